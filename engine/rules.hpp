@@ -1,0 +1,141 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "engine/card.hpp"
+
+/// The vocabulary in which a game is said. A game is one `Rules` value; the engine, the solver and the front
+/// ends read it and never ask which game it is.
+namespace quincunx {
+
+/// Which cards may be laid on a card, as far as suits go (ranks: `Build::step`).
+enum class Follow : std::uint8_t {
+    nothing,     ///< no card at all
+    any_card,    ///< any card, whatever its suit or rank (`Build::step` is not read)
+    any_suit,    ///< the next rank in any suit
+    same_suit,   ///< the next rank in the same suit
+    other_color  ///< the next rank in the other color
+};
+
+/// How a pile is built: the follower's rank is the covered card's rank plus `step`.
+struct Build {
+    Follow follow = Follow::nothing;
+    int step = 0;        ///< +1 up, -1 down; 0: the increment that the player chose (`Rules::increments`)
+    bool wraps = false;  ///< the ranks go round the corner
+};
+
+/// What may be laid on an empty tableau pile.
+enum class Space : std::uint8_t { stays_empty, kings_only, any_card };
+
+/// What fills a tableau pile by itself at the moment it becomes empty (RULES A4, H1).
+enum class Refill : std::uint8_t { none, from_stock_then_waste, from_waste };
+
+/// How many cards of a tableau pile move as a unit.
+enum class Unit : std::uint8_t {
+    top_card,     ///< one card at a time
+    ordered_run,  ///< any suffix of the face-up part that is in tableau order
+    face_up_part  ///< any suffix of the face-up part, which is in tableau order by the rules of the game
+};
+
+/// Which cards of a reserve pile are available.
+enum class Access : std::uint8_t { top_card, every_card };
+
+/// How a foundation starts: with a card of a fixed rank that the player lays, or with the card dealt to it.
+enum class Start : std::uint8_t { fixed_rank, dealt_card };
+
+/// Where the stock deals to when it is tapped.
+enum class DealTo : std::uint8_t {
+    nowhere,        ///< there is no stock
+    waste,          ///< `Stock::each` cards to the waste
+    reserves,       ///< `Stock::each` rounds over all reserve piles
+    empty_reserves  ///< the same over the reserve piles that are empty at the moment of tapping; needs one
+};
+
+enum class PileKind : std::uint8_t { foundation, tableau, reserve, waste, stock };
+
+/// One group of foundations that are built alike.
+struct FoundationGroup {
+    int piles = 0;
+    Start start = Start::fixed_rank;
+    int start_rank = 1;  ///< read when `start` is `fixed_rank`
+    Build build{};
+    int length = 0;    ///< cards of a complete foundation
+    int per_suit = 0;  ///< how many foundations of the group may have one suit; 0: suits do not matter
+};
+
+struct Tableau {
+    int piles = 0;
+    Build build{};
+    Unit unit = Unit::top_card;
+    Space space = Space::stays_empty;
+    Refill refill = Refill::none;
+    int capacity = 0;  ///< most cards of a pile to which the player may add; 0: no limit
+};
+
+struct Reserve {
+    int piles = 0;
+    Access access = Access::top_card;
+    int capacity = 0;  ///< the player may add to a pile below this size; 0: never
+};
+
+struct Redeal {
+    int count = 0;
+    bool keep_playable_top = false;  ///< a playable top of the waste is kept there (RULES G1)
+};
+
+struct Stock {
+    DealTo deal_to = DealTo::nowhere;
+    int each = 1;  ///< cards (rounds) of one deal
+    Redeal redeal{};
+};
+
+/// One step of the deal. `rounds` rounds give one card each to piles `first` … last of `kind`; after each round
+/// `first` grows by `shift`. With `pile_by_pile` each pile gets its `rounds` cards before the next one.
+struct DealStep {
+    PileKind kind = PileKind::tableau;
+    int rounds = 0;
+    int first = 1;  ///< pile number from 1
+    int shift = 0;
+    bool face_down = false;
+    bool pile_by_pile = false;
+};
+
+/// What a player may move where. Foundations are never a source (RULES A1).
+enum Route : std::uint16_t {
+    tableau_to_tableau = 1 << 0,
+    tableau_to_foundation = 1 << 1,
+    tableau_to_reserve = 1 << 2,
+    waste_to_tableau = 1 << 3,
+    waste_to_foundation = 1 << 4,
+    reserve_to_tableau = 1 << 5,
+    reserve_to_foundation = 1 << 6,
+    reserve_to_reserve = 1 << 7,
+};
+
+inline constexpr int max_groups = 2;
+inline constexpr int max_deal_steps = 3;
+
+/// The rules of one game or variant.
+struct Rules {
+    std::string_view id;          ///< lower-case letters and "-"
+    std::string_view name;        ///< for people
+    std::string_view variant_of;  ///< id of the parent game; empty for a game of its own
+    std::string_view summary;     ///< one sentence: what the game is about, or what the variant changes
+    int decks = 1;
+    int ranks = max_ranks;  ///< ranks 1 … ranks in every suit; 13 but in tests
+    std::array<FoundationGroup, max_groups> foundations{};
+    Tableau tableau{};
+    Reserve reserve{};
+    Stock stock{};
+    std::array<int, 2> increments{};  ///< the player's choice before the first move (by1, by2); {}: no choice
+    unsigned routes = 0;              ///< set of `Route`
+    std::array<DealStep, max_deal_steps> deal{};
+
+    constexpr bool has(Route route) const { return (routes & route) != 0; }
+    constexpr bool has_choice() const { return increments[0] != 0; }
+    constexpr int card_count() const { return decks * suit_count * ranks; }
+};
+
+}  // namespace quincunx

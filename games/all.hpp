@@ -1,0 +1,31 @@
+#pragma once
+
+#include "games/carthage.hpp"
+#include "games/gargantua.hpp"
+#include "games/gloucestershire.hpp"
+#include "games/grandfather.hpp"
+#include "games/stalactites.hpp"
+
+namespace quincunx::games {
+
+/// The rules values of a program, as a type.
+template <const Rules&... rules>
+struct List {};
+
+/// The one list of games and variants; everything that goes over all games reads it. A parent stands before its
+/// variants.
+using All = List<gargantua, gargantua_classic, grandfather, grandfather_classic, gloucestershire, stalactites,
+                 carthage, carthage_strict>;
+
+template <const Rules&... rules, class Function>
+constexpr void for_each_in(List<rules...>, Function&& function) {
+    (function.template operator()<rules>(), ...);
+}
+
+/// Calls `function.template operator()<rules>()` for every game and variant, in the list's order.
+template <class Function>
+constexpr void for_each_game(Function&& function) {
+    for_each_in(All{}, function);
+}
+
+}  // namespace quincunx::games

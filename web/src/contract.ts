@@ -1,0 +1,196 @@
+/**
+ * The contract between the table engine (C++ in `table.wasm`) and the page. The engine answers every request
+ * with one JSON text of these shapes (`session/table_json.cpp` writes them). No rule of any game stands in
+ * TypeScript: what may be done, and what a thing means, is said here by the engine.
+ *
+ * Module interface (wasm32, no imports): `memory`, `_initialize()`, `q_alloc(size) -> pointer` (a buffer for the
+ * next request, owned by the module, valid until the next q_alloc), `q_request(pointer, size) -> pointer` of the
+ * answer and `q_answer_size() -> size`. Request and answer are UTF-8. One module instance holds one table.
+ *
+ * Requests: a verb and its arguments on the first line; a payload, where there is one, follows after the first
+ * line feed.
+ *
+ *   games                    -> { games: GameInfo[] }
+ *   new <deal>               -> Table        deal text of the notation: `carthage#12345` or `carthage:7HKS…`
+ *   load \n<record>          -> Table        a record text (.pat)
+ *   table                    -> Table        the present state again, without events
+ *   play <move>              -> Table        any accepted move; a refused one is an error with a `refusal`
+ *   undo | redo              -> Table        the player's move with the automatic moves that followed it
+ *   goto <ply>               -> Table        0 … plies; the rest stays as redo tail (restart is `goto 0`)
+ *   automatic never|safe|all -> Table        automatic play from now on (kept as record meta `automatic`)
+ *   finish                   -> Table        plays the rest by itself; only if `view.finishable`
+ *   mark <text>              -> Table        bookmark at the present ply (a second one there replaces it)
+ *   unmark <ply>             -> Table
+ *   meta <key> <text>        -> Table        remembers a text in the record (empty text removes it)
+ *   why <move>               -> { refusal: Refusal | null }
+ *   hint                     -> { hint: Hint | null }        fair: from the view alone
+ *   field <text>             -> FieldAnswer   command field input; a move is played at once
+ */
+
+export type Status = "playing" | "won" | "stuck";
+export type PileKind = "foundation" | "tableau" | "reserve" | "waste" | "stock";
+
+/** A rules value, for menus and layout. Everything a page may want to know about a game. */
+export interface GameInfo {
+  id: string;
+  name: string;
+  /** id of the parent game, "" for a game of its own */
+  variantOf: string;
+  summary: string;
+  decks: number;
+  cards: number;
+  foundations: number;
+  tableau: number;
+  /** most cards ever dealt to one tableau pile (layout) */
+  tableauDealt: number;
+  /** most cards the player may add up to; 0: no limit */
+  tableauCapacity: number;
+  /** tableau piles are built on in some way or other by the player */
+  tableauBuilt: boolean;
+  reserve: number;
+  /** every card of a reserve pile is available, not only its top */
+  reserveOpen: boolean;
+  reserveDealt: number;
+  hasWaste: boolean;
+  hasStock: boolean;
+  /** the stock deals to the reserves */
+  stockDealsToReserves: boolean;
+  redeals: number;
+  /** by1/by2: the increments the player may choose; [] without a choice */
+  increments: number[];
+  hasFaceDown: boolean;
+}
+
+/** A card place in a pile; `card` is null where it is face down or in the stock: its identity is unknown. */
+export interface CardView {
+  /** index in dealing order, stable over the whole game (animation); tells nothing of the card */
+  id: number;
+  /** rank and suit, "7H" */
+  card: string | null;
+}
+
+export interface PileView {
+  /** "F1" … "T1" … "R1" … "W" "S" */
+  id: string;
+  kind: PileKind;
+  /** from 1 */
+  number: number;
+  /** bottom to top */
+  cards: CardView[];
+  /** what a foundation takes next: "8H", "8" (any suit), "A" (any suit not yet there); "" complete or unknown */
+  wants?: string;
+  /** of foundations: group number from 0, and the direction: +1, -1, or 0 before the choice */
+  group?: number;
+  direction?: number;
+}
+
+export interface Target {
+  pile: string;
+  /** the move's text, to be played as it is */
+  move: string;
+  /** null: the move is in the list of legal moves; else the listed move that stands for it, or "" where the move
+   *  changes nothing (a whole pile to an empty pile) */
+  standIn: string | null;
+}
+
+/** What may be lifted: the cards from `index` to the top of `pile` (for an open reserve: the card at `index`). */
+export interface Source {
+  pile: string;
+  index: number;
+  count: number;
+  /** every accepted target */
+  targets: Target[];
+  /** the move a tap makes, "" where no target is useful */
+  preferred: string;
+}
+
+export interface View {
+  game: string;
+  status: Status;
+  /** in the order F T R W S */
+  piles: PileView[];
+  sources: Source[];
+  /** move texts of the controls that are open: "draw", "redeal", "by1", "by2" */
+  controls: string[];
+  choice: "" | "by1" | "by2";
+  /** redeals left; 0 where the game has none */
+  redeals: number;
+  /** number of listed moves */
+  legal: number;
+  /** the rest plays itself */
+  finishable: boolean;
+  /** before the choice: what each foundation would want, per increment: wants[increment index][foundation] */
+  choices: { move: string; increment: number; sequences: string[] }[];
+}
+
+export type Event =
+  | { type: "move"; from: string; to: string; ids: number[]; cards: string[]; automatic: boolean }
+  | { type: "turn"; pile: string; id: number; card: string }
+  | { type: "refill"; pile: string; from: string; id: number; card: string }
+  /** cards from the stock, in dealing order */
+  | { type: "deal"; to: { pile: string; id: number; card: string }[] }
+  | { type: "redeal"; turned: number; kept: number }
+  | { type: "choice"; increment: number };
+
+export interface Mark {
+  ply: number;
+  text: string;
+}
+
+export interface Table {
+  view: View;
+  /** what the request did, in order; [] after undo, redo, goto, load (compare card places instead) */
+  events: Event[];
+  ply: number;
+  plies: number;
+  /** all moves made, redo tail included */
+  moves: { text: string; automatic: boolean }[];
+  marks: Mark[];
+  meta: Record<string, string>;
+  automatic: "never" | "safe" | "all";
+  /** deal text, or "" for a game from a position */
+  deal: string;
+  /** record text: all that is needed to come back here */
+  record: string;
+}
+
+/**
+ * Why a move is refused. `code` is translated by the page; `parameters` are pile ids, cards, numbers as text.
+ * See `session/refusal.hpp` for the codes and their parameters; `text` is plain English.
+ */
+export interface Refusal {
+  code: string;
+  parameters: Record<string, string>;
+  text: string;
+}
+
+export interface Hint {
+  move: string;
+  /** "draw", or the source pile and index to point at */
+  code: string;
+  parameters: Record<string, string>;
+  text: string;
+}
+
+export interface FieldAnswer {
+  kind: "moved" | "answer" | "choices" | "refused" | "unclear";
+  /** for people; the result first */
+  text: string;
+  /** move texts to choose from */
+  choices: string[];
+  /** with "moved" */
+  table: Table | null;
+}
+
+export interface Failure {
+  ok: false;
+  error: {
+    message: string;
+    /** of a bad record or position text; 0 where it does not apply */
+    line: number;
+    column: number;
+    refusal: Refusal | null;
+  };
+}
+
+export type Answer<T> = ({ ok: true } & T) | Failure;
