@@ -204,12 +204,14 @@ def ctest(preset: str, volume: float = 1) -> Callable[[Run], Count]:
 
 
 def unit_tests(*folders: str) -> Callable[[Run], Count]:
-    """Python's unittest for every *_test.py below the folders."""
+    """Python's unittest for every *_test.py and test_*.py below the folders."""
     def work(run: Run) -> Count:
         total = Count()
         for folder in folders:
-            for path in sorted((ROOT / folder).rglob("*_test.py")):
-                if "node_modules" in path.parts or (folder == "tests" and (ROOT / "tests/reference") in path.parents):
+            for path in sorted((ROOT / folder).rglob("*.py")):
+                if not (path.stem.endswith("_test") or path.stem.startswith("test_")):
+                    continue
+                if folder == "tests" and ROOT / "tests/reference" in path.parents:  # a step of its own
                     continue
                 report = run.report("json")
                 status = run.shell(sys.executable, ROOT / "tools/unittest_report.py", path, report,
