@@ -33,7 +33,7 @@ NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice"]
 
 GAMES = re.compile(r"gargantua|grandfather|gloucestershire|stalactites|carthage", re.IGNORECASE)
 MAY_NAME_GAMES = re.compile(
-    r"^(games|tests|docs|fuzz|bench)/|^solver/strategy/|_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/e2e/|\.md$|\.pat$")
+    r"^(games|tests|docs|fuzz|bench)/|^solver/strategy/|_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$")
 
 
 def project_files() -> list[str]:

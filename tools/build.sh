@@ -33,7 +33,7 @@ web_packages() {
 # web_build: web/dist from web/, the WebAssembly modules and the pages of docs/
 web_build() {
     local stamp=build/web.stamp now
-    now=$(files_digest web docs/rules build/wasm/table.wasm build/wasm/solver.wasm)
+    now=$(files_digest web docs build/wasm/table.wasm build/wasm/solver.wasm)
     if [[ -f $stamp && $(<"$stamp") == "$now" && -f web/dist/index.html ]]; then return 0; fi
     rm -f "$stamp"
     (cd web && npm run --silent build) || return 1
