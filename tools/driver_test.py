@@ -75,8 +75,6 @@ class Reports(unittest.TestCase):
 
 class Steps(unittest.TestCase):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
         self.addCleanup(setattr, driver, "LOGS", driver.LOGS)
         driver.LOGS = driver.ROOT / "build" / "test-logs" / "driver-test"
         driver.LOGS.mkdir(parents=True, exist_ok=True)
