@@ -1,7 +1,7 @@
 import courtData from './courts.json';
-import { rankGlyph, rankWidth, ranks, type Rank } from './glyphs';
-import { suitPaths, suits, type Suit } from './suits';
-import { boxAttributes, number, quincunx, suitSign, type Box } from './svg';
+import { rankGlyph, rankWidth, ranks, type Rank } from './glyphs.ts';
+import { suitPaths, suits, type Suit } from './suits.ts';
+import { boxAttributes, number, quincunx, suitSign, type Box } from './svg.ts';
 
 /** Width divided by height of every card. */
 export const cardAspect = 5 / 7;
@@ -152,7 +152,10 @@ interface Row {
   weight: number;
 }
 
-/** Rank and sign side by side along the upper edge, so that they show in a squeezed pile too. */
+/**
+ * Rank and sign side by side along the upper edge, so that a covered card in a fan (28 hundredths of its height) shows
+ * both; the smallest cards exceed that a little, as size counts more there.
+ */
 function indexRow(name: CardName, color: string, row: Row): string {
   return (
     rankGlyph(name.rank, row.margin, row.top, row.size, row.weight, color) +
@@ -162,14 +165,16 @@ function indexRow(name: CardName, color: string, row: Row): string {
 
 function largeFace(name: CardName, colors: FaceColors): string {
   const color = colors.suits[name.suit];
-  const picture = isCourt(name) ? courtPicture(name, colors.court, 16, 146, 208, 0.53) : suitSign(name.suit, width / 2, 232, 150, color);
-  return indexRow(name, color, { size: 106, signSize: 84, margin: 16, top: 18, weight: 17 }) + picture;
+  const picture = isCourt(name)
+    ? courtPicture(name, colors.court, 20, 108, 200, 0.66)
+    : suitSign(name.suit, width / 2, 214, 168, color);
+  return indexRow(name, color, { size: 84, signSize: 78, margin: 16, top: 11, weight: 17 }) + picture;
 }
 
 function indexFace(name: CardName, colors: FaceColors): string {
   const color = colors.suits[name.suit];
-  const row = { size: 126, signSize: 92, margin: 12, top: 16, weight: 19 };
-  return indexRow(name, color, row) + suitSign(name.suit, width / 2, 240, 150, color);
+  const row = { size: 106, signSize: 92, margin: 10, top: 8, weight: 19 };
+  return indexRow(name, color, row) + suitSign(name.suit, width / 2, 226, 164, color);
 }
 
 /** One face as a complete SVG document. */

@@ -1,4 +1,4 @@
-import { boxAttributes } from './svg';
+import { boxAttributes } from './svg.ts';
 
 /**
  * The thirteen rank signs, drawn by us so that they look the same everywhere: strokes of one width on a centre line,

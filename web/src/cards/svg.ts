@@ -1,4 +1,4 @@
-import { suitPaths, type Suit } from './suits';
+import { suitPaths, type Suit } from './suits.ts';
 
 /** Small pieces of SVG text that faces, backs, places and the logo share. */
 

@@ -1,4 +1,4 @@
-import type { FaceColors, Ink } from '../cards/faces';
+import type { FaceColors, Ink } from '../cards/faces.ts';
 
 export type Deck = 'two-color' | 'four-color';
 export type Paper = 'light' | 'dark';
