@@ -37,6 +37,18 @@ describe('sound', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
+  it('waits for the first gesture', () => {
+    let touched = false;
+    const open = vi.fn(() => fakeAudio().port);
+    const sound = createSound(open, () => touched);
+    sound.enabled = true;
+    sound.play('deal');
+    expect(open).not.toHaveBeenCalled();
+    touched = true;
+    sound.play('deal');
+    expect(open).toHaveBeenCalledOnce();
+  });
+
   it('opens audio once, at the first sound, and wakes it', () => {
     const { audio, port } = fakeAudio();
     const open = vi.fn(() => port);

@@ -21,7 +21,8 @@ const noiseSeconds = 0.25;
 /** The same sound again within this time is left out: many cards that land together are one sound. */
 const together = 0.03;
 
-export function createSound(open: () => AudioPort): Sound {
+/** @param allowed whether the player has done something yet: before that, browsers refuse sound and complain of it */
+export function createSound(open: () => AudioPort, allowed: () => boolean = () => true): Sound {
   let context: AudioPort | null = null;
   let noiseBuffer: AudioBuffer | null = null;
   const lastPlayed = new Map<SoundName, number>();
@@ -74,9 +75,8 @@ export function createSound(open: () => AudioPort): Sound {
     enabled: false,
     volume: 0.6,
     play(name) {
-      if (!this.enabled || this.volume <= 0) return;
+      if (!this.enabled || this.volume <= 0 || !allowed()) return;
       try {
-        // Opened by the first sound, which follows a player's gesture, as browsers demand.
         context ??= open();
         const audio = context;
         if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
@@ -92,7 +92,11 @@ export function createSound(open: () => AudioPort): Sound {
   };
 }
 
-const table = createSound(() => new AudioContext());
+const table = createSound(
+  () => new AudioContext(),
+  // Missing in older browsers, which then may complain.
+  () => (navigator.userActivation as UserActivation | undefined)?.hasBeenActive ?? true,
+);
 
 /** Sound of the table: off until `setSound(true)`. */
 export function setSound(enabled: boolean, volume = table.volume): void {
