@@ -44,6 +44,11 @@ export class Stage {
     this.#turns.delete(id);
   }
 
+  /** number of cards that have an element */
+  get size(): number {
+    return this.#elements.size;
+  }
+
   /** Forgets where cards were: the next `show` starts anew. */
   clear(): void {
     for (const animation of [...this.#flights.values(), ...this.#turns.values()]) animation.cancel();
