@@ -19,14 +19,17 @@ function systemSays(query: string): boolean {
 
 function show(): void {
   const { scheme, contrast } = chosen;
-  Object.assign(theme, chosen, {
+  // Nothing is read back from `theme`: an effect that applies settings must not depend on what it writes.
+  const resolved: typeof theme = {
+    ...chosen,
     scheme: scheme !== 'system' ? scheme : systemSays(queries.scheme) ? 'dark' : 'light',
     contrast: contrast !== 'system' ? contrast : systemSays(queries.contrast) ? 'high' : 'normal',
-  });
+  };
+  Object.assign(theme, resolved);
   const root = document.documentElement;
-  for (const key of ['scheme', 'contrast', 'table', 'paper', 'deck'] as const) root.dataset[key] = theme[key];
+  for (const key of ['scheme', 'contrast', 'table', 'paper', 'deck'] as const) root.dataset[key] = resolved[key];
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
-  if (bar) bar.content = palettes[theme.scheme][theme.contrast].background;
+  if (bar) bar.content = palettes[resolved.scheme][resolved.contrast].background;
 }
 
 /** Puts settings into force, and keeps to the system's scheme and contrast where they say so. */
