@@ -104,6 +104,11 @@ export class Stage {
     element.style.zIndex = String(flying + spot.z);
     element.style.visibility = '';
     const flight = element.animate([{ transform: from }, { transform: goal }], { duration, delay, easing, fill: 'backwards' });
+    this.#land(id, element, flight);
+  }
+
+  /** When a flight ends, its card lies as the others do. */
+  #land(id: number, element: HTMLElement, flight: Animation): void {
     this.#flights.set(id, flight);
     const land = () => {
       if (this.#flights.get(id) !== flight) return;
@@ -229,12 +234,47 @@ export class Stage {
     }
   }
 
-  element(id: number): HTMLElement | undefined {
-    return this.#elements.get(id);
+  /**
+   * A win: the cards leave their foundations, go round in five rings laid out as on a die (a quincunx), and come
+   * home again. `time` is what it takes in all, ms.
+   */
+  celebrate(layout: Layout, width: number, height: number, time: number): void {
+    const cards = [...layout.cards.values()].sort((a, b) => b.index - a.index || a.x - b.x);
+    const radius = Math.min(width, height) / 6.5;
+    const middles = [[0.5, 0.5], [0.22, 0.25], [0.78, 0.25], [0.22, 0.75], [0.78, 0.75]];
+    const eachDelay = (time * 0.2) / Math.max(1, cards.length);
+    const inRing = cards.length / middles.length;
+    cards.forEach((card, i) => {
+      const element = this.#elements.get(card.id);
+      const spot = this.#spots.get(card.id);
+      if (!element || !spot) return;
+      const [mx, my] = middles[i % middles.length]!;
+      const start = (Math.floor(i / middles.length) / inRing) * 2 * Math.PI;
+      const scale = Math.min(1, (radius * 0.8) / spot.height);
+      const at = (turn: number) => {
+        const angle = start + turn * 2 * Math.PI;
+        const x = mx! * width + Math.cos(angle) * radius;
+        const y = my! * height + Math.sin(angle) * radius;
+        // Around the card's middle, its foot towards the middle of the ring.
+        return `translate(${round(x)}px, ${round(y)}px) rotate(${round(angle + Math.PI / 2)}rad) scale(${round(scale)}) translate(-50%, -50%)`;
+      };
+      const rest = `translate(${round(spot.x + spot.width / 2)}px, ${round(spot.y + spot.height / 2)}px) rotate(0rad) scale(1) translate(-50%, -50%)`;
+      const turns = [0, 0.17, 0.34, 0.51, 0.68, 0.85, 1];
+      const frames: Keyframe[] = [
+        { transform: rest, easing: 'ease-in-out' },
+        ...turns.map((turn) => ({ transform: at(turn), offset: 0.2 + turn * 0.55, easing: turn === 1 ? 'ease-in-out' : 'linear' })),
+        { transform: rest },
+      ];
+      element.style.visibility = '';
+      element.style.zIndex = String(flying + i);
+      const flight = element.animate(frames, { duration: time * 0.8, delay: i * eachDelay, fill: 'backwards' });
+      this.#land(card.id, element, flight);
+    });
   }
 
-  get moving(): boolean {
-    return this.#flights.size > 0;
+  /** Every animation ends now. */
+  settle(): void {
+    for (const flight of [...this.#flights.values()]) flight.cancel();
   }
 }
 
