@@ -1,5 +1,6 @@
 /** What the player set, kept in this browser. Without storage everything works, it is only not remembered. */
 import type { Automatic } from './engine.ts';
+import { defaultTheme, readTheme, type ThemeSettings } from './theme/settings.ts';
 
 export interface Settings {
   animation: 'off' | 'slow' | 'normal' | 'fast' | 'fastest';
@@ -12,12 +13,8 @@ export interface Settings {
   /** pile names on the table, for those who type */
   pileNames: boolean;
   field: boolean;
-  scheme: 'auto' | 'light' | 'dark';
-  contrast: boolean;
-  tableColor: string;
-  back: string;
-  deck: 'two-color' | 'four-color';
   sound: boolean;
+  theme: ThemeSettings;
 }
 
 export const defaults: Settings = {
@@ -29,19 +26,15 @@ export const defaults: Settings = {
   showMoves: true,
   pileNames: false,
   field: false,
-  scheme: 'auto',
-  contrast: false,
-  tableColor: '',
-  back: '',
-  deck: 'two-color',
   sound: false,
+  theme: { ...defaultTheme },
 };
 
 const key = 'quincunx-settings';
 
 /** Takes from a text what has the right type, and nothing else. */
 export function readSettings(text: string | null): Settings {
-  const settings: Settings = { ...defaults };
+  const settings: Settings = { ...defaults, theme: { ...defaultTheme } };
   if (text === null) return settings;
   try {
     const stored: unknown = JSON.parse(text);
@@ -50,12 +43,14 @@ export function readSettings(text: string | null): Settings {
       animation: ['off', 'slow', 'normal', 'fast', 'fastest'],
       tap: ['move', 'select'],
       automatic: ['never', 'safe', 'all'],
-      scheme: ['auto', 'light', 'dark'],
-      deck: ['two-color', 'four-color'],
     };
     for (const [name, value] of Object.entries(stored)) {
       const known = name as keyof Settings;
       if (!(known in defaults) || typeof value !== typeof defaults[known]) continue;
+      if (known === 'theme') {
+        settings.theme = readTheme(value);
+        continue;
+      }
       if (allowed[known] && !allowed[known].includes(value as string)) continue;
       (settings as unknown as Record<string, unknown>)[known] = value;
     }

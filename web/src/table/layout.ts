@@ -45,6 +45,8 @@ interface Block {
   scale: number;
   /** takes up height that is left over */
   grows: boolean;
+  /** of an open reserve: from one column to the next, in its card widths; below 1 the cards overlap */
+  step: number;
 }
 
 type Box =
@@ -95,7 +97,8 @@ export const gridSuits = 'SHCD';
 const gridGap = 0.05;
 
 function blockWidth(block: Block, gap: number): number {
-  const between = block.kind === 'open' ? gridGap : gap / block.scale;
+  if (block.kind === 'open') return block.scale * (1 + (block.cols - 1) * block.step);
+  const between = gap / block.scale;
   return block.scale * (block.cols + (block.cols - 1) * between);
 }
 
@@ -185,7 +188,7 @@ interface Candidate {
 }
 
 function block(kind: BlockKind, piles: string[], cols: number, rows: number, rest: Partial<Block> = {}): Block {
-  return { kind, piles, cols, rows, rowHeight: 1, scale: 1, grows: false, ...rest };
+  return { kind, piles, cols, rows, rowHeight: 1, scale: 1, grows: false, step: 1 + gridGap, ...rest };
 }
 
 function candidates(game: GameInfo): Candidate[] {
@@ -212,7 +215,9 @@ function candidates(game: GameInfo): Candidate[] {
   const reserves: (Block | null)[] = [];
   if (game.reserve > 0 && game.reserveOpen) {
     for (const scale of [1, 0.9, 0.8, 0.7, 0.6, 0.5]) {
-      reserves.push(block('open', names('R', game.reserve), gridRanks.length, gridSuits.length, { scale }));
+      for (const step of [1 + gridGap, 0.75, 0.6, 0.5]) {
+        reserves.push(block('open', names('R', game.reserve), gridRanks.length, gridSuits.length, { scale, step }));
+      }
     }
   } else if (game.reserve > 0 && !isCells) {
     const rowHeight = usualFan(game.reserveDealt, 0, 0);
@@ -252,26 +257,34 @@ function worth(cardWidth: number, gridWidth: number): number {
   return gridWidth === 0 ? cardWidth : 0.55 * cardWidth + 0.45 * Math.min(gridWidth, cardWidth) * 1.1;
 }
 
-function gridScale(box: Box): number {
-  if (box.type === 'leaf') return box.block.kind === 'open' ? box.block.scale : 0;
-  return box.children.reduce((most, child) => Math.max(most, gridScale(child)), 0);
+function openBlock(box: Box): Block | null {
+  if (box.type === 'leaf') return box.block.kind === 'open' ? box.block : null;
+  return box.children.map(openBlock).find((found) => found !== null) ?? null;
 }
+
+/** From this width on a card's left half tells which card it is. */
+const overlapFrom = 72;
 
 const edge = (size: Size): number => (size.width < 500 ? 4 : Math.min(16, size.width / 80));
 
 export function plan(game: GameInfo, size: Size, leftHanded = false): Plan {
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
-  const height = Math.max(120, size.height - 2 * pad);
+  // A choice before the first move is offered below the cards.
+  const choice = game.increments.length > 0 && size.height >= 600 ? 150 : 0;
+  const height = Math.max(120, size.height - 2 * pad - choice);
   let best: { candidate: Candidate; cw: number; value: number } | null = null;
   for (const candidate of candidates(game)) {
     const need = measure(candidate.box, gapUnits);
     const cw = Math.min(largest, width / need.w, height / (need.h));
-    const scale = gridScale(candidate.box);
-    let value = worth(cw, cw * scale);
+    const open = openBlock(candidate.box);
+    const gridWidth = cw * (open?.scale ?? 0);
+    let value = worth(cw, gridWidth);
     // The ordinary arrangement wins unless another one is clearly better.
     if (candidate.name === 'top') value *= 1.04;
-    if (scale > 0 && (cw * scale * (1 + gridGap) < touch)) value *= 0.5;
+    if (candidate.name === 'tableau left') value *= 1.02;
+    if (open && gridWidth * open.step < touch) value *= 0.5;
+    if (open && open.step < 1 && gridWidth < overlapFrom) value *= 0.5;
     if (!best || value > best.value) best = { candidate, cw, value };
   }
   if (!best) throw new Error('no arrangement');
@@ -471,16 +484,19 @@ export function place(planned: Plan, view: View): Layout {
 /** The open reserve: a row for each suit, a column for each rank, equal cards one behind the other. */
 function placeGrid(pile: PileView, grid: Rect, first: Rect, cards: Map<number, CardPlace>): void {
   const stepX = (grid.width - first.width) / (gridRanks.length - 1);
+  const overlapping = stepX < first.width;
   const stepY = (grid.height - first.height) / (gridSuits.length - 1);
   pile.cards.forEach((card, index) => {
     if (card.card === null) return;
-    const x = grid.x + gridRanks.indexOf(card.card[0]!) * stepX;
+    const rank = gridRanks.indexOf(card.card[0]!);
+    const x = grid.x + rank * stepX;
     const y = grid.y + gridSuits.indexOf(card.card[1]!) * stepY;
     // The second copy lies behind, a little up and to the side.
     const copies = [...cards.values()].filter((other) => other.card === card.card && other.pile[0] === pile.id[0]).length;
-    const shift = copies * Math.max(2, first.width * 0.08);
-    const rect = { x: x + shift, y: y - shift, width: first.width, height: first.height };
-    cards.set(card.id, { ...rect, id: card.id, card: card.card, pile: pile.id, index, z: 1 - copies, buried: false, strip: rect });
+    const shift = copies * Math.max(3, first.width * 0.09);
+    const rect = { x: x + (overlapping ? 0 : shift), y: y - shift, width: first.width, height: first.height };
+    const strip = overlapping ? { ...rect, width: Math.min(stepX, rect.width) } : rect;
+    cards.set(card.id, { ...rect, id: card.id, card: card.card, pile: pile.id, index, z: 2 * rank + 1 - copies, buried: false, strip });
   });
 }
 
