@@ -145,6 +145,28 @@ class GameAdvisor final : public Advisor {
 
 }  // namespace
 
+Expected<std::string> start_lines(const Record& record) {
+    Expected<std::string> lines = text_error(0, 0, "no such game: " + quoted(record.game));
+    games::for_each_game([&]<const Rules & rules>() {
+        if (rules.id != record.game) return;
+        if (record.deal.empty()) {
+            lines = record.position;
+            return;
+        }
+        const Expected<DealText> deal = parse_deal(record.deal);
+        const Expected<CardList<rules>> cards =
+            deal ? deal_cards<rules>(*deal) : tl::unexpected<TextError>(deal.error());
+        if (!cards) {
+            lines = text_error(record.deal_line, cards.error().column, cards.error().message);
+            return;
+        }
+        Position<rules> position;
+        position.deal(*cards);
+        lines = position_text(position);
+    });
+    return lines;
+}
+
 std::unique_ptr<Advisor> make_advisor(std::string_view game) {
     std::unique_ptr<Advisor> advisor;
     games::for_each_game([&]<const Rules & rules>() {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/text.hpp"
+#include "session/record.hpp"
 #include "solver/strategy.hpp"
 
 /// The solver for front ends: texts in, texts out, one object for all games. Type erasure happens here.
@@ -63,6 +64,9 @@ class Advisor {
     virtual void skip_analysis() = 0;
     virtual AnalysisReport report() const = 0;
 };
+
+/// The position lines from which a record starts, or why there are none.
+Expected<std::string> start_lines(const Record& record);
 
 /// An advisor for a game by its id; nullptr if there is no such game.
 std::unique_ptr<Advisor> make_advisor(std::string_view game);
