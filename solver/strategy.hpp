@@ -30,16 +30,17 @@ struct Progress {
     int best_home = 0;  ///< most cards on the foundations in any position seen
 };
 
-/// A pruning rule can be switched off, so that tests can show that it changes no verdict. A strategy names its
-/// rules by an enum and takes the set of those that are off.
+/// A pruning rule can be switched off, so that tests can show that it changes no verdict. A strategy names
+/// its rules by an enum and takes the set of those that are off.
 using PruneSet = std::uint32_t;
 inline constexpr PruneSet prune_all = 0;  ///< nothing is off
 
-/// What a search strategy for one rules value offers. A strategy object is reused for many deals: `start` keeps
-/// the memory it has.
+/// What a search strategy for one rules value offers. A strategy object is reused for many deals: `start`
+/// keeps the memory it has.
 ///
 /// - `start(position, limits)` begins the search of a valid position.
-/// - `step(budget)` goes on for about `budget` nodes (at most a few milliseconds' work more than asked for) and
+/// - `step(budget)` goes on for about `budget` nodes (at most a few milliseconds' work more than asked for)
+/// and
 ///   returns true when the search is over.
 /// - `verdict()`, `line()` (moves of the engine from the start, for `winnable`), `progress()`.
 template <class Strategy, class Position, class Move>

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, devices } from '@playwright/test';
+
+const port = Number(process.env['QUINCUNX_PORT'] ?? 4519);
+const program = fileURLToPath(new URL('../build/release/quincunx', import.meta.url));
+const command = existsSync(program)
+  ? `${program} serve --port ${port}`
+  : `npx vite preview --host 127.0.0.1 --strictPort --port ${port}`;
+
+const launchOptions = {
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  workers: 2,
+  timeout: 60_000,
+  reporter: [['list']],
+  use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'retain-on-failure', launchOptions },
+  webServer: { command, url: `http://127.0.0.1:${port}/`, reuseExistingServer: false, timeout: 30_000 },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { browserName: 'chromium', viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+  ],
+});

@@ -1,0 +1,77 @@
+/** What all pages share: the engine, the games, the store and the address. */
+import { getContext, setContext } from 'svelte';
+import type { GameInfo } from './contract.ts';
+import { Engine, startWorker, Unusable } from './engine.ts';
+import { tell } from './notices.svelte.ts';
+import { parseRoute, routeText, type Route } from './routes.ts';
+import { GameStore, type Trouble } from './saved.ts';
+
+const troubles: Record<Trouble, string> = {
+  '': '',
+  denied: 'This browser does not let the page keep data: your games are lost when you close it.',
+  full: 'The storage of this browser is full: the last moves are not kept when you close the page.',
+};
+
+const reasons: Record<Unusable['code'], string> = {
+  'no-wasm': 'This browser has no WebAssembly, which Quincunx needs. Any current browser has it.',
+  'no-simd': 'This browser is too old for Quincunx: it lacks WebAssembly SIMD. Chrome 91, Firefox 89, Safari 16.4 and all later ones have it.',
+  'not-loaded': 'The engine could not be loaded. Check the connection and load the page again.',
+  crashed: 'The engine stopped several times in a row. Your games are kept; load the page again.',
+};
+
+export class App {
+  route: Route = $state.raw(parseRoute(location.hash));
+  games: GameInfo[] = $state.raw([]);
+  /** why nothing can be played, "" if it can */
+  unusable = $state('');
+  storage: Trouble = $state('');
+  readonly store: GameStore;
+  readonly engine: Engine;
+  /** told after the engine was brought back to the last record */
+  onRestart: () => void = () => {};
+  /** where one was before the last new deal */
+  previous = $state('');
+
+  constructor() {
+    let factory: IDBFactory | undefined;
+    try {
+      factory = indexedDB;
+    } catch {
+      factory = undefined;
+    }
+    this.store = new GameStore(factory, (trouble) => {
+      this.storage = trouble;
+      if (trouble !== '') tell(troubles[trouble], 'warning');
+    });
+    this.engine = new Engine({
+      start: startWorker,
+      onRestart: () => {
+        tell('The engine stopped and was started again. Your game is as it was before the last move.', 'warning');
+        this.onRestart();
+      },
+      onUnusable: (reason) => (this.unusable = reasons[reason.code]),
+    });
+    this.engine.games().then(
+      ({ games }) => (this.games = games),
+      () => {}, // said by onUnusable
+    );
+    addEventListener('hashchange', () => (this.route = parseRoute(location.hash)));
+  }
+
+  game(id: string): GameInfo | undefined {
+    return this.games.find((game) => game.id === id);
+  }
+
+  go(route: Route, replace = false): void {
+    const address = routeText(route);
+    if (replace) {
+      history.replaceState(null, '', address);
+      this.route = route;
+    } else if (location.hash !== address) location.hash = address;
+    else this.route = route;
+  }
+}
+
+const key = Symbol('app');
+export const provideApp = (app: App): App => setContext(key, app);
+export const useApp = (): App => getContext(key);

@@ -1,0 +1,187 @@
+import courtData from './courts.json';
+import { rankGlyph, rankWidth, ranks, type Rank } from './glyphs.ts';
+import { suitPaths, suits, type Suit } from './suits.ts';
+import { boxAttributes, number, quincunx, suitSign, type Box } from './svg.ts';
+
+/** Width divided by height of every card. */
+export const cardAspect = 5 / 7;
+
+/** The drawing's size; all lengths in this file are in its units. */
+const width = 240;
+const height = 336;
+
+/** Full face with court pictures, a large index with one sign, or the index alone. */
+export type Detail = 'full' | 'large' | 'index';
+
+/** The detail for a card that is shown `cssWidth` CSS pixels wide. */
+export function detailFor(cssWidth: number): Detail {
+  return cssWidth >= 72 ? 'full' : cssWidth >= 36 ? 'large' : 'index';
+}
+
+/** What is printed, and on what. */
+export interface Ink {
+  paper: string;
+  suits: Record<Suit, string>;
+}
+
+export interface FaceColors extends Ink {
+  /** the court pictures, which are on light paper on dark cards too */
+  court: Ink & { gold: string; red: string; blue: string; black: string; line: string };
+}
+
+export interface CardName {
+  rank: Rank;
+  suit: Suit;
+}
+
+/** "7H" to its rank and suit; null for anything else. */
+export function parseCard(text: string): CardName | null {
+  const rank = text[0] as Rank;
+  const suit = text[1] as Suit;
+  return text.length === 2 && ranks.includes(rank) && suits.includes(suit) ? { rank, suit } : null;
+}
+
+interface Court {
+  /** gold, red, blue, black, line, hair line: paths of the upper half, `courtUnit` of their units to one of ours */
+  layers: string[];
+  /** the large suit sign stands at the left */
+  left: boolean;
+  /** matrices of the small suit signs */
+  signs: number[][];
+  outlined: number[][];
+}
+const courts = courtData as Record<string, Court>;
+const courtUnit = 5;
+const courtBox = { width: 164.8, height: 260.8 };
+const isCourt = (name: CardName) => name.rank + name.suit in courts;
+
+const turn = `rotate(180 ${width / 2} ${height / 2})`;
+
+/** Pips of 2 to 10: places in columns -1, 0, 1 and rows 0 (top) to 1 (bottom). */
+const pipPlaces: Partial<Record<Rank, readonly (readonly [number, number])[]>> = (() => {
+  const column = (x: number, ...rows: number[]) => rows.map((y) => [x, y] as const);
+  const both = (...rows: number[]) => [...column(-1, ...rows), ...column(1, ...rows)];
+  const third = 1 / 3;
+  return {
+    '2': column(0, 0, 1),
+    '3': column(0, 0, 0.5, 1),
+    '4': both(0, 1),
+    '5': [...both(0, 1), ...column(0, 0.5)],
+    '6': both(0, 0.5, 1),
+    '7': [...both(0, 0.5, 1), ...column(0, 0.25)],
+    '8': [...both(0, 0.5, 1), ...column(0, 0.25, 0.75)],
+    '9': [...both(0, third, 2 * third, 1), ...column(0, 0.5)],
+    T: [...both(0, third, 2 * third, 1), ...column(0, third / 2, 1 - third / 2)],
+  };
+})();
+
+function pips(rank: Rank, suit: Suit, color: string): string {
+  const top = 66;
+  const columnStep = 48;
+  return (pipPlaces[rank] ?? [])
+    .map(([x, y]) => suitSign(suit, width / 2 + x * columnStep, top + y * (height - 2 * top), 53, color, y > 0.5))
+    .join('');
+}
+
+function ace(suit: Suit, ink: Ink): string {
+  const x = width / 2;
+  const y = height / 2;
+  if (suit !== 'S') return suitSign(suit, x, y, 100, ink.suits[suit]);
+  // The ace of spades carries the five dots after which the project is named.
+  return (
+    suitSign('S', x, y, 156, ink.suits.S) +
+    `<path transform="translate(${x} ${y}) scale(1.42)" d="${suitPaths.S}" fill="none" stroke="${ink.paper}" stroke-width="1.6"/>` +
+    quincunx(x, y + 12, 17, 6, ink.paper)
+  );
+}
+
+/** The upper `share` (1: all) of a court picture, in a frame `frameWidth` wide. */
+function courtPicture(name: CardName, colors: FaceColors['court'], x: number, y: number, frameWidth: number, share: number): string {
+  const { layers, signs, outlined } = courts[name.rank + name.suit]!;
+  const { gold, red, blue, black, line, paper, suits: suitColors } = colors;
+  const strokes = (weight: number) => `fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round" stroke-width="${weight}"`;
+  const styles = [`fill="${gold}"`, `fill="${red}"`, `fill="${blue}"`, `fill="${black}"`, strokes(4), strokes(2.2)];
+  const smallSigns = (matrices: number[][], outline: string) =>
+    matrices
+      .map((m) => `<path transform="matrix(${m.join(' ')})" d="${suitPaths[name.suit]}" fill="${suitColors[name.suit]}"${outline}/>`)
+      .join('');
+  const parts = layers.map((d, i) => `<path d="${d}" ${styles[i]}/>`);
+  parts.push(smallSigns(signs, '') + smallSigns(outlined, ` stroke="${line}" stroke-width="4"`));
+  // Layer by layer in both halves, as the halves overlap in the middle.
+  const drawn = { width: courtBox.width * courtUnit, height: courtBox.height * courtUnit };
+  const turned = `transform="rotate(180 ${drawn.width / 2} ${drawn.height / 2})"`;
+  const halves = parts.map((part, i) => `<g id="l${i}">${part}</g><use href="#l${i}" ${turned}/>`).join('');
+  const box: Box = { x, y, width: frameWidth, height: (frameWidth * share * drawn.height) / drawn.width };
+  const place = boxAttributes(box);
+  return (
+    `<rect ${place} fill="${paper}"/>` +
+    `<svg ${place} viewBox="0 0 ${drawn.width} ${number(drawn.height * share)}">${halves}</svg>` +
+    `<rect ${place} fill="none" stroke="${line}" stroke-width="1.4"/>`
+  );
+}
+
+/** Something drawn in the upper half, and the same turned in the lower half. */
+const twice = (id: string, markup: string) => `<g id="${id}">${markup}</g><use href="#${id}" transform="${turn}"/>`;
+
+function fullCourt(name: CardName, colors: FaceColors): string {
+  const x = 42;
+  const y = 44.6;
+  const signX = courts[name.rank + name.suit]!.left ? x + 20 : width - x - 20;
+  const corner = suitSign(name.suit, signX, y + 23, 38, colors.court.suits[name.suit]);
+  return courtPicture(name, colors.court, x, y, width - 2 * x, 1) + twice('c', corner);
+}
+
+function fullFace(name: CardName, colors: FaceColors): string {
+  const { rank, suit } = name;
+  const color = colors.suits[suit];
+  const center = 23;
+  const size = 46;
+  const weight = 15;
+  const widest = 34;
+  const glyphWidth = Math.min(widest, rankWidth(rank, size, weight));
+  const index = rankGlyph(rank, center - glyphWidth / 2, 13, size, weight, color, widest) + suitSign(suit, center, 79, 29, color);
+  const middle = rank === 'A' ? ace(suit, colors) : isCourt(name) ? fullCourt(name, colors) : pips(rank, suit, color);
+  return middle + twice('i', index);
+}
+
+interface Row {
+  size: number;
+  signSize: number;
+  margin: number;
+  top: number;
+  weight: number;
+}
+
+/**
+ * Rank and sign side by side along the upper edge, so that a covered card in a fan (28 hundredths of its height) shows
+ * both; the smallest cards exceed that a little, as size counts more there.
+ */
+function indexRow(name: CardName, color: string, row: Row): string {
+  return (
+    rankGlyph(name.rank, row.margin, row.top, row.size, row.weight, color) +
+    suitSign(name.suit, width - row.margin - row.signSize * 0.46, row.top + row.size / 2, row.signSize, color)
+  );
+}
+
+function largeFace(name: CardName, colors: FaceColors): string {
+  const color = colors.suits[name.suit];
+  const picture = isCourt(name)
+    ? courtPicture(name, colors.court, 20, 108, 200, 0.66)
+    : suitSign(name.suit, width / 2, 214, 168, color);
+  return indexRow(name, color, { size: 84, signSize: 78, margin: 16, top: 11, weight: 17 }) + picture;
+}
+
+function indexFace(name: CardName, colors: FaceColors): string {
+  const color = colors.suits[name.suit];
+  const row = { size: 106, signSize: 92, margin: 10, top: 8, weight: 19 };
+  return indexRow(name, color, row) + suitSign(name.suit, width / 2, 226, 164, color);
+}
+
+/** One face as a complete SVG document. */
+export function faceSvg(name: CardName, detail: Detail, colors: FaceColors): string {
+  const draw = detail === 'full' ? fullFace : detail === 'large' ? largeFace : indexFace;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
+    `<rect width="${width}" height="${height}" fill="${colors.paper}"/>${draw(name, colors)}</svg>`
+  );
+}

@@ -1,0 +1,65 @@
+import type { Deck, Paper } from '../theme/face-colors.ts';
+import { faceColors } from '../theme/face-colors.ts';
+import type { BackId } from '../theme/themes.ts';
+import { backSvg } from './backs.ts';
+import { faceSvg, parseCard, type Detail } from './faces.ts';
+import { ranks } from './glyphs.ts';
+import { suits } from './suits.ts';
+
+/**
+ * Faces and backs as image addresses (`blob:`), each drawn once for all cards that show it, so that a card on the
+ * table is one element with a background.
+ */
+
+export interface Style {
+  detail: Detail;
+  deck: Deck;
+  paper: Paper;
+}
+
+const urls = new Map<string, string>();
+const kept = new Map<string, Promise<void>>();
+/** holds on to loaded images: what is held is painted in the frame in which it is first asked for */
+const held: HTMLImageElement[] = [];
+
+function imageUrl(key: string, draw: () => string): string {
+  let url = urls.get(key);
+  if (!url) urls.set(key, (url = URL.createObjectURL(new Blob([draw()], { type: 'image/svg+xml' }))));
+  return url;
+}
+
+const styleKey = ({ detail, deck, paper }: Style) => `${detail} ${deck} ${paper}`;
+
+function faceUrl(card: string, style: Style): string {
+  const name = parseCard(card);
+  if (!name) throw new Error(`not a card: ${card}`);
+  return imageUrl(`${card} ${styleKey(style)}`, () => faceSvg(name, style.detail, faceColors(style.deck, style.paper)));
+}
+
+export function backUrl(back: BackId, paper: Paper): string {
+  return imageUrl(`${back} ${paper}`, () => backSvg(back, faceColors('two-color', paper).paper));
+}
+
+async function load(url: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  held.push(image);
+  await image.decode().catch(() => undefined);
+}
+
+/** Loads all faces of a style; after that, a card turned up shows its face at once. */
+export function loadFaces(style: Style): Promise<void> {
+  const key = styleKey(style);
+  let done = kept.get(key);
+  if (!done) {
+    const cards = suits.flatMap((suit) => ranks.map((rank) => rank + suit));
+    kept.set(key, (done = Promise.all(cards.map((card) => load(faceUrl(card, style)))).then(() => undefined)));
+  }
+  return done;
+}
+
+/** A face's address; the other faces of the style are loaded soon after the first one. */
+export function cardUrl(card: string, style: Style): string {
+  if (!kept.has(styleKey(style))) setTimeout(() => void loadFaces(style), 200);
+  return faceUrl(card, style);
+}

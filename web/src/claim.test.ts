@@ -1,0 +1,49 @@
+import { describe, expect, it, vi } from 'vitest';
+import { claim } from './claim.ts';
+
+/** Web Locks as far as they are used: one holder a name, only `ifAvailable`. */
+function fakeLocks(): LockManager {
+  const held = new Set<string>();
+  return {
+    request: async (name: string, _options: unknown, callback: (lock: unknown) => unknown) => {
+      if (held.has(name)) return callback(null);
+      held.add(name);
+      try {
+        return await callback({ name });
+      } finally {
+        held.delete(name);
+      }
+    },
+  } as unknown as LockManager;
+}
+
+describe.each([
+  ['with Web Locks', () => fakeLocks()],
+  ['without Web Locks', () => undefined],
+])('one game in one tab, %s', (_, make) => {
+  it('is refused to a second tab, and free again after release', async () => {
+    const locks = make();
+    const onLost = vi.fn();
+    const first = await claim('a#1', { locks, onLost });
+    expect(first).not.toBeNull();
+    expect(await claim('a#1', { locks, onLost })).toBeNull();
+    const other = await claim('a#2', { locks, onLost });
+    expect(other).not.toBeNull();
+    first!.release();
+    other!.release();
+    const again = await claim('a#1', { locks, onLost });
+    expect(again).not.toBeNull();
+    again!.release();
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('can be taken over', async () => {
+    const locks = make();
+    const onLost = vi.fn();
+    await claim('a#1', { locks, onLost });
+    const second = await claim('a#1', { locks, onLost: () => {}, take: true });
+    expect(second).not.toBeNull();
+    expect(onLost).toHaveBeenCalledOnce();
+    second!.release();
+  });
+});

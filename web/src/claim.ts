@@ -1,0 +1,94 @@
+/**
+ * One game is played in one tab at a time. A tab holds a claim on the game's key as long as it plays it: a Web Lock
+ * where there are any (it ends with the tab), and messages between the tabs in any case, so that a tab can be asked
+ * to let go.
+ */
+export interface Claim {
+  release(): void;
+}
+
+export interface ClaimOptions {
+  /** another tab took the game over */
+  onLost: () => void;
+  /** ask the tab that holds it to let go */
+  take?: boolean;
+  locks?: LockManager | undefined;
+  channel?: () => BroadcastChannel | null;
+}
+
+interface Message {
+  type: 'who' | 'mine' | 'give';
+  key: string;
+  from: string;
+}
+
+/** How long a tab without Web Locks waits for another one to answer, ms. */
+const answerTime = 150;
+/** A lock just released needs a moment, ms. */
+const releaseTime = 120;
+/** How long a tab that takes a game over waits for it, ms. */
+const takeTime = 2000;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function openChannel(): BroadcastChannel | null {
+  return typeof BroadcastChannel === 'function' ? new BroadcastChannel('quincunx-games') : null;
+}
+
+/** The claim, or null: another tab plays this game. */
+export async function claim(key: string, options: ClaimOptions): Promise<Claim | null> {
+  const channel = (options.channel ?? openChannel)();
+  const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks;
+  const me = Math.random().toString(36).slice(2);
+  let held = false;
+  let heldElsewhere = false;
+  let letGo: () => void = () => {};
+
+  const release = () => {
+    held = false;
+    letGo();
+    channel?.close();
+  };
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.key !== key || data.from === me) return;
+      if (data.type === 'who' && held) channel.postMessage({ type: 'mine', key, from: me } satisfies Message);
+      if (data.type === 'mine') heldElsewhere = true;
+      if (data.type === 'give' && held) {
+        release();
+        options.onLost();
+      }
+    };
+  }
+  const say = (type: Message['type']) => channel?.postMessage({ type, key, from: me } satisfies Message);
+
+  const lock = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      void locks!
+        .request(`quincunx:${key}`, { ifAvailable: true }, (granted) => {
+          if (!granted) {
+            resolve(false);
+            return undefined;
+          }
+          return new Promise<void>((end) => {
+            letGo = end;
+            resolve(true);
+          });
+        })
+        .catch(() => resolve(true)); // locks are denied here: better to play than not
+    });
+
+  if (options.take) say('give');
+  if (locks) {
+    const until = Date.now() + (options.take ? takeTime : releaseTime);
+    while (!(held = await lock()) && Date.now() < until) await wait(40);
+  } else {
+    if (options.take) await wait(answerTime);
+    say('who');
+    await wait(answerTime);
+    held = !heldElsewhere || (options.take ?? false);
+  }
+  if (held) return { release };
+  channel?.close();
+  return null;
+}

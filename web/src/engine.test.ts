@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Died, Engine, Refused, Unusable, type Port } from './engine.ts';
+import type { Ask, Reply } from './worker.ts';
+
+class FakePort implements Port {
+  onmessage: ((event: MessageEvent<Reply>) => unknown) | null = null;
+  onerror: ((event: ErrorEvent) => unknown) | null = null;
+  asked: Ask[] = [];
+  ended = false;
+  postMessage(ask: Ask): void {
+    this.asked.push(ask);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  say(reply: Reply): void {
+    this.onmessage?.({ data: reply } as MessageEvent<Reply>);
+  }
+  answer(value: object, index = this.asked.length - 1): void {
+    this.say({ number: this.asked[index]!.number, answer: JSON.stringify(value) });
+  }
+}
+
+function engine() {
+  const ports: FakePort[] = [];
+  const restarts: string[] = [];
+  const unusable: Unusable[] = [];
+  const made = new Engine({
+    start: () => {
+      const port = new FakePort();
+      ports.push(port);
+      return port;
+    },
+    patience: 1000,
+    onRestart: (reason) => restarts.push(reason),
+    onUnusable: (reason) => unusable.push(reason),
+  });
+  return { made, ports, restarts, unusable };
+}
+
+describe('engine client', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('matches answers to requests by number', async () => {
+    const { made, ports } = engine();
+    const first = made.games();
+    const second = made.why('T1>T2');
+    expect(ports[0]!.asked.map((ask) => ask.text)).toEqual(['games', 'why T1>T2']);
+    ports[0]!.answer({ ok: true, refusal: null }, 1);
+    ports[0]!.answer({ ok: true, games: [] }, 0);
+    expect(await second).toMatchObject({ refusal: null });
+    expect(await first).toMatchObject({ games: [] });
+  });
+
+  it('gives a refusal with its words', async () => {
+    const { made, ports } = engine();
+    const asked = made.play('T1>T2');
+    const refusal = { code: 'space', parameters: {}, text: 'only a king goes on an empty pile' };
+    ports[0]!.answer({ ok: false, error: { message: 'refused', line: 0, column: 0, refusal } });
+    const error = await asked.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Refused);
+    expect((error as Refused).message).toBe(refusal.text);
+    expect((error as Refused).refusal).toEqual(refusal);
+  });
+
+  it('brings the last record back when the worker crashes, and drops late answers', async () => {
+    const { made, ports, restarts } = engine();
+    const dealt = made.deal('carthage#1');
+    ports[0]!.answer({ ok: true, record: 'the record' });
+    await dealt;
+    const lost = made.play('draw');
+    const failed = lost.catch((reason: unknown) => reason);
+    ports[0]!.say({ fatal: 'crashed', detail: 'unreachable' });
+    expect(await failed).toBeInstanceOf(Died);
+    expect(ports[0]!.ended).toBe(true);
+    expect(ports[1]!.asked.map((ask) => ask.text)).toEqual(['load\nthe record']);
+    ports[0]!.answer({ ok: true, record: 'late' }, 1);
+    ports[1]!.answer({ ok: true, record: 'the record' });
+    expect(restarts).toEqual(['unreachable']);
+    const again = made.undo();
+    ports[1]!.answer({ ok: true, record: 'other' });
+    expect(await again).toMatchObject({ record: 'other' });
+  });
+
+  it('counts a silent worker as dead', async () => {
+    const { made, ports } = engine();
+    const failed = made.games().catch((reason: unknown) => reason);
+    vi.advanceTimersByTime(1001);
+    expect(await failed).toBeInstanceOf(Died);
+    expect(ports).toHaveLength(2);
+  });
+
+  it('gives up when the worker dies again and again', async () => {
+    const { made, ports, unusable } = engine();
+    for (let i = 0; i < 4; ++i) ports.at(-1)!.say({ fatal: 'crashed', detail: 'again' });
+    expect(ports).toHaveLength(4);
+    expect(unusable).toHaveLength(1);
+    await expect(made.games()).rejects.toBeInstanceOf(Unusable);
+  });
+
+  it('says at once when the browser lacks what is needed', async () => {
+    const { made, ports, unusable } = engine();
+    const failed = made.games().catch((reason: unknown) => reason);
+    ports[0]!.say({ fatal: 'no-simd', detail: '' });
+    expect(((await failed) as Unusable).code).toBe('no-simd');
+    expect(unusable[0]!.code).toBe('no-simd');
+    expect(ports).toHaveLength(1);
+  });
+
+  it('keeps typed text on one line', () => {
+    const { made, ports } = engine();
+    made.field('t4\nload f').catch(() => {});
+    made.mark('before\r\nthe redeal').catch(() => {});
+    expect(ports[0]!.asked.map((ask) => ask.text)).toEqual(['field t4 load f', 'mark before the redeal']);
+  });
+});

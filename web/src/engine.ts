@@ -1,0 +1,233 @@
+/** The typed client of the table engine, and the only part of the page that knows of the worker. */
+import type { Answer, Failure, FieldAnswer, GameInfo, Hint, Refusal, Table } from './contract.ts';
+import type { Ask, FatalCode, Reply } from './worker.ts';
+
+/** The engine says no; the table is as it was. */
+export class Refused extends Error {
+  readonly refusal: Refusal | null;
+  readonly line: number;
+  readonly column: number;
+  constructor(failure: Failure['error']) {
+    super(failure.refusal?.text ?? failure.message);
+    this.refusal = failure.refusal;
+    this.line = failure.line;
+    this.column = failure.column;
+  }
+}
+
+/** The worker died before it answered. The engine starts again with the last record; the request is lost. */
+export class Died extends Error {}
+
+/** The engine cannot run here at all. */
+export class Unusable extends Error {
+  readonly code: FatalCode;
+  constructor(code: FatalCode, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+export type Automatic = Table['automatic'];
+
+/** What this client needs of a Worker. */
+export interface Port {
+  postMessage(ask: Ask): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<Reply>) => unknown) | null;
+  onerror: ((event: ErrorEvent) => unknown) | null;
+}
+
+export interface EngineOptions {
+  start: () => Port;
+  /** milliseconds without an answer after which the worker counts as dead */
+  patience?: number;
+  /** told after the worker died and the table was brought back */
+  onRestart?: (reason: string) => void;
+  onUnusable?: (reason: Unusable) => void;
+}
+
+interface Waiting {
+  text: string;
+  settle: (answer: Answer<object>) => void;
+  fail: (error: Error) => void;
+}
+
+const restartsAllowed = 3;
+
+export class Engine {
+  readonly #options: Required<EngineOptions>;
+  #port: Port | null = null;
+  #number = 0;
+  #waiting = new Map<number, Waiting>();
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #record = '';
+  #restarts = 0;
+  #unusable: Unusable | null = null;
+
+  constructor(options: EngineOptions) {
+    this.#options = { patience: 20_000, onRestart: () => {}, onUnusable: () => {}, ...options };
+    this.#start();
+  }
+
+  games(): Promise<{ games: GameInfo[] }> {
+    return this.#ask('games');
+  }
+  deal(text: string): Promise<Table> {
+    return this.#table(`new ${text}`);
+  }
+  load(record: string): Promise<Table> {
+    return this.#table(`load\n${record}`);
+  }
+  table(): Promise<Table> {
+    return this.#table('table');
+  }
+  play(move: string): Promise<Table> {
+    return this.#table(`play ${move}`);
+  }
+  undo(): Promise<Table> {
+    return this.#table('undo');
+  }
+  redo(): Promise<Table> {
+    return this.#table('redo');
+  }
+  goto(ply: number): Promise<Table> {
+    return this.#table(`goto ${ply}`);
+  }
+  automatic(level: Automatic): Promise<Table> {
+    return this.#table(`automatic ${level}`);
+  }
+  finish(): Promise<Table> {
+    return this.#table('finish');
+  }
+  mark(text: string): Promise<Table> {
+    return this.#table(`mark ${oneLine(text)}`);
+  }
+  unmark(ply: number): Promise<Table> {
+    return this.#table(`unmark ${ply}`);
+  }
+  meta(key: string, text: string): Promise<Table> {
+    return this.#table(`meta ${key} ${oneLine(text)}`);
+  }
+  why(move: string): Promise<{ refusal: Refusal | null }> {
+    return this.#ask(`why ${move}`);
+  }
+  hint(): Promise<{ hint: Hint | null }> {
+    return this.#ask('hint');
+  }
+  async field(text: string): Promise<FieldAnswer> {
+    const answer = await this.#ask<FieldAnswer>(`field ${oneLine(text)}`);
+    if (answer.table) this.#record = answer.table.record;
+    return answer;
+  }
+
+  /** Nothing more will be asked. */
+  close(): void {
+    this.#stop();
+    this.#failAll(new Died('closed'));
+  }
+
+  async #table(text: string): Promise<Table> {
+    const table = await this.#ask<Table>(text);
+    this.#record = table.record;
+    return table;
+  }
+
+  #ask<T extends object>(text: string): Promise<T> {
+    if (this.#unusable) return Promise.reject(this.#unusable);
+    return new Promise<T>((resolve, reject) => {
+      this.#send({
+        text,
+        settle: (answer) => (answer.ok ? resolve(answer as unknown as T) : reject(new Refused((answer as Failure).error))),
+        fail: reject,
+      });
+    });
+  }
+
+  #send(waiting: Waiting): void {
+    const number = ++this.#number;
+    this.#waiting.set(number, waiting);
+    this.#port?.postMessage({ number, text: waiting.text });
+    this.#keepWatch();
+  }
+
+  #keepWatch(): void {
+    clearTimeout(this.#watch);
+    if (this.#waiting.size > 0) this.#watch = setTimeout(() => this.#died('no answer'), this.#options.patience);
+  }
+
+  #start(): void {
+    const port = this.#options.start();
+    this.#port = port;
+    port.onmessage = ({ data }) => {
+      if (port !== this.#port) return;
+      if ('fatal' in data) {
+        if (data.fatal === 'crashed') this.#died(data.detail);
+        else this.#cannotRun(new Unusable(data.fatal, data.detail));
+        return;
+      }
+      const waiting = this.#waiting.get(data.number);
+      if (!waiting) return;
+      this.#waiting.delete(data.number);
+      this.#keepWatch();
+      let answer: Answer<object>;
+      try {
+        answer = JSON.parse(data.answer) as Answer<object>;
+      } catch (error) {
+        waiting.fail(new Died(`unreadable answer: ${String(error)}`));
+        return;
+      }
+      if (answer.ok) this.#restarts = 0;
+      waiting.settle(answer);
+    };
+    port.onerror = (event) => {
+      if (port === this.#port) this.#died(event.message || 'the worker did not start');
+    };
+  }
+
+  #stop(): void {
+    clearTimeout(this.#watch);
+    this.#port?.terminate();
+    this.#port = null;
+  }
+
+  #died(reason: string): void {
+    this.#stop();
+    this.#failAll(new Died(reason));
+    if (++this.#restarts > restartsAllowed) {
+      this.#cannotRun(new Unusable('crashed', reason));
+      return;
+    }
+    this.#start();
+    if (this.#record === '') {
+      this.#options.onRestart(reason);
+      return;
+    }
+    this.#send({
+      text: `load\n${this.#record}`,
+      settle: () => this.#options.onRestart(reason),
+      fail: () => {},
+    });
+  }
+
+  #cannotRun(reason: Unusable): void {
+    this.#unusable = reason;
+    this.#stop();
+    this.#failAll(reason);
+    this.#options.onUnusable(reason);
+  }
+
+  #failAll(error: Error): void {
+    const all = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const waiting of all) waiting.fail(error);
+  }
+}
+
+/** Requests are lines: a line break in what somebody typed would start a payload. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+}
+
+export function startWorker(): Port {
+  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'table' }) as unknown as Port;
+}

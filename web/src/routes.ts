@@ -1,0 +1,63 @@
+/**
+ * Addresses. All of them are fragments, so that the page runs from any static file host:
+ * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/game-<id>` (a game without a deal number) ·
+ * `#/how-to-play/carthage` · `#/faq` · `#/about` · `#/settings`.
+ */
+export type Route =
+  | { page: 'home' }
+  | { page: 'faq' }
+  | { page: 'about' }
+  | { page: 'settings' }
+  | { page: 'how-to-play'; game: string }
+  | { page: 'play'; game: string; deal: string; saved: string }
+  | { page: 'unknown'; text: string };
+
+/** The greatest deal number, 2^64 - 1. */
+const greatest = 18446744073709551615n;
+
+/** A deal number as the notation writes it: from 1, no sign, no leading zero. */
+export function isDealNumber(text: string): boolean {
+  return /^[1-9][0-9]{0,19}$/.test(text) && BigInt(text) <= greatest;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the fragment of an address, with or without its `#`. Which games there are is not known here. */
+export function parseRoute(fragment: string): Route {
+  const unknown: Route = { page: 'unknown', text: fragment };
+  const path = decoded(fragment.replace(/^#/, '').replace(/\?.*$/, ''));
+  if (path === null) return unknown;
+  const parts = path.split('/').filter((part) => part !== '');
+  const [first, second] = parts;
+  if (first === undefined) return { page: 'home' };
+  if (parts.length > 2) return unknown;
+  if (second === undefined && (first === 'faq' || first === 'about' || first === 'settings')) return { page: first };
+  if (first === 'how-to-play') return { page: 'how-to-play', game: second ?? '' };
+  if (!/^[a-z][a-z-]*$/.test(first)) return unknown;
+  if (second === undefined) return { page: 'play', game: first, deal: '', saved: '' };
+  if (isDealNumber(second)) return { page: 'play', game: first, deal: second, saved: '' };
+  const saved = /^game-([A-Za-z0-9-]{1,64})$/.exec(second);
+  return saved?.[1] ? { page: 'play', game: first, deal: '', saved: saved[1] } : unknown;
+}
+
+export function routeText(route: Route): string {
+  switch (route.page) {
+    case 'home':
+      return '#/';
+    case 'how-to-play':
+      return route.game === '' ? '#/how-to-play' : `#/how-to-play/${route.game}`;
+    case 'play':
+      if (route.saved !== '') return `#/${route.game}/game-${route.saved}`;
+      return route.deal === '' ? `#/${route.game}` : `#/${route.game}/${route.deal}`;
+    case 'unknown':
+      return route.text;
+    default:
+      return `#/${route.page}`;
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * The games that were begun, kept in IndexedDB after every move. Where the browser denies storage they are kept in
+ * memory, and `trouble` says so; the game in progress is never touched by such trouble.
+ */
+export interface SavedGame {
+  /** `carthage#12345`, or `carthage~<id>` of a game without a deal number */
+  key: string;
+  game: string;
+  /** deal number as text, "" if there is none */
+  deal: string;
+  record: string;
+  status: 'playing' | 'won' | 'stuck';
+  ply: number;
+  plies: number;
+  cardsHome: number;
+  cards: number;
+  /** played so far, ms */
+  time: number;
+  /** ms since 1970 */
+  updated: number;
+  /** the record before the last restart, so that restarting can be undone */
+  before: string;
+}
+
+export type Trouble = '' | 'denied' | 'full';
+
+export interface Store {
+  /** why games are not kept, "" if they are */
+  trouble(): Trouble;
+  get(key: string): Promise<SavedGame | null>;
+  put(game: SavedGame): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** the last played first */
+  list(): Promise<SavedGame[]>;
+}
+
+export function keyOf(game: string, deal: string, id = ''): string {
+  return deal === '' ? `${game}~${id}` : `${game}#${deal}`;
+}
+
+/** Something was done in it, and something is left to do. */
+export function inProgress(game: SavedGame): boolean {
+  return game.plies > 0 && game.status !== 'won';
+}
+
+const newestFirst = (a: SavedGame, b: SavedGame): number => b.updated - a.updated;
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('storage failed'));
+  });
+}
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open('quincunx', 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('games', { keyPath: 'key' });
+  };
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('storage failed'));
+    request.onblocked = () => reject(new Error('storage is blocked by another tab'));
+  });
+}
+
+export class GameStore implements Store {
+  readonly #memory = new Map<string, SavedGame>();
+  readonly #database: Promise<IDBDatabase | null>;
+  readonly #onTrouble: (trouble: Trouble) => void;
+  #trouble: Trouble = '';
+
+  constructor(factory: IDBFactory | undefined, onTrouble: (trouble: Trouble) => void = () => {}) {
+    this.#onTrouble = onTrouble;
+    this.#database = this.#open(factory);
+  }
+
+  async #open(factory: IDBFactory | undefined): Promise<IDBDatabase | null> {
+    try {
+      if (!factory) throw new Error('no storage');
+      const database = await open(factory);
+      // Another version of the page wants to change the database: let it.
+      database.onversionchange = () => database.close();
+      return database;
+    } catch {
+      this.#say('denied');
+      return null;
+    }
+  }
+
+  #say(trouble: Trouble): void {
+    if (trouble === this.#trouble) return;
+    this.#trouble = trouble;
+    this.#onTrouble(trouble);
+  }
+
+  trouble(): Trouble {
+    return this.#trouble;
+  }
+
+  async #games(mode: IDBTransactionMode): Promise<{ games: IDBObjectStore; transaction: IDBTransaction } | null> {
+    const database = await this.#database;
+    if (!database) return null;
+    const transaction = database.transaction('games', mode);
+    return { games: transaction.objectStore('games'), transaction };
+  }
+
+  async get(key: string): Promise<SavedGame | null> {
+    const remembered = this.#memory.get(key);
+    if (remembered) return remembered;
+    try {
+      const access = await this.#games('readonly');
+      return access ? (((await done(access.games.get(key))) as SavedGame | undefined) ?? null) : null;
+    } catch {
+      this.#say('denied');
+      return null;
+    }
+  }
+
+  async put(game: SavedGame): Promise<void> {
+    try {
+      const access = await this.#games('readwrite');
+      if (!access) {
+        this.#memory.set(game.key, game);
+        return;
+      }
+      await new Promise<void>((resolve, reject) => {
+        access.transaction.oncomplete = () => resolve();
+        access.transaction.onabort = () => reject(access.transaction.error ?? new Error('storage failed'));
+        access.games.put(game);
+      });
+      this.#memory.delete(game.key);
+      this.#say('');
+    } catch (error) {
+      this.#memory.set(game.key, game);
+      this.#say(error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'denied');
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    this.#memory.delete(key);
+    try {
+      const access = await this.#games('readwrite');
+      if (access) await done(access.games.delete(key));
+    } catch {
+      this.#say('denied');
+    }
+  }
+
+  async list(): Promise<SavedGame[]> {
+    let kept: SavedGame[] = [];
+    try {
+      const access = await this.#games('readonly');
+      if (access) kept = (await done(access.games.getAll())) as SavedGame[];
+    } catch {
+      this.#say('denied');
+    }
+    const all = new Map(kept.map((game) => [game.key, game]));
+    for (const [key, game] of this.#memory) all.set(key, game);
+    return [...all.values()].sort(newestFirst);
+  }
+}

@@ -1,0 +1,90 @@
+/** What the player set, kept in this browser. Without storage everything works, it is only not remembered. */
+import type { Automatic } from './engine.ts';
+import { defaultTheme, readTheme, type ThemeSettings } from './theme/settings.ts';
+
+export interface Settings {
+  animation: 'off' | 'slow' | 'normal' | 'fast' | 'fastest';
+  /** a tap moves at once, or selects so that a second tap chooses the target */
+  tap: 'move' | 'select';
+  automatic: Automatic;
+  leftHanded: boolean;
+  showTime: boolean;
+  showMoves: boolean;
+  /** pile names on the table, for those who type */
+  pileNames: boolean;
+  field: boolean;
+  sound: boolean;
+  theme: ThemeSettings;
+}
+
+export const defaults: Settings = {
+  animation: 'normal',
+  tap: 'move',
+  automatic: 'never',
+  leftHanded: false,
+  showTime: true,
+  showMoves: true,
+  pileNames: false,
+  field: false,
+  sound: false,
+  theme: { ...defaultTheme },
+};
+
+const key = 'quincunx-settings';
+
+/** Takes from a text what has the right type, and nothing else. */
+export function readSettings(text: string | null): Settings {
+  const settings: Settings = { ...defaults, theme: { ...defaultTheme } };
+  if (text === null) return settings;
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (typeof stored !== 'object' || stored === null) return settings;
+    const allowed: Partial<Record<keyof Settings, readonly string[]>> = {
+      animation: ['off', 'slow', 'normal', 'fast', 'fastest'],
+      tap: ['move', 'select'],
+      automatic: ['never', 'safe', 'all'],
+    };
+    for (const [name, value] of Object.entries(stored)) {
+      const known = name as keyof Settings;
+      if (!(known in defaults) || typeof value !== typeof defaults[known]) continue;
+      if (known === 'theme') {
+        settings.theme = readTheme(value);
+        continue;
+      }
+      if (allowed[known] && !allowed[known].includes(value as string)) continue;
+      (settings as unknown as Record<string, unknown>)[known] = value;
+    }
+  } catch {
+    // what is stored is no JSON: the defaults hold
+  }
+  return settings;
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export const settings: Settings = $state(readSettings(typeof localStorage === 'undefined' ? null : stored()));
+
+/** Writes every change; false where the browser does not let us. */
+export function keepSettings(): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(settings));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Another tab changed them. */
+export function followSettings(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === key) Object.assign(settings, readSettings(event.newValue));
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}

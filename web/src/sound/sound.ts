@@ -1,0 +1,109 @@
+import { sounds, type Burst, type SoundName } from './sounds.ts';
+
+export type { SoundName } from './sounds.ts';
+
+/** The part of WebAudio that is used here. */
+export type AudioPort = Pick<
+  AudioContext,
+  'currentTime' | 'sampleRate' | 'state' | 'destination' | 'resume' | 'createGain' | 'createOscillator' | 'createBiquadFilter' | 'createBuffer' | 'createBufferSource'
+>;
+
+export interface Sound {
+  /** Off until told otherwise. */
+  enabled: boolean;
+  /** 0 to 1 */
+  volume: number;
+  /** Plays a sound if sound is on. Never throws: a browser without sound plays without. */
+  play(name: SoundName): void;
+}
+
+const noiseSeconds = 0.25;
+/** The same sound again within this time is left out: many cards that land together are one sound. */
+const together = 0.03;
+
+/** @param allowed whether the player has done something yet: before that, browsers refuse sound and complain of it */
+export function createSound(open: () => AudioPort, allowed: () => boolean = () => true): Sound {
+  let context: AudioPort | null = null;
+  let noiseBuffer: AudioBuffer | null = null;
+  const lastPlayed = new Map<SoundName, number>();
+
+  function noiseSource(audio: AudioPort): AudioBufferSourceNode {
+    if (!noiseBuffer) {
+      noiseBuffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * noiseSeconds), audio.sampleRate);
+      const samples = noiseBuffer.getChannelData(0);
+      for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+    }
+    const source = audio.createBufferSource();
+    source.buffer = noiseBuffer;
+    return source;
+  }
+
+  function schedule(audio: AudioPort, burst: Burst, now: number, volume: number): void {
+    const start = now + burst.start;
+    const end = start + burst.length;
+    const gain = audio.createGain();
+    gain.gain.setValueAtTime(0.0001, start);
+    gain.gain.linearRampToValueAtTime(burst.level * volume, start + burst.length * burst.attack);
+    gain.gain.exponentialRampToValueAtTime(0.0001, end);
+    gain.connect(audio.destination);
+
+    const glide = (frequency: AudioParam) => {
+      frequency.setValueAtTime(burst.from, start);
+      frequency.exponentialRampToValueAtTime(burst.to, end);
+    };
+    if (burst.kind === 'tone') {
+      const source = audio.createOscillator();
+      source.type = 'triangle';
+      glide(source.frequency);
+      source.connect(gain);
+      source.start(start);
+      source.stop(end);
+    } else {
+      const source = noiseSource(audio);
+      const filter = audio.createBiquadFilter();
+      filter.type = 'bandpass';
+      filter.Q.value = 0.9;
+      glide(filter.frequency);
+      source.connect(filter);
+      filter.connect(gain);
+      source.start(start);
+      source.stop(end);
+    }
+  }
+
+  return {
+    enabled: false,
+    volume: 0.6,
+    play(name) {
+      if (!this.enabled || this.volume <= 0 || !allowed()) return;
+      try {
+        context ??= open();
+        const audio = context;
+        if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
+        const now = audio.currentTime;
+        const last = lastPlayed.get(name);
+        if (last !== undefined && now - last < together) return;
+        lastPlayed.set(name, now);
+        for (const burst of sounds[name]) schedule(audio, burst, now, this.volume);
+      } catch {
+        this.enabled = false;
+      }
+    },
+  };
+}
+
+const table = createSound(
+  () => new AudioContext(),
+  // Missing in older browsers, which then may complain.
+  () => (navigator.userActivation as UserActivation | undefined)?.hasBeenActive ?? true,
+);
+
+/** Sound of the table: off until `setSound(true)`. */
+export function setSound(enabled: boolean, volume = table.volume): void {
+  table.enabled = enabled;
+  table.volume = Math.min(1, Math.max(0, volume));
+}
+
+export function play(name: SoundName): void {
+  table.play(name);
+}

@@ -1,0 +1,356 @@
+/**
+ * One game on the table: what is shown, what is selected, and every wish of the player. Whatever the input, it ends
+ * as one request to the engine; wishes wait for each other, so a tap made while an answer is on its way acts on the
+ * table that the answer brings.
+ */
+import type { FieldAnswer, GameInfo, Hint, PileView, Source, Table, Target } from '../contract.ts';
+import { Died, type Engine, Refused } from '../engine.ts';
+import { aimedMove, pileOf, readMove, sourceIndex } from '../notation.ts';
+import { announce, dismiss, notify, tell } from '../notices.svelte.ts';
+import type { Settings } from '../settings.svelte.ts';
+import { capital, cardName, ending, happened, pileName } from '../words.ts';
+import type { Change } from './motion.ts';
+
+export interface Spot {
+  pile: string;
+  /** -1: the empty place */
+  index: number;
+}
+
+export interface Update {
+  table: Table;
+  change: Change;
+  /** a card of the player's was dropped by hand: it need not fly */
+  serial: number;
+}
+
+export interface GameEvents {
+  /** after every change of the record */
+  changed: (table: Table) => void;
+}
+
+/** How long after a tap another target may still be chosen, ms. */
+const secondChoice = 4000;
+
+export class Game {
+  readonly engine: Engine;
+  readonly info: GameInfo;
+  readonly #settings: Settings;
+  readonly #events: GameEvents;
+  /** what is on the table, and how it came */
+  update: Update = $state.raw() as Update;
+  selected: Spot | null = $state.raw(null);
+  hint: Hint | null = $state.raw(null);
+  /** other targets of the card that a tap has just moved */
+  others: Target[] = $state.raw([]);
+  answer: FieldAnswer | null = $state.raw(null);
+  busy = $state(false);
+  /** cards that could not be moved: the board shakes them */
+  refused: { ids: number[]; serial: number } = $state.raw({ ids: [], serial: 0 });
+  #queue: Promise<unknown> = Promise.resolve();
+  #othersUntil = 0;
+  #closed = false;
+
+  constructor(engine: Engine, info: GameInfo, table: Table, change: Change, settings: Settings, events: GameEvents) {
+    this.engine = engine;
+    this.info = info;
+    this.#settings = settings;
+    this.#events = events;
+    this.update = { table, change, serial: 0 };
+  }
+
+  get table(): Table {
+    return this.update.table;
+  }
+  get view() {
+    return this.update.table.view;
+  }
+
+  /** Nothing more happens here; late answers are dropped. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  pile(id: string): PileView | undefined {
+    return pileOf(this.view, id);
+  }
+
+  source(pile: string, index: number): Source | null {
+    return this.view.sources.find((source) => source.pile === pile && source.index === index) ?? null;
+  }
+
+  /** Targets of what is selected, by pile. */
+  get targets(): Target[] {
+    return this.selected ? (this.source(this.selected.pile, this.selected.index)?.targets ?? []) : [];
+  }
+
+  // ---- wishes -----------------------------------------------------------------------------------------------
+
+  /** Plays a move's text. Answers whether it was accepted. */
+  play(move: string): Promise<boolean> {
+    return this.#wish(() => this.#play(move));
+  }
+
+  /** A tap, a click or Enter on a card or an empty place. */
+  tap(spot: Spot): Promise<boolean> {
+    return this.#wish(() => this.#tap(spot));
+  }
+
+  /** Selects a card, or puts it down again. */
+  pick(spot: Spot): Promise<boolean> {
+    return this.#wish(async () => {
+      if (this.selected) return this.#choose(spot);
+      if (spot.pile === 'S') return this.#tapStock();
+      return this.#select(spot);
+    });
+  }
+
+  /** Cards were lifted and let go over a pile. */
+  drop(from: Spot, to: string): Promise<boolean> {
+    return this.#wish(async () => {
+      const target = this.source(from.pile, from.index)?.targets.find((candidate) => candidate.pile === to);
+      return this.#play(target?.move ?? aimedMove(this.info, this.view, from.pile, from.index, to));
+    });
+  }
+
+  /** The card goes to a foundation if it can, whatever a tap would do. */
+  home(spot: Spot): Promise<boolean> {
+    return this.#wish(async () => {
+      const source = this.source(spot.pile, spot.index);
+      const target = source?.targets.find((candidate) => candidate.pile.startsWith('F'));
+      if (target) return this.#play(target.move);
+      return source && source.preferred !== '' ? this.#play(source.preferred) : false;
+    });
+  }
+
+  draw(): Promise<boolean> {
+    return this.#wish(() => this.#tapStock());
+  }
+
+  undo(): Promise<boolean> {
+    return this.#jump(() => this.engine.undo(), 'Undone');
+  }
+  redo(): Promise<boolean> {
+    return this.#jump(() => this.engine.redo(), 'Done again');
+  }
+  goto(ply: number): Promise<boolean> {
+    return this.#jump(() => this.engine.goto(ply), '');
+  }
+  load(record: string): Promise<boolean> {
+    return this.#jump(() => this.engine.load(record), '');
+  }
+  finish(): Promise<boolean> {
+    return this.#wish(async () => this.#show(await this.engine.finish(), 'play'));
+  }
+  automatic(level: Table['automatic']): Promise<boolean> {
+    return this.#wish(async () => this.#show(await this.engine.automatic(level), 'play', false));
+  }
+  mark(text: string): Promise<boolean> {
+    return this.#wish(async () => this.#show(await this.engine.mark(text), 'play', false));
+  }
+  unmark(ply: number): Promise<boolean> {
+    return this.#wish(async () => this.#show(await this.engine.unmark(ply), 'play', false));
+  }
+  meta(key: string, text: string): Promise<boolean> {
+    return this.#wish(async () => this.#show(await this.engine.meta(key, text), 'play', false));
+  }
+
+  showHint(): Promise<boolean> {
+    return this.#wish(async () => {
+      const { hint } = await this.engine.hint();
+      this.selected = null;
+      this.others = [];
+      this.hint = hint;
+      tell(hint ? hint.text : 'No hint: nothing in view helps. Undo, or try something else.', 'plain');
+      return hint !== null;
+    });
+  }
+
+  /** Does what the hint says. */
+  playHint(): Promise<boolean> {
+    return this.#wish(async () => (this.hint ? this.#play(this.hint.move) : false));
+  }
+
+  field(text: string): Promise<boolean> {
+    return this.#wish(async () => {
+      const answer = await this.engine.field(text);
+      this.answer = answer;
+      if (answer.table) {
+        this.#show(answer.table, 'play', false);
+      }
+      announce(answer.text);
+      return answer.kind === 'moved' || answer.kind === 'answer';
+    });
+  }
+
+  clear(): void {
+    this.selected = null;
+    this.hint = null;
+    this.others = [];
+  }
+
+  /** The table again after the engine was started anew. */
+  restored(): void {
+    void this.#wish(async () => this.#show(await this.engine.table(), 'jump', false));
+  }
+
+  // ---- how they are done --------------------------------------------------------------------------------------
+
+  #wish(job: () => Promise<boolean>): Promise<boolean> {
+    const run = async (): Promise<boolean> => {
+      if (this.#closed) return false;
+      this.busy = true;
+      try {
+        return await job();
+      } catch (error) {
+        this.#failed(error);
+        return false;
+      } finally {
+        this.busy = false;
+      }
+    };
+    const result = this.#queue.then(run);
+    this.#queue = result;
+    return result;
+  }
+
+  #failed(error: unknown): void {
+    if (this.#closed) return;
+    if (error instanceof Refused) {
+      this.others = [];
+      tell(capital(error.message), 'refusal');
+    } else if (!(error instanceof Died)) {
+      tell(error instanceof Error ? error.message : String(error), 'warning');
+    }
+  }
+
+  async #play(move: string): Promise<boolean> {
+    if (move === '') return false;
+    try {
+      return this.#show(await this.engine.play(move), 'play');
+    } catch (error) {
+      if (error instanceof Refused) this.#shake(move);
+      throw error;
+    }
+  }
+
+  #shake(move: string): void {
+    const { from } = readMove(move);
+    const pile = this.pile(from);
+    const index = sourceIndex(this.info, this.view, move);
+    if (!pile || index < 0) return;
+    const open = pile.kind === 'reserve' && this.info.reserveOpen;
+    const ids = pile.cards.slice(index, open ? index + 1 : undefined).map((card) => card.id);
+    this.refused = { ids, serial: this.refused.serial + 1 };
+  }
+
+  #show(table: Table, change: Change, say = true): boolean {
+    if (this.#closed) return false;
+    this.selected = null;
+    this.hint = null;
+    this.others = [];
+    dismiss();
+    this.update = { table, change, serial: this.update.serial + 1 };
+    this.#events.changed(table);
+    if (say) announce(happened(this.info, table));
+    return true;
+  }
+
+  async #jump(request: () => Promise<Table>, word: string): Promise<boolean> {
+    return this.#wish(async () => {
+      const shown = this.#show(await request(), 'jump', false);
+      const { ply, plies } = this.table;
+      const end = ending(this.table);
+      announce([word, `move ${ply} of ${plies}`, end].filter((part) => part !== '').join('; '));
+      return shown;
+    });
+  }
+
+  async #tapStock(): Promise<boolean> {
+    const control = ['draw', 'redeal'].find((name) => this.view.controls.includes(name));
+    this.selected = null;
+    return this.#play(control ?? 'draw');
+  }
+
+  #select(spot: Spot): boolean {
+    const source = this.source(spot.pile, spot.index);
+    const card = this.pile(spot.pile)?.cards[spot.index]?.card;
+    if (!source || !card) return false;
+    this.others = [];
+    this.hint = null;
+    this.selected = spot;
+    const places = source.targets.map((target) => pileName(this.info, target.pile));
+    announce(`${cardName(card)} picked up; ${places.length > 0 ? `goes to ${places.join(', ')}` : 'fits nowhere'}`);
+    return true;
+  }
+
+  /** Something is selected: this is where it should go. */
+  async #choose(spot: Spot): Promise<boolean> {
+    const from = this.selected!;
+    const source = this.source(from.pile, from.index);
+    this.selected = null;
+    if (spot.pile === from.pile) {
+      if (spot.index === from.index) {
+        announce('Put down');
+        return false;
+      }
+      return this.#select(spot);
+    }
+    const target = source?.targets.find((candidate) => candidate.pile === spot.pile);
+    if (target) return this.#play(target.move);
+    if (spot.pile === 'S') return this.#tapStock();
+    // Another card of one's own: that one instead.
+    if (this.source(spot.pile, spot.index)?.targets.length) return this.#select(spot);
+    return this.#play(aimedMove(this.info, this.view, from.pile, from.index, spot.pile));
+  }
+
+  async #tap(spot: Spot): Promise<boolean> {
+    dismiss();
+    if (this.selected) {
+      const same = this.selected.pile === spot.pile && this.selected.index === spot.index;
+      const preferred = this.source(spot.pile, spot.index)?.preferred ?? '';
+      if (same && preferred !== '') return this.#play(preferred);
+      return this.#choose(spot);
+    }
+    if (spot.pile === 'S') return this.#tapStock();
+    const source = this.source(spot.pile, spot.index);
+    const other = this.others.find((target) => target.pile === spot.pile);
+    if (other && Date.now() < this.#othersUntil && (source?.preferred ?? '') === '') return this.#aimAgain(other);
+    this.others = [];
+    if (!source) return this.#explain(spot);
+    if (this.#settings.tap === 'select' || source.preferred === '') {
+      if (source.targets.length === 0) return this.#explain(spot);
+      return this.#select(spot);
+    }
+    const { preferred, targets } = source;
+    const moved = await this.#play(preferred);
+    if (moved && !this.table.events.some((event) => event.type === 'move' && event.automatic)) {
+      this.others = targets.filter((target) => target.move !== preferred && target.standIn === null);
+      this.#othersUntil = Date.now() + secondChoice;
+    }
+    return moved;
+  }
+
+  /** The tapped card went to one place; the player wanted another. */
+  async #aimAgain(target: Target): Promise<boolean> {
+    await this.engine.undo();
+    return this.#play(target.move);
+  }
+
+  /** Says why a card cannot be used now; an empty place is not worth a word. */
+  async #explain(spot: Spot): Promise<boolean> {
+    const pile = this.pile(spot.pile);
+    const card = pile?.cards[spot.index];
+    if (!pile || !card) return false;
+    const open = pile.kind === 'reserve' && this.info.reserveOpen;
+    const ids = pile.cards.slice(spot.index, open ? spot.index + 1 : undefined).map((other) => other.id);
+    this.refused = { ids, serial: this.refused.serial + 1 };
+    // Any other pile of the kind that takes cards from everywhere shows what is wrong with lifting this card.
+    const elsewhere = this.view.piles.find((other) => other.kind === 'tableau' && other.id !== pile.id);
+    if (card.card === null || !elsewhere) return false;
+    const { refusal } = await this.engine.why(aimedMove(this.info, this.view, spot.pile, spot.index, elsewhere.id));
+    if (refusal) tell(this.source(spot.pile, spot.index) ? `${capital(cardName(card.card))} fits nowhere now` : capital(refusal.text), 'refusal');
+    else notify(`${capital(cardName(card.card))} fits nowhere now`, 'refusal');
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+/** When each card starts to move: pure, from two layouts and the events of a request. */
+import type { Event } from '../contract.ts';
+import type { Layout } from './layout.ts';
+
+export interface Step {
+  id: number;
+  /** ms after the change */
+  delay: number;
+}
+
+/** deal: a new game; play: something happened in order; jump: undo, redo, another ply */
+export type Change = 'deal' | 'play' | 'jump';
+
+export const durations = { off: 0, slow: 420, normal: 240, fast: 140, fastest: 80 } as const;
+
+/** However much happens, it is over after about this many durations. */
+const longest = 9;
+
+function lastEventOf(events: readonly Event[]): Map<number, number> {
+  const last = new Map<number, number>();
+  events.forEach((event, i) => {
+    if (event.type === 'move') for (const id of event.ids) last.set(id, i);
+    else if (event.type === 'turn' || event.type === 'refill') last.set(event.id, i);
+    else if (event.type === 'deal') for (const to of event.to) last.set(to.id, i);
+  });
+  return last;
+}
+
+/** Start of each event in durations. A turned card waits for the one that covered it, and so on. */
+function startsOf(events: readonly Event[]): number[] {
+  const weight = (event: Event) => (event.type === 'deal' ? 0.2 * event.to.length + 0.3 : event.type === 'turn' ? 0.35 : 0.5);
+  const starts: number[] = [];
+  let at = 0;
+  for (const event of events) {
+    starts.push(at);
+    at += weight(event);
+  }
+  const squeeze = at > longest ? longest / at : 1;
+  return starts.map((start) => start * squeeze);
+}
+
+export function schedule(before: Layout | null, after: Layout, events: readonly Event[], change: Change, duration: number): Step[] {
+  const steps: Step[] = [];
+  if (change === 'deal') {
+    const each = Math.min(duration * 0.12, (duration * 4) / Math.max(1, after.cards.size));
+    for (const card of after.cards.values()) {
+      // Cards that stay in the stock are where they should be.
+      if (card.pile !== 'S') steps.push({ id: card.id, delay: card.id * each });
+    }
+    return steps;
+  }
+  const last = lastEventOf(events);
+  const starts = startsOf(events);
+  const dealt = new Map<number, number>();
+  for (const event of events) if (event.type === 'deal') event.to.forEach((to, i) => dealt.set(to.id, i));
+  for (const card of after.cards.values()) {
+    const old = before?.cards.get(card.id);
+    if (!old) continue;
+    const moved =
+      Math.abs(old.x - card.x) > 0.5 ||
+      Math.abs(old.y - card.y) > 0.5 ||
+      Math.abs(old.width - card.width) > 0.5 ||
+      old.pile !== card.pile;
+    if (!moved && (old.card === null) === (card.card === null)) continue;
+    const event = last.get(card.id);
+    const start = event === undefined ? 0 : starts[event]!;
+    const order = dealt.get(card.id) ?? 0;
+    const most = dealt.size > 1 ? Math.min(0.2, 3 / dealt.size) : 0;
+    steps.push({ id: card.id, delay: (start + order * most) * duration });
+  }
+  return steps;
+}

@@ -1,0 +1,148 @@
+/**
+ * The table for those who do not look at it: named, counted lists of piles; in them cards that can be used as
+ * buttons, other cards as text, face-down cards together as one item. The same buttons are what the keyboard moves
+ * over, so each knows where it lies.
+ */
+import type { GameInfo, PileView, Source, View } from '../contract.ts';
+import { capital, cardName, count, pileName, wantName } from '../words.ts';
+import type { Layout, Rect } from './layout.ts';
+import { gridRanks, gridSuits } from './layout.ts';
+
+export interface Item {
+  key: string;
+  pile: string;
+  /** of the card; -1: the pile's empty place */
+  index: number;
+  label: string;
+  /** may be pressed; else it is read only */
+  button: boolean;
+  /** a card that can be lifted */
+  source: Source | null;
+  rect: Rect;
+}
+
+export interface ItemList {
+  pile: string;
+  label: string;
+  items: Item[];
+}
+
+function listLabel(game: GameInfo, pile: PileView): string {
+  const parts = [capital(pileName(game, pile.id)), count(pile.cards.length, 'card')];
+  if (pile.wants) parts.push(`takes ${wantName(pile.wants)}`);
+  else if (pile.kind === 'foundation' && pile.cards.length > 0 && pile.wants === '' && pile.direction !== 0) parts.push('complete');
+  if (pile.direction === -1) parts.push('downwards');
+  return parts.join(', ');
+}
+
+function stockLabel(game: GameInfo, view: View, pile: PileView): string {
+  if (view.controls.includes('draw')) {
+    return game.stockDealsToReserves ? `Deal from the stock, ${count(pile.cards.length, 'card')} left` : `Draw a card, ${count(pile.cards.length, 'card')} in the stock`;
+  }
+  if (view.controls.includes('redeal')) return `Redeal: turn the waste over, ${count(view.redeals, 'redeal')} left`;
+  return pile.cards.length > 0 ? `Stock, ${count(pile.cards.length, 'card')}` : 'Stock, empty';
+}
+
+/** Order of the items of an open reserve: as in its grid. */
+function gridOrder(card: string | null): number {
+  return card === null ? -1 : gridSuits.indexOf(card[1]!) * gridRanks.length + gridRanks.indexOf(card[0]!);
+}
+
+export function semantics(game: GameInfo, view: View, layout: Layout): ItemList[] {
+  const sources = new Map(view.sources.map((source) => [`${source.pile}:${source.index}`, source]));
+  return view.piles.map((pile) => {
+    const place = layout.piles.get(pile.id);
+    const items: Item[] = [];
+    const top = pile.cards.length - 1;
+    const open = pile.kind === 'reserve' && game.reserveOpen;
+    const empty = (label: string): Item => ({
+      key: `${pile.id}:-1`,
+      pile: pile.id,
+      index: -1,
+      label,
+      button: true,
+      source: null,
+      rect: place?.rect ?? { x: 0, y: 0, width: 0, height: 0 },
+    });
+    if (pile.kind === 'stock') return { pile: pile.id, label: listLabel(game, pile), items: [empty(stockLabel(game, view, pile))] };
+    if (top < 0) {
+      const label = `${capital(pileName(game, pile.id))}, empty${pile.wants ? `, takes ${wantName(pile.wants)}` : ''}`;
+      return { pile: pile.id, label: listLabel(game, pile), items: open ? [] : [empty(label)] };
+    }
+    const order = pile.cards.map((_, index) => index);
+    if (open) order.sort((a, b) => gridOrder(pile.cards[a]!.card) - gridOrder(pile.cards[b]!.card));
+    // Of a stack only the top is of use; what lies below is the pile's count.
+    const stack = pile.kind === 'foundation' || pile.kind === 'waste';
+    const down = pile.cards.filter((card) => card.card === null).length;
+    if (down > 0 && pile.cards[0]) {
+      const first = layout.cards.get(pile.cards[0].id);
+      const last = layout.cards.get(pile.cards[down - 1]!.id);
+      if (first && last) {
+        const { x, y, width } = first.strip;
+        const height = last.strip.y + last.strip.height - y;
+        const rect = { x, y, width, height };
+        items.push({ key: `${pile.id}:down`, pile: pile.id, index: 0, label: `${count(down, 'card')} face down`, button: false, source: null, rect });
+      }
+    }
+    for (const index of order) {
+      const card = pile.cards[index]!;
+      if (card.card === null || (stack && index !== top)) continue;
+      const source = sources.get(`${pile.id}:${index}`) ?? null;
+      const more = source && source.count > 1 ? ` and ${source.count - 1} more` : '';
+      items.push({
+        key: `${pile.id}:${card.id}`,
+        pile: pile.id,
+        index,
+        label: cardName(card.card) + more,
+        button: source !== null || index === top || open,
+        source,
+        rect: layout.cards.get(card.id)?.strip ?? { x: 0, y: 0, width: 0, height: 0 },
+      });
+    }
+    return { pile: pile.id, label: listLabel(game, pile), items };
+  });
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+const middle = (rect: Rect) => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+
+/** The button next to `from` in a direction: within its pile first, else the nearest by the eye. */
+export function neighbour(lists: ItemList[], from: Item, direction: Direction): Item | null {
+  const buttons = lists.flatMap((list) => list.items.filter((item) => item.button));
+  const vertical = direction === 'up' || direction === 'down';
+  const sign = direction === 'right' || direction === 'down' ? 1 : -1;
+  const here = middle(from.rect);
+  const ahead = (item: Item) => {
+    const there = middle(item.rect);
+    return sign * (vertical ? there.y - here.y : there.x - here.x);
+  };
+  const aside = (item: Item) => {
+    const there = middle(item.rect);
+    return Math.abs(vertical ? there.x - here.x : there.y - here.y);
+  };
+  let best: Item | null = null;
+  let least = Infinity;
+  for (const item of buttons) {
+    if (item === from || ahead(item) < 1) continue;
+    // Going sideways one comes to another pile, whatever lies between in this one.
+    if (!vertical && item.pile === from.pile && Math.abs(middle(item.rect).x - here.x) < 1) continue;
+    const far = ahead(item) + aside(item) * (vertical ? 3 : 2);
+    const own = vertical && item.pile === from.pile ? -1e6 : 0;
+    if (far + own < least) {
+      least = far + own;
+      best = item;
+    }
+  }
+  return best;
+}
+
+/** The whole table in one text, for the command that reads it. */
+export function readTable(lists: ItemList[]): string {
+  return lists
+    .map((list) => {
+      const cards = list.items.filter((item) => item.index >= 0).map((item) => item.label);
+      return cards.length > 0 ? `${list.label}: ${cards.join(', ')}.` : `${list.label}.`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,212 @@
+/**
+ * A game being played, with all that keeps it: the claim that no other tab plays it, the saved record, the time, and
+ * ways back after a restart or a new deal.
+ */
+import { claim, type Claim } from '../claim.ts';
+import type { GameInfo, Table } from '../contract.ts';
+import { type Engine, Refused } from '../engine.ts';
+import { tell } from '../notices.svelte.ts';
+import { keyOf, type SavedGame, type Store } from '../saved.ts';
+import type { Settings } from '../settings.svelte.ts';
+import { Game } from './game.svelte.ts';
+
+export interface Place {
+  info: GameInfo;
+  /** deal number as text, "" if the game has none */
+  deal: string;
+  /** id of a saved game without a deal number */
+  saved: string;
+}
+
+/** elsewhere: another tab plays it; broken: the saved record cannot be read */
+export type State = 'loading' | 'playing' | 'elsewhere' | 'broken' | 'failed';
+
+export class Session {
+  readonly place: Place;
+  readonly key: string;
+  readonly #engine: Engine;
+  readonly #store: Store;
+  readonly #settings: Settings;
+  state: State = $state('loading');
+  game: Game | null = $state.raw(null);
+  trouble = $state('');
+  time = $state(0);
+  paused = $state(false);
+  /** the record before the last restart */
+  before = $state('');
+  #claim: Claim | null = null;
+  #ended = false;
+  #ticking: ReturnType<typeof setInterval> | undefined;
+  #lastTick = 0;
+
+  constructor(place: Place, engine: Engine, store: Store, settings: Settings) {
+    this.place = place;
+    this.key = keyOf(place.info.id, place.deal, place.saved);
+    this.#engine = engine;
+    this.#store = store;
+    this.#settings = settings;
+  }
+
+  /** Opens the game where it was left, or deals it. `take`: another tab has to let go. */
+  async open(take = false): Promise<void> {
+    this.state = 'loading';
+    const taken = await claim(this.key, { take, onLost: () => this.#lost() });
+    if (this.#ended) {
+      taken?.release();
+      return;
+    }
+    const saved = await this.#store.get(this.key);
+    if (this.#ended) {
+      taken?.release();
+      return;
+    }
+    this.#claim = taken;
+    try {
+      await this.#begin(saved);
+    } catch (error) {
+      if (this.#ended) return;
+      this.trouble = error instanceof Error ? error.message : String(error);
+      this.state = saved && error instanceof Refused ? 'broken' : 'failed';
+      return;
+    }
+    if (this.#ended) return;
+    this.state = taken ? 'playing' : 'elsewhere';
+    this.#startClock();
+  }
+
+  async #begin(saved: SavedGame | null): Promise<void> {
+    const { info, deal } = this.place;
+    let table: Table;
+    if (saved) table = await this.#engine.load(saved.record);
+    else if (deal !== '') table = await this.#engine.deal(`${info.id}#${deal}`);
+    else throw new Error('This game is not kept in this browser.');
+    const untouched = table.plies === 0;
+    if (untouched && table.automatic !== this.#settings.automatic) table = await this.#engine.automatic(this.#settings.automatic);
+    if (this.#ended) return;
+    this.time = saved?.time ?? 0;
+    this.before = saved?.before ?? '';
+    this.game?.close();
+    this.game = new Game(this.#engine, info, table, untouched ? 'deal' : 'jump', this.#settings, {
+      changed: (changed) => this.#changed(changed),
+    });
+  }
+
+  /** Forgets a record that cannot be read, and deals the same game anew. */
+  async dealAnew(): Promise<void> {
+    await this.#store.remove(this.key);
+    this.#claim?.release();
+    await this.open();
+  }
+
+  #changed(table: Table): void {
+    if (this.#ended || this.state !== 'playing') return;
+    this.#tick();
+    void this.#store.put(this.#savedGame(table));
+  }
+
+  #savedGame(table: Table): SavedGame {
+    const { view } = table;
+    return {
+      key: this.key,
+      game: this.place.info.id,
+      deal: this.place.deal,
+      record: table.record,
+      status: view.status,
+      ply: table.ply,
+      plies: table.plies,
+      cardsHome: view.piles.reduce((sum, pile) => sum + (pile.kind === 'foundation' ? pile.cards.length : 0), 0),
+      cards: this.place.info.cards,
+      time: Math.round(this.time),
+      updated: Date.now(),
+      before: this.before,
+    };
+  }
+
+  /** Writes the game down now, if there is anything to write. */
+  keep(): void {
+    this.#tick();
+    if (this.state === 'playing' && this.game && this.game.table.plies > 0) void this.#store.put(this.#savedGame(this.game.table));
+  }
+
+  #lost(): void {
+    if (this.#ended) return;
+    this.keep();
+    this.#claim = null;
+    this.state = 'elsewhere';
+    this.game?.clear();
+  }
+
+  // ---- time ---------------------------------------------------------------------------------------------------
+
+  /** The clock runs while somebody plays: after the first move, in sight, not paused, not at the end. */
+  get running(): boolean {
+    const table = this.game?.table;
+    return this.state === 'playing' && !this.paused && !document.hidden && table !== undefined && table.plies > 0 && table.view.status !== 'won';
+  }
+
+  #startClock(): void {
+    clearInterval(this.#ticking);
+    this.#lastTick = performance.now();
+    this.#ticking = setInterval(() => this.#tick(), 1000);
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    // A tab that slept has not played.
+    if (this.running) this.time += Math.min(now - this.#lastTick, 2000);
+    this.#lastTick = now;
+  }
+
+  pause(on: boolean): void {
+    this.#tick();
+    this.paused = on;
+    this.game?.clear();
+  }
+
+  // ---- ways back ------------------------------------------------------------------------------------------------
+
+  restart(): void {
+    const game = this.game;
+    if (!game || game.table.ply === 0) return;
+    this.before = game.table.record;
+    void game.goto(0).then(() => {
+      tell('Back at the start.', 'plain', { label: 'Undo', run: () => this.undo() });
+    });
+  }
+
+  get canUndo(): boolean {
+    return (this.game?.table.ply ?? 0) > 0 || this.before !== '';
+  }
+
+  /** One move back; at the start, what was there before the restart. */
+  undo(): void {
+    const game = this.game;
+    if (!game || this.state !== 'playing') return;
+    if (game.table.ply > 0) void game.undo();
+    else if (this.before !== '') {
+      const record = this.before;
+      this.before = '';
+      void game.load(record);
+    }
+  }
+
+  redo(): void {
+    const game = this.game;
+    if (game && this.state === 'playing' && game.table.ply < game.table.plies) void game.redo();
+  }
+
+  close(): void {
+    this.keep();
+    this.#ended = true;
+    clearInterval(this.#ticking);
+    this.game?.close();
+    this.#claim?.release();
+  }
+}
+
+/** A deal number picked at random: small enough to be told to somebody, large enough not to come twice. */
+export function randomDeal(): string {
+  const [low] = crypto.getRandomValues(new Uint32Array(1));
+  const first = 32_000;
+  return String(first + (low! % (4_294_967_296 - first)));
+}

@@ -1,0 +1,291 @@
+/**
+ * The cards on the screen: one element for each card for the whole game, put where the layout says. What moves is
+ * shown with the Web Animations API from where a card is seen to where it belongs; the elements themselves are at
+ * their final places at once, so nothing waits for an animation, and a change during one starts from what is seen.
+ */
+import type { CardPlace, Layout } from './layout.ts';
+import type { Step } from './motion.ts';
+
+interface Spot {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  z: number;
+  buried: boolean;
+}
+
+const flying = 1000;
+const dragging = 3000;
+const easing = 'cubic-bezier(.25,.7,.3,1)';
+
+export class Stage {
+  readonly #elements = new Map<number, HTMLElement>();
+  readonly #spots = new Map<number, Spot>();
+  readonly #flights = new Map<number, Animation>();
+  readonly #turns = new Map<number, Animation>();
+  #drag: { ids: number[]; dx: number; dy: number } | null = null;
+  /** a card's face is to be shown: at once, or in the middle of its turn */
+  readonly #showFace: (id: number, card: string | null) => void;
+
+  constructor(showFace: (id: number, card: string | null) => void) {
+    this.#showFace = showFace;
+  }
+
+  add(id: number, element: HTMLElement): void {
+    this.#elements.set(id, element);
+    const spot = this.#spots.get(id);
+    if (spot) this.#put(element, spot, null);
+  }
+
+  remove(id: number): void {
+    this.#elements.delete(id);
+    this.#flights.delete(id);
+    this.#turns.delete(id);
+  }
+
+  /** number of cards that have an element */
+  get size(): number {
+    return this.#elements.size;
+  }
+
+  /** Forgets where cards were: the next `show` starts anew. */
+  clear(): void {
+    for (const animation of [...this.#flights.values(), ...this.#turns.values()]) animation.cancel();
+    this.#flights.clear();
+    this.#turns.clear();
+    this.#spots.clear();
+    this.#drag = null;
+  }
+
+  /** Shows a layout; cards of `steps` go there from where they are seen now (or from `start`). */
+  show(layout: Layout, steps: readonly Step[], duration: number, start: { x: number; y: number } | null = null): void {
+    const delays = new Map(duration > 0 ? steps.map((step) => [step.id, step.delay]) : []);
+    const origins = new Map<number, string>();
+    // Reading styles comes before writing them.
+    for (const id of delays.keys()) {
+      const seen = start ? null : this.#seen(id);
+      if (start) origins.set(id, `translate(${start.x}px, ${start.y}px)`);
+      else if (seen) origins.set(id, seen);
+    }
+    const old = new Map(this.#spots);
+    // What was in hand is not where its spot says.
+    for (const id of this.#drag?.ids ?? []) old.delete(id);
+    this.#drag = null;
+    for (const card of layout.cards.values()) {
+      const element = this.#elements.get(card.id);
+      const before = old.get(card.id) ?? null;
+      const spot = spotOf(card);
+      this.#spots.set(card.id, spot);
+      if (!element) continue;
+      const delay = delays.get(card.id);
+      const origin = origins.get(card.id);
+      if (delay === undefined || origin === undefined) {
+        // Not part of this change: a flight that still goes on ends by itself if the goal is the same.
+        if (!before || !same(before, spot)) {
+          this.#flights.get(card.id)?.cancel();
+          this.#flights.delete(card.id);
+          this.#put(element, spot, before);
+        }
+        this.#face(card, 0, 0, element);
+        continue;
+      }
+      this.#put(element, spot, before);
+      const goal = translate(spot.x, spot.y);
+      if (origin !== goal) this.#fly(card.id, element, spot, origin, goal, delay, duration, before);
+      this.#face(card, delay, duration, element);
+    }
+  }
+
+  #fly(id: number, element: HTMLElement, spot: Spot, origin: string, goal: string, delay: number, duration: number, before: Spot | null): void {
+    this.#flights.get(id)?.cancel();
+    const ratio = before ? before.width / spot.width : 1;
+    const from = Math.abs(ratio - 1) > 0.01 ? `${origin} scale(${ratio})` : origin;
+    element.style.zIndex = String(flying + spot.z);
+    element.style.visibility = '';
+    const flight = element.animate([{ transform: from }, { transform: goal }], { duration, delay, easing, fill: 'backwards' });
+    this.#land(id, element, flight);
+  }
+
+  /** When a flight ends, its card lies as the others do. */
+  #land(id: number, element: HTMLElement, flight: Animation): void {
+    this.#flights.set(id, flight);
+    const land = () => {
+      if (this.#flights.get(id) !== flight) return;
+      this.#flights.delete(id);
+      const now = this.#spots.get(id);
+      if (now) this.#rest(element, now);
+    };
+    flight.onfinish = land;
+    flight.oncancel = land;
+  }
+
+  #face(card: CardPlace, delay: number, duration: number, element: HTMLElement): void {
+    const shown = element.dataset['face'] ?? '';
+    const wanted = card.card ?? '';
+    const turning = this.#turns.get(card.id);
+    if (element.dataset['goal'] === wanted && (turning || shown === wanted)) return;
+    element.dataset['goal'] = wanted;
+    turning?.cancel();
+    this.#turns.delete(card.id);
+    const inner = element.firstElementChild;
+    const show = () => {
+      element.dataset['face'] = wanted;
+      this.#showFace(card.id, card.card);
+    };
+    if (duration <= 0 || shown === wanted || !inner || element.style.visibility === 'hidden' || element.dataset['face'] === undefined) {
+      show();
+      return;
+    }
+    const half = duration / 2;
+    const away = inner.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], {
+      duration: half,
+      delay,
+      easing: 'ease-in',
+      fill: 'forwards',
+    });
+    this.#turns.set(card.id, away);
+    away.onfinish = () => {
+      if (this.#turns.get(card.id) !== away) return;
+      show();
+      const back = inner.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], { duration: half, easing: 'ease-out' });
+      this.#turns.set(card.id, back);
+      away.cancel();
+      back.onfinish = () => {
+        if (this.#turns.get(card.id) === back) this.#turns.delete(card.id);
+      };
+    };
+  }
+
+  /** Transform with which a card is seen at this moment. */
+  #seen(id: number): string | null {
+    const spot = this.#spots.get(id);
+    if (!spot) return null;
+    if (this.#drag?.ids.includes(id)) return translate(spot.x + this.#drag.dx, spot.y + this.#drag.dy);
+    const element = this.#elements.get(id);
+    if (element && this.#flights.has(id)) {
+      const now = new DOMMatrixReadOnly(getComputedStyle(element).transform);
+      return translate(now.e, now.f);
+    }
+    return translate(spot.x, spot.y);
+  }
+
+  #put(element: HTMLElement, spot: Spot, before: Spot | null): void {
+    if (!before || before.x !== spot.x || before.y !== spot.y) element.style.transform = translate(spot.x, spot.y);
+    if (!before || before.width !== spot.width || before.height !== spot.height) {
+      element.style.width = `${spot.width}px`;
+      element.style.height = `${spot.height}px`;
+    }
+    this.#rest(element, spot);
+  }
+
+  #rest(element: HTMLElement, spot: Spot): void {
+    element.style.zIndex = String(spot.z);
+    element.style.visibility = spot.buried ? 'hidden' : '';
+  }
+
+  /** Cards that follow the pointer from now on. */
+  lift(ids: number[]): void {
+    for (const id of ids) {
+      this.#flights.get(id)?.cancel();
+      this.#flights.delete(id);
+      const element = this.#elements.get(id);
+      const spot = this.#spots.get(id);
+      if (element && spot) element.style.zIndex = String(dragging + spot.z);
+    }
+    this.#drag = { ids, dx: 0, dy: 0 };
+  }
+
+  drag(dx: number, dy: number): void {
+    if (!this.#drag) return;
+    this.#drag.dx = dx;
+    this.#drag.dy = dy;
+    for (const id of this.#drag.ids) {
+      const spot = this.#spots.get(id);
+      const element = this.#elements.get(id);
+      if (spot && element) element.style.transform = translate(spot.x + dx, spot.y + dy);
+    }
+  }
+
+  /** Lifted cards glide back to where they belong. */
+  putBack(duration: number): void {
+    const drag = this.#drag;
+    if (!drag) return;
+    for (const id of drag.ids) {
+      const spot = this.#spots.get(id);
+      const element = this.#elements.get(id);
+      if (!spot || !element) continue;
+      const goal = translate(spot.x, spot.y);
+      element.style.transform = goal;
+      if (duration > 0) this.#fly(id, element, spot, translate(spot.x + drag.dx, spot.y + drag.dy), goal, 0, duration, spot);
+      else this.#rest(element, spot);
+    }
+    this.#drag = null;
+  }
+
+  /** A card that cannot be moved says so. */
+  shake(ids: number[]): void {
+    for (const id of ids) {
+      const inner = this.#elements.get(id)?.firstElementChild;
+      inner?.animate(
+        [0, -4, 4, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+        { duration: 260, easing: 'ease-in-out' },
+      );
+    }
+  }
+
+  /**
+   * A win: the cards leave their foundations, go round in five rings laid out as on a die (a quincunx), and come
+   * home again. `time` is what it takes in all, ms.
+   */
+  celebrate(layout: Layout, width: number, height: number, time: number): void {
+    const cards = [...layout.cards.values()].sort((a, b) => b.index - a.index || a.x - b.x);
+    const radius = Math.min(width, height) / 6.5;
+    const middles = [[0.5, 0.5], [0.22, 0.25], [0.78, 0.25], [0.22, 0.75], [0.78, 0.75]];
+    const eachDelay = (time * 0.2) / Math.max(1, cards.length);
+    const inRing = cards.length / middles.length;
+    cards.forEach((card, i) => {
+      const element = this.#elements.get(card.id);
+      const spot = this.#spots.get(card.id);
+      if (!element || !spot) return;
+      const [mx, my] = middles[i % middles.length]!;
+      const start = (Math.floor(i / middles.length) / inRing) * 2 * Math.PI;
+      const scale = Math.min(1, (radius * 0.8) / spot.height);
+      const at = (turn: number) => {
+        const angle = start + turn * 2 * Math.PI;
+        const x = mx! * width + Math.cos(angle) * radius;
+        const y = my! * height + Math.sin(angle) * radius;
+        // Around the card's middle, its foot towards the middle of the ring.
+        return `translate(${round(x)}px, ${round(y)}px) rotate(${round(angle + Math.PI / 2)}rad) scale(${round(scale)}) translate(-50%, -50%)`;
+      };
+      const rest = `translate(${round(spot.x + spot.width / 2)}px, ${round(spot.y + spot.height / 2)}px) rotate(0rad) scale(1) translate(-50%, -50%)`;
+      const turns = [0, 0.17, 0.34, 0.51, 0.68, 0.85, 1];
+      const frames: Keyframe[] = [
+        { transform: rest, easing: 'ease-in-out' },
+        ...turns.map((turn) => ({ transform: at(turn), offset: 0.2 + turn * 0.55, easing: turn === 1 ? 'ease-in-out' : 'linear' })),
+        { transform: rest },
+      ];
+      element.style.visibility = '';
+      element.style.zIndex = String(flying + i);
+      const flight = element.animate(frames, { duration: time * 0.8, delay: i * eachDelay, fill: 'backwards' });
+      this.#land(card.id, element, flight);
+    });
+  }
+
+  /** Every animation ends now. */
+  settle(): void {
+    for (const flight of [...this.#flights.values()]) flight.cancel();
+  }
+}
+
+const translate = (x: number, y: number): string => `translate(${round(x)}px, ${round(y)}px)`;
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+function spotOf(card: CardPlace): Spot {
+  const { x, y, width, height, z, buried } = card;
+  return { x, y, width, height, z, buried };
+}
+
+function same(a: Spot, b: Spot): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height && a.z === b.z && a.buried === b.buried;
+}

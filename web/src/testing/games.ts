@@ -1,0 +1,152 @@
+/** What the engine says of the five games, for tests that run without it. */
+import type { CardView, GameInfo, PileView, View } from '../contract.ts';
+
+const common = {
+  variantOf: '',
+  decks: 2,
+  cards: 104,
+  foundations: 8,
+  tableau: 8,
+  tableauDealt: 1,
+  tableauCapacity: 0,
+  tableauBuilt: true,
+  reserve: 0,
+  reserveOpen: false,
+  reserveDealt: 0,
+  hasWaste: false,
+  hasStock: false,
+  stockDealsToReserves: false,
+  redeals: 0,
+  increments: [],
+  hasFaceDown: false,
+};
+
+export const games: GameInfo[] = [
+  {
+    ...common,
+    id: 'gargantua',
+    name: 'Gargantua',
+    summary: 'A double Klondike: nine piles, draw one, one redeal.',
+    tableau: 9,
+    tableauDealt: 9,
+    hasWaste: true,
+    hasStock: true,
+    redeals: 1,
+    hasFaceDown: true,
+  },
+  {
+    ...common,
+    id: 'grandfather',
+    name: 'Grandfather',
+    summary: 'Twenty piles of at most two cards; foundations go up from the aces and down from the kings.',
+    tableau: 20,
+    tableauCapacity: 2,
+    hasWaste: true,
+    hasStock: true,
+    redeals: 1,
+  },
+  {
+    ...common,
+    id: 'gloucestershire',
+    name: 'Gloucestershire',
+    summary: 'Everything lies open: eight piles, 52 reserve cards, four foundations that go round twice.',
+    foundations: 4,
+    tableauDealt: 10,
+    reserve: 2,
+    reserveOpen: true,
+    reserveDealt: 26,
+  },
+  {
+    ...common,
+    id: 'stalactites',
+    name: 'Stalactites',
+    summary: 'Build by ones or by twos, with two cells.',
+    decks: 1,
+    cards: 52,
+    foundations: 4,
+    tableauDealt: 6,
+    tableauBuilt: false,
+    reserve: 2,
+    increments: [1, 2],
+  },
+  {
+    ...common,
+    id: 'carthage',
+    name: 'Carthage',
+    summary: 'Eight piles built down in suit and six reserves that the stock buries two cards at a time.',
+    reserve: 6,
+    reserveDealt: 6,
+    hasStock: true,
+    stockDealsToReserves: true,
+  },
+];
+
+export function gameOf(id: string): GameInfo {
+  const found = games.find((game) => game.id === id);
+  if (!found) throw new Error(`no game ${id}`);
+  return found;
+}
+
+const ranks = 'A23456789TJQK';
+const suits = 'CDHS';
+
+/** A view in which piles have the given numbers of cards; `down` of each pile are face down. */
+export function viewOf(game: GameInfo, lengths: Record<string, number>, down: Record<string, number> = {}): View {
+  const pack: string[] = [];
+  for (let deck = 0; deck < game.decks; ++deck) for (const s of suits) for (const r of ranks) pack.push(r + s);
+  let id = 0;
+  const pile = (letter: string, kind: PileView['kind'], number: number, name = `${letter}${number}`): PileView => {
+    const cards: CardView[] = [];
+    for (let i = 0; i < (lengths[name] ?? 0); ++i) {
+      const hidden = kind === 'stock' || i < (down[name] ?? 0);
+      cards.push({ id, card: hidden ? null : pack[(id * 37) % pack.length]! });
+      ++id;
+    }
+    return { id: name, kind, number, cards };
+  };
+  const some = (letter: string, kind: PileView['kind'], count: number) =>
+    Array.from({ length: count }, (_, i) => pile(letter, kind, i + 1));
+  const piles = [
+    ...some('F', 'foundation', game.foundations),
+    ...some('T', 'tableau', game.tableau),
+    ...some('R', 'reserve', game.reserve),
+    ...(game.hasWaste ? [pile('W', 'waste', 1, 'W')] : []),
+    ...(game.hasStock ? [pile('S', 'stock', 1, 'S')] : []),
+  ];
+  return {
+    game: game.id,
+    status: 'playing',
+    piles,
+    sources: piles
+      .filter((p) => p.kind === 'tableau' && p.cards.length > 0)
+      .map((p) => ({ pile: p.id, index: p.cards.length - 1, count: 1, targets: [], preferred: '' })),
+    controls: [],
+    choice: '',
+    redeals: 0,
+    legal: 1,
+    finishable: false,
+    choices: [],
+  };
+}
+
+/** The view of a fresh deal, as far as numbers of cards go. */
+export function dealtView(game: GameInfo): View {
+  const lengths: Record<string, number> = {};
+  const down: Record<string, number> = {};
+  let rest = game.cards;
+  const put = (name: string, count: number, hidden = 0) => {
+    lengths[name] = count;
+    down[name] = hidden;
+    rest -= count;
+  };
+  const stairs = !game.hasStock || game.hasFaceDown;
+  for (let t = 1; t <= game.tableau; ++t) {
+    const least = game.tableauDealt - game.tableau + 1;
+    const count = stairs && game.decks === 2 ? least + t - 1 : game.tableauDealt;
+    put(`T${t}`, count, game.hasFaceDown ? count - 1 : 0);
+  }
+  for (let r = 1; r <= game.reserve; ++r) put(`R${r}`, game.reserveDealt);
+  if (game.decks === 1) for (let f = 1; f <= game.foundations; ++f) put(`F${f}`, 1);
+  if (game.hasStock) put('S', rest);
+  return viewOf(game, lengths, down);
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { contentSecurityPolicy } from './vite/csp.ts';
+import { markdownPages } from './vite/rules-pages.ts';
+import { tableModule } from './vite/table-wasm.ts';
+
+export default defineConfig({
+  base: './',
+  plugins: [svelte(), tableModule(), markdownPages(), contentSecurityPolicy()],
+  worker: { format: 'es', plugins: () => [tableModule()] },
+  build: {
+    target: 'es2022',
+    // a preload polyfill would be an inline script's worth of code for browsers that have no wasm SIMD anyway
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: { fs: { allow: [fileURLToPath(new URL('..', import.meta.url))] } },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
