@@ -17,9 +17,15 @@ inline constexpr int max_ranks = 13;
 /// A rank from 1 (ace) to 13 (king).
 enum class Rank : std::uint8_t { ace = 1, jack = 11, queen = 12, king = 13 };
 
-constexpr int number(Rank rank) { return static_cast<int>(rank); }
-constexpr Rank rank_of(int number) { return static_cast<Rank>(number); }
-constexpr int index(Suit suit) { return static_cast<int>(suit); }
+constexpr int number(Rank rank) {
+    return static_cast<int>(rank);
+}
+constexpr Rank rank_of(int number) {
+    return static_cast<Rank>(number);
+}
+constexpr int index(Suit suit) {
+    return static_cast<int>(suit);
+}
 constexpr Color color(Suit suit) {
     return suit == Suit::diamonds || suit == Suit::hearts ? Color::red : Color::black;
 }
@@ -30,7 +36,7 @@ constexpr Color color(Suit suit) {
 /// bits 4-5 suit, bit 6 pack. The byte 0 is no card.
 class Card {
   public:
-    constexpr Card() = default;
+    Card() = default;
     constexpr Card(Rank rank, Suit suit, int pack = 0)
         : code_(static_cast<std::uint8_t>(number(rank) | index(suit) << 4 | pack << 6)) {}
 
@@ -49,7 +55,7 @@ class Card {
     friend constexpr bool same_card(Card a, Card b) { return a.code_ == b.code_; }
 
   private:
-    std::uint8_t code_ = 0;
+    std::uint8_t code_;  // not initialized: lists of cards and moves cost nothing to make
 };
 
 /// Number of different `Card::face` values (some stand for no card).
@@ -60,8 +66,12 @@ inline constexpr int physical_count = 128;
 inline constexpr std::string_view rank_letters = "A23456789TJQK";
 inline constexpr std::string_view suit_letters = "CDHS";
 
-constexpr char letter(Rank rank) { return rank_letters[static_cast<std::size_t>(number(rank) - 1)]; }
-constexpr char letter(Suit suit) { return suit_letters[static_cast<std::size_t>(index(suit))]; }
+constexpr char letter(Rank rank) {
+    return rank_letters[static_cast<std::size_t>(number(rank) - 1)];
+}
+constexpr char letter(Suit suit) {
+    return suit_letters[static_cast<std::size_t>(index(suit))];
+}
 
 /// The card named by a rank letter and a suit letter ("7H"), or an invalid card.
 constexpr Card card_from_text(std::string_view text) {

@@ -91,8 +91,8 @@ struct Stock {
     Redeal redeal{};
 };
 
-/// One step of the deal. `rounds` rounds give one card each to piles `first` … last of `kind`; after each round
-/// `first` grows by `shift`. With `pile_by_pile` each pile gets its `rounds` cards before the next one.
+/// One step of the deal. `rounds` rounds give one card each to piles `first` … last of `kind`; after each
+/// round `first` grows by `shift`. With `pile_by_pile` each pile gets its `rounds` cards before the next one.
 struct DealStep {
     PileKind kind = PileKind::tableau;
     int rounds = 0;

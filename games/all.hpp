@@ -12,8 +12,8 @@ namespace quincunx::games {
 template <const Rules&... rules>
 struct List {};
 
-/// The one list of games and variants; everything that goes over all games reads it. A parent stands before its
-/// variants.
+/// The one list of games and variants; everything that goes over all games reads it. A parent stands before
+/// its variants.
 using All = List<gargantua, gargantua_classic, grandfather, grandfather_classic, gloucestershire, stalactites,
                  carthage, carthage_strict>;
 

@@ -1,0 +1,199 @@
+#include "apps/server/answer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <optional>
+
+namespace quincunx::server {
+
+namespace {
+
+using Fields = std::vector<std::pair<std::string_view, std::string>>;
+
+// Scripts, styles and all the rest only from here; nothing inline, no eval but WebAssembly's; no frame around
+// the page.
+constexpr std::string_view content_security_policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; base-uri "
+    "'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+Fields security_fields() {
+    return {
+        {"Content-Security-Policy", std::string(content_security_policy)},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Permissions-Policy",
+         "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"},
+    };
+}
+
+std::optional<unsigned> hex_digit(char c) {
+    if (c >= '0' && c <= '9') {
+        return static_cast<unsigned>(c - '0');
+    }
+    if (c >= 'A' && c <= 'F') {
+        return static_cast<unsigned>(c - 'A' + 10);
+    }
+    if (c >= 'a' && c <= 'f') {
+        return static_cast<unsigned>(c - 'a' + 10);
+    }
+    return std::nullopt;
+}
+
+/// Percent-encoding undone once; nothing for what is no encoding or holds a control character.
+std::optional<std::string> decoded(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        char c = text[i];
+        if (c == '%') {
+            const auto high = i + 2 < text.size() ? hex_digit(text[i + 1]) : std::nullopt;
+            const auto low = high ? hex_digit(text[i + 2]) : std::nullopt;
+            if (!low) {
+                return std::nullopt;
+            }
+            c = static_cast<char>(*high * 16 + *low);
+            i += 2;
+        }
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
+            return std::nullopt;
+        }
+        result += c;
+    }
+    return result;
+}
+
+/// The path that a request's target names: without query and, in the form that proxies use, without scheme
+/// and host.
+std::optional<std::string> path_of(std::string_view target) {
+    if (constexpr std::string_view scheme = "http://"; target.starts_with(scheme)) {
+        const std::size_t slash = target.find('/', scheme.size());
+        target = slash == std::string_view::npos ? "/" : target.substr(slash);
+    }
+    if (!target.starts_with('/')) {
+        return std::nullopt;
+    }
+    return decoded(target.substr(0, target.find_first_of("?#")));
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t");
+    return first == std::string_view::npos ? ""
+                                           : text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// Calls `visit` for each element of a list that `separator` separates, until it returns true; whether it
+/// did.
+template <typename Visit>
+bool any_element(std::string_view list, char separator, Visit visit) {
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(separator), list.size());
+        if (visit(trimmed(list.substr(0, end)))) {
+            return true;
+        }
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+    return false;
+}
+
+bool same_word(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+/// A quality of 0, in any of its spellings: "q=0", "q=0.0", …
+bool is_refused(std::string_view parameters) {
+    return any_element(parameters, ';', [](std::string_view parameter) {
+        return parameter.size() > 2 && same_word(parameter.substr(0, 2), "q=") &&
+               parameter.find_first_not_of("0.", 2) == std::string_view::npos;
+    });
+}
+
+bool accepts_gzip(std::string_view accept_encoding) {
+    bool named = false;
+    bool accepted = false;
+    any_element(accept_encoding, ',', [&](std::string_view element) {
+        const std::size_t end = std::min(element.find(';'), element.size());
+        const std::string_view coding = trimmed(element.substr(0, end));
+        const bool gzip = same_word(coding, "gzip") || same_word(coding, "x-gzip");
+        if (gzip || (coding == "*" && !named)) {
+            named = named || gzip;
+            accepted = !is_refused(element.substr(end));
+        }
+        return false;
+    });
+    return accepted;
+}
+
+/// Whether one of the listed tags is this one. Weak tags count as well: the comparison that RFC 9110 asks for
+/// here.
+bool matches(std::string_view if_none_match, std::string_view etag) {
+    return any_element(if_none_match, ',', [&](std::string_view element) {
+        if (element.starts_with("W/")) {
+            element.remove_prefix(2);
+        }
+        return element == "*" || element == etag;
+    });
+}
+
+constexpr std::array<std::pair<unsigned, std::string_view>, 6> reasons{{
+    {400, "Bad request\n"},
+    {404, "Not found\n"},
+    {405, "Only GET and HEAD are answered here\n"},
+    {413, "A request has no body here\n"},
+    {431, "The request's head is too long\n"},
+    {503, "Too many connections\n"},
+}};
+
+}  // namespace
+
+Answer refusal(unsigned status) {
+    const auto* const reason = std::find_if(reasons.begin(), reasons.end(),
+                                            [&](const auto& known) { return known.first == status; });
+    const std::string_view body = reason == reasons.end() ? "" : reason->second;
+    Answer result{.status = status, .fields = security_fields(), .body = body};
+    result.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
+    result.fields.emplace_back("Cache-Control", "no-store");
+    if (status == 405) {
+        result.fields.emplace_back("Allow", "GET, HEAD");
+    }
+    return result;
+}
+
+Answer answer(const Site& site, const Question& question) {
+    if (question.method != "GET" && question.method != "HEAD") {
+        return refusal(405);
+    }
+    const std::optional<std::string> path = path_of(question.target);
+    const File* const file = path ? site.find(*path) : nullptr;
+    if (file == nullptr) {
+        return refusal(path ? 404 : 400);
+    }
+
+    const bool compressed = !file->gzip.empty() && accepts_gzip(question.accept_encoding);
+    const std::string etag = '"' + file->etag + (compressed ? "-gzip\"" : "\"");
+    Answer result{
+        .status = 200, .fields = security_fields(), .body = compressed ? file->gzip : file->content};
+    result.fields.emplace_back("ETag", etag);
+    result.fields.emplace_back("Cache-Control",
+                               file->hashed ? "public, max-age=31536000, immutable" : "no-cache");
+    if (!file->gzip.empty()) {
+        result.fields.emplace_back("Vary", "Accept-Encoding");
+    }
+    if (matches(question.if_none_match, etag)) {
+        result.status = 304;
+        result.body = {};
+        return result;
+    }
+    result.fields.emplace_back("Content-Type", file->type);
+    if (compressed) {
+        result.fields.emplace_back("Content-Encoding", "gzip");
+    }
+    return result;
+}
+
+}  // namespace quincunx::server

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "apps/server/site.hpp"
+
+namespace quincunx::server {
+
+/// What of a request decides the answer.
+struct Question {
+    std::string_view method;
+    std::string_view target;
+    std::string_view accept_encoding;
+    std::string_view if_none_match;
+};
+
+/// An answer but for what belongs to the connection. The body is owned by the site or lives for ever; to HEAD
+/// it is the one that GET would get, which the connection does not send.
+struct Answer {
+    unsigned status;
+    std::vector<std::pair<std::string_view, std::string>> fields;
+    std::string_view body;
+};
+
+/// Answers from the files of the site.
+Answer answer(const Site& site, const Question& question);
+
+/// The answer to a request that is not answered from the site; `status` is 400 or more.
+Answer refusal(unsigned status);
+
+}  // namespace quincunx::server

@@ -1,0 +1,454 @@
+#include "apps/server/server.hpp"
+
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <random>
+#include <thread>
+
+#include "apps/server/serve.hpp"
+
+namespace quincunx::server {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+/// A plain blocking connection; whatever takes longer than ten seconds fails.
+class Client {
+  public:
+    explicit Client(std::uint16_t port, int receive_buffer = 0) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+        if (receive_buffer > 0) {
+            setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+        }
+        const timeval patience{.tv_sec = 10, .tv_usec = 0};
+        setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(port);
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        EXPECT_EQ(::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    }
+    ~Client() { ::close(socket_); }
+    Client(const Client&) = delete;
+    Client& operator=(const Client&) = delete;
+
+    void send(std::string_view text) const { ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL); }
+
+    /// Up to `most` bytes; fewer where the server ends the connection first.
+    std::string receive(std::size_t most) const {
+        std::string text;
+        std::array<char, 65536> buffer{};
+        while (text.size() < most) {
+            const ssize_t got =
+                ::recv(socket_, buffer.data(), std::min(buffer.size(), most - text.size()), 0);
+            if (got <= 0) {
+                timed_out_ = got < 0 && errno == EAGAIN;
+                break;
+            }
+            text.append(buffer.data(), static_cast<std::size_t>(got));
+        }
+        return text;
+    }
+
+    /// All that comes until the server ends the connection, which it must.
+    std::string receive_all() const {
+        std::string text = receive(std::string::npos);
+        EXPECT_FALSE(timed_out_) << "the connection was not ended after: " << text.substr(0, 300);
+        return text;
+    }
+
+    /// One answer's head, up to and including the empty line.
+    std::string receive_head() const {
+        std::string text;
+        while (!text.ends_with("\r\n\r\n")) {
+            const std::string next = receive(1);
+            if (next.empty()) {
+                break;
+            }
+            text += next;
+        }
+        return text;
+    }
+
+  private:
+    int socket_;
+    mutable bool timed_out_ = false;
+};
+
+/// Noise, so that compressing is no way around sending it.
+std::string noise(std::size_t size) {
+    std::mt19937 random;
+    std::string text(size, '\0');
+    std::generate(text.begin(), text.end(), [&] { return static_cast<char>(random()); });
+    return text;
+}
+
+Site test_site() {
+    Site site;
+    site.add("/index.html", "home");
+    site.add("/long.txt", std::string(20'000, 'q'));
+    site.add("/noise.bin", noise(8 << 20));
+    return site;
+}
+
+/// A server in a thread of its own.
+class Running {
+  public:
+    explicit Running(const Limits& limits = {})
+        : server_(std::move(Server::listen("127.0.0.1", 0, test_site(), limits).value())),
+          thread_([this] { server_.run(); }) {}
+    ~Running() {
+        server_.stop();
+        thread_.join();
+    }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+    [[nodiscard]] std::uint16_t port() const { return server_.port(); }
+    void stop() { server_.stop(); }
+
+    /// Sends a request on a connection of its own.
+    [[nodiscard]] std::string ask(std::string_view text) const {
+        const Client client(port());
+        client.send(text);
+        return client.receive_all();
+    }
+
+  private:
+    Server server_;
+    std::thread thread_;
+};
+
+constexpr std::string_view get_home = "GET / HTTP/1.1\r\nHost: q\r\n\r\n";
+
+std::string get_and_close(std::string_view target) {
+    return "GET " + std::string(target) + " HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n";
+}
+
+TEST(Server, SendsAFile) {
+    const Running server;
+    const std::string reply = server.ask(get_and_close("/"));
+    EXPECT_THAT(reply, StartsWith("HTTP/1.1 200 OK\r\n"));
+    EXPECT_THAT(reply, HasSubstr("\r\nContent-Type: text/html; charset=utf-8\r\n"));
+    EXPECT_THAT(reply, HasSubstr("\r\nContent-Length: 4\r\n"));
+    EXPECT_THAT(reply, HasSubstr("\r\nConnection: close\r\n"));
+    EXPECT_THAT(reply, HasSubstr("\r\nDate: "));
+    EXPECT_THAT(reply, HasSubstr("\r\nContent-Security-Policy: default-src 'none'"));
+    EXPECT_THAT(reply, testing::EndsWith("\r\n\r\nhome"));
+}
+
+TEST(Server, SendsCompressed) {
+    const Running server;
+    const std::string reply =
+        server.ask("GET /long.txt HTTP/1.1\r\nHost: q\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n");
+    EXPECT_THAT(reply, HasSubstr("\r\nContent-Encoding: gzip\r\n"));
+    EXPECT_LT(reply.size(), 2000U);
+}
+
+TEST(Server, HeadIsTheHeadOfGet) {
+    const Running server;
+    const std::string get = server.ask(get_and_close("/long.txt"));
+    const std::string head = server.ask("HEAD /long.txt HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n");
+    const auto without_date = [](std::string text) { return text.erase(text.find("Date:"), 37); };
+    EXPECT_EQ(without_date(head), without_date(get.substr(0, get.size() - 20'000)));
+    EXPECT_THAT(head, HasSubstr("\r\nContent-Length: 20000\r\n"));
+    EXPECT_THAT(server.ask("HEAD /none HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"),
+                testing::EndsWith("\r\n\r\n"));
+}
+
+TEST(Server, KnownContentIsNotSentAgain) {
+    const Running server;
+    const std::string first = server.ask(get_and_close("/"));
+    const std::size_t at = first.find("ETag: ") + 6;
+    const std::string etag = first.substr(at, first.find('\r', at) - at);
+    const std::string reply =
+        server.ask("GET / HTTP/1.1\r\nHost: q\r\nConnection: close\r\nIf-None-Match: " + etag + "\r\n\r\n");
+    EXPECT_THAT(reply, StartsWith("HTTP/1.1 304 Not Modified\r\n"));
+    EXPECT_THAT(reply, testing::EndsWith("\r\n\r\n"));
+    EXPECT_THAT(reply, Not(HasSubstr("Content-Length")));
+}
+
+TEST(Server, AnswersSeveralRequestsOnOneConnection) {
+    const Running server;
+    const Client client(server.port());
+    for (int i = 0; i < 3; ++i) {
+        client.send(get_home);
+        EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 OK\r\n"));
+        EXPECT_EQ(client.receive(4), "home");
+    }
+}
+
+TEST(Server, AnswersPipelinedRequestsInOrder) {
+    const Running server;
+    const std::string reply = server.ask(std::string(get_home) + "GET /none HTTP/1.1\r\nHost: q\r\n\r\n" +
+                                         get_and_close("/long.txt"));
+    const std::size_t second = reply.find("HTTP/1.1 404 Not Found\r\n");
+    const std::size_t third = reply.find("HTTP/1.1 200 OK\r\n", 1);
+    EXPECT_THAT(reply, StartsWith("HTTP/1.1 200 OK\r\n"));
+    ASSERT_NE(second, std::string::npos);
+    ASSERT_NE(third, std::string::npos);
+    EXPECT_LT(second, third);
+    EXPECT_THAT(reply, testing::EndsWith("qqqq"));
+}
+
+TEST(Server, TakesARequestInPieces) {
+    const Running server;
+    const Client client(server.port());
+    for (const char c : get_and_close("/")) {
+        client.send({&c, 1});
+    }
+    EXPECT_THAT(client.receive_all(), testing::EndsWith("home"));
+}
+
+TEST(Server, OldClientsAreAnsweredOnce) {
+    const Running server;
+    const std::string reply = server.ask("GET / HTTP/1.0\r\n\r\n");
+    EXPECT_THAT(reply, StartsWith("HTTP/1.0 200 OK\r\n"));
+    EXPECT_THAT(reply, testing::EndsWith("home"));
+}
+
+TEST(Server, RefusesWhatIsNoRequest) {
+    const Running server;
+    for (const char* text :
+         {"nonsense\r\n\r\n", "GET / HTTP/3.7\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET  / HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02",
+          "GET / HTTP/1.1\r\nHost q\r\n\r\n", "GET /\x01 HTTP/1.1\r\nHost: q\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost: q\r\nContent-Length: x\r\n\r\n"}) {
+        const std::string reply = server.ask(text);
+        EXPECT_THAT(reply, StartsWith("HTTP/1.1 400 Bad Request\r\n")) << text;
+        EXPECT_THAT(reply, HasSubstr("Connection: close")) << text;
+    }
+}
+
+TEST(Server, RefusesPathsThatLeadOut) {
+    const Running server;
+    for (const char* target : {"/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%5c..%5cetc/passwd",
+                               "/%252e%252e/etc/passwd", "//etc/passwd", "/....//etc/passwd"}) {
+        EXPECT_THAT(server.ask(get_and_close(target)), StartsWith("HTTP/1.1 404 Not Found\r\n")) << target;
+    }
+}
+
+TEST(Server, RefusesOtherMethods) {
+    const Running server;
+    const std::string reply = server.ask(
+        "POST / HTTP/1.1\r\nHost: q\r\nContent-Length: 3\r\n\r\nabcGET / HTTP/1.1\r\nHost: q\r\n\r\n");
+    EXPECT_THAT(reply, StartsWith("HTTP/1.1 405 Method Not Allowed\r\n"));
+    EXPECT_THAT(reply, HasSubstr("\r\nAllow: GET, HEAD\r\n"));
+    EXPECT_THAT(reply, Not(HasSubstr("home")));
+}
+
+TEST(Server, RefusesBodies) {
+    const Running server;
+    for (const char* field :
+         {"Content-Length: 3", "Content-Length: 99999999999", "Transfer-Encoding: chunked"}) {
+        const std::string reply =
+            server.ask("GET / HTTP/1.1\r\nHost: q\r\n" + std::string(field) + "\r\n\r\nabc");
+        EXPECT_THAT(reply, StartsWith("HTTP/1.1 413 ")) << field;
+        EXPECT_THAT(reply, Not(HasSubstr("home")));
+    }
+    EXPECT_THAT(server.ask("GET / HTTP/1.1\r\nHost: q\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+                testing::EndsWith("home"));
+}
+
+TEST(Server, RefusesHeadsThatAreTooLong) {
+    const Running server;
+    const std::string reply =
+        server.ask("GET / HTTP/1.1\r\nHost: q\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n");
+    EXPECT_THAT(reply, StartsWith("HTTP/1.1 431 "));
+    EXPECT_THAT(server.ask("GET /" + std::string(100'000, 'x')), StartsWith("HTTP/1.1 431 "));
+    EXPECT_THAT(server.ask("GET / HTTP/1.1\r\nHost: q\r\nConnection: close\r\nX: " + std::string(8'000, 'x') +
+                           "\r\n\r\n"),
+                StartsWith("HTTP/1.1 200 "));
+}
+
+TEST(Server, EndsSlowClients) {
+    const Running server({.head_time = 200ms});
+    const Client silent(server.port());
+    const Client dripping(server.port());
+    const auto start = std::chrono::steady_clock::now();
+    std::thread drip([&] {
+        for (const char c : std::string("GET / HTTP/1.1\r\nX: ") + std::string(40, 'x')) {
+            dripping.send({&c, 1});
+            std::this_thread::sleep_for(20ms);
+        }
+    });
+    EXPECT_EQ(silent.receive_all(), "");
+    EXPECT_EQ(dripping.receive_all(), "");
+    EXPECT_LT(std::chrono::steady_clock::now() - start, 3s);
+    drip.join();
+    EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+}
+
+TEST(Server, EndsClientsThatDoNotTakeTheirAnswer) {
+    const Running server({.answer_time = 200ms});
+    const Client client(server.port(), 4096);
+    client.send(get_and_close("/noise.bin"));
+    std::this_thread::sleep_for(600ms);
+    EXPECT_LT(client.receive_all().size(), 8U << 20U);
+}
+
+TEST(Server, LimitsConnections) {
+    const Running server({.connections = 2});
+    const Client first(server.port());
+    const Client second(server.port());
+    first.send(get_home);
+    EXPECT_THAT(first.receive_head(), StartsWith("HTTP/1.1 200 "));
+    second.send(get_home);
+    EXPECT_THAT(second.receive_head(), StartsWith("HTTP/1.1 200 "));
+    EXPECT_THAT(server.ask(get_home), StartsWith("HTTP/1.1 503 "));
+}
+
+TEST(Server, StopsAtOnceWhenIdle) {
+    Running server;
+    const Client idle(server.port());
+    idle.send(get_home);
+    EXPECT_THAT(idle.receive_head(), StartsWith("HTTP/1.1 200 "));
+    EXPECT_EQ(idle.receive(4), "home");
+    server.stop();
+    EXPECT_EQ(idle.receive_all(), "");
+}
+
+TEST(Server, SendsRunningAnswersToTheirEndWhenStopped) {
+    Running server;
+    const Client client(server.port(), 4096);
+    client.send(get_home);
+    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
+    EXPECT_EQ(client.receive(4), "home");
+    client.send(get_and_close("/noise.bin"));
+    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
+    server.stop();
+    EXPECT_EQ(client.receive_all().size(), 8U << 20U);
+}
+
+TEST(Server, DoesNotWaitForEverWhenStopped) {
+    Running server({.stop_time = 200ms});
+    const Client client(server.port(), 4096);
+    client.send(get_and_close("/noise.bin"));
+    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
+    server.stop();  // the client takes nothing more; that the test ends is what it asks for
+}
+
+TEST(Server, SaysWhyItCannotListen) {
+    const Running server;
+    const auto second = Server::listen("127.0.0.1", server.port(), test_site());
+    ASSERT_FALSE(second);
+    EXPECT_THAT(second.error(), HasSubstr("another program does"));
+    EXPECT_THAT(Server::listen("host.invalid", 0, test_site()).error(),
+                StartsWith("cannot listen on host.invalid"));
+}
+
+TEST(Server, SaysItsAddress) {
+    const auto local = Server::listen("localhost", 0, test_site());
+    ASSERT_TRUE(local) << local.error();
+    EXPECT_THAT(local->address(), testing::MatchesRegex("http://.*:[0-9]+/"));
+    const auto four = Server::listen("127.0.0.1", 0, test_site());
+    ASSERT_TRUE(four) << four.error();
+    EXPECT_EQ(four->address(), "http://127.0.0.1:" + std::to_string(four->port()) + "/");
+}
+
+// --- The command
+// ---------------------------------------------------------------------------------------------------
+
+/// `serve` in a process of its own, as signals and the exit status are those of a process.
+class Serving : public testing::Test {
+  public:
+    std::filesystem::path root =
+        std::filesystem::temp_directory_path() / ("quincunx-serve-" + std::to_string(getpid()));
+    pid_t process = 0;
+    std::uint16_t port = 0;
+    std::string printed;
+
+    void SetUp() override {
+        std::filesystem::create_directories(root);
+        std::ofstream(root / "index.html") << "home";
+        std::ofstream(root / "noise.bin", std::ios::binary) << noise(8 << 20);
+        std::array<int, 2> pipe_ends{};
+        ASSERT_EQ(::pipe(pipe_ends.data()), 0);
+        process = ::fork();
+        if (process == 0) {
+            ::dup2(pipe_ends[1], STDOUT_FILENO);
+            ::_exit(serve({.port = 0, .root = root}));
+        }
+        ::close(pipe_ends[1]);
+        for (char c = 0; ::read(pipe_ends[0], &c, 1) == 1 && c != '\n';) {
+            printed += c;
+        }
+        ::close(pipe_ends[0]);
+        const std::string address = "Quincunx is served at http://127.0.0.1:";
+        ASSERT_THAT(printed, StartsWith(address));
+        port = static_cast<std::uint16_t>(std::stoi(printed.substr(address.size())));
+    }
+
+    void TearDown() override {
+        if (process > 0) {
+            ::kill(process, SIGKILL);
+            ::waitpid(process, nullptr, 0);
+        }
+        std::filesystem::remove_all(root);
+    }
+
+    int exit_status() {
+        int status = 0;
+        ::waitpid(process, &status, 0);
+        process = 0;
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    }
+};
+
+TEST_F(Serving, EndsWellOnSigterm) {
+    const Client idle(port);
+    ::kill(process, SIGTERM);
+    EXPECT_EQ(exit_status(), 0);
+}
+
+TEST_F(Serving, EndsWellOnSigint) {
+    ::kill(process, SIGINT);
+    EXPECT_EQ(exit_status(), 0);
+}
+
+TEST_F(Serving, FinishesWhatItSendsOnSigterm) {
+    const Client client(port, 4096);
+    client.send(get_and_close("/noise.bin"));
+    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
+    ::kill(process, SIGTERM);
+    std::this_thread::sleep_for(50ms);
+    EXPECT_EQ(client.receive_all().size(), 8U << 20U);
+    EXPECT_EQ(exit_status(), 0);
+}
+
+TEST_F(Serving, EndsAtTheSecondSignal) {
+    const Client client(port, 4096);
+    client.send(get_and_close("/noise.bin"));
+    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
+    ::kill(process, SIGTERM);
+    std::this_thread::sleep_for(50ms);
+    ::kill(process, SIGTERM);
+    EXPECT_EQ(exit_status(), 0);
+}
+
+TEST_F(Serving, SaysThatThePortIsTaken) {
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(serve({.port = port, .root = root}), 1);
+    EXPECT_THAT(testing::internal::GetCapturedStderr(),
+                HasSubstr("cannot listen on 127.0.0.1 port " + std::to_string(port)));
+}
+
+TEST(Serve, SaysThatThereIsNoApp) {
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(serve({.root = "/nonexistent"}), 1);
+    EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("there is no index.html in /nonexistent"));
+}
+
+}  // namespace
+}  // namespace quincunx::server

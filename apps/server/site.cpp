@@ -1,0 +1,175 @@
+#include "apps/server/site.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace quincunx::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct MimeType {
+    std::string_view ending;
+    std::string_view type;
+    bool text;  // worth compressing
+};
+
+constexpr MimeType unknown_type{"", "application/octet-stream", false};
+
+constexpr std::array mime_types{
+    MimeType{".html", "text/html; charset=utf-8", true},
+    MimeType{".js", "text/javascript; charset=utf-8", true},
+    MimeType{".mjs", "text/javascript; charset=utf-8", true},
+    MimeType{".css", "text/css; charset=utf-8", true},
+    MimeType{".json", "application/json", true},
+    MimeType{".map", "application/json", true},
+    MimeType{".webmanifest", "application/manifest+json", true},
+    MimeType{".svg", "image/svg+xml", true},
+    MimeType{".wasm", "application/wasm", true},
+    MimeType{".txt", "text/plain; charset=utf-8", true},
+    MimeType{".pat", "text/plain; charset=utf-8", true},
+    MimeType{".md", "text/markdown; charset=utf-8", true},
+    MimeType{".ico", "image/x-icon", true},
+    MimeType{".png", "image/png", false},
+    MimeType{".jpg", "image/jpeg", false},
+    MimeType{".webp", "image/webp", false},
+    MimeType{".woff2", "font/woff2", false},
+    MimeType{".ogg", "audio/ogg", false},
+    MimeType{".mp3", "audio/mpeg", false},
+    MimeType{".wav", "audio/wav", true},
+};
+
+const MimeType& type_of(std::string_view name) {
+    const auto* const found = std::find_if(mime_types.begin(), mime_types.end(),
+                                           [&](const MimeType& mime) { return name.ends_with(mime.ending); });
+    return found == mime_types.end() ? unknown_type : *found;
+}
+
+/// Vite writes assets/<name>-<8 characters of hash>.<ending>.
+bool name_is_hashed(std::string_view path) {
+    if (!path.starts_with("/assets/")) {
+        return false;
+    }
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    const std::size_t dot = name.find('.');
+    constexpr std::size_t hash_length = 8;
+    if (dot == std::string_view::npos || dot < hash_length + 2 || name[dot - hash_length - 1] != '-') {
+        return false;
+    }
+    const std::string_view hash = name.substr(dot - hash_length, hash_length);
+    return std::all_of(hash.begin(), hash.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
+               c == '-';
+    });
+}
+
+/// FNV-1a, 64 bits, in hexadecimal: it tells versions of one file apart and guards nothing.
+std::string digest(std::string_view content) {
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const char c : content) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    }
+    std::string text(16, '0');
+    for (char& digit : text) {
+        digit = "0123456789abcdef"[hash >> 60U];
+        hash <<= 4U;
+    }
+    return text;
+}
+
+/// The content in gzip's format at its best; empty if zlib cannot or it would be no smaller.
+std::string compress(std::string_view content) {
+    z_stream stream{};
+    constexpr int gzip_format = 15 + 16;
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_format, 9, Z_DEFAULT_STRATEGY) != Z_OK) {
+        return {};
+    }
+    std::string result(deflateBound(&stream, content.size()), '\0');
+    // zlib only reads what next_in points to, but does not say so in the type.
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
+    stream.avail_in = static_cast<uInt>(content.size());
+    stream.next_out = reinterpret_cast<Bytef*>(result.data());
+    stream.avail_out = static_cast<uInt>(result.size());
+    const int status = deflate(&stream, Z_FINISH);
+    result.resize(stream.total_out);
+    deflateEnd(&stream);
+    return status == Z_STREAM_END && result.size() < content.size() ? result : std::string{};
+}
+
+std::optional<std::string> read_file(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    return file ? std::optional(std::move(content)) : std::nullopt;
+}
+
+/// Whether `path` is `root` or below it; both without symbolic links.
+bool is_below(const fs::path& path, const fs::path& root) {
+    return std::mismatch(root.begin(), root.end(), path.begin(), path.end()).first == root.end();
+}
+
+}  // namespace
+
+std::string_view mime_type(std::string_view name) {
+    return type_of(name).type;
+}
+
+void Site::add(const std::string& path, std::string content) {
+    File file{.content = std::move(content),
+              .gzip = {},
+              .type = std::string(mime_type(path)),
+              .etag = {},
+              .hashed = false};
+    if (type_of(path).text) {
+        file.gzip = compress(file.content);
+    }
+    file.etag = digest(file.content);
+    file.hashed = name_is_hashed(path);
+    files_.insert_or_assign(path, std::move(file));
+}
+
+const File* Site::find(std::string_view path) const {
+    const auto found =
+        path.ends_with('/') ? files_.find(std::string(path) + "index.html") : files_.find(path);
+    return found == files_.end() ? nullptr : &found->second;
+}
+
+tl::expected<Site, std::string> Site::read(const fs::path& root) {
+    std::error_code error;
+    const fs::path real_root = fs::canonical(root, error);
+    if (error || !fs::is_regular_file(real_root / "index.html", error)) {
+        return tl::unexpected("there is no index.html in " + root.string());
+    }
+    Site site;
+    std::size_t bytes = 0;
+    fs::recursive_directory_iterator entry(real_root, error);
+    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+        std::error_code broken;  // a link may lead nowhere, or out of the root
+        const fs::path real = fs::canonical(entry->path(), broken);
+        if (broken || !is_below(real, real_root) || !fs::is_regular_file(real, broken)) {
+            continue;
+        }
+        std::optional<std::string> content;
+        const auto size = fs::file_size(real, broken);
+        if (broken || size > max_bytes - bytes || !(content = read_file(real)) ||
+            (bytes += content->size()) > max_bytes) {
+            return tl::unexpected(entry->path().string() + " cannot be read, or all together is too large");
+        }
+        site.add("/" + entry->path().lexically_relative(real_root).generic_string(), std::move(*content));
+    }
+    if (error) {
+        return tl::unexpected(root.string() + " cannot be listed: " + error.message());
+    }
+    return site;
+}
+
+}  // namespace quincunx::server

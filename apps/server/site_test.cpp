@@ -1,0 +1,125 @@
+#include "apps/server/site.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+namespace quincunx::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that is gone after the test.
+class SiteFolder : public testing::Test {
+  public:
+    ~SiteFolder() override { fs::remove_all(outer); }
+
+    fs::path outer = fs::temp_directory_path() / ("quincunx-site-" + std::to_string(getpid()));
+    fs::path root = outer / "web";
+
+    void write(const fs::path& path, const std::string& content = "x") const {
+        fs::create_directories(path.parent_path());
+        std::ofstream(path) << content;
+    }
+};
+
+TEST_F(SiteFolder, ReadsAllFiles) {
+    write(root / "index.html", "home");
+    write(root / "assets" / "deep" / "a.js", "script");
+    write(root / "empty.txt", "");
+    const auto site = Site::read(root);
+    ASSERT_TRUE(site) << site.error();
+    ASSERT_NE(site->find("/"), nullptr);
+    EXPECT_EQ(site->find("/")->content, "home");
+    ASSERT_NE(site->find("/assets/deep/a.js"), nullptr);
+    EXPECT_EQ(site->find("/assets/deep/a.js")->type, "text/javascript; charset=utf-8");
+    ASSERT_NE(site->find("/empty.txt"), nullptr);
+    EXPECT_EQ(site->find("/assets"), nullptr);
+    EXPECT_EQ(site->find("/assets/"), nullptr);
+    EXPECT_EQ(site->find(""), nullptr);
+}
+
+TEST_F(SiteFolder, WithoutIndexIsAnError) {
+    EXPECT_THAT(Site::read(root).error(), testing::HasSubstr("no index.html"));
+    write(root / "other.html");
+    EXPECT_THAT(Site::read(root).error(), testing::HasSubstr("no index.html"));
+    fs::create_directories(root / "index.html");
+    EXPECT_THAT(Site::read(root).error(), testing::HasSubstr("no index.html"));
+}
+
+TEST_F(SiteFolder, LinksThatLeadOutAreLeftOut) {
+    write(root / "index.html", "home");
+    write(outer / "secret.txt", "secret");
+    write(outer / "webbed" / "near.txt", "a sibling whose name begins like the root's");
+    fs::create_symlink(outer / "secret.txt", root / "secret.txt");
+    fs::create_symlink("../secret.txt", root / "relative.txt");
+    fs::create_symlink(outer / "webbed" / "near.txt", root / "near.txt");
+    fs::create_symlink(outer, root / "up");
+    fs::create_symlink("nowhere", root / "broken.txt");
+    fs::create_symlink("loop.txt", root / "loop.txt");
+    fs::create_symlink("index.html", root / "inner.html");
+    const auto site = Site::read(root);
+    ASSERT_TRUE(site) << site.error();
+    for (const char* path :
+         {"/secret.txt", "/relative.txt", "/near.txt", "/up/secret.txt", "/broken.txt", "/loop.txt"}) {
+        EXPECT_EQ(site->find(path), nullptr) << path;
+    }
+    ASSERT_NE(site->find("/inner.html"), nullptr);
+    EXPECT_EQ(site->find("/inner.html")->content, "home");
+}
+
+TEST_F(SiteFolder, TheRootMayBeALink) {
+    write(outer / "real" / "index.html", "home");
+    fs::create_symlink(outer / "real", root);
+    const auto site = Site::read(root);
+    ASSERT_TRUE(site) << site.error();
+    EXPECT_NE(site->find("/index.html"), nullptr);
+}
+
+TEST_F(SiteFolder, AFileThatCannotBeReadIsAnError) {
+    if (geteuid() != 0) {
+        write(root / "index.html");
+        write(root / "locked.txt");
+        fs::permissions(root / "locked.txt", fs::perms::none);
+        EXPECT_THAT(Site::read(root).error(), testing::HasSubstr("locked.txt cannot be read"));
+    }
+}
+
+TEST_F(SiteFolder, TooMuchIsAnError) {
+    write(root / "index.html");
+    write(root / "huge.bin");
+    fs::resize_file(root / "huge.bin", Site::max_bytes + 1);
+    EXPECT_THAT(Site::read(root).error(), testing::HasSubstr("too large"));
+}
+
+TEST(MimeType, OfEveryKindOfFileInTheApp) {
+    EXPECT_EQ(mime_type("/index.html"), "text/html; charset=utf-8");
+    EXPECT_EQ(mime_type("/a/table.wasm"), "application/wasm");
+    EXPECT_EQ(mime_type("/a.webmanifest"), "application/manifest+json");
+    EXPECT_EQ(mime_type("/a.svg"), "image/svg+xml");
+    EXPECT_EQ(mime_type("/a.woff2"), "font/woff2");
+    EXPECT_EQ(mime_type("/a.js.map"), "application/json");
+    EXPECT_EQ(mime_type("/README"), "application/octet-stream");
+    EXPECT_EQ(mime_type("/a.exe"), "application/octet-stream");
+}
+
+TEST(HashedName, IsOnlyWhatTheBuildWritesToAssets) {
+    Site site;
+    const auto hashed = [&](const std::string& path) {
+        site.add(path, "x");
+        return site.find(path)->hashed;
+    };
+    EXPECT_TRUE(hashed("/assets/index-B2x_9-Qz.js"));
+    EXPECT_TRUE(hashed("/assets/index-DiwrgTda.js.map"));
+    EXPECT_FALSE(hashed("/index-DiwrgTda.js"));
+    EXPECT_FALSE(hashed("/assets/index.js"));
+    EXPECT_FALSE(hashed("/assets/index-short.js"));
+    EXPECT_FALSE(hashed("/assets/index-DiwrgT!a.js"));
+    EXPECT_FALSE(hashed("/assets/-DiwrgTda.js"));
+    EXPECT_FALSE(hashed("/assets/index-DiwrgTda"));
+}
+
+}  // namespace
+}  // namespace quincunx::server

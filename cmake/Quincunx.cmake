@@ -1,0 +1,94 @@
+# How a folder becomes a library and a file a program. Sources are found, not listed: add a file, and the next
+# build has it.
+
+# What every target of this project is compiled with. g++ 12 warns of overlap in every "text" + std::string
+# (GCC bug 105651), so that one warning is off.
+add_library(quincunx_options INTERFACE)
+target_compile_definitions(quincunx_options INTERFACE QUINCUNX_VERSION="${PROJECT_VERSION}")
+target_compile_options(quincunx_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast
+  -Woverloaded-virtual -Wimplicit-fallthrough -Wformat=2
+  $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op -Wno-restrict>
+  $<$<BOOL:${QUINCUNX_WERROR}>:-Werror>)
+
+# Every x86-64 processor since 2009 counts bits in one instruction; the compiler's default is older.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  target_compile_options(quincunx_options INTERFACE -march=x86-64-v2)
+endif()
+
+set(QUINCUNX_INSTALLED_LIBRARIES "")
+
+# The short names of DEPENDS may be layers of this project (engine) or targets of another one (Threads::Threads).
+function(quincunx_targets result)
+  set(targets "")
+  foreach(name IN LISTS ARGN)
+    if(TARGET quincunx_${name})
+      list(APPEND targets quincunx_${name})
+    elseif(name MATCHES "::" AND TARGET ${name})
+      list(APPEND targets ${name})
+    elseif(name MATCHES "::")
+      message(FATAL_ERROR "the target ${name} is not known: is its package found in CMakeLists.txt?")
+    endif()
+  endforeach()
+  set(${result} "${targets}" PARENT_SCOPE)
+endfunction()
+
+# The C++ sources of some folders that belong in a library: no tests, no main program.
+function(quincunx_sources result)
+  set(sources "")
+  foreach(folder IN LISTS ARGN)
+    file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+    list(APPEND sources ${found})
+  endforeach()
+  list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cpp$")
+  set(${result} "${sources}" PARENT_SCOPE)
+endfunction()
+
+# quincunx_library(<name> <folder>... [PRIVATE_TO_BUILD] [DEPENDS <layer or target>...])
+# makes quincunx_<name> and quincunx::<name> of the sources in the folders. A library that is private to the build is
+# not installed, and does not exist where its folder has no sources.
+function(quincunx_library name)
+  cmake_parse_arguments(arg "PRIVATE_TO_BUILD" "" "DEPENDS" ${ARGN})
+  quincunx_sources(sources ${arg_UNPARSED_ARGUMENTS})
+  if(arg_PRIVATE_TO_BUILD AND NOT sources)
+    return()
+  endif()
+  quincunx_targets(dependencies ${arg_DEPENDS})
+
+  if(NOT sources)
+    add_library(quincunx_${name} INTERFACE)
+    set(kind INTERFACE)
+  elseif(QUINCUNX_WASM)
+    # Objects and no archive: binutils' ar, which is what a Debian without LLVM's tools has, cannot index wasm.
+    add_library(quincunx_${name} OBJECT ${sources})
+    set(kind PUBLIC)
+  else()
+    add_library(quincunx_${name} STATIC ${sources})
+    set(kind PUBLIC)
+  endif()
+  add_library(quincunx::${name} ALIAS quincunx_${name})
+  target_compile_features(quincunx_${name} ${kind} cxx_std_20)
+  target_include_directories(quincunx_${name} ${kind}
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include/quincunx>)
+  target_link_libraries(quincunx_${name} ${kind} ${dependencies})
+  if(sources)
+    target_link_libraries(quincunx_${name} PRIVATE $<BUILD_INTERFACE:quincunx_options>)
+  endif()
+  if(NOT arg_PRIVATE_TO_BUILD)
+    set_target_properties(quincunx_${name} PROPERTIES EXPORT_NAME ${name})
+    set(QUINCUNX_INSTALLED_LIBRARIES ${QUINCUNX_INSTALLED_LIBRARIES} quincunx_${name} PARENT_SCOPE)
+  endif()
+endfunction()
+
+# quincunx_program(<name> <file> [DEPENDS ...]): the program stands at the top of the build folder.
+function(quincunx_program name file)
+  cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
+  if(NOT EXISTS ${PROJECT_SOURCE_DIR}/${file})
+    return()
+  endif()
+  quincunx_targets(dependencies ${arg_DEPENDS})
+  add_executable(${name} ${file})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE ${dependencies} quincunx_options)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+endfunction()

@@ -1,0 +1,87 @@
+# Unit tests stand beside their sources (move_test.cpp); one GoogleTest program per folder, each test known to ctest
+# as <folder>/<suite>.<name>. Tests run in the repository's root and find their data there.
+find_package(GTest REQUIRED)
+find_package(rapidcheck REQUIRED)
+include(GoogleTest)
+
+# quincunx_test(<name> <folder>... [DEPENDS ...])
+function(quincunx_test name)
+  cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
+  set(sources "")
+  foreach(folder IN LISTS arg_UNPARSED_ARGUMENTS)
+    file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*_test.cpp)
+    list(APPEND sources ${found})
+  endforeach()
+  if(NOT sources)
+    return()
+  endif()
+  quincunx_targets(dependencies ${arg_DEPENDS})
+  add_executable(${name}_test ${sources})
+  target_include_directories(${name}_test PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name}_test PRIVATE ${dependencies} quincunx_options
+    GTest::gmock GTest::gtest GTest::gtest_main rapidcheck Threads::Threads)
+  target_compile_definitions(${name}_test PRIVATE
+    QUINCUNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}" QUINCUNX_BUILD_DIR="${PROJECT_BINARY_DIR}")
+  set_target_properties(${name}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+  if(TARGET quincunx)
+    add_dependencies(${name}_test quincunx)
+  endif()
+  gtest_discover_tests(${name}_test
+    TEST_PREFIX "${name}/" WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+    DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+endfunction()
+
+quincunx_test(engine engine DEPENDS engine)
+quincunx_test(games games DEPENDS games)
+quincunx_test(session session DEPENDS session)
+quincunx_test(solver solver solver/strategy DEPENDS solver)
+quincunx_test(advice advice DEPENDS advice)
+quincunx_test(server apps/server DEPENDS server)
+quincunx_test(tui apps/tui DEPENDS tui)
+quincunx_test(cli apps/cli DEPENDS cli)
+quincunx_test(wasm apps/wasm DEPENDS advice)
+quincunx_test(tests tests DEPENDS advice)
+
+# Fuzz targets: fuzz/<name>.cpp with its corpus in fuzz/corpus/<name>/. With libFuzzer in the fuzz preset; everywhere
+# else a small main runs each file of the corpus once, as a test.
+file(GLOB fuzz_targets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
+list(FILTER fuzz_targets EXCLUDE REGEX "/replay_main\\.cpp$")
+quincunx_targets(fuzz_dependencies advice cli)
+if(fuzz_targets)
+  add_custom_target(fuzz_targets)
+endif()
+foreach(file IN LISTS fuzz_targets)
+  cmake_path(GET file STEM name)
+  add_executable(fuzz_${name} ${file})
+  add_dependencies(fuzz_targets fuzz_${name})
+  target_include_directories(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(fuzz_${name} PRIVATE ${fuzz_dependencies} quincunx_options)
+  set_target_properties(fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
+  if(QUINCUNX_FUZZ)
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  else()
+    target_sources(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR}/fuzz/replay_main.cpp)
+    add_test(NAME fuzz/${name} COMMAND fuzz_${name} fuzz/corpus/${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  endif()
+endforeach()
+
+# Measurements: bench/<name>.cpp with Google Benchmark.
+file(GLOB benchmarks CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
+if(benchmarks)
+  find_package(benchmark REQUIRED)
+endif()
+foreach(file IN LISTS benchmarks)
+  cmake_path(GET file STEM name)
+  add_executable(bench_${name} ${file})
+  target_include_directories(bench_${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(bench_${name} PRIVATE quincunx_advice quincunx_options
+    benchmark::benchmark benchmark::benchmark_main Threads::Threads)
+  set_target_properties(bench_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench)
+endforeach()
+
+# The installed library, as its user meets it.
+if(EXISTS ${PROJECT_SOURCE_DIR}/tests/consumer/main.cpp AND CMAKE_BUILD_TYPE STREQUAL "Release")
+  add_test(NAME install/consumer COMMAND ${CMAKE_COMMAND}
+    -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}/tests/consumer -DCXX=${CMAKE_CXX_COMPILER}
+    -DGENERATOR=${CMAKE_GENERATOR} -P ${PROJECT_SOURCE_DIR}/tests/consumer/run.cmake)
+endif()

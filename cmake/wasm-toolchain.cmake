@@ -1,0 +1,10 @@
+# Debian's clang-22 with wasi-libc and libc++ for wasm32. Flags are added here and not through the *_INIT variables,
+# so that a changed flag reaches a build folder that exists.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_CXX_COMPILER clang++-22)
+# The old name of wasm32-wasip1, about which clang warns: Debian's files lie under it.
+set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+add_compile_options(-Wno-deprecated -fno-exceptions -fno-rtti -msimd128)
+add_link_options(-mexec-model=reactor --no-wasm-opt -Wno-deprecated)

@@ -1,0 +1,140 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/position.hpp"
+
+/// Deals by number: the generators of PySolFC, so that a number means the same deal there and here (RULES A6
+/// and "Deal numbers").
+namespace quincunx {
+
+/// Numbers from here on are shuffled by the Mersenne Twister, smaller ones by the linear congruential
+/// generator.
+inline constexpr std::uint64_t first_twister_deal = 32000;
+/// Random deals are picked from `first_twister_deal` to here, so that a number survives JavaScript.
+inline constexpr std::uint64_t last_random_deal = (std::uint64_t{1} << 53) - 1;
+
+/// 31-bit linear congruential generator of the Microsoft C run-time library.
+class MicrosoftRandom {
+  public:
+    explicit constexpr MicrosoftRandom(std::uint64_t seed) : state_(static_cast<std::uint32_t>(seed)) {}
+    constexpr std::size_t below(std::size_t bound) {
+        state_ = (state_ * 214013U + 2531011U) & 0x7fffffffU;
+        return (state_ >> 16 & 0x7fffU) % bound;
+    }
+
+  private:
+    std::uint32_t state_;
+};
+
+/// MT19937 seeded by `init_by_array` with the words of a number, least significant first (Matsumoto,
+/// Nishimura: "Mersenne Twister", 1998, and their 2002 initialization). Numbers are drawn lazily; at most 227
+/// words.
+class TwisterRandom {
+  public:
+    explicit TwisterRandom(std::uint64_t seed);
+    std::size_t below(std::size_t bound) {
+        const std::uint32_t high = next() >> 5;
+        const std::uint32_t low = next() >> 6;
+        const double unit = (high * 67108864.0 + low) / 9007199254740992.0;
+        return static_cast<std::size_t>(unit * static_cast<double>(bound));
+    }
+
+  private:
+    static constexpr std::size_t length = 624;
+    static constexpr std::size_t middle = 397;
+
+    std::uint32_t next() {
+        // The first length - middle words need no word of the new generation.
+        const std::uint32_t joined = (state_[used_] & 0x80000000U) | (state_[used_ + 1] & 0x7fffffffU);
+        std::uint32_t word = state_[used_ + middle] ^ joined >> 1 ^ ((joined & 1U) != 0 ? 0x9908b0dfU : 0U);
+        ++used_;
+        word ^= word >> 11;
+        word ^= word << 7 & 0x9d2c5680U;
+        word ^= word << 15 & 0xefc60000U;
+        return word ^ word >> 18;
+    }
+
+    std::array<std::uint32_t, length> state_;
+    std::size_t used_ = 0;
+};
+
+inline TwisterRandom::TwisterRandom(std::uint64_t seed) {
+    // `init_genrand(19650218)` is the same for every seed.
+    static constexpr std::array<std::uint32_t, length> start = [] {
+        std::array<std::uint32_t, length> words{};
+        words[0] = 19650218U;
+        for (std::uint32_t i = 1; i < length; ++i)
+            words[i] = 1812433253U * (words[i - 1] ^ words[i - 1] >> 30) + i;
+        return words;
+    }();
+    const std::array<std::uint32_t, 2> key{static_cast<std::uint32_t>(seed),
+                                           static_cast<std::uint32_t>(seed >> 32)};
+    const std::size_t words = key[1] == 0 ? 1 : 2;
+    state_ = start;
+    std::size_t i = 1;
+    std::size_t j = 0;
+    for (std::size_t k = 0; k < length; ++k) {
+        state_[i] = (state_[i] ^ (state_[i - 1] ^ state_[i - 1] >> 30) * 1664525U) + key[j] +
+                    static_cast<std::uint32_t>(j);
+        if (++i == length) {
+            state_[0] = state_[length - 1];
+            i = 1;
+        }
+        if (++j == words) j = 0;
+    }
+    for (std::size_t k = 1; k < length; ++k) {
+        state_[i] =
+            (state_[i] ^ (state_[i - 1] ^ state_[i - 1] >> 30) * 1566083941U) - static_cast<std::uint32_t>(i);
+        if (++i == length) {
+            state_[0] = state_[length - 1];
+            i = 1;
+        }
+    }
+    state_[0] = 0x80000000U;
+}
+
+/// All cards of a game, unshuffled: pack by pack, suits C S H D, ranks from the ace. Deals below 32000 of one
+/// pack go rank by rank instead, suits C D H S.
+template <const Rules& rules>
+constexpr CardList<rules> pack_order(std::uint64_t number) {
+    constexpr std::array<Suit, 4> pack_suits{Suit::clubs, Suit::spades, Suit::hearts, Suit::diamonds};
+    CardList<rules> cards{};
+    std::size_t next = 0;
+    if (number < first_twister_deal && rules.decks == 1) {
+        for (int rank = 1; rank <= rules.ranks; ++rank)
+            for (int suit = 0; suit < suit_count; ++suit)
+                cards[next++] = Card(rank_of(rank), static_cast<Suit>(suit));
+        return cards;
+    }
+    for (int pack = 0; pack < rules.decks; ++pack)
+        for (const Suit suit : pack_suits)
+            for (int rank = 1; rank <= rules.ranks; ++rank) cards[next++] = Card(rank_of(rank), suit, pack);
+    return cards;
+}
+
+/// The cards of a numbered deal in dealing order. `number` is from 1.
+template <const Rules& rules>
+CardList<rules> numbered_deal(std::uint64_t number) {
+    static_assert(rules.card_count() <= 113, "the lazy twister gives 227 words");
+    CardList<rules> cards = pack_order<rules>(number);
+    const auto shuffle = [&cards](auto random) {
+        for (std::size_t last = cards.size() - 1; last >= 1; --last) {
+            const std::size_t other = random.below(last + 1);
+            const Card card = cards[last];
+            cards[last] = cards[other];
+            cards[other] = card;
+        }
+    };
+    if (number < first_twister_deal) {
+        shuffle(MicrosoftRandom(number));
+    } else {
+        shuffle(TwisterRandom(number));
+    }
+    CardList<rules> dealt{};
+    for (std::size_t i = 0; i < cards.size(); ++i) dealt[i] = cards[cards.size() - 1 - i];
+    return dealt;
+}
+
+}  // namespace quincunx

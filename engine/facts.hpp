@@ -1,0 +1,313 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/rules.hpp"
+
+/// Facts that follow from a `Rules` value at compile time: which piles there are, how many cards they are
+/// dealt and can hold, and whether the rules make sense at all.
+namespace quincunx {
+
+/// A pile of a game as an index in the order F T R W S. What an index means is said by `Layout`.
+enum class PileId : std::uint8_t {};
+
+inline constexpr PileId no_pile{255};
+
+constexpr int index(PileId pile) {
+    return static_cast<int>(pile);
+}
+constexpr PileId pile_id(int index) {
+    return static_cast<PileId>(index);
+}
+
+/// Most piles of any game.
+inline constexpr int max_piles = 40;
+
+/// The piles of a game: how many of each kind, and where they stand in the order F T R W S.
+struct Layout {
+    int foundations = 0;
+    int tableau = 0;
+    int reserve = 0;
+    bool has_waste = false;
+    bool has_stock = false;
+
+    constexpr explicit Layout(const Rules& rules)
+        : tableau(rules.tableau.piles),
+          reserve(rules.reserve.piles),
+          has_waste(rules.stock.deal_to == DealTo::waste),
+          has_stock(rules.stock.deal_to != DealTo::nowhere) {
+        for (const FoundationGroup& group : rules.foundations) foundations += group.piles;
+    }
+
+    constexpr int first(PileKind kind) const {
+        switch (kind) {
+            case PileKind::foundation:
+                return 0;
+            case PileKind::tableau:
+                return foundations;
+            case PileKind::reserve:
+                return foundations + tableau;
+            case PileKind::waste:
+                return foundations + tableau + reserve;
+            case PileKind::stock:
+                return foundations + tableau + reserve + (has_waste ? 1 : 0);
+        }
+        return 0;
+    }
+    constexpr int count(PileKind kind) const {
+        switch (kind) {
+            case PileKind::foundation:
+                return foundations;
+            case PileKind::tableau:
+                return tableau;
+            case PileKind::reserve:
+                return reserve;
+            case PileKind::waste:
+                return has_waste ? 1 : 0;
+            case PileKind::stock:
+                return has_stock ? 1 : 0;
+        }
+        return 0;
+    }
+    constexpr int piles() const { return first(PileKind::stock) + count(PileKind::stock); }
+
+    /// The pile of a kind with a number from 0.
+    constexpr PileId pile(PileKind kind, int number) const { return pile_id(first(kind) + number); }
+    constexpr PileId waste() const { return pile(PileKind::waste, 0); }
+    constexpr PileId stock() const { return pile(PileKind::stock, 0); }
+
+    constexpr PileKind kind(PileId pile) const {
+        const int at = quincunx::index(pile);
+        if (at < first(PileKind::tableau)) return PileKind::foundation;
+        if (at < first(PileKind::reserve)) return PileKind::tableau;
+        if (at < first(PileKind::waste)) return PileKind::reserve;
+        return has_waste && at == first(PileKind::waste) ? PileKind::waste : PileKind::stock;
+    }
+    /// Number of a pile within its kind, from 0.
+    constexpr int number(PileId pile) const { return quincunx::index(pile) - first(kind(pile)); }
+};
+
+/// The group of a foundation with a number from 0.
+constexpr int foundation_group(const Rules& rules, int foundation) {
+    int group = 0;
+    while (group + 1 < max_groups && foundation >= rules.foundations[static_cast<std::size_t>(group)].piles) {
+        foundation -= rules.foundations[static_cast<std::size_t>(group)].piles;
+        ++group;
+    }
+    return group;
+}
+
+/// Calls `visit(pile, face_down)` for every dealt card in dealing order. What is left is the stock.
+template <class Visit>
+constexpr void for_each_dealt(const Rules& rules, Visit&& visit) {
+    const Layout layout(rules);
+    for (const DealStep& step : rules.deal) {
+        const int piles = layout.count(step.kind);
+        if (step.pile_by_pile) {
+            for (int number = step.first - 1; number < piles; ++number)
+                for (int round = 0; round < step.rounds; ++round)
+                    visit(layout.pile(step.kind, number), step.face_down);
+            continue;
+        }
+        for (int round = 0; round < step.rounds; ++round)
+            for (int number = step.first - 1 + round * step.shift; number < piles; ++number)
+                visit(layout.pile(step.kind, number), step.face_down);
+    }
+}
+
+/// Number of cards dealt to each pile; the stock gets the rest.
+constexpr std::array<int, max_piles> dealt_sizes(const Rules& rules) {
+    std::array<int, max_piles> sizes{};
+    int dealt = 0;
+    for_each_dealt(rules, [&](PileId pile, bool) {
+        ++sizes[static_cast<std::size_t>(index(pile))];
+        ++dealt;
+    });
+    const Layout layout(rules);
+    if (layout.has_stock) sizes[static_cast<std::size_t>(index(layout.stock()))] = rules.card_count() - dealt;
+    return sizes;
+}
+
+/// Whether any card is dealt face down to a pile (the stock does not count).
+constexpr bool has_face_down(const Rules& rules) {
+    return std::any_of(rules.deal.begin(), rules.deal.end(),
+                       [](const DealStep& step) { return step.face_down && step.rounds > 0; });
+}
+
+/// Whether the player may put cards on tableau piles that are not empty.
+constexpr bool builds_tableau(const Rules& rules) {
+    return rules.tableau.build.follow != Follow::nothing &&
+           (rules.routes & (tableau_to_tableau | waste_to_tableau | reserve_to_tableau)) != 0;
+}
+
+/// Most cards a reserve pile can hold: as dealt, plus what the stock may add to it, or the player.
+constexpr int reserve_limit(const Rules& rules, int number) {
+    const Layout layout(rules);
+    const std::array<int, max_piles> sizes = dealt_sizes(rules);
+    const auto dealt = [&](PileId pile) { return sizes[static_cast<std::size_t>(index(pile))]; };
+    const int own = dealt(layout.pile(PileKind::reserve, number));
+    int limit = std::max(own, rules.reserve.capacity);
+    const bool deals =
+        rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
+    if (!deals) return limit;
+    const int stock = dealt(layout.stock());
+    if (rules.stock.deal_to == DealTo::empty_reserves)
+        return std::max(limit, std::min(rules.stock.each, stock));
+    int grown = limit;
+    for (int left = stock, at = 0; left > 0; --left, at = (at + 1) % layout.reserve)
+        if (at == number) ++grown;
+    return grown;
+}
+
+/// Most cards a pile can hold.
+constexpr int pile_limit(const Rules& rules, PileId pile) {
+    const Layout layout(rules);
+    const int number = layout.number(pile);
+    const int dealt = dealt_sizes(rules)[static_cast<std::size_t>(index(pile))];
+    switch (layout.kind(pile)) {
+        case PileKind::foundation:
+            return rules.foundations[static_cast<std::size_t>(foundation_group(rules, number))].length;
+        case PileKind::tableau:
+            if (rules.tableau.capacity > 0) return std::max(dealt, rules.tableau.capacity);
+            return builds_tableau(rules) ? rules.card_count() : dealt;
+        case PileKind::reserve:
+            return reserve_limit(rules, number);
+        case PileKind::waste:
+        case PileKind::stock:
+            return rules.card_count();
+    }
+    return 0;
+}
+
+constexpr int greatest_common_divisor(int a, int b) {
+    return b == 0 ? a : greatest_common_divisor(b, a % b);
+}
+
+/// Whether a step never leaves out a rank of a wrapping pile.
+constexpr bool reaches_all(int step, int ranks) {
+    return step != 0 && greatest_common_divisor(step < 0 ? -step : step, ranks) == 1;
+}
+
+/// What is wrong with one foundation group; nullptr if nothing is.
+constexpr const char* wrong_with(const Rules& rules, const FoundationGroup& group) {
+    if (group.piles < 0 || group.length < 1) return "a foundation needs a length";
+    if (group.build.follow == Follow::nothing) return "a foundation must be built on";
+    if (group.build.follow == Follow::any_card || group.build.follow == Follow::other_color)
+        return "a foundation is built in suit or by rank alone";
+    if ((group.build.follow == Follow::same_suit) != (group.per_suit > 0))
+        return "per_suit goes with foundations in suit";
+    if (group.start == Start::fixed_rank && (group.start_rank < 1 || group.start_rank > rules.ranks))
+        return "a foundation starts with a rank that there is not";
+    if (group.build.step == 0 && !rules.has_choice()) return "step 0 needs a choice of increments";
+    if (group.build.step == 0 && group.start == Start::fixed_rank && !group.build.wraps)
+        return "a chosen increment needs a wrapping foundation";
+    if (group.build.wraps) {
+        if (group.build.step != 0 && !reaches_all(group.build.step, rules.ranks))
+            return "a step with a common divisor with the ranks leaves ranks out";
+        for (const int increment : rules.increments)
+            if (group.build.step == 0 && !reaches_all(increment, rules.ranks))
+                return "an increment with a common divisor with the ranks leaves ranks out";
+    } else if (group.length > rules.ranks) {
+        return "a foundation is longer than its ranks without wrapping";
+    }
+    return nullptr;
+}
+
+/// What is wrong with the rules; nullptr if they are well formed. `well_formed` in a static_assert refuses
+/// nonsense at compile time.
+constexpr const char* wrong_with(const Rules& rules) {
+    if (rules.id.empty() || rules.name.empty()) return "a game needs an id and a name";
+    if (rules.decks < 1 || rules.decks > 2) return "one or two decks";
+    if (rules.ranks < 1 || rules.ranks > max_ranks) return "1 to 13 ranks";
+    const Layout layout(rules);
+    if (layout.foundations < 1 || layout.foundations > 16 || layout.tableau > 32)
+        return "too few or many piles";
+    if (layout.piles() > max_piles) return "too many piles";
+    if ((rules.increments[0] == 0) != (rules.increments[1] == 0)) return "a choice is between two increments";
+    int home = 0;
+    for (const FoundationGroup& group : rules.foundations) {
+        if (group.piles == 0) continue;
+        if (const char* wrong = wrong_with(rules, group)) return wrong;
+        home += group.piles * group.length;
+    }
+    if (home != rules.card_count()) return "the foundations do not take all cards";
+    int dealt = 0;
+    std::array<int, max_piles> sizes{};
+    bool bad_target = false;
+    bool buried = false;
+    for_each_dealt(rules, [&](PileId pile, bool face_down) {
+        ++dealt;
+        const PileKind kind = layout.kind(pile);
+        bad_target |= kind == PileKind::waste || kind == PileKind::stock;
+        buried |= face_down && kind != PileKind::tableau;
+        if (index(pile) < max_piles) ++sizes[static_cast<std::size_t>(index(pile))];
+    });
+    if (bad_target || buried)
+        return "cards are dealt to tableau, reserve and foundations, face down to tableau";
+    if (dealt > rules.card_count()) return "more cards are dealt than there are";
+    if (!layout.has_stock && dealt != rules.card_count()) return "cards are left and there is no stock";
+    for (int number = 0; number < layout.foundations; ++number) {
+        const FoundationGroup& group =
+            rules.foundations[static_cast<std::size_t>(foundation_group(rules, number))];
+        const int size = sizes[static_cast<std::size_t>(index(layout.pile(PileKind::foundation, number)))];
+        if (size != (group.start == Start::dealt_card ? 1 : 0))
+            return "a foundation is dealt a wrong number of cards";
+    }
+    const bool to_reserves =
+        rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
+    if (to_reserves && layout.reserve == 0) return "the stock deals to reserves that there are not";
+    if (layout.has_stock && rules.stock.each < 1) return "a deal gives at least one card";
+    if (rules.stock.redeal.count < 0 || rules.stock.redeal.count > 250) return "0 to 250 redeals";
+    if (rules.stock.redeal.count > 0 && !layout.has_waste) return "a redeal needs a waste";
+    if (rules.tableau.refill == Refill::from_waste && !layout.has_waste)
+        return "a refill from a waste that there is not";
+    if (rules.tableau.refill == Refill::from_stock_then_waste && !layout.has_waste)
+        return "a refill needs a stock and a waste";
+    if (!layout.has_waste && (rules.routes & (waste_to_tableau | waste_to_foundation)) != 0)
+        return "a route from no waste";
+    if (layout.reserve == 0 && (rules.routes & (tableau_to_reserve | reserve_to_tableau |
+                                                reserve_to_foundation | reserve_to_reserve)) != 0)
+        return "a route from or to no reserve";
+    if (rules.reserve.capacity > 1) return "the player may put at most one card on a reserve pile";
+    if (rules.reserve.access == Access::every_card && (rules.reserve.capacity > 0 || to_reserves))
+        return "nothing is added to an open reserve";
+    const Build& build = rules.tableau.build;
+    if (build.follow != Follow::nothing && build.follow != Follow::any_card && build.step != -1 &&
+        build.step != 1)
+        return "a tableau is built up or down by one";
+    if (rules.tableau.unit != Unit::top_card && !rules.has(tableau_to_tableau)) return "a unit needs a route";
+    if (rules.tableau.unit != Unit::top_card && rules.tableau.capacity > 0)
+        return "units and a limit do not go together";
+    return nullptr;
+}
+
+constexpr bool well_formed(const Rules& rules) {
+    return wrong_with(rules) == nullptr;
+}
+
+/// Where each pile's cards stand in one array, and how long the array is.
+template <const Rules& rules>
+struct Storage {
+    static constexpr Layout layout{rules};
+    static constexpr int piles = layout.piles();
+    static constexpr std::array<std::uint16_t, max_piles + 1> offset = [] {
+        std::array<std::uint16_t, max_piles + 1> result{};
+        int at = 0;
+        for (int pile = 0; pile < piles; ++pile) {
+            result[static_cast<std::size_t>(pile)] = static_cast<std::uint16_t>(at);
+            at += pile_limit(rules, pile_id(pile));
+        }
+        result[static_cast<std::size_t>(piles)] = static_cast<std::uint16_t>(at);
+        return result;
+    }();
+    static constexpr int cards = offset[static_cast<std::size_t>(piles)];
+    /// A move is known by its lowest card and its target, so no list is longer than this (draw, redeal and
+    /// the two choices added).
+    static constexpr int moves =
+        rules.card_count() * (layout.foundations + layout.tableau + layout.reserve) + 4;
+};
+
+}  // namespace quincunx

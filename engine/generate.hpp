@@ -1,0 +1,407 @@
+#pragma once
+
+#include <bit>
+#include <optional>
+
+#include "engine/position.hpp"
+
+/// Which moves there are: the list of legal moves, the judgment of any move, and the listed move that stands
+/// for an accepted one (RULES A5, A7).
+namespace quincunx {
+
+namespace detail {
+
+template <const Rules& rules>
+class Generator {
+    using State = Position<rules>;
+    static constexpr Layout layout{rules};
+
+  public:
+    Generator(const State& position, MoveList<rules>& moves) : position_(position), moves_(moves) {}
+
+    void all() {
+        moves_.clear();
+        if constexpr (rules.has_choice()) {
+            if (position_.choice() == 0) {
+                moves_.add(Move::choose(1));
+                moves_.add(Move::choose(2));
+                return;
+            }
+        }
+        look_at_targets();
+        if constexpr (layout.has_waste) from_waste();
+        if constexpr (layout.reserve > 0) from_reserves();
+        from_tableau();
+        if (position_.refused_draw() == Refusal::none) moves_.add(Move::draw());
+        if (position_.refused_redeal() == Refusal::none) moves_.add(Move::redeal());
+    }
+
+    /// Reduces a set of foundations that take a card to the ones that are listed: of those with the same
+    /// contents the lowest.
+    static unsigned distinct(const State& position, unsigned foundations) {
+        if ((foundations & (foundations - 1)) == 0) return foundations;
+        unsigned kept = 0;
+        for (unsigned rest = foundations; rest != 0; rest &= rest - 1) {
+            const int foundation = std::countr_zero(rest);
+            bool is_new = true;
+            for (unsigned before = kept; before != 0 && is_new; before &= before - 1)
+                is_new = !same_contents(position, std::countr_zero(before), foundation);
+            if (is_new) kept |= 1U << foundation;
+        }
+        return kept;
+    }
+
+  private:
+    static constexpr bool tableau_sources_move = rules.has(tableau_to_tableau);
+    static constexpr bool tableau_is_target =
+        rules.has(tableau_to_tableau) || rules.has(waste_to_tableau) || rules.has(reserve_to_tableau);
+    static constexpr bool color_matters = rules.tableau.build.follow == Follow::other_color;
+    static constexpr bool suit_matters = rules.tableau.build.follow == Follow::same_suit;
+
+    static bool same_contents(const State& position, int a, int b) {
+        if (&State::group_of(a) != &State::group_of(b)) return false;
+        const PileId left = layout.pile(PileKind::foundation, a);
+        const PileId right = layout.pile(PileKind::foundation, b);
+        if (position.size(left) != position.size(right)) return false;
+        if (position.empty(left)) return true;
+        if (State::group_of(a).per_suit > 0 && position.top(left).suit() != position.top(right).suit())
+            return false;
+        return position.top(left).rank() == position.top(right).rank();
+    }
+
+    /// The class of cards that the tableau tells apart (suit, color or nothing).
+    static constexpr std::size_t kind(Card card) {
+        if constexpr (suit_matters) return static_cast<std::size_t>(index(card.suit()));
+        if constexpr (color_matters) return static_cast<std::size_t>(card.color());
+        return 0;
+    }
+    /// The class that a follower of such a card has.
+    static constexpr std::size_t follower_kind(Card card) {
+        if constexpr (color_matters) return 1 - kind(card);
+        return kind(card);
+    }
+
+    /// Notes for every class and rank which piles take such a card.
+    void look_at_targets() {
+        if constexpr (!tableau_is_target) return;
+        if constexpr (rules.tableau.build.follow != Follow::any_card &&
+                      rules.tableau.build.follow != Follow::nothing) {
+            for (auto& ranks : takers_) ranks.fill(0);
+        }
+        for (int number = 0; number < layout.tableau; ++number) {
+            const PileId pile = layout.pile(PileKind::tableau, number);
+            if (position_.empty(pile)) {
+                spaces_ |= 1U << number;
+                continue;
+            }
+            const Build& build = rules.tableau.build;
+            if constexpr (rules.tableau.build.follow == Follow::any_card) {
+                if (rules.tableau.capacity == 0 || position_.size(pile) < rules.tableau.capacity)
+                    any_takers_ |= 1U << number;
+            } else if constexpr (rules.tableau.build.follow != Follow::nothing) {
+                if (rules.tableau.capacity != 0 && position_.size(pile) >= rules.tableau.capacity) continue;
+                const Card top = position_.top(pile);
+                const int rank = State::next_rank(quincunx::number(top.rank()), build.step, build.wraps);
+                takers_[follower_kind(top)][static_cast<std::size_t>(rank)] |= 1U << number;
+            }
+        }
+        if constexpr (rules.tableau.space == Space::stays_empty) spaces_ = 0;
+        first_space_ = spaces_ & (~spaces_ + 1);
+    }
+
+    /// The tableau piles that take a card and are not empty.
+    std::uint32_t takers(Card card) const {
+        if constexpr (rules.tableau.build.follow == Follow::any_card) return any_takers_;
+        if constexpr (rules.tableau.build.follow == Follow::nothing) return 0;
+        return takers_[kind(card)][static_cast<std::size_t>(number(card.rank()))];
+    }
+    static constexpr bool fits_space(Card card) {
+        return rules.tableau.space != Space::kings_only || number(card.rank()) == rules.ranks;
+    }
+    std::uint32_t listed_targets(Card card) const {
+        return takers(card) | (fits_space(card) ? first_space_ : 0);
+    }
+
+    void to_foundations(PileId from, Card card, Card named) {
+        unsigned set = position_.foundations_for(card);
+        if (set == 0) return;
+        for (set = distinct(position_, set); set != 0; set &= set - 1)
+            moves_.add(
+                {MoveKind::cards, from, layout.pile(PileKind::foundation, std::countr_zero(set)), 1, named});
+    }
+    void to_tableau(PileId from, std::uint32_t targets, int count, Card named) {
+        for (; targets != 0; targets &= targets - 1)
+            moves_.add({MoveKind::cards, from, layout.pile(PileKind::tableau, std::countr_zero(targets)),
+                        static_cast<std::uint8_t>(count), named});
+    }
+
+    void from_waste() {
+        const PileId waste = layout.waste();
+        if (position_.empty(waste)) return;
+        const Card card = position_.top(waste);
+        if constexpr (rules.has(waste_to_foundation)) to_foundations(waste, card, Card{});
+        if constexpr (rules.has(waste_to_tableau)) to_tableau(waste, listed_targets(card), 1, Card{});
+    }
+
+    void from_reserves() {
+        std::uint64_t seen = 0;
+        for (int number = 0; number < layout.reserve; ++number) {
+            const PileId pile = layout.pile(PileKind::reserve, number);
+            if (position_.empty(pile)) continue;
+            if constexpr (rules.reserve.access == Access::every_card) {
+                for (const Card card : position_.pile(pile)) {
+                    const std::uint64_t bit = std::uint64_t{1} << card.face();
+                    if ((seen & bit) != 0) continue;
+                    seen |= bit;
+                    from_reserve(pile, card, card.with_pack(0));
+                }
+            } else {
+                const Card card = position_.top(pile);
+                from_reserve(pile, card, Card{});
+                if constexpr (rules.has(reserve_to_reserve)) {
+                    const bool moves_nothing = position_.size(pile) == 1 && position_.reserves_equal();
+                    if (!moves_nothing) to_reserves(pile);
+                }
+            }
+        }
+    }
+    void from_reserve(PileId pile, Card card, Card named) {
+        if constexpr (rules.has(reserve_to_foundation)) to_foundations(pile, card, named);
+        if constexpr (rules.has(reserve_to_tableau)) to_tableau(pile, listed_targets(card), 1, named);
+    }
+    void to_reserves(PileId from) {
+        if constexpr (rules.reserve.capacity > 0) {
+            unsigned set = position_.empty_reserves();
+            if (position_.reserves_equal()) set &= ~set + 1;
+            for (; set != 0; set &= set - 1)
+                moves_.add(Move::cards(from, layout.pile(PileKind::reserve, std::countr_zero(set))));
+        }
+    }
+
+    void from_tableau() {
+        for (int number = 0; number < layout.tableau; ++number) {
+            const PileId pile = layout.pile(PileKind::tableau, number);
+            if (position_.empty(pile)) continue;
+            if constexpr (rules.has(tableau_to_foundation)) to_foundations(pile, position_.top(pile), Card{});
+            if constexpr (tableau_sources_move) units(pile);
+            if constexpr (rules.has(tableau_to_reserve)) to_reserves(pile);
+        }
+    }
+    /// Every unit of a pile to every pile that takes it; a whole pile to a space changes nothing.
+    void units(PileId pile) {
+        const std::span<const Card> cards = position_.pile(pile);
+        const auto own = ~(std::uint32_t{1} << layout.number(pile));
+        const int longest = position_.unit_size(pile);
+        const int size = static_cast<int>(cards.size());
+        for (int count = 1; count <= longest; ++count) {
+            const Card card = cards[static_cast<std::size_t>(size - count)];
+            to_tableau(pile, (count == size ? takers(card) : listed_targets(card)) & own, count, Card{});
+        }
+    }
+
+    const State& position_;
+    MoveList<rules>& moves_;
+    std::uint32_t spaces_ = 0;
+    std::uint32_t first_space_ = 0;
+    std::uint32_t any_takers_ = 0;
+    std::array<std::array<std::uint32_t, max_ranks + 1>, suit_matters ? 4 : (color_matters ? 2 : 1)> takers_;
+};
+
+}  // namespace detail
+
+/// Fills a list with the listed moves of a position; the order says nothing.
+template <const Rules& rules>
+void generate(const Position<rules>& position, MoveList<rules>& moves) {
+    detail::Generator<rules>(position, moves).all();
+}
+
+template <const Rules& rules>
+Status status(const Position<rules>& position) {
+    if (position.won()) return Status::won;
+    MoveList<rules> moves;
+    generate(position, moves);
+    return moves.empty() ? Status::stuck : Status::playing;
+}
+
+namespace detail {
+
+/// Judges the source of a move of cards; `none` if such a unit may be lifted at all.
+template <const Rules& rules>
+Refusal check_source(const Position<rules>& position, const Move& move) {
+    constexpr Layout layout{rules};
+    const PileKind kind = layout.kind(move.from);
+    if (position.empty(move.from)) return Refusal::empty_source;
+    if (kind == PileKind::reserve && rules.reserve.access == Access::every_card) {
+        if (move.count != 1) return Refusal::one_at_a_time;
+        for (const Card card : position.pile(move.from))
+            if (card == move.card) return Refusal::none;
+        return Refusal::no_such_card;
+    }
+    if (move.count == 1) return Refusal::none;
+    if (kind != PileKind::tableau || rules.tableau.unit == Unit::top_card) return Refusal::one_at_a_time;
+    if (move.count > position.size(move.from) - position.hidden(move.from)) return Refusal::too_many_cards;
+    return move.count <= position.unit_size(move.from) ? Refusal::none : Refusal::not_a_run;
+}
+
+constexpr unsigned route(PileKind from, PileKind to) {
+    switch (from) {
+        case PileKind::tableau:
+            if (to == PileKind::tableau) return tableau_to_tableau;
+            if (to == PileKind::foundation) return tableau_to_foundation;
+            if (to == PileKind::reserve) return tableau_to_reserve;
+            break;
+        case PileKind::waste:
+            if (to == PileKind::tableau) return waste_to_tableau;
+            if (to == PileKind::foundation) return waste_to_foundation;
+            break;
+        case PileKind::reserve:
+            if (to == PileKind::tableau) return reserve_to_tableau;
+            if (to == PileKind::foundation) return reserve_to_foundation;
+            if (to == PileKind::reserve) return reserve_to_reserve;
+            break;
+        case PileKind::foundation:
+        case PileKind::stock:
+            break;
+    }
+    return 0U;
+}
+
+/// The lowest card that a move lifts; the source must have been checked.
+template <const Rules& rules>
+Card lifted_card(const Position<rules>& position, const Move& move) {
+    if (move.card.valid()) return move.card;
+    const std::span<const Card> cards = position.pile(move.from);
+    return cards[cards.size() - move.count];
+}
+
+template <const Rules& rules>
+Refusal check_cards(const Position<rules>& position, const Move& move) {
+    constexpr Layout layout{rules};
+    if (index(move.from) >= layout.piles() || index(move.to) >= layout.piles()) return Refusal::no_such_pile;
+    const PileKind to = layout.kind(move.to);
+    if ((rules.routes & route(layout.kind(move.from), to)) == 0) {
+        if (to == PileKind::reserve && rules.reserve.capacity == 0) return Refusal::reserve_closed;
+        if (to == PileKind::tableau && rules.tableau.build.follow == Follow::nothing)
+            return position.empty(move.to) ? Refusal::space_stays_empty : Refusal::no_building;
+        return Refusal::no_route;
+    }
+    if (move.from == move.to) return Refusal::same_pile;
+    if (const Refusal refusal = check_source(position, move); refusal != Refusal::none) return refusal;
+    const Card card = lifted_card(position, move);
+    switch (to) {
+        case PileKind::foundation:
+            if (move.count != 1) return Refusal::one_at_a_time;
+            return position.refused_by_foundation(layout.number(move.to), card);
+        case PileKind::tableau:
+            return position.refused_by_tableau(move.to, card);
+        case PileKind::reserve:
+            if (move.count != 1) return Refusal::one_at_a_time;
+            return position.empty(move.to) ? Refusal::none : Refusal::reserve_occupied;
+        case PileKind::waste:
+        case PileKind::stock:
+            break;
+    }
+    return Refusal::no_route;
+}
+
+}  // namespace detail
+
+/// Judges any move: `none` if it is accepted, else why not. The fields may hold anything.
+template <const Rules& rules>
+Refusal check(const Position<rules>& position, const Move& move) {
+    if (move.kind == MoveKind::by1 || move.kind == MoveKind::by2) {
+        if constexpr (!rules.has_choice()) return Refusal::no_choice;
+        return position.choice() == 0 ? Refusal::none : Refusal::already_chosen;
+    }
+    if (rules.has_choice() && position.choice() == 0) return Refusal::choose_first;
+    if (move.kind == MoveKind::draw) return position.refused_draw();
+    if (move.kind == MoveKind::redeal) return position.refused_redeal();
+    return detail::check_cards(position, move);
+}
+
+template <const Rules& rules>
+bool accepts(const Position<rules>& position, const Move& move) {
+    return check(position, move) == Refusal::none;
+}
+
+/// The listed move that stands for an accepted one: the same move where it is listed itself; none where the
+/// move changes nothing (RULES A7).
+template <const Rules& rules>
+std::optional<Move> listed(const Position<rules>& position, const Move& move) {
+    if (move.kind != MoveKind::cards) return move;
+    constexpr Layout layout{rules};
+    Move result = move;
+    const PileKind from = layout.kind(move.from);
+    if (from == PileKind::reserve && rules.reserve.access == Access::every_card) {
+        for (int number = layout.reserve; number-- > 0;) {
+            const PileId pile = layout.pile(PileKind::reserve, number);
+            for (const Card card : position.pile(pile))
+                if (card == move.card) result.from = pile;
+        }
+        result.card = move.card.with_pack(0);
+    }
+    const bool whole = move.count == position.size(move.from);
+    switch (layout.kind(move.to)) {
+        case PileKind::foundation: {
+            const unsigned set = position.foundations_for(detail::lifted_card(position, move));
+            const auto own = 1U << layout.number(move.to);
+            for (unsigned kept = detail::Generator<rules>::distinct(position, set); kept != 0;
+                 kept &= kept - 1) {
+                const unsigned lowest = kept & (~kept + 1);
+                const unsigned pair = lowest | own;
+                if (detail::Generator<rules>::distinct(position, pair) == lowest)
+                    result.to = layout.pile(PileKind::foundation, std::countr_zero(lowest));
+            }
+            break;
+        }
+        case PileKind::tableau:
+            if (!position.empty(move.to)) break;
+            if (from == PileKind::tableau && whole) return std::nullopt;
+            for (int number = layout.tableau; number-- > 0;) {
+                const PileId pile = layout.pile(PileKind::tableau, number);
+                if (position.empty(pile)) result.to = pile;
+            }
+            break;
+        case PileKind::reserve:
+            if (!position.reserves_equal()) break;
+            if (from == PileKind::reserve && whole) return std::nullopt;
+            result.to = layout.pile(PileKind::reserve, std::countr_zero(position.empty_reserves()));
+            break;
+        case PileKind::waste:
+        case PileKind::stock:
+            break;
+    }
+    return result;
+}
+
+/// Calls `visit(move)` for every accepted move: the listed ones, those aimed at an equal target or source,
+/// and those that change nothing.
+template <const Rules& rules, class Visit>
+void for_each_accepted(const Position<rules>& position, Visit&& visit) {
+    constexpr Layout layout{rules};
+    for (const Move& move : {Move::choose(1), Move::choose(2), Move::draw(), Move::redeal()})
+        if (accepts(position, move)) visit(move);
+    const auto try_targets = [&](Move move) {
+        for (int to = 0; to < layout.first(PileKind::waste); ++to) {
+            move.to = pile_id(to);
+            if (accepts(position, move)) visit(move);
+        }
+    };
+    for (int from = layout.foundations; from < layout.piles(); ++from) {
+        const PileId pile = pile_id(from);
+        if (layout.kind(pile) == PileKind::stock || position.empty(pile)) continue;
+        if (layout.kind(pile) == PileKind::reserve && rules.reserve.access == Access::every_card) {
+            std::uint64_t seen = 0;
+            for (const Card card : position.pile(pile)) {
+                const std::uint64_t bit = std::uint64_t{1} << card.face();
+                if ((seen & bit) == 0) try_targets(Move::from_open(pile, card, no_pile));
+                seen |= bit;
+            }
+            continue;
+        }
+        const int longest = layout.kind(pile) == PileKind::tableau ? position.unit_size(pile) : 1;
+        for (int count = 1; count <= longest; ++count) try_targets(Move::cards(pile, no_pile, count));
+    }
+}
+
+}  // namespace quincunx

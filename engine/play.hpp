@@ -1,0 +1,389 @@
+#pragma once
+
+#include <algorithm>
+
+#include "engine/position.hpp"
+
+/// Making moves and taking them back.
+namespace quincunx {
+
+// --- Foundations: which card each one wants
+// ----------------------------------------------------------------------
+
+/// Sets or clears the bit of a foundation that is not empty for the cards that it takes next.
+template <const Rules& rules>
+inline void Position<rules>::set_wanted(int foundation, bool wanted) {
+    const FoundationGroup& group = group_of(foundation);
+    const PileId pile = layout.pile(PileKind::foundation, foundation);
+    if (size(pile) >= group.length) return;
+    const Card card = top(pile);
+    const int rank = next_rank(number(card.rank()), step(group), group.build.wraps);
+    if (rank == 0) return;
+    const auto bit = static_cast<std::uint16_t>(1U << foundation);
+    const auto set = [&](Suit suit) {
+        std::uint16_t& wants = wants_[static_cast<std::size_t>(Card(rank_of(rank), suit).face())];
+        wants = static_cast<std::uint16_t>(wanted ? wants | bit : wants & ~bit);
+    };
+    if (group.build.follow == Follow::same_suit) {
+        set(card.suit());
+    } else {
+        for (int suit = 0; suit < suit_count; ++suit) set(static_cast<Suit>(suit));
+    }
+}
+
+/// Lets the empty foundations of a group take the start card of a suit, or no longer.
+template <const Rules& rules>
+inline void Position<rules>::set_starts(int group, Suit suit, bool open) {
+    const FoundationGroup& kind = rules.foundations[static_cast<std::size_t>(group)];
+    const Card start(rank_of(kind.start_rank), suit);
+    for (int foundation = 0; foundation < layout.foundations; ++foundation) {
+        if (group_index[static_cast<std::size_t>(foundation)] != group) continue;
+        if (!empty(layout.pile(PileKind::foundation, foundation))) continue;
+        const auto bit = static_cast<std::uint16_t>(1U << foundation);
+        std::uint16_t& wants = wants_[static_cast<std::size_t>(start.face())];
+        wants = static_cast<std::uint16_t>(open ? wants | bit : wants & ~bit);
+    }
+}
+
+/// Lays a card on a foundation.
+template <const Rules& rules>
+inline void Position<rules>::raise(PileId pile, Card card) {
+    const int foundation = index(pile);
+    const std::size_t i = at(pile);
+    ++home_;
+    if (size_[i] > 0) {
+        set_wanted(foundation, false);
+        base(pile)[size_[i]++] = card;
+        set_wanted(foundation, true);
+        return;
+    }
+    const int group = group_index[static_cast<std::size_t>(foundation)];
+    const int per_suit = group_of(foundation).per_suit;
+    const auto bit = static_cast<std::uint16_t>(1U << foundation);
+    for (int suit = 0; suit < suit_count; ++suit) {
+        std::uint16_t& wants =
+            wants_[static_cast<std::size_t>(Card(card.rank(), static_cast<Suit>(suit)).face())];
+        wants = static_cast<std::uint16_t>(wants & ~bit);
+    }
+    base(pile)[size_[i]++] = card;
+    std::uint8_t& started =
+        started_[static_cast<std::size_t>(group)][static_cast<std::size_t>(index(card.suit()))];
+    if (++started == per_suit) set_starts(group, card.suit(), false);
+    set_wanted(foundation, true);
+}
+
+/// Takes the top card of a foundation away again.
+template <const Rules& rules>
+inline void Position<rules>::lower(PileId pile) {
+    const int foundation = index(pile);
+    const std::size_t i = at(pile);
+    const Card card = top(pile);
+    --home_;
+    set_wanted(foundation, false);
+    --size_[i];
+    if (size_[i] > 0) {
+        set_wanted(foundation, true);
+        return;
+    }
+    const int group = group_index[static_cast<std::size_t>(foundation)];
+    const int per_suit = group_of(foundation).per_suit;
+    auto& started = started_[static_cast<std::size_t>(group)];
+    if (started[static_cast<std::size_t>(index(card.suit()))]-- == per_suit)
+        set_starts(group, card.suit(), true);
+    const auto bit = static_cast<std::uint16_t>(1U << foundation);
+    for (int suit = 0; suit < suit_count; ++suit) {
+        if (per_suit > 0 && started[static_cast<std::size_t>(suit)] >= per_suit) continue;
+        std::uint16_t& wants =
+            wants_[static_cast<std::size_t>(Card(card.rank(), static_cast<Suit>(suit)).face())];
+        wants = static_cast<std::uint16_t>(wants | bit);
+    }
+}
+
+template <const Rules& rules>
+inline void Position<rules>::rebuild_wants() {
+    wants_.fill(0);
+    for (int foundation = 0; foundation < layout.foundations; ++foundation) {
+        const FoundationGroup& group = group_of(foundation);
+        const PileId pile = layout.pile(PileKind::foundation, foundation);
+        if (!empty(pile)) {
+            set_wanted(foundation, true);
+        } else if (group.build.step != 0 || choice_ != 0) {
+            const auto& started = started_[group_index[static_cast<std::size_t>(foundation)]];
+            for (int suit = 0; suit < suit_count; ++suit)
+                if (group.per_suit == 0 || started[static_cast<std::size_t>(suit)] < group.per_suit)
+                    wants_[static_cast<std::size_t>(
+                        Card(rank_of(group.start_rank), static_cast<Suit>(suit)).face())] |=
+                        static_cast<std::uint16_t>(1U << foundation);
+        }
+    }
+}
+
+template <const Rules& rules>
+inline void Position<rules>::rebuild() {
+    home_ = 0;
+    for (auto& group : started_) group.fill(0);
+    for (int foundation = 0; foundation < layout.foundations; ++foundation) {
+        const std::span<const Card> cards = pile(PileKind::foundation, foundation);
+        home_ = static_cast<std::uint8_t>(static_cast<std::size_t>(home_) + cards.size());
+        if (!cards.empty())
+            ++started_[group_index[static_cast<std::size_t>(foundation)]]
+                      [static_cast<std::size_t>(index(cards.front().suit()))];
+    }
+    rebuild_wants();
+    key_ = counters(redeals_, choice_);
+    for (int number = 0; number < piles; ++number) {
+        const PileId id = pile_id(number);
+        std::uint64_t hash = 0;
+        for (const Card card : pile(id))
+            hash = open(kind_of[at(id)]) ? hash + hash::code(card) : hash::push(hash, card);
+        hash_[at(id)] = kind_of[at(id)] == PileKind::foundation ? 0 : hash;
+        part_[at(id)] = part(id);
+        key_ += part_[at(id)];
+    }
+}
+
+// --- Moving cards
+// ------------------------------------------------------------------------------------------------
+
+/// The place of the lowest copy of a card in an open reserve pile that holds it.
+template <const Rules& rules>
+inline int Position<rules>::find_open(PileId pile, Card card) const {
+    const std::span<const Card> cards = this->pile(pile);
+    int place = 0;
+    while (!(cards[static_cast<std::size_t>(place)] == card)) ++place;
+    return place;
+}
+
+/// The consequences of cards leaving a tableau pile: an emptied pile is filled, or a face-down top is turned
+/// up.
+template <const Rules& rules>
+inline void Position<rules>::after_leaving(PileId pile, Undo& undo) {
+    const std::size_t i = at(pile);
+    if constexpr (rules.tableau.refill != Refill::none) {
+        if (size_[i] == 0) {
+            PileId source = no_pile;
+            if (rules.tableau.refill == Refill::from_stock_then_waste && !empty(layout.stock())) {
+                source = layout.stock();
+                undo.filled = Undo::Filled::from_stock;
+            } else if (!empty(layout.waste())) {
+                source = layout.waste();
+                undo.filled = Undo::Filled::from_waste;
+            }
+            if (source != no_pile) {
+                push(pile, pop(source));
+                refresh(source);
+            }
+            return;
+        }
+    }
+    if constexpr (has_face_down(rules)) {
+        if (hidden_[i] > 0 && hidden_[i] == size_[i]) {
+            --hidden_[i];
+            undo.turned = true;
+        }
+    }
+}
+
+template <const Rules& rules>
+inline void Position<rules>::play_cards(const Move& move, Undo& undo) {
+    const std::size_t from = at(move.from);
+    const std::size_t to = at(move.to);
+    undo.pile_hash = {hash_[from], hash_[to]};
+    undo.pile_part = {part_[from], part_[to]};
+    if (open(kind_of[from])) {
+        const int place = find_open(move.from, move.card);
+        undo.at = static_cast<std::uint8_t>(place);
+        Card* const cards = base(move.from);
+        const Card card = cards[place];
+        std::copy(cards + place + 1, cards + size_[from], cards + place);
+        --size_[from];
+        hash_[from] -= hash::code(card);
+        if (kind_of[to] == PileKind::foundation) {
+            raise(move.to, card);
+        } else {
+            push(move.to, card);
+        }
+    } else if (kind_of[to] == PileKind::foundation) {
+        raise(move.to, pop(move.from));
+    } else if (move.count == 1) {
+        push(move.to, pop(move.from));
+    } else {
+        Card* const lifted = base(move.from) + size_[from] - move.count;
+        Card* target = base(move.to) + size_[to];
+        for (int i = move.count; i-- > 0;) hash_[from] = hash::pop(hash_[from], lifted[i]);
+        for (int i = 0; i < move.count; ++i) {
+            target[i] = lifted[i];
+            hash_[to] = hash::push(hash_[to], lifted[i]);
+        }
+        size_[from] = static_cast<std::uint8_t>(size_[from] - move.count);
+        size_[to] = static_cast<std::uint8_t>(size_[to] + move.count);
+    }
+    if (kind_of[from] == PileKind::tableau) after_leaving(move.from, undo);
+    refresh(move.from);
+    refresh(move.to);
+}
+
+template <const Rules& rules>
+inline void Position<rules>::unplay_cards(const Undo& undo) {
+    const Move& move = undo.move;
+    const std::size_t from = at(move.from);
+    const std::size_t to = at(move.to);
+    if constexpr (rules.tableau.refill != Refill::none) {
+        if (undo.filled != Undo::Filled::nothing) {
+            const PileId source = undo.filled == Undo::Filled::from_stock ? layout.stock() : layout.waste();
+            --size_[from];
+            push(source, *base(move.from));
+            refresh(source);
+        }
+    }
+    if constexpr (has_face_down(rules)) {
+        if (undo.turned) ++hidden_[from];
+    }
+    const Card* moved = base(move.to) + size_[to] - move.count;
+    if (kind_of[to] == PileKind::foundation) {
+        lower(move.to);
+    } else {
+        size_[to] = static_cast<std::uint8_t>(size_[to] - move.count);
+    }
+    if (open(kind_of[from])) {
+        Card* const cards = base(move.from);
+        std::copy_backward(cards + undo.at, cards + size_[from], cards + size_[from] + 1);
+        cards[undo.at] = *moved;
+        ++size_[from];
+    } else {
+        Card* const target = base(move.from) + size_[from];
+        for (int i = 0; i < move.count; ++i) target[i] = moved[i];
+        size_[from] = static_cast<std::uint8_t>(size_[from] + move.count);
+    }
+    hash_[from] = undo.pile_hash[0];
+    hash_[to] = undo.pile_hash[1];
+    part_[from] = undo.pile_part[0];
+    part_[to] = undo.pile_part[1];
+}
+
+// --- Stock and waste
+// ---------------------------------------------------------------------------------------------
+
+template <const Rules& rules>
+inline void Position<rules>::play_draw(Undo& undo) {
+    const PileId stock = layout.stock();
+    if constexpr (rules.stock.deal_to == DealTo::waste) {
+        const int count = std::min(rules.stock.each, size(stock));
+        for (int i = 0; i < count; ++i) push(layout.waste(), pop(stock));
+        undo.dealt = static_cast<std::uint8_t>(count);
+        refresh(layout.waste());
+    } else if constexpr (deals_to_reserves) {
+        const unsigned all = (1U << layout.reserve) - 1;
+        undo.dealt_to = rules.stock.deal_to == DealTo::empty_reserves ? empty_reserves() : all;
+        for (int round = 0; round < rules.stock.each; ++round)
+            for (int number = 0; number < layout.reserve && !empty(stock); ++number) {
+                if ((undo.dealt_to >> number & 1U) == 0) continue;
+                push(layout.pile(PileKind::reserve, number), pop(stock));
+                ++undo.dealt;
+            }
+        refresh_reserves();
+    }
+    refresh(stock);
+}
+
+template <const Rules& rules>
+inline void Position<rules>::unplay_draw(const Undo& undo) {
+    const PileId stock = layout.stock();
+    if constexpr (rules.stock.deal_to == DealTo::waste) {
+        for (int i = 0; i < undo.dealt; ++i) push(stock, pop(layout.waste()));
+        refresh(layout.waste());
+    } else if constexpr (deals_to_reserves) {
+        std::array<PileId, 256> order{};
+        std::size_t dealt = 0;
+        while (dealt < undo.dealt)
+            for (int number = 0; number < layout.reserve && dealt < undo.dealt; ++number)
+                if ((undo.dealt_to >> number & 1U) != 0)
+                    order[dealt++] = layout.pile(PileKind::reserve, number);
+        while (dealt-- > 0) push(stock, pop(order[dealt]));
+        refresh_reserves();
+    }
+    refresh(stock);
+}
+
+template <const Rules& rules>
+inline void Position<rules>::play_redeal(Undo& undo) {
+    if constexpr (layout.has_waste) {
+        const PileId waste = layout.waste();
+        undo.kept = rules.stock.redeal.keep_playable_top && waste_playable();
+        const Card kept = top(waste);
+        if (undo.kept) pop(waste);
+        while (!empty(waste)) push(layout.stock(), pop(waste));
+        if (undo.kept) push(waste, kept);
+        key_ += counters(redeals_ - 1, choice_) - counters(redeals_, choice_);
+        --redeals_;
+        refresh(waste);
+        refresh(layout.stock());
+    }
+}
+
+template <const Rules& rules>
+inline void Position<rules>::unplay_redeal(const Undo& undo) {
+    if constexpr (layout.has_waste) {
+        const PileId waste = layout.waste();
+        Card kept{};
+        if (undo.kept) kept = pop(waste);
+        while (!empty(layout.stock())) push(waste, pop(layout.stock()));
+        if (undo.kept) push(waste, kept);
+        ++redeals_;
+        refresh(waste);
+        refresh(layout.stock());
+    }
+}
+
+// --- Any move
+// ----------------------------------------------------------------------------------------------------
+
+template <const Rules& rules>
+inline Undo Position<rules>::play(const Move& move) {
+    Undo undo;
+    undo.move = move;
+    undo.key = key_;
+    switch (move.kind) {
+        case MoveKind::cards:
+            play_cards(move, undo);
+            break;
+        case MoveKind::draw:
+            if constexpr (layout.has_stock) play_draw(undo);
+            break;
+        case MoveKind::redeal:
+            play_redeal(undo);
+            break;
+        case MoveKind::by1:
+        case MoveKind::by2: {
+            const int chosen = move.kind == MoveKind::by1 ? 1 : 2;
+            key_ += counters(redeals_, chosen) - counters(redeals_, choice_);
+            choice_ = static_cast<std::uint8_t>(chosen);
+            rebuild_wants();
+            break;
+        }
+    }
+    return undo;
+}
+
+template <const Rules& rules>
+inline void Position<rules>::unplay(const Undo& undo) {
+    switch (undo.move.kind) {
+        case MoveKind::cards:
+            unplay_cards(undo);
+            break;
+        case MoveKind::draw:
+            if constexpr (layout.has_stock) unplay_draw(undo);
+            break;
+        case MoveKind::redeal:
+            unplay_redeal(undo);
+            break;
+        case MoveKind::by1:
+        case MoveKind::by2:
+            choice_ = 0;
+            rebuild_wants();
+            break;
+    }
+    key_ = undo.key;
+}
+
+}  // namespace quincunx

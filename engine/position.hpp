@@ -1,0 +1,418 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engine/card.hpp"
+#include "engine/facts.hpp"
+#include "engine/hash.hpp"
+#include "engine/move.hpp"
+#include "engine/rules.hpp"
+
+namespace quincunx {
+
+enum class Status : std::uint8_t { playing, won, stuck };
+
+/// The cards of a game as they are dealt, or in any other order.
+template <const Rules& rules>
+using CardList = std::array<Card, static_cast<std::size_t>(rules.card_count())>;
+
+/// The listed moves of a position, in no particular order.
+template <const Rules& rules>
+class MoveList {
+  public:
+    void clear() { size_ = 0; }
+    void add(const Move& move) { moves_[size_++] = move; }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const Move& operator[](std::size_t index) const { return moves_[index]; }
+    const Move* begin() const { return moves_.data(); }
+    const Move* end() const { return moves_.data() + size_; }
+
+  private:
+    std::size_t size_ = 0;
+    std::array<Move, static_cast<std::size_t>(Storage<rules>::moves)> moves_;
+};
+
+/// What `Position::unplay` needs to take a move back exactly, and what the move did beside moving cards.
+struct Undo {
+    enum class Filled : std::uint8_t { nothing, from_stock, from_waste };
+
+    Move move;
+    std::uint64_t key;
+    std::array<std::uint64_t, 2> pile_hash;  ///< of source and target
+    std::array<std::uint64_t, 2> pile_part;
+    std::uint8_t at = 0;              ///< place of the lowest card moved in its pile
+    bool turned = false;              ///< the source's new top card was turned up
+    Filled filled = Filled::nothing;  ///< the emptied source was filled
+    bool kept = false;                ///< the redeal left the top of the waste where it was
+    std::uint8_t dealt = 0;           ///< cards dealt by `draw`
+    std::uint32_t dealt_to = 0;       ///< reserve piles that took part, as a bit set
+};
+
+/// A position of one game: which card lies where, and how the stock stands. Cheap to play and take back on,
+/// with a key that is kept up to date. A position starts empty; `deal` and `set` (engine/notation.hpp) fill
+/// it.
+///
+/// Everything is decided by the rules at compile time; no rule of a particular game stands here.
+template <const Rules& rules>
+class Position {
+    static_assert(well_formed(rules));
+
+  public:
+    static constexpr Layout layout{rules};
+    static constexpr int piles = layout.piles();
+
+    Position() {
+        clear();
+        rebuild();
+    }
+
+    /// Deals all cards in dealing order, as the rules say.
+    void deal(std::span<const Card> order) {
+        clear();
+        std::size_t next = 0;
+        for_each_dealt(rules, [&](PileId pile, bool face_down) {
+            append(pile, order[next++]);
+            if (face_down) ++hidden_[at(pile)];
+        });
+        if constexpr (layout.has_stock) {
+            for (std::size_t last = order.size(); last-- > next;) append(layout.stock(), order[last]);
+        }
+        rebuild();
+    }
+
+    // --- What lies where
+    // -------------------------------------------------------------------------------------
+
+    std::span<const Card> pile(PileId pile) const {
+        return {cards_.data() + Storage<rules>::offset[at(pile)], size_[at(pile)]};
+    }
+    std::span<const Card> pile(PileKind kind, int number) const { return pile(layout.pile(kind, number)); }
+    int size(PileId pile) const { return size_[at(pile)]; }
+    bool empty(PileId pile) const { return size_[at(pile)] == 0; }
+    Card top(PileId pile) const { return cards_[Storage<rules>::offset[at(pile)] + size_[at(pile)] - 1U]; }
+    /// Number of face-down cards at the bottom of a tableau pile; 0 for other piles (the stock's do not
+    /// count).
+    int hidden(PileId pile) const { return hidden_[at(pile)]; }
+    int redeals_left() const { return redeals_; }
+    /// 0 before the choice, 1 or 2 for the first or second increment; 0 where there is no choice.
+    int choice() const { return choice_; }
+    /// Cards on the foundations.
+    int home() const { return home_; }
+    bool won() const { return home_ == rules.card_count(); }
+    /// Equal for positions that differ only in the order of interchangeable piles and in which of two equal
+    /// cards lies where; different for all others but for chance (64 bits).
+    std::uint64_t key() const { return key_; }
+
+    /// The step a foundation group is built by: its own, or the chosen increment (0 before the choice).
+    int step(const FoundationGroup& group) const {
+        if (group.build.step != 0) return group.build.step;
+        return choice_ == 0 ? 0 : rules.increments[static_cast<std::size_t>(choice_ - 1)];
+    }
+
+    /// The foundations that take a card, as a bit set over foundation numbers.
+    unsigned foundations_for(Card card) const { return wants_[static_cast<std::size_t>(card.face())]; }
+
+    /// Whether a card may be laid on a tableau pile, by the card alone: its source is not looked at.
+    bool tableau_accepts(PileId pile, Card card) const {
+        return refused_by_tableau(pile, card) == Refusal::none;
+    }
+
+    /// Length of the longest unit at the top of a tableau pile.
+    int unit_size(PileId pile) const {
+        const int cards = size(pile);
+        if constexpr (rules.tableau.unit == Unit::top_card) {
+            return cards > 0 ? 1 : 0;
+        } else if constexpr (rules.tableau.unit == Unit::face_up_part) {
+            return cards - hidden(pile);
+        } else {
+            if (cards == 0) return 0;
+            const Card* const lowest = cards_.data() + Storage<rules>::offset[at(pile)] + hidden(pile);
+            const Card* card = lowest + (cards - hidden(pile)) - 1;
+            int run = 1;
+            while (card > lowest &&
+                   follows(rules.tableau.build, rules.tableau.build.step, card[-1], card[0])) {
+                --card;
+                ++run;
+            }
+            return run;
+        }
+    }
+
+    /// Whether `upper` may be laid on `lower` in a pile that is built so.
+    static constexpr bool follows(const Build& build, int step, Card lower, Card upper) {
+        switch (build.follow) {
+            case Follow::nothing:
+                return false;
+            case Follow::any_card:
+                return true;
+            case Follow::any_suit:
+                break;
+            case Follow::same_suit:
+                if (lower.suit() != upper.suit()) return false;
+                break;
+            case Follow::other_color:
+                if (lower.color() == upper.color()) return false;
+                break;
+        }
+        return next_rank(number(lower.rank()), step, build.wraps) == number(upper.rank());
+    }
+
+    /// The rank that follows a rank, or 0 if none does.
+    static constexpr int next_rank(int rank, int step, bool wraps) {
+        if (step == 0) return 0;
+        const int next = rank + step;
+        if (next >= 1 && next <= rules.ranks) return next;
+        if (!wraps) return 0;
+        return (next + rules.ranks - 1) % rules.ranks + 1;
+    }
+
+    /// Whether two reserve piles that are empty are the same for all later play (RULES A5).
+    bool reserves_equal() const {
+        if constexpr (deals_to_reserves) {
+            return empty(layout.stock());
+        } else {
+            return true;
+        }
+    }
+
+    // --- Moves (engine/generate.hpp lists and judges them)
+    // -----------------------------------------------------
+
+    /// Makes an accepted move with all its consequences.
+    Undo play(const Move& move);
+    /// Takes back the latest move.
+    void unplay(const Undo& undo);
+
+    // --- Setting up
+    // --------------------------------------------------------------------------------------------
+
+    /// Takes everything away; `append`, `set_…` and a final `rebuild` set a position up by hand.
+    void clear() {
+        size_.fill(0);
+        hidden_.fill(0);
+        redeals_ = static_cast<std::uint8_t>(rules.stock.redeal.count);
+        choice_ = 0;
+    }
+    void append(PileId pile, Card card) {
+        cards_[Storage<rules>::offset[at(pile)] + size_[at(pile)]++] = card;
+    }
+    void set_hidden(PileId pile, int count) { hidden_[at(pile)] = static_cast<std::uint8_t>(count); }
+    void set_redeals_left(int count) { redeals_ = static_cast<std::uint8_t>(count); }
+    void set_choice(int choice) { choice_ = static_cast<std::uint8_t>(choice); }
+    /// Computes everything that follows from where the cards are.
+    void rebuild();
+
+    /// The same position: the same faces in the same places.
+    friend bool operator==(const Position& a, const Position& b) {
+        if (a.redeals_ != b.redeals_ || a.choice_ != b.choice_ || a.hidden_ != b.hidden_) return false;
+        for (int pile = 0; pile < piles; ++pile) {
+            const std::span<const Card> left = a.pile(pile_id(pile));
+            const std::span<const Card> right = b.pile(pile_id(pile));
+            if (left.size() != right.size()) return false;
+            for (std::size_t i = 0; i < left.size(); ++i)
+                if (!(left[i] == right[i])) return false;
+        }
+        return true;
+    }
+
+    // --- Why not
+    // -----------------------------------------------------------------------------------------------
+
+    /// Why a card does not go on a tableau pile, by the card alone; `none` if it does.
+    Refusal refused_by_tableau(PileId pile, Card card) const {
+        const Build& build = rules.tableau.build;
+        if (empty(pile)) {
+            if constexpr (rules.tableau.space == Space::stays_empty) return Refusal::space_stays_empty;
+            if constexpr (rules.tableau.space == Space::kings_only)
+                return number(card.rank()) == rules.ranks ? Refusal::none : Refusal::kings_only;
+            return Refusal::none;
+        }
+        if constexpr (rules.tableau.build.follow == Follow::nothing) return Refusal::no_building;
+        if constexpr (rules.tableau.capacity > 0)
+            if (size(pile) >= rules.tableau.capacity) return Refusal::pile_full;
+        if (follows(build, build.step, top(pile), card)) return Refusal::none;
+        if (build.follow == Follow::other_color) return Refusal::wrong_color_or_rank;
+        return build.follow == Follow::any_suit ? Refusal::wrong_rank : Refusal::wrong_suit_or_rank;
+    }
+
+    /// Why a card does not go on a foundation; `none` if it does.
+    Refusal refused_by_foundation(int foundation, Card card) const {
+        if ((foundations_for(card) >> foundation & 1U) != 0) return Refusal::none;
+        const FoundationGroup& group = group_of(foundation);
+        const PileId pile = layout.pile(PileKind::foundation, foundation);
+        if (size(pile) >= group.length) return Refusal::foundation_complete;
+        if (empty(pile)) {
+            return number(card.rank()) == group.start_rank ? Refusal::suit_taken : Refusal::foundation_start;
+        }
+        return group.build.follow == Follow::any_suit ? Refusal::wrong_rank : Refusal::wrong_suit_or_rank;
+    }
+
+    /// Whether the waste's top card could be played at once, to a foundation or to the tableau (RULES G1).
+    bool waste_playable() const {
+        if constexpr (!layout.has_waste) {
+            return false;
+        } else {
+            if (empty(layout.waste())) return false;
+            const Card card = top(layout.waste());
+            if (rules.has(waste_to_foundation) && foundations_for(card) != 0) return true;
+            if (!rules.has(waste_to_tableau)) return false;
+            for (int number = 0; number < layout.tableau; ++number)
+                if (tableau_accepts(layout.pile(PileKind::tableau, number), card)) return true;
+            return false;
+        }
+    }
+
+    /// Why the stock cannot be tapped; `none` if it can.
+    Refusal refused_draw() const {
+        if constexpr (!layout.has_stock) {
+            return Refusal::no_stock;
+        } else {
+            if (empty(layout.stock())) return Refusal::stock_empty;
+            if constexpr (rules.stock.deal_to == DealTo::empty_reserves)
+                if (empty_reserves() == 0) return Refusal::no_empty_reserve;
+            return Refusal::none;
+        }
+    }
+
+    /// Why there is no redeal now; `none` if there is one.
+    Refusal refused_redeal() const {
+        if constexpr (!layout.has_waste) {
+            return Refusal::no_waste;
+        } else {
+            if (!empty(layout.stock())) return Refusal::stock_not_empty;
+            if (empty(layout.waste())) return Refusal::waste_empty;
+            if (redeals_ == 0) return Refusal::no_redeal_left;
+            if constexpr (rules.stock.redeal.keep_playable_top)
+                if (size(layout.waste()) == 1 && waste_playable()) return Refusal::nothing_to_turn;
+            return Refusal::none;
+        }
+    }
+
+    /// The empty reserve piles as a bit set.
+    unsigned empty_reserves() const {
+        unsigned set = 0;
+        for (int number = 0; number < layout.reserve; ++number)
+            if (empty(layout.pile(PileKind::reserve, number))) set |= 1U << number;
+        return set;
+    }
+
+    static constexpr const FoundationGroup& group_of(int foundation) {
+        return rules.foundations[static_cast<std::size_t>(group_index[static_cast<std::size_t>(foundation)])];
+    }
+
+  private:
+    static constexpr bool deals_to_reserves =
+        rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
+    static constexpr std::array<std::uint8_t, 16> group_index = [] {
+        std::array<std::uint8_t, 16> result{};
+        for (int foundation = 0; foundation < layout.foundations; ++foundation)
+            result[static_cast<std::size_t>(foundation)] =
+                static_cast<std::uint8_t>(foundation_group(rules, foundation));
+        return result;
+    }();
+    static constexpr std::array<PileKind, max_piles> kind_of = [] {
+        std::array<PileKind, max_piles> result{};
+        for (int pile = 0; pile < piles; ++pile)
+            result[static_cast<std::size_t>(pile)] = layout.kind(pile_id(pile));
+        return result;
+    }();
+
+    static constexpr std::size_t at(PileId pile) { return static_cast<std::size_t>(index(pile)); }
+    Card* base(PileId pile) { return cards_.data() + Storage<rules>::offset[at(pile)]; }
+
+    static constexpr bool open(PileKind kind) {
+        return kind == PileKind::reserve && rules.reserve.access == Access::every_card;
+    }
+
+    /// What a pile adds to the key.
+    std::uint64_t part(PileId pile) const {
+        const std::size_t i = at(pile);
+        switch (kind_of[i]) {
+            case PileKind::foundation: {
+                if (size_[i] == 0) return 0;
+                const int number = index(pile) - layout.first(PileKind::foundation);
+                const std::size_t group = group_index[static_cast<std::size_t>(number)];
+                const Card card = top(pile);
+                const int same = rules.foundations[group].per_suit > 0 ? index(card.suit())
+                                                                       : quincunx::number(card.rank());
+                return hash::mix(0x1000U + (group << 10U) + (static_cast<std::uint64_t>(size_[i]) << 4U) +
+                                 static_cast<std::uint64_t>(same));
+            }
+            case PileKind::tableau:
+                if (size_[i] == 0) return 0;
+                return hash::mix(hash_[i] + 0x51ed270b9f652295U * (1U + hidden_[i]));
+            case PileKind::reserve:
+                if (open(PileKind::reserve)) return hash_[i];
+                if (size_[i] == 0) return 0;
+                return hash::mix(hash_[i] + 0xd1b54a32d192ed03U * (reserves_equal() ? 1U : i + 2U));
+            case PileKind::waste:
+                return hash::mix(hash_[i] + 0xaef17502108ef2d9U);
+            case PileKind::stock:
+                return hash::mix(hash_[i] + 0xf1357aea2e62a9c5U);
+        }
+        return 0;
+    }
+    static std::uint64_t counters(int redeals, int choice) {
+        return hash::mix(0x2000U + static_cast<std::uint64_t>(redeals) * 4 +
+                         static_cast<std::uint64_t>(choice));
+    }
+
+    void refresh(PileId pile) {
+        const std::uint64_t now = part(pile);
+        key_ += now - part_[at(pile)];
+        part_[at(pile)] = now;
+    }
+    void refresh_reserves() {
+        for (int number = 0; number < layout.reserve; ++number)
+            refresh(layout.pile(PileKind::reserve, number));
+    }
+
+    void push(PileId pile, Card card) {
+        const std::size_t i = at(pile);
+        base(pile)[size_[i]++] = card;
+        hash_[i] = hash::push(hash_[i], card);
+    }
+    Card pop(PileId pile) {
+        const std::size_t i = at(pile);
+        const Card card = base(pile)[--size_[i]];
+        hash_[i] = hash::pop(hash_[i], card);
+        return card;
+    }
+
+    void set_wanted(int foundation, bool wanted);
+    void set_starts(int group, Suit suit, bool open);
+    void raise(PileId pile, Card card);
+    void lower(PileId pile);
+    void rebuild_wants();
+    int find_open(PileId pile, Card card) const;
+
+    void play_cards(const Move& move, Undo& undo);
+    void unplay_cards(const Undo& undo);
+    void after_leaving(PileId pile, Undo& undo);
+    void play_draw(Undo& undo);
+    void unplay_draw(const Undo& undo);
+    void play_redeal(Undo& undo);
+    void unplay_redeal(const Undo& undo);
+
+    std::array<std::uint8_t, static_cast<std::size_t>(piles)> size_{};
+    std::array<std::uint8_t, static_cast<std::size_t>(piles)> hidden_{};
+    std::uint8_t redeals_ = 0;
+    std::uint8_t choice_ = 0;
+    std::uint8_t home_ = 0;
+    std::array<std::array<std::uint8_t, suit_count>, max_groups>
+        started_{};  ///< foundations per group and suit
+    std::uint64_t key_ = 0;
+    std::array<std::uint16_t, face_count> wants_{};
+    std::array<std::uint64_t, static_cast<std::size_t>(piles)> hash_{};
+    std::array<std::uint64_t, static_cast<std::size_t>(piles)> part_{};
+    std::array<Card, static_cast<std::size_t>(Storage<rules>::cards)> cards_;
+};
+
+}  // namespace quincunx
+
+#include "engine/play.hpp"

@@ -1,0 +1,27 @@
+# Installs BUILD to a prefix of its own and builds and runs the program in SOURCE against what lies there.
+set(work ${BUILD}/consumer)
+file(REMOVE_RECURSE ${work})
+
+function(must)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT status EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "${command}\nended with ${status}:\n${output}")
+  endif()
+endfunction()
+
+must(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
+must(${CMAKE_COMMAND} -S ${SOURCE} -B ${work}/build -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${CXX}
+  -DCMAKE_PREFIX_PATH=${work}/prefix)
+must(${CMAKE_COMMAND} --build ${work}/build)
+must(${work}/build/consumer)
+
+# What was installed is whole: nothing in it leads back to where it was built.
+file(GLOB_RECURSE configs ${work}/prefix/*.cmake)
+foreach(config IN LISTS configs)
+  file(READ ${config} text)
+  string(FIND "${text}" "${BUILD}" at)
+  if(NOT at EQUAL -1)
+    message(FATAL_ERROR "${config} names the build folder ${BUILD}")
+  endif()
+endforeach()

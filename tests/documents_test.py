@@ -1,0 +1,59 @@
+"""What the documents promise can be checked: links lead somewhere, examples are code that is compiled."""
+import json
+import re
+import subprocess
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def listed(*patterns: str) -> list[Path]:
+    names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", *patterns], cwd=ROOT, check=True,
+                           capture_output=True, text=True).stdout.splitlines()
+    return [ROOT / name for name in names if (ROOT / name).is_file()]
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of the headings, as code hosts make them."""
+    found = set()
+    for heading in re.findall(r"^#+ +(.*)$", page.read_text(), re.MULTILINE):
+        plain = re.sub(r"[`*_]|\[([^\]]*)\]\([^)]*\)", r"\1", heading.strip())
+        found.add(re.sub(r"[^\w\- ]", "", plain.lower()).replace(" ", "-"))
+    return found
+
+
+def without_code(text: str) -> str:
+    return re.sub(r"`[^`\n]*`", "", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE))
+
+
+class Documents(unittest.TestCase):
+    def test_links_lead_somewhere(self):
+        bad = []
+        for page in listed("*.md"):
+            for target in re.findall(r"\]\(<?([^)>\s]+)>?(?:\s+\"[^\"]*\")?\)", without_code(page.read_text())):
+                if re.match(r"[a-z]+:", target):
+                    continue
+                path, _, anchor = target.partition("#")
+                place = (page.parent / path).resolve() if path else page
+                if not place.exists():
+                    bad.append(f"{page.relative_to(ROOT)} links to {target}")
+                elif anchor and place.suffix == ".md" and anchor not in anchors(place):
+                    bad.append(f"{page.relative_to(ROOT)} links to {target}, which has no such heading")
+        self.assertEqual(bad, [])
+
+    @unittest.skipUnless((ROOT / "README.md").exists() and (ROOT / "tests/consumer/main.cpp").exists(), "no example yet")
+    def test_the_example_of_the_readme_is_the_one_that_is_compiled(self):
+        example = (ROOT / "tests/consumer/main.cpp").read_text()
+        self.assertIn(f"```cpp\n{example}```", (ROOT / "README.md").read_text())
+
+    @unittest.skipUnless((ROOT / "web/package-lock.json").exists(), "no web app yet")
+    def test_npm_packages_come_from_the_public_registry_or_none_is_named(self):
+        lock = json.loads((ROOT / "web/package-lock.json").read_text())
+        bad = [name for name, package in lock["packages"].items()
+               if not package.get("resolved", "https://registry.npmjs.org/").startswith("https://registry.npmjs.org/")]
+        self.assertEqual(bad, [])
+
+
+if __name__ == "__main__":
+    unittest.main()

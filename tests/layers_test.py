@@ -1,0 +1,128 @@
+"""The architecture, held by a test: who includes whom, and who names a game."""
+import re
+import subprocess
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# folder -> folders whose headers it may include; itself always. The longest folder that fits a file counts.
+MAY_INCLUDE = {
+    "engine": [],
+    "games": ["engine/rules.hpp"],
+    "session": ["engine", "games"],
+    "solver": ["engine", "games"],
+    "advice": ["engine", "games", "session", "solver"],
+    "apps/wasm": ["session", "advice"],
+    "apps/server": [],
+    "apps/tui": ["session", "advice"],
+    "apps/cli": ["engine", "games", "session", "solver", "advice", "apps/server", "apps/tui"],
+    "tests": ["engine", "games", "session", "solver", "advice", "apps", "tests"],
+    "fuzz": ["engine", "games", "session", "solver", "advice", "apps"],
+    "bench": ["engine", "games", "session", "solver", "advice"],
+}
+# A unit test stands beside its source and may use the rules and the helpers of all tests as well.
+TESTS_MAY_INCLUDE = ["engine", "games", "tests"]
+
+# The engine runs where there is no system: in a WebAssembly module without imports.
+NOT_IN_THE_ENGINE = {
+    "atomic", "chrono", "condition_variable", "cstdio", "ctime", "exception", "filesystem", "fstream", "future", "iomanip",
+    "iostream", "istream", "mutex", "ostream", "random", "semaphore", "sstream", "stdexcept", "thread",
+}
+NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice"]
+
+GAMES = re.compile(r"gargantua|grandfather|gloucestershire|stalactites|carthage", re.IGNORECASE)
+MAY_NAME_GAMES = re.compile(
+    r"^(games|tests|docs|fuzz|bench)/|^solver/strategy/|_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$")
+
+
+def project_files() -> list[str]:
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
+                            capture_output=True, text=True).stdout.splitlines()
+    return [name for name in listed if (ROOT / name).is_file()]
+
+
+def without_comments(text: str) -> str:
+    """Comments of C++ and TypeScript blanked; texts in quotes stay, whatever they hold."""
+    return re.sub(r"\d(?:'\d+)+|" r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*|/\*.*?\*/',
+                  lambda found: found[0] if found[0][0] not in "/" else re.sub(r"[^\n]", " ", found[0]),
+                  text, flags=re.DOTALL)
+
+
+def below(name: str, folders: list[str]) -> bool:
+    return any(name == folder or name.startswith(folder + "/") for folder in folders)
+
+
+def layer_of(name: str) -> str | None:
+    fitting = [folder for folder in MAY_INCLUDE if below(name, [folder])]
+    return max(fitting, key=len, default=None)
+
+
+class Layers(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.files = project_files()
+        cls.sources = {name: (ROOT / name).read_text() for name in cls.files if name.endswith((".cpp", ".hpp"))}
+
+    def test_there_are_sources(self):
+        self.assertGreater(len(self.sources), 0)
+
+    def test_every_source_belongs_to_a_layer(self):
+        self.assertEqual([name for name in self.sources if layer_of(name) is None], [])
+
+    def test_includes_follow_the_layers(self):
+        bad = []
+        for name, text in self.sources.items():
+            layer = layer_of(name)
+            if layer is None:
+                continue
+            allowed = [layer, *MAY_INCLUDE[layer], *(TESTS_MAY_INCLUDE if name.endswith("_test.cpp") else [])]
+            for included in re.findall(r'^\s*#\s*include\s*"([^"]+)"', text, re.MULTILINE):
+                if not below(included, allowed):
+                    bad.append(f"{name} includes {included}")
+        self.assertEqual(bad, [])
+
+    def test_own_headers_are_included_by_their_path(self):
+        bad = [f"{name} includes {included}" for name, text in self.sources.items()
+               for included in re.findall(r'^\s*#\s*include\s*"([^"]+)"', text, re.MULTILINE)
+               if not (ROOT / included).is_file()]
+        self.assertEqual(bad, [])
+
+    def test_headers_have_a_guard(self):
+        bad = [name for name, text in self.sources.items() if name.endswith(".hpp") and "#pragma once" not in text]
+        self.assertEqual(bad, [])
+
+    def test_the_engine_needs_no_system(self):
+        bad = [f"{name} includes <{included}>" for name, text in self.sources.items()
+               if layer_of(name) in ("engine", "games") and not name.endswith("_test.cpp")
+               for included in re.findall(r"^\s*#\s*include\s*<([^>]+)>", text, re.MULTILINE)
+               if included in NOT_IN_THE_ENGINE]
+        self.assertEqual(bad, [])
+
+    def test_errors_are_values_below_the_apps(self):
+        bad = [name for name, text in self.sources.items()
+               if below(name, NO_EXCEPTIONS) and not name.endswith("_test.cpp")
+               and re.search(r"\b(throw|try|catch)\b", re.sub(r'"(?:\\.|[^"\\\n])*"', '""', without_comments(text)))]
+        self.assertEqual(bad, [])
+
+    def test_no_code_names_a_game(self):
+        """A game is data: whoever names one, outside of the places for that, asks which game it is."""
+        bad = []
+        for name in self.files:
+            if MAY_NAME_GAMES.search(name) or not name.endswith((".cpp", ".hpp", ".ts", ".svelte", ".js", ".mjs")):
+                continue
+            for number, line in enumerate(without_comments((ROOT / name).read_text()).splitlines(), 1):
+                if GAMES.search(line):
+                    bad.append(f"{name}:{number}: {line.strip()}")
+        self.assertEqual(bad, [])
+
+    def test_only_the_engine_module_caller_knows_wasm(self):
+        """web/src/engine.ts and its worker are the only callers of the module."""
+        callers = [name for name in self.files if name.startswith("web/src/") and name.endswith((".ts", ".svelte"))
+                   and not name.endswith(".test.ts") and "/testing/" not in name
+                   and re.search(r"\bWebAssembly\.(instantiate|Instance|compile)", without_comments((ROOT / name).read_text()))]
+        self.assertLessEqual(len(callers), 1, callers)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,65 @@
+"""The games by name, and the texts that say where a game starts."""
+
+import re
+
+from cards import PACK, is_whole, numbered_order
+from carthage import Carthage
+from gargantua import Gargantua
+from gloucestershire import Gloucestershire
+from grandfather import Grandfather
+from stalactites import Stalactites
+from table import NUM, NotationError, Refused
+
+GAMES = {
+    "gargantua": Gargantua,
+    "gargantua-classic": Gargantua,
+    "grandfather": Grandfather,
+    "grandfather-classic": Grandfather,
+    "gloucestershire": Gloucestershire,
+    "stalactites": Stalactites,
+    "carthage": Carthage,
+    "carthage-strict": Carthage,
+}
+
+
+def empty_table(game):
+    if game not in GAMES:
+        raise NotationError(f"there is no game {game!r}")
+    return GAMES[game](game)
+
+
+def from_deal(text):
+    """The table as the text of a deal says, before the first move."""
+    game, mark, rest = re.fullmatch("([^#:]*)([#:]?)(.*)", text, re.DOTALL).groups()
+    table = empty_table(game)
+    if mark == "#":
+        if not re.fullmatch(NUM, rest):
+            raise NotationError(f"{rest!r} is no deal number")
+        try:
+            cards = numbered_order(table.packs, int(rest))
+        except ValueError as error:
+            raise NotationError(str(error)) from None
+    elif mark == ":":
+        cards = [rest[at : at + 2] for at in range(0, len(rest), 2)]
+        for card in cards:
+            if card not in PACK:
+                raise NotationError(f"{card!r} is no card")
+        reason = is_whole(cards, table.packs)
+        if reason:
+            raise Refused(reason)
+    else:
+        raise NotationError(f"{text!r} is no deal: a # and a number, or a : and cards, must follow the game")
+    table.deal(cards)
+    return table
+
+
+def from_position(lines):
+    """The table of a position; Refused if A8 refuses it."""
+    if not lines or not lines[0].startswith("game "):
+        raise NotationError("a position starts with its game")
+    table = empty_table(lines[0][len("game ") :])
+    table.fill_from(lines[1:])
+    reason = table.refused_position()
+    if reason:
+        raise Refused(reason)
+    return table

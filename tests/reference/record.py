@@ -1,0 +1,121 @@
+"""Records: a start, moves, and what became of it (docs/notation.md)."""
+
+import re
+from dataclasses import dataclass, field
+
+from games import empty_table, from_deal, from_position
+from table import NUM, NotationError, Refused, read_move
+
+SIZE_LIMIT = 2**20
+ENDINGS = {"at", "mark", "meta", "result", "end"}
+
+
+@dataclass
+class Record:
+    table: object  # as it is before the first move
+    moves: list = field(default_factory=list)  # texts without the + of automatic play
+    at: int = None  # the present ply; None for the end
+    result: str = None
+
+    def present(self):
+        return len(self.moves) if self.at is None else self.at
+
+
+class Lines:
+    """The lines that count, one after the other, with their numbers."""
+
+    def __init__(self, text):
+        self.lines = [
+            (number, line.removesuffix("\r"))
+            for number, line in enumerate(text.split("\n"), 1)
+            if line.strip() and not line.startswith("#")
+        ]
+        self.at = 0
+        self.number = 0  # of the line taken last
+
+    def peek(self):
+        return self.lines[self.at][1] if self.at < len(self.lines) else None
+
+    def take(self):
+        if self.at == len(self.lines):
+            raise NotationError("the record is cut off")
+        self.number, line = self.lines[self.at]
+        self.at += 1
+        return line
+
+    def take_word(self, word):
+        line = self.take()
+        if not line.startswith(word + " "):
+            raise NotationError(f"{line!r} stands where {word} should")
+        return line[len(word) + 1 :]
+
+    def first_word(self):
+        return (self.peek() or "").split(" ")[0]
+
+
+def read_record(data):
+    """A Record from the bytes of a file; NotationError or Refused, with the line, if it is none."""
+    if len(data) > SIZE_LIMIT:
+        raise NotationError("the record is larger than 1 MiB")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"the record is not UTF-8: {error}") from None
+    lines = Lines(text)
+    try:
+        return read_lines(lines)
+    except (NotationError, Refused) as error:
+        raise type(error)(f"line {lines.number}: {error}") from None
+
+
+def read_lines(lines):
+    if lines.take() != "quincunx-record 1":
+        raise NotationError("this is no record of version 1")
+    game = lines.take_word("game")
+    empty_table(game)
+    record = Record(read_start(lines))
+    if record.table.game != game:
+        raise NotationError(f"the start is one of {record.table.game}, the record one of {game}")
+    if lines.take() != "moves":
+        raise NotationError("here the line moves should stand")
+    while lines.peek() is not None and lines.first_word() not in ENDINGS:
+        for text in lines.take().split():
+            move = text.removeprefix("+")
+            read_move(move)
+            record.moves.append(move)
+    read_ending(lines, record)
+    return record
+
+
+def read_start(lines):
+    if lines.first_word() == "deal":
+        return from_deal(lines.take_word("deal"))
+    if lines.take() != "position":
+        raise NotationError("here a deal or a position should stand")
+    position = []
+    while (line := lines.take()) != "end":
+        position.append(line)
+    return from_position(position)
+
+
+def read_ending(lines, record):
+    def ply(text):
+        if not re.fullmatch(f"0|{NUM}", text) or int(text) > len(record.moves):
+            raise NotationError(f"{text!r} is no ply of this record")
+        return int(text)
+
+    while (line := lines.take()) != "end":
+        word, _, rest = line.partition(" ")
+        if word == "at" and record.at is None:
+            record.at = ply(rest)
+        elif word == "mark":
+            ply(rest.partition(" ")[0])
+        elif word == "meta" and rest:
+            pass
+        elif word == "result" and record.result is None and rest in ("playing", "won", "stuck"):
+            record.result = rest
+        else:
+            raise NotationError(f"{line!r} cannot stand here")
+    if lines.peek() is not None:
+        lines.take()
+        raise NotationError("after end nothing may follow")

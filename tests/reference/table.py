@@ -1,0 +1,227 @@
+"""What the five games have in common: piles of cards, their names, and their texts (docs/notation.md).
+
+A pile is a list of cards from bottom to top. In the program the piles of a kind are counted from 0, in texts from 1.
+"""
+
+import re
+from collections import namedtuple
+
+from cards import PACK, is_whole
+
+
+class NotationError(Exception):
+    """A text that cannot be read."""
+
+
+class Refused(Exception):
+    """A move that the rules do not allow, or a position that A8 refuses."""
+
+
+# Either `word` is a move by itself ("draw"), or a source and a target are given.
+Move = namedtuple("Move", "word source source_index card target target_index count")
+
+WORDS = {"draw", "redeal", "by1", "by2"}
+NUM = "[1-9][0-9]*"
+CARD_MOVE = re.compile(
+    f"(?:(T)({NUM})|(W)|(R)({NUM})(?:@([A23456789TJQK][CDHS]))?)>([TFR])({NUM})(?:[*]({NUM}))?"
+)
+
+
+def read_move(text):
+    if text in WORDS:
+        return Move(text, None, None, None, None, None, None)
+    match = CARD_MOVE.fullmatch(text)
+    if not match:
+        raise NotationError(f"{text!r} is no move")
+    t, t_number, w, r, r_number, card, target, target_number, count = match.groups()
+    if count is not None and (not t or target != "T" or count == "1"):
+        raise NotationError(f"{text!r}: *n is for two or more cards from tableau to tableau")
+    source_index = 0 if w else int(t_number or r_number) - 1
+    return Move(None, t or w or r, source_index, card, target, int(target_number) - 1, int(count or 1))
+
+
+def lowest_empty(piles):
+    """The index of the first empty pile, None if there is none."""
+    for index, pile in enumerate(piles):
+        if not pile:
+            return index
+    return None
+
+
+class Table:
+    """The piles of one game. What a game lacks is None, or an empty list for kinds that come in numbers.
+
+    Each game gives: packs, deal(cards), listed(), refusal(move), make(move), and invalid().
+    """
+
+    packs = 2
+    tableau_size = 0
+    foundation_size = 8
+    reserve_size = 0
+
+    def __init__(self, game):
+        self.game = game
+        self.foundations = [[] for _ in range(self.foundation_size)]
+        self.tableau = [[] for _ in range(self.tableau_size)]
+        self.reserve = [[] for _ in range(self.reserve_size)]
+        self.face_down = None  # for each tableau pile: how many of its cards, from the bottom
+        self.waste = None
+        self.stock = None  # its last card is the next one
+        self.redeals = None
+        self.choice = None
+
+    # ---- play
+
+    def play(self, text):
+        """Make the move; raise Refused if it is not accepted, NotationError if it is no move at all."""
+        move = read_move(text)
+        reason = self.refusal(move)
+        if reason:
+            raise Refused(reason)
+        self.make(move)
+
+    def accepts(self, text):
+        return self.refusal(read_move(text)) is None
+
+    def won(self):
+        return sum(map(len, self.foundations)) == self.packs * len(PACK)
+
+    def status(self, listed=None):
+        """`listed` saves the work if the caller has the list already."""
+        if self.won():
+            return "won"
+        return "playing" if (self.listed() if listed is None else listed) else "stuck"
+
+    def pile(self, kind, index):
+        """A pile by its name; None if the game does not have it."""
+        if kind == "W":
+            return self.waste
+        piles = {"T": self.tableau, "F": self.foundations, "R": self.reserve}[kind]
+        return piles[index] if index < len(piles) else None
+
+    def misnamed(self, move):
+        """Why the piles of a card move do not exist, None if they do."""
+        for kind, index in ((move.source, move.source_index), (move.target, move.target_index)):
+            if self.pile(kind, index) is None:
+                return f"there is no pile {kind}" + ("" if kind == "W" else str(index + 1))
+        return None
+
+    # ---- texts
+
+    def named_piles(self):
+        """All piles with their names, in the order in which they are written."""
+        for letter, piles in (("F", self.foundations), ("T", self.tableau), ("R", self.reserve)):
+            for number, pile in enumerate(piles, 1):
+                yield f"{letter}{number}", pile
+        if self.waste is not None:
+            yield "W", self.waste
+        if self.stock is not None:
+            yield "S", self.stock
+
+    def position(self):
+        """The lines of the position."""
+        lines = [f"game {self.game}"]
+        if self.redeals is not None:
+            lines.append(f"redeals {self.redeals}")
+        if self.choice is not None:
+            lines.append(f"choice {self.choice}")
+        for name, pile in self.named_piles():
+            lines.append(f"{name} {' '.join(pile) or '-'}")
+        if self.face_down:
+            first = len(lines) - len(self.tableau) - (self.waste is not None) - (self.stock is not None)
+            for index, (pile, hidden) in enumerate(zip(self.tableau, self.face_down)):
+                if hidden:
+                    lines[first + index] = f"T{index + 1} {' '.join(pile[:hidden] + ['|'] + pile[hidden:])}"
+        return lines
+
+    def fill_from(self, lines):
+        """Put the cards where the lines (all but the first, which names the game) say."""
+        rest = list(lines)
+
+        def take(word):
+            if not rest:
+                raise NotationError(f"the line {word} is missing")
+            line = rest.pop(0)
+            if not line.startswith(word + " "):
+                raise NotationError(f"{line!r} stands where the line {word} should")
+            return line[len(word) + 1 :]
+
+        if self.redeals is not None:
+            redeals = take("redeals")
+            if not re.fullmatch(f"0|{NUM}", redeals):
+                raise NotationError(f"{redeals!r} is no number of redeals")
+            self.redeals = int(redeals)
+        if self.choice is not None:
+            self.choice = take("choice")
+            if self.choice not in ("-", "by1", "by2"):
+                raise NotationError(f"{self.choice!r} is no choice")
+        for name, pile in self.named_piles():
+            content = take(name)
+            pile[:] = [] if content == "-" else content.split(" ")
+            if "|" in pile:
+                self.turn_down(name, pile)
+            for card in pile:
+                if card not in PACK:
+                    raise NotationError(f"{card!r} in {name} is no card")
+        if rest:
+            raise NotationError(f"{rest[0]!r} is one line too many")
+
+    def turn_down(self, name, pile):
+        hidden = pile.index("|")
+        if hidden == 0:
+            raise NotationError(f"nothing is face down in {name}")
+        if not self.face_down or name[0] != "T":
+            raise Refused(f"no card of {name} may be face down")
+        del pile[hidden]
+        self.face_down[int(name[1:]) - 1] = hidden
+
+    # ---- A8
+
+    def refused_position(self):
+        """Why this cannot be a position of the game (A8), None if it can."""
+        return is_whole([card for _, pile in self.named_piles() for card in pile], self.packs) or self.invalid()
+
+    def too_long(self, kind, piles, limit):
+        for number, pile in enumerate(piles, 1):
+            if len(pile) > limit:
+                return f"{kind}{number} holds more than {limit}"
+        return None
+
+    def unsorted_foundation(self, first, last, starts, after):
+        """Of F(first) to F(last): each must start with one of `starts` and go on as `after` says."""
+        for number in range(first, last + 1):
+            pile = self.foundations[number - 1]
+            if pile and pile[0] not in starts:
+                return f"F{number} does not start with {' or '.join(sorted(starts))}"
+            for under, over in zip(pile, pile[1:]):
+                if after[under] != over:
+                    return f"F{number} has {over} on {under}"
+        return None
+
+    def suit_twice(self, first, last):
+        suits = [pile[0][1] for pile in self.foundations[first - 1 : last] if pile]
+        for suit in suits:
+            if suits.count(suit) > 1:
+                return f"two foundations of F{first} to F{last} start with the suit {suit}"
+        return None
+
+
+def first_reason(*reasons):
+    """The first of the reasons that is one."""
+    return next((reason for reason in reasons if reason), None)
+
+
+def lowest_that_wants(foundations, starts, after):
+    """For each card that a foundation will take: the name of the lowest such foundation.
+
+    Of foundations that want the same card in games built in suit, all have the same contents (A5).
+    """
+    lowest = {}
+    for index in reversed(range(len(foundations))):
+        pile = foundations[index]
+        name = f"F{index + 1}"
+        if pile:
+            lowest[after[pile[-1]]] = name
+        else:
+            lowest.update(dict.fromkeys(starts, name))
+    return lowest

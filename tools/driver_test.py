@@ -1,0 +1,131 @@
+"""The driver of the tests counts what others report, and loses nothing."""
+import argparse
+import contextlib
+import importlib.util
+import io
+import json
+import re
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+spec = importlib.util.spec_from_file_location("driver", HERE / "test.py")
+driver = importlib.util.module_from_spec(spec)
+sys.modules["driver"] = driver
+spec.loader.exec_module(driver)
+
+
+class Reports(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.report = Path(self.folder.name) / "report"
+
+    def test_ctest(self):
+        self.report.write_text("""<testsuite name="q" tests="6">
+            <testcase name="a/A.Good" status="run"/>
+            <testcase name="a/A.Bad" status="fail"><failure message=""/></testcase>
+            <testcase name="a/A.Skipped" status="notrun"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/></testcase>
+            <testcase name="b_NOT_BUILT" status="notrun"><skipped message="Unable to find executable"/></testcase>
+            </testsuite>""")
+        count = driver.read_junit(self.report)
+        self.assertEqual((count.passed, count.failed), (1, 2))
+        self.assertEqual(count.notes, ["failed: a/A.Bad", "skipped: a/A.Skipped", "failed: b_NOT_BUILT"])
+
+    def test_vitest(self):
+        self.report.write_text(json.dumps({
+            "numPassedTests": 2, "numFailedTests": 1,
+            "testResults": [
+                {"status": "failed", "assertionResults": [
+                    {"status": "passed", "fullName": "a"}, {"status": "passed", "fullName": "b"},
+                    {"status": "failed", "fullName": "c"}, {"status": "pending", "fullName": "d"}]},
+                {"status": "failed", "assertionResults": []}]}))
+        count = driver.read_vitest(self.report)
+        self.assertEqual((count.passed, count.failed), (2, 2), "a file that cannot be loaded is a failed test")
+        self.assertEqual(count.notes, ["failed: c", "skipped: d"])
+
+    def test_playwright(self):
+        spec = {"title": "wins", "tests": [{"status": "unexpected"}]}
+        self.report.write_text(json.dumps({
+            "stats": {"expected": 5, "flaky": 1, "unexpected": 1, "skipped": 0}, "errors": [],
+            "suites": [{"title": "a.spec.ts", "specs": [], "suites": [{"title": "table", "specs": [spec]}]}]}))
+        count = driver.read_playwright(self.report)
+        self.assertEqual((count.passed, count.failed), (6, 1))
+        self.assertEqual(count.notes, ["failed: a.spec.ts › table › wins"])
+
+    def test_no_report_is_a_failed_step(self):
+        for read in (driver.read_junit, driver.read_vitest, driver.read_playwright):
+            with self.assertRaises(driver.StepFailed):
+                read(self.report)
+            self.report.write_text("{")
+            with self.assertRaises(driver.StepFailed):
+                read(self.report)
+            self.report.unlink()
+
+    def test_a_bad_end_without_a_failed_test_is_one(self):
+        self.assertEqual(driver.complete(driver.Count(3, 0), 1).failed, 1)
+        self.assertEqual(driver.complete(driver.Count(3, 1), 1).failed, 1)
+        self.assertEqual(driver.complete(driver.Count(3, 0), 0).failed, 0)
+        with self.assertRaises(driver.StepFailed):
+            driver.complete(driver.Count(), 0)
+
+
+class Steps(unittest.TestCase):
+    def setUp(self):
+        self.addCleanup(setattr, driver, "LOGS", driver.LOGS)
+        driver.LOGS = driver.ROOT / "build" / "test-logs" / "driver-test"
+        driver.LOGS.mkdir(parents=True, exist_ok=True)
+
+    def run_steps(self, *steps: "driver.Step") -> tuple["driver.Count", str]:
+        options = argparse.Namespace(full=False, volume=1.0, lanes=2)
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            count = driver.Runner(list(steps), options).run()
+        return count, printed.getvalue()
+
+    def test_sums_up(self):
+        count, _ = self.run_steps(driver.Step("a", "", lambda run: driver.Count(3, 1)),
+                                  driver.Step("b", "", lambda run: driver.Count(4, 0)))
+        self.assertEqual((count.passed, count.failed), (7, 1))
+
+    def test_what_goes_wrong_is_a_failed_test(self):
+        def raises(run):
+            raise ValueError("oh")
+        count, printed = self.run_steps(
+            driver.Step("raises", "", raises),
+            driver.Step("must", "", lambda run: run.must("false")),
+            driver.Step("missing", "", lambda run: run.must("no-such-program")),
+            driver.Step("needs", "", lambda run: driver.Count(1, 0), ("must",)),
+            driver.Step("needs-needs", "", lambda run: driver.Count(1, 0), ("needs",)))
+        self.assertEqual((count.passed, count.failed), (0, 5))
+        self.assertIn("ValueError: oh", printed)
+        self.assertEqual(len(re.findall("not run: what it needs has failed", printed)), 2)
+
+    def test_what_takes_too_long_is_ended_with_all_its_children(self):
+        mark = driver.LOGS / "mark"
+        mark.unlink(missing_ok=True)
+        begin = time.monotonic()
+        count, printed = self.run_steps(driver.Step(
+            "hangs", "", lambda run: run.must("bash", "-c", f"(sleep 3; touch {mark}) & sleep 60"), minutes=0.01))
+        self.assertEqual((count.passed, count.failed), (0, 1))
+        self.assertIn("took too long", printed)
+        self.assertLess(time.monotonic() - begin, 3)
+        time.sleep(max(0.0, begin + 4 - time.monotonic()))
+        self.assertFalse(mark.exists())
+
+    def test_output_is_in_the_log_and_shown_of_a_failed_step(self):
+        _, printed = self.run_steps(driver.Step("says", "", lambda run: run.check("bash", "-c", "echo hello; exit 1")))
+        self.assertIn("| hello\n", printed)
+        self.assertIn("hello\n", (driver.LOGS / "says.log").read_text())
+
+    def test_every_need_is_a_step(self):
+        names = {step.name for step in driver.STEPS}
+        self.assertEqual({need for step in driver.STEPS for need in step.needs} - names, set())
+        self.assertEqual(len(names), len(driver.STEPS))
+
+
+if __name__ == "__main__":
+    unittest.main()

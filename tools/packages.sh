@@ -1,0 +1,93 @@
+# Installing what is missing; sourced by ./run and ./test.
+# shellcheck shell=bash
+
+packages_list=$(dirname "${BASH_SOURCE[0]}")/packages.txt
+
+# packages_wanted SECTION...: the lines "package" or "package or program" of these sections of packages.txt
+packages_wanted() {
+    local wanted=" $* " section='' line
+    while IFS= read -r line; do
+        line=${line%%#*}
+        read -r line <<<"$line" || true
+        case $line in
+            '') ;;
+            \[*\]) section=${line//[][]/} ;;
+            *) [[ $wanted == *" $section "* ]] && printf '%s\n' "$line" ;;
+        esac
+    done <"$packages_list"
+    return 0
+}
+
+# packages_missing SECTION...: what of it is not installed, one a line
+packages_missing() {
+    local package either program installed=''
+    if command -v dpkg-query >/dev/null; then
+        # shellcheck disable=SC2016  # dpkg-query fills this in
+        installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' 2>/dev/null)
+    fi
+    while read -r package either program; do
+        if [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]]; then continue; fi
+        if [[ $either == or ]] && command -v "$program" >/dev/null; then continue; fi
+        printf '%s\n' "$package"
+    done < <(packages_wanted "$@")
+}
+
+# shellcheck disable=SC1091  # the system's own file
+is_debian_12() {
+    [[ -r /etc/os-release ]] && (. /etc/os-release && [[ ${ID:-} == debian && ${VERSION_ID:-} == 12 ]]) &&
+        command -v apt-get >/dev/null
+}
+
+as_root() {
+    if [[ $(id -u) == 0 ]]; then "$@"; else sudo "$@"; fi
+}
+
+# packages_install SECTION...: installs what is missing, or says what is missing and returns 2. With
+# QUINCUNX_NO_INSTALL set it neither looks nor installs: whoever sets it says that everything is there.
+packages_install() {
+    [[ -z ${QUINCUNX_NO_INSTALL:-} ]] || return 0
+    local missing unknown='' package
+    mapfile -t missing < <(packages_missing "$@")
+    ((${#missing[@]})) || return 0
+
+    if ! is_debian_12; then
+        {
+            echo "This is not a Debian 12, so nothing is installed here. Its packages that are missing:"
+            printf '    %s\n' "${missing[@]}"
+            echo "Install what corresponds to them, then run this again with QUINCUNX_NO_INSTALL=1."
+        } >&2
+        return 2
+    fi
+    if [[ $(id -u) != 0 ]] && ! command -v sudo >/dev/null; then
+        {
+            echo "These packages are missing, and only root can install them (there is no sudo):"
+            echo "    apt-get install --no-install-recommends ${missing[*]}"
+        } >&2
+        return 2
+    fi
+
+    echo "Installing: ${missing[*]}"
+    as_root env DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes apt-get -qq update || {
+        echo "apt-get update failed; is there a connection to the package archive?" >&2
+        return 2
+    }
+    for package in "${missing[@]}"; do
+        [[ $(apt-cache policy -- "$package" 2>/dev/null) == *'Candidate: '[!\(]* ]] || unknown+=" $package"
+    done
+    if [[ -n $unknown ]]; then
+        {
+            echo "apt knows no package for:$unknown"
+            echo "clang-22 and its kin are in Debian's security archive, most others in main. These lines in"
+            echo "/etc/apt/sources.list have them all:"
+            echo "    deb http://deb.debian.org/debian bookworm main"
+            echo "    deb http://deb.debian.org/debian bookworm-updates main"
+            echo "    deb http://deb.debian.org/debian-security bookworm-security main"
+        } >&2
+        return 2
+    fi
+    as_root env DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 install -y --no-install-recommends \
+        "${missing[@]}" >/dev/null || {
+        echo "apt-get could not install: ${missing[*]}" >&2
+        return 2
+    }
+}
