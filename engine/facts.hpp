@@ -172,7 +172,10 @@ constexpr int pile_limit(const Rules& rules, PileId pile) {
             return rules.foundations[static_cast<std::size_t>(foundation_group(rules, number))].length;
         case PileKind::tableau:
             if (rules.tableau.capacity > 0) return std::max(dealt, rules.tableau.capacity);
-            return builds_tableau(rules) ? rules.card_count() : dealt;
+            if (!builds_tableau(rules)) return dealt;
+            if (rules.tableau.build.wraps || rules.tableau.build.follow == Follow::any_card)
+                return rules.card_count();
+            return std::max(dealt, 1) - 1 + rules.ranks;  // what was dealt, and a whole run on its last card
         case PileKind::reserve:
             return reserve_limit(rules, number);
         case PileKind::waste:
@@ -180,6 +183,24 @@ constexpr int pile_limit(const Rules& rules, PileId pile) {
             return rules.card_count();
     }
     return 0;
+}
+
+/// The rank that follows a rank in a pile, or 0 if none does (also where the step is not chosen yet: 0).
+constexpr int next_rank(int rank, int step, bool wraps, int ranks) {
+    if (step == 0) return 0;
+    const int next = rank + step;
+    if (next >= 1 && next <= ranks) return next;
+    if (!wraps) return 0;
+    return (next + ranks - 1) % ranks + 1;
+}
+
+/// Whether `upper` may be laid on `lower` in a pile that is built so.
+constexpr bool follows(const Build& build, int step, int ranks, Card lower, Card upper) {
+    if (build.follow == Follow::nothing) return false;
+    if (build.follow == Follow::any_card) return true;
+    if (build.follow == Follow::same_suit && lower.suit() != upper.suit()) return false;
+    if (build.follow == Follow::other_color && lower.color() == upper.color()) return false;
+    return next_rank(number(lower.rank()), step, build.wraps, ranks) == number(upper.rank());
 }
 
 constexpr int greatest_common_divisor(int a, int b) {

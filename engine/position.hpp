@@ -145,30 +145,11 @@ class Position {
 
     /// Whether `upper` may be laid on `lower` in a pile that is built so.
     static constexpr bool follows(const Build& build, int step, Card lower, Card upper) {
-        switch (build.follow) {
-            case Follow::nothing:
-                return false;
-            case Follow::any_card:
-                return true;
-            case Follow::any_suit:
-                break;
-            case Follow::same_suit:
-                if (lower.suit() != upper.suit()) return false;
-                break;
-            case Follow::other_color:
-                if (lower.color() == upper.color()) return false;
-                break;
-        }
-        return next_rank(number(lower.rank()), step, build.wraps) == number(upper.rank());
+        return quincunx::follows(build, step, rules.ranks, lower, upper);
     }
-
     /// The rank that follows a rank, or 0 if none does.
     static constexpr int next_rank(int rank, int step, bool wraps) {
-        if (step == 0) return 0;
-        const int next = rank + step;
-        if (next >= 1 && next <= rules.ranks) return next;
-        if (!wraps) return 0;
-        return (next + rules.ranks - 1) % rules.ranks + 1;
+        return quincunx::next_rank(rank, step, wraps, rules.ranks);
     }
 
     /// Whether two reserve piles that are empty are the same for all later play (RULES A5).

@@ -1,0 +1,500 @@
+#include "engine/notation.hpp"
+
+#include <utility>
+
+namespace quincunx {
+
+// --- Words
+// -------------------------------------------------------------------------------------------------------
+
+std::string to_text(Card card) {
+    return {letter(card.rank()), letter(card.suit())};
+}
+
+std::string pile_name(const Layout& layout, PileId pile) {
+    const std::string number = std::to_string(layout.number(pile) + 1);
+    switch (layout.kind(pile)) {
+        case PileKind::foundation:
+            return 'F' + number;
+        case PileKind::tableau:
+            return 'T' + number;
+        case PileKind::reserve:
+            return 'R' + number;
+        case PileKind::waste:
+            return "W";
+        case PileKind::stock:
+            return "S";
+    }
+    return {};
+}
+
+std::optional<std::uint64_t> parse_number(std::string_view text) {
+    if (text.empty() || (text.size() > 1 && text[0] == '0')) return std::nullopt;
+    std::uint64_t value = 0;
+    for (const char c : text) {
+        if (c < '0' || c > '9') return std::nullopt;
+        const auto digit = static_cast<std::uint64_t>(c - '0');
+        if (value > (~std::uint64_t{0} - digit) / 10) return std::nullopt;
+        value = value * 10 + digit;
+    }
+    return value;
+}
+
+PileId pile_from_name(const Layout& layout, std::string_view name) {
+    if (name == "W") return layout.has_waste ? layout.waste() : no_pile;
+    if (name == "S") return layout.has_stock ? layout.stock() : no_pile;
+    if (name.size() < 2) return no_pile;
+    constexpr std::string_view kinds = "FTR";
+    const std::size_t kind = kinds.find(name[0]);
+    const std::optional<std::uint64_t> number = parse_number(name.substr(1));
+    if (kind == std::string_view::npos || !number || *number < 1) return no_pile;
+    const auto pile_kind = static_cast<PileKind>(kind);
+    if (*number > static_cast<std::uint64_t>(layout.count(pile_kind))) return no_pile;
+    return layout.pile(pile_kind, static_cast<int>(*number) - 1);
+}
+
+std::string move_text(const Rules& rules, const Move& move) {
+    switch (move.kind) {
+        case MoveKind::draw:
+            return "draw";
+        case MoveKind::redeal:
+            return "redeal";
+        case MoveKind::by1:
+            return "by1";
+        case MoveKind::by2:
+            return "by2";
+        case MoveKind::cards:
+            break;
+    }
+    const Layout layout(rules);
+    std::string text = pile_name(layout, move.from);
+    if (move.card.valid()) text += '@' + to_text(move.card);
+    text += '>' + pile_name(layout, move.to);
+    if (move.count > 1) text += '*' + std::to_string(move.count);
+    return text;
+}
+
+namespace {
+
+/// What a player would call a bad pile name.
+std::string no_such_pile(std::string_view name) {
+    return "no such pile: " + quoted(name);
+}
+
+Expected<Move> parse_source(const Rules& rules, std::string_view text) {
+    const Layout layout(rules);
+    const std::size_t named = text.find('@');
+    const std::string_view name = text.substr(0, named);
+    const PileId pile = pile_from_name(layout, name);
+    if (pile == no_pile) return text_error(1, 1, no_such_pile(name));
+    const PileKind kind = layout.kind(pile);
+    if (kind == PileKind::foundation) return text_error(1, 1, "a foundation's cards stay there");
+    if (kind == PileKind::stock) return text_error(1, 1, "the stock is played by draw");
+    const bool open = kind == PileKind::reserve && rules.reserve.access == Access::every_card;
+    if (named == std::string_view::npos) {
+        if (open) return text_error(1, static_cast<int>(text.size()) + 1, "say which card: R1@7H");
+        return Move::cards(pile, no_pile);
+    }
+    const int column = static_cast<int>(named) + 1;
+    if (!open) return text_error(1, column, "only the top card of this pile is available: leave out @");
+    const std::string_view card_text = text.substr(named + 1);
+    const Card card = card_from_text(card_text);
+    if (!card.valid()) return text_error(1, column + 1, "no card: " + quoted(card_text));
+    if (number(card.rank()) > rules.ranks) return text_error(1, column + 1, "the game has no such card");
+    return Move::from_open(pile, card, no_pile);
+}
+
+}  // namespace
+
+Expected<Move> parse_move(const Rules& rules, std::string_view text) {
+    if (text == "draw") return Move::draw();
+    if (text == "redeal") return Move::redeal();
+    if (text == "by1") return Move::choose(1);
+    if (text == "by2") return Move::choose(2);
+    const std::size_t arrow = text.find('>');
+    if (arrow == std::string_view::npos) return text_error(1, 1, "not a move: " + quoted(text));
+    Expected<Move> move = parse_source(rules, text.substr(0, arrow));
+    if (!move) return move;
+    const Layout layout(rules);
+    const std::string_view rest = text.substr(arrow + 1);
+    const std::size_t star = rest.find('*');
+    const std::string_view name = rest.substr(0, star);
+    const int column = static_cast<int>(arrow) + 2;
+    move->to = pile_from_name(layout, name);
+    if (move->to == no_pile) return text_error(1, column, no_such_pile(name));
+    const PileKind kind = layout.kind(move->to);
+    if (kind == PileKind::waste || kind == PileKind::stock)
+        return text_error(1, column, "no card goes to waste or stock by a move");
+    if (star == std::string_view::npos) return move;
+    const int star_column = column + static_cast<int>(star);
+    if (kind != PileKind::tableau || layout.kind(move->from) != PileKind::tableau)
+        return text_error(1, star_column, "several cards go from tableau to tableau only");
+    const std::optional<std::uint64_t> count = parse_number(rest.substr(star + 1));
+    if (!count || *count < 2) return text_error(1, star_column + 1, "a number of cards from 2 is expected");
+    if (*count > static_cast<std::uint64_t>(rules.card_count()))
+        return text_error(1, star_column + 1, "the game has not so many cards");
+    move->count = static_cast<std::uint8_t>(*count);
+    return move;
+}
+
+// --- Deals
+// -------------------------------------------------------------------------------------------------------
+
+std::string deal_text(const DealText& deal) {
+    if (deal.number) return deal.id + '#' + std::to_string(*deal.number);
+    std::string text = deal.id + ':';
+    for (const Card card : deal.cards) text += to_text(card);
+    return text;
+}
+
+Expected<DealText> parse_deal(std::string_view text) {
+    const std::size_t mark = text.find_first_of("#:");
+    if (mark == std::string_view::npos)
+        return text_error(1, static_cast<int>(text.size()) + 1,
+                          "a deal is a game's id, # and a number, or : and all cards");
+    DealText deal;
+    deal.id = text.substr(0, mark);
+    const std::size_t bad = deal.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz-");
+    if (deal.id.empty() || bad != std::string::npos)
+        return text_error(1, deal.id.empty() ? 1 : static_cast<int>(bad) + 1,
+                          "a game's id has lower-case letters and -");
+    const std::string_view rest = text.substr(mark + 1);
+    const int column = static_cast<int>(mark) + 2;
+    if (text[mark] == '#') {
+        deal.number = parse_number(rest);
+        if (!deal.number || *deal.number == 0)
+            return text_error(1, column, "a deal number is a whole number from 1 to 18446744073709551615");
+        return deal;
+    }
+    for (std::size_t at = 0; at < rest.size(); at += 2) {
+        const Card card = card_from_text(rest.substr(at, 2));
+        if (!card.valid())
+            return text_error(1, column + static_cast<int>(at), "no card: " + quoted(rest.substr(at, 2)));
+        deal.cards.push_back(card);
+    }
+    if (deal.cards.empty()) return text_error(1, column, "all cards in dealing order are expected");
+    assign_packs(deal.cards);
+    return deal;
+}
+
+void assign_packs(std::vector<Card>& cards) {
+    std::array<int, face_count> seen{};
+    for (Card& card : cards) {
+        int& times = seen[static_cast<std::size_t>(card.face())];
+        card = card.with_pack(times > 0 ? 1 : 0);
+        ++times;
+    }
+}
+
+namespace {
+
+/// "3 packs' worth": says which card is there too often or is missing; empty if the cards are those of the
+/// game.
+std::string wrong_cards(const Rules& rules, const std::array<int, face_count>& counts) {
+    for (int suit = 0; suit < suit_count; ++suit) {
+        for (int rank = 1; rank <= max_ranks; ++rank) {
+            const Card card(rank_of(rank), static_cast<Suit>(suit));
+            const int expected = rank <= rules.ranks ? rules.decks : 0;
+            const int found = counts[static_cast<std::size_t>(card.face())];
+            if (found == expected) continue;
+            return to_text(card) + " is there " + std::to_string(found) + (found == 1 ? " time" : " times") +
+                   " and should be " + std::to_string(expected) + (expected == 1 ? " time" : " times");
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal) {
+    std::array<int, face_count> counts{};
+    const int first_column = static_cast<int>(deal.id.size()) + 2;
+    for (std::size_t i = 0; i < deal.cards.size(); ++i) {
+        const Card card = deal.cards[i];
+        const int column = first_column + 2 * static_cast<int>(i);
+        if (number(card.rank()) > rules.ranks)
+            return text_error(1, column, "the game has no " + to_text(card));
+        if (++counts[static_cast<std::size_t>(card.face())] > rules.decks)
+            return text_error(1, column, to_text(card) + " is there too often");
+    }
+    const std::string wrong = wrong_cards(rules, counts);
+    if (!wrong.empty()) return text_error(1, first_column + 2 * static_cast<int>(deal.cards.size()), wrong);
+    return deal.cards;
+}
+
+// --- Positions
+// ---------------------------------------------------------------------------------------------------
+
+std::string write_position(const Rules& rules, const PositionText& position, bool as_player) {
+    const Layout layout(rules);
+    std::string text = "game " + std::string(rules.id) + '\n';
+    if (rules.stock.redeal.count > 0) text += "redeals " + std::to_string(position.redeals) + '\n';
+    if (rules.has_choice())
+        text += position.choice == 0 ? "choice -\n" : "choice by" + std::to_string(position.choice) + '\n';
+    for (std::size_t pile = 0; pile < position.piles.size(); ++pile) {
+        const PileId id = pile_id(static_cast<int>(pile));
+        text += pile_name(layout, id);
+        const std::vector<Card>& cards = position.piles[pile];
+        const auto hidden = static_cast<std::size_t>(position.hidden[pile]);
+        const bool stock = layout.kind(id) == PileKind::stock;
+        if (cards.empty()) text += " -";
+        for (std::size_t i = 0; i < cards.size(); ++i) {
+            if (hidden > 0 && i == hidden) text += " |";
+            text += ' ';
+            text += as_player && (i < hidden || stock) ? "??" : to_text(cards[i]);
+        }
+        if (hidden > 0 && hidden == cards.size()) text += " |";
+        text += '\n';
+    }
+    return text;
+}
+
+std::string_view game_of_position(std::string_view text) {
+    const std::vector<std::string_view> lines = split_lines(text);
+    if (lines.empty()) return {};
+    const std::vector<Word> words = split_words(lines.front());
+    return words.size() == 2 && words[0].text == "game" ? words[1].text : std::string_view{};
+}
+
+namespace {
+
+/// Reads the lines of a position one after another.
+class PositionReader {
+  public:
+    PositionReader(const Rules& rules, std::string_view text)
+        : rules_(rules), layout_(rules), lines_(split_lines(text)) {}
+
+    Expected<PositionText> read() {
+        if (!header("game", "game " + std::string(rules_.id))) return fail();
+        if (words_[1].text != rules_.id) {
+            set_error(words_[1].column,
+                      "the game is " + quoted(words_[1].text) + ", not " + std::string(rules_.id));
+            return fail();
+        }
+        if (rules_.stock.redeal.count > 0 && !read_redeals()) return fail();
+        if (rules_.has_choice() && !read_choice()) return fail();
+        for (int pile = 0; pile < layout_.piles(); ++pile)
+            if (!read_pile(pile_id(pile))) return fail();
+        if (line_ < lines_.size()) {
+            ++line_;
+            set_error(1, "nothing is expected after the last pile");
+            return fail();
+        }
+        give_packs();
+        if (std::optional<TextError> wrong = wrong_with(rules_, position_))
+            return tl::unexpected<TextError>(std::move(*wrong));
+        return position_;
+    }
+
+  private:
+    bool next_line(const std::string& expected) {
+        if (line_ >= lines_.size()) {
+            ++line_;
+            return set_error(1, "a line \"" + expected + "\" is expected");
+        }
+        words_ = split_words(lines_[line_++]);
+        return true;
+    }
+    bool header(std::string_view key, const std::string& expected) {
+        if (!next_line(expected)) return false;
+        if (words_.size() == 2 && words_[0].text == key) return true;
+        return set_error(1, "a line \"" + expected + "\" is expected");
+    }
+    bool read_redeals() {
+        if (!header("redeals", "redeals " + std::to_string(rules_.stock.redeal.count))) return false;
+        const std::optional<std::uint64_t> number = parse_number(words_[1].text);
+        if (!number) return set_error(words_[1].column, "a number of redeals is expected");
+        if (*number > static_cast<std::uint64_t>(rules_.stock.redeal.count))
+            return set_error(words_[1].column, "the game has not so many redeals");
+        position_.redeals = static_cast<int>(*number);
+        return true;
+    }
+    bool read_choice() {
+        if (!header("choice", "choice -")) return false;
+        const std::string_view choice = words_[1].text;
+        if (choice != "-" && choice != "by1" && choice != "by2")
+            return set_error(words_[1].column, "the choice is -, by1 or by2");
+        position_.choice = choice == "-" ? 0 : (choice == "by1" ? 1 : 2);
+        return true;
+    }
+    bool read_pile(PileId pile) {
+        const std::string name = pile_name(layout_, pile);
+        if (!next_line(name + " ...")) return false;
+        if (words_.empty() || words_[0].text != name)
+            return set_error(1, "a line for pile " + name + " is expected");
+        std::vector<Card>& cards = position_.piles.emplace_back();
+        int& hidden = position_.hidden.emplace_back(0);
+        position_.lines.push_back(static_cast<int>(line_));
+        if (words_.size() == 1)
+            return set_error(static_cast<int>(name.size()) + 1,
+                             "cards, or - for an empty pile, are expected");
+        if (words_.size() == 2 && words_[1].text == "-") return true;
+        bool turned = false;
+        for (std::size_t i = 1; i < words_.size(); ++i) {
+            const Word& word = words_[i];
+            if (word.text == "|") {
+                if (turned) return set_error(word.column, "a second |");
+                if (cards.empty()) return set_error(word.column, "no card lies before the |");
+                if (layout_.kind(pile) != PileKind::tableau || !has_face_down(rules_))
+                    return set_error(word.column, "no card of this pile lies face down");
+                turned = true;
+                hidden = static_cast<int>(cards.size());
+            } else if (!read_card(word, cards)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    bool read_card(const Word& word, std::vector<Card>& cards) {
+        if (word.text == "??") return set_error(word.column, "an unknown card cannot be set up");
+        const Card card = card_from_text(word.text);
+        if (!card.valid()) return set_error(word.column, "no card: " + quoted(word.text));
+        if (number(card.rank()) > rules_.ranks)
+            return set_error(word.column, "the game has no " + to_text(card));
+        int& seen = seen_[static_cast<std::size_t>(card.face())];
+        if (++seen > rules_.decks) return set_error(word.column, to_text(card) + " is there too often");
+        cards.push_back(card);
+        return true;
+    }
+    void give_packs() {
+        std::array<int, face_count> times{};
+        for (std::vector<Card>& cards : position_.piles)
+            for (Card& card : cards)
+                card = card.with_pack(times[static_cast<std::size_t>(card.face())]++ > 0 ? 1 : 0);
+    }
+    bool set_error(int column, std::string message) {
+        error_ = {static_cast<int>(line_), column, std::move(message)};
+        return false;
+    }
+    tl::unexpected<TextError> fail() const { return tl::unexpected<TextError>(error_); }
+
+    const Rules& rules_;
+    Layout layout_;
+    std::vector<std::string_view> lines_;
+    std::size_t line_ = 0;
+    std::vector<Word> words_;
+    std::array<int, face_count> seen_{};
+    PositionText position_;
+    TextError error_;
+};
+
+/// Judges a position by RULES A8, one pile after another.
+class PositionJudge {
+  public:
+    PositionJudge(const Rules& rules, const PositionText& position)
+        : rules_(rules), layout_(rules), position_(position), dealt_(dealt_sizes(rules)) {}
+
+    std::optional<TextError> wrong() {
+        if (position_.redeals < 0 || position_.redeals > rules_.stock.redeal.count)
+            return TextError{2, 1, "the game has not so many redeals"};
+        for (int pile = 0; pile < layout_.piles(); ++pile) {
+            pile_ = static_cast<std::size_t>(pile);
+            std::string why = wrong_size();
+            if (why.empty()) why = wrong_pile(layout_.kind(pile_id(pile)));
+            if (!why.empty()) return at_pile(why);
+        }
+        std::array<int, face_count> counts{};
+        for (const std::vector<Card>& cards : position_.piles)
+            for (const Card card : cards) ++counts[static_cast<std::size_t>(card.face())];
+        const std::string missing = wrong_cards(rules_, counts);
+        if (!missing.empty()) return TextError{1, 1, missing};
+        return std::nullopt;
+    }
+
+  private:
+    const std::vector<Card>& cards() const { return position_.piles[pile_]; }
+    int size() const { return static_cast<int>(cards().size()); }
+    std::size_t stock_size() const {
+        return layout_.has_stock ? position_.piles[static_cast<std::size_t>(index(layout_.stock()))].size()
+                                 : 0;
+    }
+    std::optional<TextError> at_pile(const std::string& why) const {
+        const int line = pile_ < position_.lines.size() ? position_.lines[pile_] : 1;
+        return TextError{line, 1, pile_name(layout_, pile_id(static_cast<int>(pile_))) + ": " + why};
+    }
+
+    std::string wrong_size() const {
+        if (rules_.has_choice() && position_.choice == 0 && size() != dealt_[pile_])
+            return "before the choice every pile is as dealt";
+        if (size() > limit()) return "a pile over its limit of " + std::to_string(limit()) + " cards";
+        return {};
+    }
+    /// Most cards the pile can hold; a reserve that is dealt to, with the stock left.
+    int limit() const {
+        const PileId pile = pile_id(static_cast<int>(pile_));
+        if (layout_.kind(pile) != PileKind::reserve || rules_.stock.deal_to != DealTo::reserves)
+            return pile_limit(rules_, pile);
+        const int gone =
+            dealt_[static_cast<std::size_t>(index(layout_.stock()))] - static_cast<int>(stock_size());
+        const int one_deal = rules_.stock.each * layout_.reserve;
+        const int deals = (std::max(gone, 0) + one_deal - 1) / one_deal;
+        return std::max(dealt_[pile_] + rules_.stock.each * deals, rules_.reserve.capacity);
+    }
+    std::string wrong_pile(PileKind kind) {
+        if (kind == PileKind::foundation) return wrong_foundation();
+        if (kind == PileKind::tableau) return wrong_tableau();
+        return {};
+    }
+
+    std::string wrong_foundation() {
+        const int group_number = foundation_group(rules_, static_cast<int>(pile_));
+        const FoundationGroup& group = rules_.foundations[static_cast<std::size_t>(group_number)];
+        if (cards().empty())
+            return group.start == Start::dealt_card ? "the first card of the foundation is missing" : "";
+        const Card first = cards().front();
+        if (group.start == Start::fixed_rank && number(first.rank()) != group.start_rank)
+            return "a foundation starts with another rank";
+        int& started =
+            started_[static_cast<std::size_t>(group_number)][static_cast<std::size_t>(index(first.suit()))];
+        if (group.per_suit > 0 && ++started > group.per_suit) return "the suit starts too many foundations";
+        int step = group.build.step;
+        if (step == 0 && position_.choice != 0)
+            step = rules_.increments[static_cast<std::size_t>(position_.choice - 1)];
+        return in_order(group.build, step, 0) ? "" : "a foundation that is no proper sequence";
+    }
+
+    std::string wrong_tableau() const {
+        const int hidden = position_.hidden[pile_];
+        if (cards().empty()) {
+            const bool refills = rules_.tableau.refill == Refill::from_stock_then_waste;
+            const bool left =
+                stock_size() > 0 ||
+                !position_
+                     .piles[static_cast<std::size_t>(index(layout_.has_waste ? layout_.waste() : pile_id(0)))]
+                     .empty();
+            return refills && left ? "an empty pile that would have been filled" : "";
+        }
+        if (hidden > 0 && !has_face_down(rules_)) return "the game has no card face down";
+        if (hidden >= size()) return "the top card of a tableau pile lies face up";
+        const bool built_only = rules_.tableau.unit == Unit::top_card && dealt_[pile_] <= 1;
+        if (rules_.tableau.build.follow == Follow::nothing) return {};
+        if ((rules_.tableau.unit == Unit::face_up_part || built_only) &&
+            !in_order(rules_.tableau.build, rules_.tableau.build.step, hidden))
+            return "the face-up cards are no run";
+        return {};
+    }
+
+    bool in_order(const Build& build, int step, int first) const {
+        for (std::size_t i = static_cast<std::size_t>(first) + 1; i < cards().size(); ++i)
+            if (!follows(build, step, rules_.ranks, cards()[i - 1], cards()[i])) return false;
+        return true;
+    }
+    const Rules& rules_;
+    Layout layout_;
+    const PositionText& position_;
+    std::array<int, max_piles> dealt_;
+    std::size_t pile_ = 0;
+    std::array<std::array<int, suit_count>, max_groups> started_{};
+};
+
+}  // namespace
+
+std::optional<TextError> wrong_with(const Rules& rules, const PositionText& position) {
+    return PositionJudge(rules, position).wrong();
+}
+
+Expected<PositionText> read_position(const Rules& rules, std::string_view text) {
+    return PositionReader(rules, text).read();
+}
+
+}  // namespace quincunx

@@ -1,0 +1,147 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/deal.hpp"
+#include "engine/generate.hpp"
+#include "engine/position.hpp"
+#include "engine/text.hpp"
+
+/// Cards, moves, deals and positions as text (docs/notation.md). Every printer has a parser that takes
+/// anything and answers with the place of the first error.
+namespace quincunx {
+
+// --- Words
+// -------------------------------------------------------------------------------------------------------
+
+/// "7H"
+std::string to_text(Card card);
+
+/// "F1", "T4", "R2", "W", "S"
+std::string pile_name(const Layout& layout, PileId pile);
+
+/// The pile of a name, or `no_pile`. Numbers have no sign and no leading zero.
+PileId pile_from_name(const Layout& layout, std::string_view name);
+
+/// A number from 0 up without sign or leading zero, or none; none too where it does not fit.
+std::optional<std::uint64_t> parse_number(std::string_view text);
+
+/// "draw", "T3>T5*4", "R1@7H>F2"
+std::string move_text(const Rules& rules, const Move& move);
+
+/// A move of the notation. What it names must be there in the game; whether it is legal is another question.
+/// The error's line is 1.
+Expected<Move> parse_move(const Rules& rules, std::string_view text);
+
+template <const Rules& rules>
+std::string move_text(const Move& move) {
+    return move_text(rules, move);
+}
+template <const Rules& rules>
+Expected<Move> parse_move(std::string_view text) {
+    return parse_move(rules, text);
+}
+
+// --- Deals
+// -------------------------------------------------------------------------------------------------------
+
+/// A deal: the id of a game, and a number or all cards in dealing order.
+struct DealText {
+    std::string id;
+    std::optional<std::uint64_t> number;
+    std::vector<Card> cards;  ///< empty where there is a number
+};
+
+/// "carthage#12345" or "carthage:7HKS…"
+std::string deal_text(const DealText& deal);
+
+/// A deal text by its form alone; the error's line is 1.
+Expected<DealText> parse_deal(std::string_view text);
+
+/// Gives every card its pack: of two equal cards the first is of the first pack.
+void assign_packs(std::vector<Card>& cards);
+
+/// The cards of a deal in dealing order, or why they are not the cards of the game.
+Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal);
+
+template <const Rules& rules>
+Expected<CardList<rules>> deal_cards(const DealText& deal) {
+    if (deal.number) return numbered_deal<rules>(*deal.number);
+    const Expected<std::vector<Card>> listed = listed_deal(rules, deal);
+    if (!listed) return tl::unexpected<TextError>(listed.error());
+    CardList<rules> cards;
+    std::copy(listed->begin(), listed->end(), cards.begin());
+    return cards;
+}
+
+// --- Positions
+// ---------------------------------------------------------------------------------------------------
+
+/// A position as data: what the text says, before it becomes a `Position`.
+struct PositionText {
+    std::vector<std::vector<Card>> piles;  ///< in the order F T R W S
+    std::vector<int> hidden;               ///< face-down cards per pile
+    std::vector<int> lines;                ///< of each pile, for messages
+    int redeals = 0;
+    int choice = 0;
+};
+
+/// Reads position lines and validates them (RULES A8).
+Expected<PositionText> read_position(const Rules& rules, std::string_view text);
+
+/// Why a position is none of the game (RULES A8).
+std::optional<TextError> wrong_with(const Rules& rules, const PositionText& position);
+
+/// Writes position lines, each ended by a line feed; `as_player` writes `??` for unknown cards.
+std::string write_position(const Rules& rules, const PositionText& position, bool as_player);
+
+/// The game id of position lines, or "" where there is none.
+std::string_view game_of_position(std::string_view text);
+
+template <const Rules& rules>
+std::string position_text(const Position<rules>& position, bool as_player = false) {
+    PositionText text;
+    text.redeals = position.redeals_left();
+    text.choice = position.choice();
+    for (int pile = 0; pile < Position<rules>::piles; ++pile) {
+        const std::span<const Card> cards = position.pile(pile_id(pile));
+        text.piles.emplace_back(cards.begin(), cards.end());
+        text.hidden.push_back(position.hidden(pile_id(pile)));
+    }
+    return write_position(rules, text, as_player);
+}
+
+template <const Rules& rules>
+Expected<Position<rules>> parse_position(std::string_view lines) {
+    const Expected<PositionText> text = read_position(rules, lines);
+    if (!text) return tl::unexpected<TextError>(text.error());
+    Position<rules> position;
+    position.clear();
+    position.set_redeals_left(text->redeals);
+    position.set_choice(text->choice);
+    for (std::size_t pile = 0; pile < text->piles.size(); ++pile) {
+        for (const Card card : text->piles[pile]) position.append(pile_id(static_cast<int>(pile)), card);
+        position.set_hidden(pile_id(static_cast<int>(pile)), text->hidden[pile]);
+    }
+    position.rebuild();
+    return position;
+}
+
+/// The texts of the listed moves, sorted by bytes.
+template <const Rules& rules>
+std::vector<std::string> legal_move_texts(const Position<rules>& position) {
+    MoveList<rules> moves;
+    generate(position, moves);
+    std::vector<std::string> texts;
+    for (const Move& move : moves) texts.push_back(move_text(rules, move));
+    std::sort(texts.begin(), texts.end());
+    return texts;
+}
+
+}  // namespace quincunx

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+namespace quincunx {
+
+/// What is wrong with a text, and where. Lines and columns count from 1; 0 where they do not apply.
+struct TextError {
+    int line = 0;
+    int column = 0;
+    std::string message;
+};
+
+template <class T>
+using Expected = tl::expected<T, TextError>;
+
+inline tl::unexpected<TextError> text_error(int line, int column, std::string message) {
+    return tl::unexpected<TextError>(TextError{line, column, std::move(message)});
+}
+
+/// "3:14 what is wrong", or the message alone where there is no place.
+std::string to_text(const TextError& error);
+
+/// A word of a line and the column of its first byte.
+struct Word {
+    std::string_view text;
+    int column = 1;
+};
+
+/// The words of a line, separated by blanks or tabs.
+std::vector<Word> split_words(std::string_view line);
+
+/// Splits a text at line feeds; a carriage return before one is dropped, and no empty line follows the last
+/// one.
+std::vector<std::string_view> split_lines(std::string_view text);
+
+/// A text with its control characters and bytes outside ASCII made harmless, cut after 40 bytes: for
+/// messages.
+std::string quoted(std::string_view text);
+
+}  // namespace quincunx

@@ -1,0 +1,261 @@
+#include "session/record.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/notation.hpp"
+
+namespace quincunx {
+
+std::string_view to_text(Status status) {
+    switch (status) {
+        case Status::playing:
+            return "playing";
+        case Status::won:
+            return "won";
+        case Status::stuck:
+            return "stuck";
+    }
+    return {};
+}
+
+namespace {
+
+constexpr std::string_view first_line = "quincunx-record 1";
+
+/// The offset of the first byte that is no UTF-8 (RFC 3629), or npos.
+std::size_t bad_utf8(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        if (lead < 0x80) {
+            ++i;
+            continue;
+        }
+        const std::size_t length = lead >= 0xf0 ? 4 : (lead >= 0xe0 ? 3 : 2);
+        if (lead < 0xc2 || lead > 0xf4 || i + length > text.size()) return i;
+        for (std::size_t k = 1; k < length; ++k)
+            if ((static_cast<unsigned char>(text[i + k]) & 0xc0U) != 0x80) return i;
+        const auto second = static_cast<unsigned char>(text[i + 1]);
+        if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f)) return i;
+        if ((lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f)) return i;
+        i += length;
+    }
+    return std::string_view::npos;
+}
+
+/// Reads a record line by line.
+class RecordReader {
+  public:
+    explicit RecordReader(std::string_view text) : text_(text), lines_(split_lines(text)) {}
+
+    Expected<Record> read() {
+        if (check_bytes() && read_head() && read_start() && read_moves() && read_tail()) return record_;
+        return tl::unexpected<TextError>(error_);
+    }
+
+  private:
+    bool fail(int column, std::string message) {
+        error_ = {static_cast<int>(line_), column, std::move(message)};
+        return false;
+    }
+
+    bool check_bytes() {
+        if (text_.size() > max_record_bytes) {
+            line_ = 1;
+            return fail(1, "the record is longer than 1 MiB");
+        }
+        const std::size_t bad = bad_utf8(text_);
+        if (bad == std::string_view::npos) return true;
+        line_ = 1 + static_cast<std::size_t>(
+                        std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(bad), '\n'));
+        const std::size_t start = text_.rfind('\n', bad) + 1;
+        return fail(static_cast<int>(bad - start) + 1, "not UTF-8");
+    }
+
+    /// Goes to the next line that is neither a comment nor blank.
+    bool next() {
+        while (line_ < lines_.size()) {
+            const std::string_view line = lines_[line_++];
+            if (line.starts_with('#')) continue;
+            words_ = split_words(line);
+            if (!words_.empty()) return true;
+        }
+        ++line_;
+        return fail(1, "the record is cut off");
+    }
+    bool key(std::string_view wanted, const std::string& example) {
+        if (!next()) return false;
+        if (words_.size() == 2 && words_[0].text == wanted) return true;
+        return fail(words_[0].column, "a line \"" + example + "\" is expected");
+    }
+    /// The rest of the present line from a word on, as it stands.
+    std::string rest(std::size_t word) const {
+        if (word >= words_.size()) return {};
+        std::string_view text = lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1);
+        while (text.ends_with(' ') || text.ends_with('\t')) text.remove_suffix(1);
+        return std::string(text);
+    }
+
+    bool read_head() {
+        if (!next()) return false;
+        if (words_[0].text != "quincunx-record")
+            return fail(words_[0].column, "a record starts with \"quincunx-record 1\"");
+        if (words_.size() != 2 || words_[1].text != "1")
+            return fail(words_.size() > 1 ? words_[1].column : 1, "only version 1 of records is known");
+        if (!key("game", "game carthage")) return false;
+        record_.game = words_[1].text;
+        return true;
+    }
+
+    bool read_start() {
+        if (!next()) return false;
+        if (words_[0].text == "deal" && words_.size() == 2) {
+            record_.deal = words_[1].text;
+            record_.deal_line = static_cast<int>(line_);
+            return check_deal();
+        }
+        if (words_[0].text != "position" || words_.size() != 1)
+            return fail(words_[0].column, "a line \"deal ...\" or \"position\" is expected");
+        while (true) {
+            if (!next()) return false;
+            if (words_[0].text == "end" && words_.size() == 1) return true;
+            if (record_.position_line == 0) record_.position_line = static_cast<int>(line_);
+            record_.position += lines_[line_ - 1];
+            record_.position += '\n';
+        }
+    }
+    bool check_deal() {
+        const Expected<DealText> deal = parse_deal(record_.deal);
+        if (!deal) return fail(words_[1].column + deal.error().column - 1, deal.error().message);
+        if (deal->id != record_.game)
+            return fail(words_[1].column, "the deal is of another game than " + quoted(record_.game));
+        return true;
+    }
+
+    static bool starts_tail(std::string_view word) {
+        constexpr std::array<std::string_view, 5> keys{"at", "mark", "meta", "result", "end"};
+        return std::find(keys.begin(), keys.end(), word) != keys.end();
+    }
+
+    bool read_moves() {
+        if (!next()) return false;
+        if (words_[0].text != "moves") return fail(words_[0].column, "a line \"moves\" is expected");
+        words_.erase(words_.begin());
+        while (true) {
+            for (const Word& word : words_) {
+                const bool automatic = word.text.starts_with('+');
+                const std::string_view move = word.text.substr(automatic ? 1 : 0);
+                if (move.empty()) return fail(word.column, "a move is expected after +");
+                record_.moves.push_back({std::string(move), automatic, static_cast<int>(line_),
+                                         word.column + (automatic ? 1 : 0)});
+            }
+            if (!next()) return false;
+            if (starts_tail(words_[0].text)) return true;
+        }
+    }
+
+    bool read_ply(std::size_t word, std::size_t& ply) {
+        if (word >= words_.size())
+            return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "a ply is expected");
+        const std::optional<std::uint64_t> number = parse_number(words_[word].text);
+        if (!number) return fail(words_[word].column, "no ply: " + quoted(words_[word].text));
+        if (*number > record_.moves.size())
+            return fail(words_[word].column,
+                        "the game has only " + std::to_string(record_.moves.size()) + " moves");
+        ply = static_cast<std::size_t>(*number);
+        return true;
+    }
+
+    /// Reads the lines after the moves; the first of them is already there.
+    bool read_tail() {
+        while (true) {
+            const std::string_view word = words_[0].text;
+            if (word == "end" && words_.size() == 1) return read_nothing();
+            if (word == "at") {
+                std::size_t ply = 0;
+                if (record_.at) return fail(words_[0].column, "a second \"at\"");
+                if (!read_ply(1, ply)) return false;
+                if (words_.size() > 2) return fail(words_[2].column, "nothing is expected after the ply");
+                record_.at = ply;
+            } else if (word == "mark") {
+                std::size_t ply = 0;
+                if (!read_ply(1, ply)) return false;
+                record_.marks.emplace_back(ply, rest(2));
+            } else if (word == "meta") {
+                if (words_.size() < 2)
+                    return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "a key is expected");
+                record_.meta.emplace_back(std::string(words_[1].text), rest(2));
+            } else if (word == "result") {
+                if (!read_result()) return false;
+            } else {
+                return fail(words_[0].column, "a line at, mark, meta, result or end is expected");
+            }
+            if (!next()) return false;
+        }
+    }
+    bool read_result() {
+        if (record_.result) return fail(words_[0].column, "a second \"result\"");
+        for (const Status status : {Status::playing, Status::won, Status::stuck})
+            if (words_.size() == 2 && words_[1].text == to_text(status)) record_.result = status;
+        record_.result_line = static_cast<int>(line_);
+        if (record_.result) return true;
+        return fail(words_[0].column, "the result is playing, won or stuck");
+    }
+    bool read_nothing() {
+        while (line_ < lines_.size()) {
+            const std::string_view line = lines_[line_++];
+            if (line.starts_with('#') || split_words(line).empty()) continue;
+            return fail(1, "nothing is expected after the end");
+        }
+        return true;
+    }
+
+    std::string_view text_;
+    std::vector<std::string_view> lines_;
+    std::size_t line_ = 0;
+    std::vector<Word> words_;
+    Record record_;
+    TextError error_;
+};
+
+/// A text that fits on the rest of a line and is read back the same.
+std::string one_line(std::string_view text) {
+    std::string line;
+    for (const char c : text) line += c == '\n' || c == '\r' ? ' ' : c;
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (first == std::string::npos) return {};
+    const std::size_t last = line.find_last_not_of(" \t");
+    return ' ' + line.substr(first, last - first + 1);
+}
+
+}  // namespace
+
+Expected<Record> parse_record(std::string_view text) {
+    return RecordReader(text).read();
+}
+
+std::string record_text(const Record& record) {
+    constexpr std::size_t line_width = 100;
+    std::string text(first_line);
+    text += "\ngame " + record.game + '\n';
+    text += record.deal.empty() ? "position\n" + record.position + "end\n" : "deal " + record.deal + '\n';
+    text += "moves\n";
+    std::string line;
+    for (const RecordMove& move : record.moves) {
+        const std::string word = (move.automatic ? "+" : "") + move.text;
+        if (!line.empty() && line.size() + 1 + word.size() > line_width) {
+            text += line + '\n';
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+    }
+    if (!line.empty()) text += line + '\n';
+    if (record.at) text += "at " + std::to_string(*record.at) + '\n';
+    for (const auto& [ply, words] : record.marks)
+        text += "mark " + std::to_string(ply) + one_line(words) + '\n';
+    for (const auto& [name, words] : record.meta) text += "meta " + name + one_line(words) + '\n';
+    if (record.result) text += "result " + std::string(to_text(*record.result)) + '\n';
+    return text + "end\n";
+}
+
+}  // namespace quincunx
