@@ -16,6 +16,7 @@ namespace quincunx::advice {
 
 using solver::Limits;
 using solver::Progress;
+using solver::to_text;
 using solver::Verdict;
 
 /// What an analysis of a game found so far.

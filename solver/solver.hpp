@@ -1,23 +1,12 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include "engine/generate.hpp"
 #include "solver/strategy.hpp"
 #include "solver/strategy/select.hpp"
 
 namespace quincunx::solver {
-
-/// "winnable", "unwinnable", "unknown"
-constexpr std::string_view to_text(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::winnable: return "winnable";
-        case Verdict::unwinnable: return "unwinnable";
-        case Verdict::unknown: break;
-    }
-    return "unknown";
-}
 
 /// Whether a line of accepted moves leads from a position to a won one.
 template <const Rules& rules>

@@ -1,8 +1,6 @@
 // The solver as a WebAssembly module without imports. The page sends texts and gets JSON texts, and calls
 // `step` again and again, so that it can report progress or give up in between (web/src/solver-contract.ts).
 
-#include "solver/solver.hpp"
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -130,7 +128,7 @@ class SolverServer {
         const auto progress = advisor_->progress();
         std::string result = "{\"ok\":true,\"done\":";
         result += done ? "true" : "false";
-        result += ",\"verdict\":" + json_string(quincunx::solver::to_text(advisor_->verdict()));
+        result += ",\"verdict\":" + json_string(quincunx::advice::to_text(advisor_->verdict()));
         result += ",\"nodes\":" + std::to_string(progress.nodes) +
                   ",\"layer\":" + std::to_string(progress.layer) +
                   ",\"best\":" + std::to_string(progress.best_home);
@@ -142,7 +140,7 @@ class SolverServer {
         const auto report = advisor_->report();
         std::vector<std::string> verdicts;
         for (const Verdict verdict : report.verdicts)
-            verdicts.emplace_back(quincunx::solver::to_text(verdict));
+            verdicts.emplace_back(quincunx::advice::to_text(verdict));
         std::string result = "{\"ok\":true,\"done\":";
         result += done ? "true" : "false";
         result += ",\"verdicts\":" + json_list(verdicts);
