@@ -28,7 +28,7 @@ for (const scheme of ['light', 'dark'] as const) {
       for (const { id, nodes } of incomplete) {
         for (const node of nodes) {
           const at = `${node.target.join(' ')} ${node.html}`;
-          if (!excuses.some((excuse) => excuse.rule === id && at.includes(excuse.where))) unexcused.push(`${name}: incomplete ${id} at ${at}`);
+          if (!excuses.some((excuse) => excuse.rule === id && at.includes(excuse.where))) unexcused.push(`${name}: incomplete ${id} at ${at} ${JSON.stringify(node.any[0]?.data ?? '')}`);
         }
       }
     };
