@@ -40,39 +40,17 @@ struct Layout {
           has_waste(rules.stock.deal_to == DealTo::waste),
           has_stock(rules.stock.deal_to != DealTo::nowhere) {
         for (const FoundationGroup& group : rules.foundations) foundations += group.piles;
+        const std::array<int, 5> counts{foundations, tableau, reserve, has_waste ? 1 : 0, has_stock ? 1 : 0};
+        for (std::size_t kind = 0; kind < counts.size(); ++kind)
+            first_[kind + 1] = first_[kind] + counts[kind];
     }
 
-    constexpr int first(PileKind kind) const {
-        switch (kind) {
-            case PileKind::foundation:
-                return 0;
-            case PileKind::tableau:
-                return foundations;
-            case PileKind::reserve:
-                return foundations + tableau;
-            case PileKind::waste:
-                return foundations + tableau + reserve;
-            case PileKind::stock:
-                return foundations + tableau + reserve + (has_waste ? 1 : 0);
-        }
-        return 0;
-    }
+    /// Index of the first pile of a kind; of the pile after the last one, where there is none of the kind.
+    constexpr int first(PileKind kind) const { return first_[static_cast<std::size_t>(kind)]; }
     constexpr int count(PileKind kind) const {
-        switch (kind) {
-            case PileKind::foundation:
-                return foundations;
-            case PileKind::tableau:
-                return tableau;
-            case PileKind::reserve:
-                return reserve;
-            case PileKind::waste:
-                return has_waste ? 1 : 0;
-            case PileKind::stock:
-                return has_stock ? 1 : 0;
-        }
-        return 0;
+        return first_[static_cast<std::size_t>(kind) + 1] - first(kind);
     }
-    constexpr int piles() const { return first(PileKind::stock) + count(PileKind::stock); }
+    constexpr int piles() const { return first_.back(); }
 
     /// The pile of a kind with a number from 0.
     constexpr PileId pile(PileKind kind, int number) const { return pile_id(first(kind) + number); }
@@ -80,14 +58,15 @@ struct Layout {
     constexpr PileId stock() const { return pile(PileKind::stock, 0); }
 
     constexpr PileKind kind(PileId pile) const {
-        const int at = quincunx::index(pile);
-        if (at < first(PileKind::tableau)) return PileKind::foundation;
-        if (at < first(PileKind::reserve)) return PileKind::tableau;
-        if (at < first(PileKind::waste)) return PileKind::reserve;
-        return has_waste && at == first(PileKind::waste) ? PileKind::waste : PileKind::stock;
+        std::size_t kind = 0;
+        while (kind < 4 && quincunx::index(pile) >= first_[kind + 1]) ++kind;
+        return static_cast<PileKind>(kind);
     }
     /// Number of a pile within its kind, from 0.
     constexpr int number(PileId pile) const { return quincunx::index(pile) - first(kind(pile)); }
+
+  private:
+    std::array<int, 6> first_{};  ///< of each `PileKind`, and the number of piles
 };
 
 /// The group of a foundation with a number from 0.
