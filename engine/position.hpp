@@ -347,7 +347,7 @@ class Position {
         if constexpr (rules.reserve.access == Access::every_card)
             if (kind_of[i] == PileKind::reserve) return hash_[i];
         if constexpr (deals_to_reserves)
-            if (kind_of[i] == PileKind::reserve && !reserves_equal()) hash += i << 56U;
+            if (kind_of[i] == PileKind::reserve && !reserves_equal()) hash += std::uint64_t{i} << 56U;
         if constexpr (has_face_down(rules)) hash += 0x51ed270b9f652295U * hidden_[i];
         return hash::mix(hash);
     }

@@ -156,26 +156,10 @@ class SolverServer {
 };
 
 SolverServer server;
-std::string request_buffer;
-std::string answer_text;
+std::string answer(std::string_view request) {
+    return server.answer(request);
+}
 
 }  // namespace
 
-extern "C" {
-
-/// A buffer for the next request; valid until the next call.
-__attribute__((export_name("q_alloc"))) char* q_alloc(std::size_t size) {
-    request_buffer.resize(size);
-    return request_buffer.data();
-}
-
-/// Answers the request in the buffer; the answer is valid until the next request.
-__attribute__((export_name("q_request"))) const char* q_request(const char* request, std::size_t size) {
-    answer_text = server.answer({request, size});
-    return answer_text.data();
-}
-
-__attribute__((export_name("q_answer_size"))) std::size_t q_answer_size() {
-    return answer_text.size();
-}
-}
+#include "apps/wasm/module.hpp"
