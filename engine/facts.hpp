@@ -141,7 +141,8 @@ constexpr int reserve_limit(const Rules& rules, int number) {
     return grown;
 }
 
-/// Most cards a pile can hold.
+/// Most cards a pile can have in a position that can be set up (RULES A8); a reserve pile that is dealt to
+/// may have fewer, for it depends on the stock.
 constexpr int pile_limit(const Rules& rules, PileId pile) {
     const Layout layout(rules);
     const int number = layout.number(pile);
@@ -159,9 +160,30 @@ constexpr int pile_limit(const Rules& rules, PileId pile) {
             return reserve_limit(rules, number);
         case PileKind::waste:
         case PileKind::stock:
-            return rules.card_count();
+            return dealt_sizes(rules)[static_cast<std::size_t>(index(layout.stock()))];
     }
     return 0;
+}
+
+/// Most cards a pile can come to hold by play from any position that can be set up. More than its limit: such
+/// a position may have more cards below the run of a pile than any deal, and a reserve pile may have been
+/// dealt to by a draw that other piles still wait for.
+constexpr int pile_room(const Rules& rules, PileId pile) {
+    const Layout layout(rules);
+    const int limit = pile_limit(rules, pile);
+    switch (layout.kind(pile)) {
+        case PileKind::tableau:
+            if (rules.tableau.capacity > 0 || !builds_tableau(rules)) return limit;
+            return std::min(std::max(limit, 1) - 1 + rules.ranks, rules.card_count());
+        case PileKind::reserve:
+            if (rules.stock.deal_to != DealTo::reserves) return limit;
+            return std::min(limit + rules.stock.each, rules.card_count());
+        case PileKind::foundation:
+        case PileKind::waste:
+        case PileKind::stock:
+            break;
+    }
+    return limit;
 }
 
 /// The rank that follows a rank in a pile, or 0 if none does (also where the step is not chosen yet: 0).
@@ -298,7 +320,7 @@ struct Storage {
         int at = 0;
         for (int pile = 0; pile < piles; ++pile) {
             result[static_cast<std::size_t>(pile)] = static_cast<std::uint16_t>(at);
-            at += pile_limit(rules, pile_id(pile));
+            at += pile_room(rules, pile_id(pile));
         }
         result[static_cast<std::size_t>(piles)] = static_cast<std::uint16_t>(at);
         return result;

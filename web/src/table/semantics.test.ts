@@ -27,10 +27,15 @@ describe('the table for the ear', () => {
     expect(lists.find((list) => list.pile === 'S')!.items[0]!.label).toBe('Deal from the stock, 60 cards left');
   });
 
-  it('lists an open reserve by suits and ranks', () => {
-    const lists = listsOf('gloucestershire');
-    expect(lists.find((list) => list.pile === 'R1')!.items).toHaveLength(26);
-    for (const item of lists.find((list) => list.pile === 'R1')!.items) expect(item.button).toBe(true);
+  it('lists an open reserve as one, by suits and ranks, equal cards together', () => {
+    const game = gameOf('gloucestershire');
+    const view = viewOf(game, { R1: 2, R2: 2 });
+    const reserve = view.piles.filter((pile) => pile.kind === 'reserve').flatMap((pile) => pile.cards);
+    ['7H', 'AD', '7H', '2S'].forEach((card, i) => (reserve[i]!.card = card));
+    const list = semantics(game, view, place(plan(game, size), view)).at(-1)!;
+    expect(list.label).toBe('Reserve, 4 cards');
+    expect(list.items.map((item) => item.label)).toEqual(['2 of spades', '7 of hearts, 2 of them', 'ace of diamonds']);
+    for (const item of list.items) expect(item.button).toBe(true);
   });
 
   it('reads the whole table', () => {
