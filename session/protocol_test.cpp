@@ -384,26 +384,5 @@ TEST(LineBuffer, BytesOneByOne) {
     EXPECT_EQ(lines.take().text, "b\r");
 }
 
-TEST(Board, StartOfARecord) {
-    Record record;
-    record.game = "nosuch";
-    EXPECT_FALSE(board_from_start(record));
-    record.game = "carthage";
-    record.deal = "carthage#1";
-    ASSERT_TRUE(board_from_start(record));
-    record.position = (*board_from_start(record))->position();
-    record.position_line = 4;
-    record.deal.clear();
-    ASSERT_TRUE(board_from_start(record));
-    record.position = "game carthage\nF1 x\n";
-    ASSERT_FALSE(board_from_start(record));
-    EXPECT_EQ(board_from_start(record).error().line, 5);
-}
-
-TEST(Board, EveryRefusalHasItsWords) {
-    for (int code = 0; code <= static_cast<int>(Refusal::nothing_to_turn); ++code)
-        EXPECT_FALSE(to_text(static_cast<Refusal>(code)).empty()) << code;
-}
-
 }  // namespace
 }  // namespace quincunx

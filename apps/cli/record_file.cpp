@@ -11,19 +11,22 @@ Record read_record(const std::string& name) {
 }
 
 Replay replay(const Record& record) {
-    Expected<std::unique_ptr<Board>> start = board_from_start(record);
-    if (!start) return {nullptr, ReplayError{0, {}, start.error()}};
-    const std::unique_ptr<Board> board = *std::move(start);
+    Expected<Session> session = Session::from_start(record);
+    if (!session) return {std::nullopt, ReplayError{0, {}, session.error()}};
     Replay result;
-    for (std::size_t ply = 0;; ++ply) {
-        if (ply == record.present()) result.present = board->copy();
-        if (ply == record.moves.size()) break;
+    for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
         const RecordMove& move = record.moves[ply];
-        const std::optional<std::string> why = board->play(move.text);
-        if (!why) continue;
-        result.error = {ply + 1, move.text, {move.line, move.column, *why}};
+        const std::optional<quincunx::Failure> failure = session->play(move.text);
+        if (!failure) continue;
+        if (ply >= record.present()) {
+            session->go_to(record.present());
+            result.present = *std::move(session);
+        }
+        result.error = ReplayError{ply + 1, move.text, {move.line, move.column, failure->error.message}};
         return result;
     }
+    session->go_to(record.present());
+    result.present = *std::move(session);
     const Status status = result.present->status();
     if (record.result && *record.result != status) {
         result.error = {0,

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 
-#include "session/board.hpp"
 #include "session/record.hpp"
+#include "session/session.hpp"
 
 namespace quincunx::cli {
 
@@ -22,7 +21,7 @@ struct ReplayError {
 
 /// A record played move by move.
 struct Replay {
-    std::unique_ptr<Board> present;    ///< at the present ply; nullptr where that was not reached
+    std::optional<Session> present;    ///< at the present ply; none where that was not reached
     std::optional<ReplayError> error;  ///< the first one
 };
 
