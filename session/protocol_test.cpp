@@ -116,7 +116,7 @@ TEST(Protocol, ARefusedPositionLeavesEverythingAsItWas) {
 TEST(Protocol, ARefusedMoveIsNamedWithItsNumber) {
     Talk talk;
     EXPECT_EQ(talk("position stalactites#1 moves by1 T6>F3 T1>F1"),
-              "error move 3, \"T1>F1\": the card does not follow in rank\n");
+              "error move 3, \"T1>F1\": The 6D does not follow the 6S in rank.\n");
 }
 
 TEST(Protocol, PositionText) {
@@ -382,27 +382,6 @@ TEST(LineBuffer, BytesOneByOne) {
     EXPECT_EQ(lines.take().text, "a");
     EXPECT_EQ(lines.take().text, "");
     EXPECT_EQ(lines.take().text, "b\r");
-}
-
-TEST(Board, StartOfARecord) {
-    Record record;
-    record.game = "nosuch";
-    EXPECT_FALSE(board_from_start(record));
-    record.game = "carthage";
-    record.deal = "carthage#1";
-    ASSERT_TRUE(board_from_start(record));
-    record.position = (*board_from_start(record))->position();
-    record.position_line = 4;
-    record.deal.clear();
-    ASSERT_TRUE(board_from_start(record));
-    record.position = "game carthage\nF1 x\n";
-    ASSERT_FALSE(board_from_start(record));
-    EXPECT_EQ(board_from_start(record).error().line, 5);
-}
-
-TEST(Board, EveryRefusalHasItsWords) {
-    for (int code = 0; code <= static_cast<int>(Refusal::nothing_to_turn); ++code)
-        EXPECT_FALSE(to_text(static_cast<Refusal>(code)).empty()) << code;
 }
 
 }  // namespace
