@@ -104,7 +104,7 @@ foreach(file IN LISTS benchmarks)
 endforeach()
 
 # The installed library, as its user meets it.
-if(EXISTS ${PROJECT_SOURCE_DIR}/tests/consumer/main.cpp AND CMAKE_BUILD_TYPE STREQUAL "Release")
+if(EXISTS ${PROJECT_SOURCE_DIR}/examples/ten_lines.cpp AND CMAKE_BUILD_TYPE STREQUAL "Release")
   add_test(NAME install/consumer COMMAND ${CMAKE_COMMAND}
     -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}/tests/consumer -DCXX=${CMAKE_CXX_COMPILER}
     -DGENERATOR=${CMAKE_GENERATOR} -P ${PROJECT_SOURCE_DIR}/tests/consumer/run.cmake)

@@ -177,12 +177,12 @@ void Protocol::play(std::string_view rest) {
 
 void Protocol::undo(std::string_view rest) {
     if (!needs_nothing(rest)) return;
-    session_ && session_->undo() ? ok() : error("nothing to undo");
+    session_ && session_->undo_one() ? ok() : error("nothing to undo");
 }
 
 void Protocol::redo(std::string_view rest) {
     if (!needs_nothing(rest)) return;
-    session_ && session_->redo() ? ok() : error("nothing to redo");
+    session_ && session_->redo_one() ? ok() : error("nothing to redo");
 }
 
 void Protocol::perft(std::string_view rest) {
