@@ -107,13 +107,13 @@ for (const game of gameIds) {
     await open(page, game, winOf(game).deal);
     for (const size of sizes) {
       await page.setViewportSize(size);
-      await page.waitForTimeout(100);
-      const over = await page.evaluate(() => {
-        const board = document.querySelector('.board')!;
-        const root = document.documentElement;
-        return { board: board.scrollHeight - board.clientHeight, x: root.scrollWidth - root.clientWidth, y: root.scrollHeight - root.clientHeight };
-      });
-      expect(over, `${size.width} × ${size.height}`).toEqual({ board: 0, x: 0, y: 0 });
+      const over = () =>
+        page.evaluate(() => {
+          const board = document.querySelector('.board')!;
+          const root = document.documentElement;
+          return { board: board.scrollHeight - board.clientHeight, x: root.scrollWidth - root.clientWidth, y: root.scrollHeight - root.clientHeight };
+        });
+      await expect.poll(over, { message: `${size.width} × ${size.height}` }).toEqual({ board: 0, x: 0, y: 0 });
       const small = await page.locator('.surface button.source').evaluateAll((all) =>
         all.map((button) => button.getBoundingClientRect()).filter((box) => Math.min(box.width, box.height) < 22.5).length,
       );
