@@ -132,6 +132,15 @@ class RecordReader {
         return true;
     }
 
+    /// Whether a word could be a move: it must not be read as something else at the start of a line.
+    static bool may_be_move(std::string_view word) {
+        const auto belongs = [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '>' ||
+                   c == '*' || c == '@';
+        };
+        return std::all_of(word.begin(), word.end(), belongs) && !starts_tail(word);
+    }
+
     static bool starts_tail(std::string_view word) {
         constexpr std::array<std::string_view, 5> keys{"at", "mark", "meta", "result", "end"};
         return std::find(keys.begin(), keys.end(), word) != keys.end();
@@ -146,6 +155,7 @@ class RecordReader {
                 const bool automatic = word.text.starts_with('+');
                 const std::string_view move = word.text.substr(automatic ? 1 : 0);
                 if (move.empty()) return fail(word.column, "a move is expected after +");
+                if (!may_be_move(move)) return fail(word.column, "not a move: " + quoted(move));
                 record_.moves.push_back({std::string(move), automatic, static_cast<int>(line_),
                                          word.column + (automatic ? 1 : 0)});
             }

@@ -96,6 +96,8 @@ TEST(Session, ABadRecordSaysWhere) {
     EXPECT_EQ(error(head + "draw  T1>F9\nend\n").substr(0, 5), "5:7 m");
     EXPECT_EQ(error(head + "result won\nend\n"), "5:1 the result is playing, not won");
     EXPECT_EQ(error("quincunx-record 1\ngame carthage\ndeal carthage#0\nmoves\nend\n").substr(0, 5), "3:15 ");
+    EXPECT_EQ(error(head + "draw end\nend\n"), "5:6 not a move: \"end\"");
+    EXPECT_EQ(error(head + "draw #x\nend\n"), "5:6 not a move: \"#x\"");
     EXPECT_EQ(error("quincunx-record 1\ngame nosuch\ndeal nosuch#1\nmoves\nend\n"),
               "3:6 there is no game \"nosuch\"");
     EXPECT_EQ(error("quincunx-record 1\ngame carthage\nposition\ngame carthage\nF1 x\nend\nmoves\nend\n")
