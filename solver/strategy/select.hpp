@@ -6,22 +6,20 @@
 
 namespace quincunx::solver {
 
-/// The strategy that solves a game: one that is made for its kind of rules where there is one, else the search that
-/// works for all. Which one is asked of the rules, not of the game's name.
+/// The strategy that solves a game: one that is made for its kind of rules where there is one, else the
+/// search that works for all. Which one is asked of the rules, not of the game's name.
 template <const Rules& rules>
 struct StrategyFor {
     using Type = ExhaustiveSearch<rules>;
 };
 
 template <const Rules& rules>
-    requires(rank_chains::fits(rules))
-struct StrategyFor<rules> {
+requires(rank_chains::fits(rules)) struct StrategyFor<rules> {
     using Type = rank_chains::Strategy<rules>;
 };
 
 template <const Rules& rules>
-    requires(two_way::fits(rules))
-struct StrategyFor<rules> {
+requires(two_way::fits(rules)) struct StrategyFor<rules> {
     using Type = two_way::Strategy<rules>;
 };
 
