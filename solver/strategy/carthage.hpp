@@ -390,11 +390,12 @@ class CarthageSearch {
             onto_dug_run,     ///< on a card of a run that is dug itself
             onto_dug_stack,   ///< on a card that is dug from another stack
             onto_own_dug,     ///< on a card that is dug from the same stack
+            dug_onto_dug,     ///< a card that is dug, on one that is dug later from the same run or stack
             into_space,       ///< to a space
             park_in,          ///< to an empty reserve, while the stock is not empty
             deal
         };
-        std::uint32_t kind : 3, source : 5, source_digs : 4, target : 5, target_digs : 4, card : 6;
+        std::uint32_t kind : 4, source : 5, source_digs : 4, target : 5, target_digs : 4, card : 6;
     };
 
     struct Source {
@@ -439,6 +440,11 @@ class CarthageSearch {
         }
         return found;
     }
+    static int single_of(const State& state, Face card) {
+        int i = state.runs - 1;
+        while (cards_of(state.run[at(i)]) != single(card)) --i;
+        return i;
+    }
     int single_that_takes(const State& state, Face card, int but) const {
         for (int i = 0; i < state.runs; ++i)
             if (i != but && cards_of(state.run[at(i)]) == single(card) && can_take(state, i)) return i;
@@ -475,6 +481,11 @@ class CarthageSearch {
             case Block::onto_own_dug:
                 dig(state, source, source_digs);
                 return lay_on_single(state, source, card);
+            case Block::dug_onto_dug: {
+                const bool all = !source.is_run && size(state.reserve[at(source.index)]) == source_digs;
+                dig(state, source, source_digs - (all ? 1 : 0));
+                return lay_on_single(state, {true, single_of(state, card)}, card);
+            }
             case Block::into_space:
                 dig(state, source, 1);
                 return true;
@@ -793,6 +804,7 @@ class CarthageSearch {
         for (int digs = 0; digs <= most; ++digs) {
             const Face card = face(run_suit(run), low(run) + digs);
             if (!expand_card(state, {true, i}, digs, card)) return;
+            if (digs + 2 <= most) child(state, block_of(Block::dug_onto_dug, {true, i}, digs + 2, card));
         }
         if (!on(CarthagePrune::postpone_digs) && now_free_ > 0 && !is_single(run))
             child(state, block_of(Block::into_space, {true, i}, 0, end_of(run)));
@@ -811,6 +823,9 @@ class CarthageSearch {
                     child(state, block_of(Block::onto_own_dug, {false, i}, digs, card));
                     break;
                 }
+            for (int k = 0; k < digs && digs < now_free_; ++k)
+                if (dug[at(k)] + 1 == card && rank(card) > 1)
+                    child(state, block_of(Block::dug_onto_dug, {false, i}, digs + 1, dug[at(k)]));
             dug[at(digs)] = card;
         }
     }
