@@ -137,7 +137,7 @@ class CarthageSearch {
     /// we wish them to have been: the choice is made when it matters (`can_take`), and what can no longer be
     /// chosen is marked by `on_tableau` and `in_reserve`. `reserve` are the piles of two cards and more. Both are
     /// sorted.
-    static constexpr int padding = (5 - (C + R) % 4) % 4;
+    static constexpr int padding = 4 - (C + R + 3) % 4;
     struct State {
         std::uint32_t homes;  ///< two heights for each suit, the higher one in the upper four bits
         std::uint8_t dealt;   ///< cards dealt from the stock

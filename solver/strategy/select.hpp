@@ -2,6 +2,7 @@
 
 #include "solver/exhaustive.hpp"
 #include "solver/strategy/carthage.hpp"
+#include "solver/strategy/gloucestershire.hpp"
 
 namespace quincunx::solver {
 
@@ -16,6 +17,12 @@ template <const Rules& rules>
     requires(is_carthage_kind(rules))
 struct StrategyFor<rules> {
     using Type = CarthageSearch<rules>;
+};
+
+template <const Rules& rules>
+    requires(is_gloucestershire_kind(rules))
+struct StrategyFor<rules> {
+    using Type = GloucestershireSearch<rules>;
 };
 
 }  // namespace quincunx::solver
