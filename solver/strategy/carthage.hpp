@@ -83,12 +83,16 @@ class CarthageSearch {
         size_squared,
         next_but_one,
         covered,
+        least_stack,
+        full,
+        in_stock,
         features
     };
     using Weights = std::array<float, features>;
     static constexpr Weights tuned{1.069F, 0.935F, 0.435F,  -0.045F, -0.170F, -0.027F,
                                    0.348F, -0.028F, -0.089F, 0.0F,    -0.100F, -0.045F,
-                                   0.189F, 0.0F,   -0.200F, 0.213F,  0.061F,  0.096F};
+                                   0.189F, 0.0F,   -0.200F, 0.213F,  0.061F,  0.096F,
+                                   0.0F,   0.0F,    10.0F};
 
     /// How wide the beams are. Part of the search, not of its verdicts.
     struct Plan {
@@ -96,7 +100,7 @@ class CarthageSearch {
         std::uint32_t growth = 8;      ///< factor from pass to pass
         float closure = 0.5F;          ///< share of the width for each further round of reversible moves
         float deals = 1.5F;            ///< times the width: states kept after a deal
-        Weights weights = tuned;
+        std::array<Weights, 2> weights{tuned, tuned};  ///< before and after the last deal
     };
 
     explicit CarthageSearch(PruneSet off = prune_all) : off_(off) {}
@@ -333,11 +337,12 @@ class CarthageSearch {
     }
     /// Forgets where single cards lie when it does not matter, and marks them when there is no choice.
     void fix_places(State& state) const {
-        const Room now = room(state);
-        if (now.free > 0 || now.open == 0) {
-            for (int i = 0; i < state.runs; ++i) state.run[at(i)] = cards_of(state.run[at(i)]);
+        const int open = last_phase(state) ? open_count(state) : 0;
+        if (T + open > state.runs || open == 0) {
+            for (Run& run : state.run) run = cards_of(run);
             return;
         }
+        const Room now = room(state);
         Run mark = 0;
         if (now.built + now.placed_tableau == T) {
             mark = in_reserve;
@@ -534,9 +539,20 @@ class CarthageSearch {
     // --- Normal form
     // --------------------------------------------------------------------------------------------------
 
+    /// The open cards as a bit set over faces.
+    std::uint64_t open_faces(const State& state) const {
+        std::uint64_t faces = 0;
+        for (int i = 0; i < state.runs; ++i) faces |= std::uint64_t{1} << end_of(state.run[at(i)]);
+        for (const Stack stack : state.reserve) faces |= std::uint64_t{1} << top(stack);
+        return faces;
+    }
+    static std::uint64_t safe_faces(const State& state) {
+        std::uint64_t faces = 0;
+        for (int s = 0; s < suit_count; ++s) faces |= std::uint64_t{1} << face(s, lower(state, s) + 1);
+        return faces;
+    }
     void play_safe(State& state) {
-        for (bool again = true; again;) {
-            again = false;
+        while ((open_faces(state) & safe_faces(state)) != 0) {
             for (int i = 0; i < state.runs;) {
                 const Run run = cards_of(state.run[at(i)]);
                 if (!is_safe(state, end_of(run))) {
@@ -546,7 +562,6 @@ class CarthageSearch {
                 take(state, {true, i}, end_of(run), {.kind = Event::to_home});
                 raise(state, end_of(run));
                 fix_places(state);
-                again = true;
             }
             for (int i = 0; i < R; ++i)
                 while (state.reserve[at(i)] != 0 && is_safe(state, top(state.reserve[at(i)]))) {
@@ -554,15 +569,23 @@ class CarthageSearch {
                     take(state, {false, i}, card, {.kind = Event::to_home});
                     raise(state, card);
                     fix_places(state);
-                    again = true;
                 }
         }
     }
 
-    void merge_runs(State& state) {
-        while (merge_one(state)) fix_places(state);
+    bool merge_runs(State& state) {
+        bool any = false;
+        for (; merge_one(state); any = true) fix_places(state);
+        return any;
     }
     bool merge_one(State& state) {
+        std::uint64_t heads = 0;
+        std::uint64_t ends = 0;
+        for (int i = 0; i < state.runs; ++i) {
+            heads |= std::uint64_t{1} << face(run_suit(state.run[at(i)]), high(state.run[at(i)]));
+            ends |= std::uint64_t{1} << end_of(state.run[at(i)]);
+        }
+        if ((heads << 1 & ends) == 0) return false;
         const int free = T + (last_phase(state) ? open_count(state) : 0) - state.runs;
         for (int i = 0; i < state.runs; ++i) {
             const Run run = state.run[at(i)];
@@ -608,63 +631,73 @@ class CarthageSearch {
         return home_count(state.homes) + rules.card_count() - locked;
     }
 
-    void settle(State& state, int dealt_before, int progress_before) {
+    /// Brings a state into normal form and gives its progress.
+    int settle(State& state, int dealt_before, int progress_before) {
         fix_places(state);
         if (plays_safe(state)) play_safe(state);
-        const bool irreversible = state.dealt != dealt_before || progress_of(state) != progress_before;
-        if (irreversible && on(CarthagePrune::merge_runs)) {
-            merge_runs(state);
+        int progress = progress_of(state);
+        const bool irreversible = state.dealt != dealt_before || progress != progress_before;
+        if (irreversible && on(CarthagePrune::merge_runs) && merge_runs(state)) {
             if (plays_safe(state)) play_safe(state);
+            progress = progress_of(state);
         }
         sort(state);
+        return progress;
     }
 
     // --- Score
     // --------------------------------------------------------------------------------------------------
 
     float score(const State& state) const {
-        const Weights& w = plan_.weights;
-        const Room now = room(state);
-        float value = w[home] * static_cast<float>(home_count(state.homes)) +
-                      w[spaces] * static_cast<float>(now.free) +
-                      w[open_reserves] * static_cast<float>(now.open) +
-                      w[long_runs] * static_cast<float>(now.built);
+        const Weights& w = plan_.weights[last_phase(state) ? 1 : 0];
+        int open = 0;
+        float value = 0;
         std::uint64_t ends = 0;
-        for (int i = 0; i < state.runs; ++i) ends |= std::uint64_t{1} << end_of(state.run[at(i)]);
+        int built = 0;
+        for (int i = 0; i < state.runs; ++i) {
+            ends |= std::uint64_t{1} << end_of(state.run[at(i)]);
+            built += !is_single(state.run[at(i)]);
+        }
+        int least = absent;
         for (const Stack stack : state.reserve) {
-            if (stack == 0) continue;
             const StackNode& node = stacks_[stack];
+            open += stack == 0;
+            least = std::min<int>(least, node.size);
             const auto cards = static_cast<float>(node.size);
             value += w[inverted] * node.facts.inverted + w[over_lower] * node.facts.over_lower +
                      w[low_and_deep] * node.facts.low_and_deep + w[in_sequence] * node.facts.in_sequence +
                      w[locked] * cards + w[size_squared] * 0.02F * cards * cards;
-            if ((ends >> (node.card + 1) & 1) != 0) value += w[top_fits];
+            if ((ends >> (node.card + 1) & 1) != 0 && stack != 0) value += w[top_fits];
         }
-        for (int s = 0; s < suit_count; ++s) value += suit_score(state, s);
+        const int free = T + (last_phase(state) ? open : 0) - state.runs;
+        value += w[home] * static_cast<float>(home_count(state.homes)) + w[spaces] * static_cast<float>(free) +
+                 w[open_reserves] * static_cast<float>(open) + w[long_runs] * static_cast<float>(built) +
+                 w[least_stack] * static_cast<float>(least) + (free == 0 ? w[full] : 0.0F);
+        for (int s = 0; s < suit_count; ++s) value += suit_score(state, s, w);
         return value;
     }
-    float suit_score(const State& state, int suit) const {
-        const Weights& w = plan_.weights;
+    float suit_score(const State& state, int suit, const Weights& w) const {
         const int a = higher(state, suit);
         const int b = lower(state, suit);
-        float value = w[twin_gap] * static_cast<float>(a - b) + w[high_squared] * 0.1F * static_cast<float>(a * a) +
+        float value = w[twin_gap] * static_cast<float>(a - b) +
+                      w[high_squared] * 0.1F * static_cast<float>(a * a) +
                       w[low_squared] * 0.1F * static_cast<float>(b * b);
-        if (b < ranks) value += cover(state, face(suit, b + 1), w[next_low]);
-        if (a != b && a < ranks) value += cover(state, face(suit, a + 1), w[next_high]);
-        if (b + 2 <= ranks) value += cover(state, face(suit, b + 2), w[next_but_one]);
+        if (b < ranks) value += cover(state, face(suit, b + 1), w[next_low], w);
+        if (a != b && a < ranks) value += cover(state, face(suit, a + 1), w[next_high], w);
+        if (b + 2 <= ranks) value += cover(state, face(suit, b + 2), w[next_but_one], w);
         return value;
     }
     /// What it costs that a card is not open.
-    float cover(const State& state, Face card, float weight) const {
+    float cover(const State& state, Face card, float weight, const Weights& w) const {
         int cards = absent;
         for (const Stack stack : state.reserve) cards = std::min<int>(cards, depth_[stack][card]);
         if (cards != absent) return weight * static_cast<float>(std::min(cards + 1, 10));
         for (int i = 0; i < state.runs; ++i) {
             const Run run = state.run[at(i)];
             if (run_suit(run) == suit(card) && low(run) <= rank(card) && rank(card) <= high(run))
-                return plan_.weights[covered] * static_cast<float>(rank(card) - low(run));
+                return w[covered] * static_cast<float>(rank(card) - low(run));
         }
-        return weight * 10;
+        return weight * w[in_stock];
     }
 
     // --- Layers
@@ -711,7 +744,7 @@ class CarthageSearch {
         std::size_t slot = hash(state) & mask;
         for (; layer.slots[slot] != 0; slot = (slot + 1) & mask)
             if (layer.states[layer.slots[slot] - 1].state == state) return;
-        layer.states.push_back({state, parent, block, score(state)});
+        layer.states.push_back({state, parent, block, width_ == none ? 0.0F : score(state)});
         layer.slots[slot] = static_cast<std::uint32_t>(layer.states.size());
     }
     void grow(Layer& layer) {
@@ -763,7 +796,7 @@ class CarthageSearch {
     void child(const State& state, const Block& block) {
         State next = state;
         if (!make(next, block)) return;
-        settle(next, state.dealt, now_progress_);
+        const int progress = settle(next, state.dealt, now_progress_);
         if (home_count(next.homes) == homes_at_end) {
             win(block);
             return;
@@ -771,7 +804,7 @@ class CarthageSearch {
         progress_.best_home =
             std::max(progress_.best_home, home_count(next.homes) - (2 - rules.decks) * suit_count * ranks);
         const bool dealt = next.dealt != state.dealt;
-        insert(dealt ? dealt_to_[next.dealt] : layer_of(next.dealt, progress_of(next)), next, now_, block);
+        insert(dealt ? dealt_to_[next.dealt] : layer_of(next.dealt, progress), next, now_, block);
     }
     static Block block_of(typename Block::Kind kind, Source source, int digs, Face card, int target = 0,
                           int target_digs = 0) {
