@@ -125,6 +125,7 @@ class Beam {
     }
 
     void handle(const Entry& entry) {
+        ++nodes_;
         const bool cut = options_.rounds > 0 && round_ >= options_.rounds && !last_layer();
         bool closed = entry.state.closed != 0;
         if (!closed && !cut) {
@@ -165,7 +166,6 @@ class Beam {
     }
 
     void expand(const Entry& entry) {
-        ++nodes_;
         const State& state = entry.state;
         const int top = G::waste_top(state, drawn_);
         const auto try_step = [&](Step step) { return add(entry, step, top); };
