@@ -25,7 +25,7 @@ class Beam {
         int rounds = 12;        ///< most rounds of a layer; 0: no limit
         bool safe_home = true;  ///< `Prune::safe_home`
         std::size_t memory = std::size_t{1} << 30;
-        Weights weights{};
+        Weights weights = tuned_weights;
     };
 
     void start(const G& game, const State& root, int drawn, int redeals, const Options& options) {

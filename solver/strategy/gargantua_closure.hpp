@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -37,11 +38,14 @@ class Closure {
         return left == 0 && all_home();
     }
 
-    /// Whether tableau moves may make a card playable in a way in which it is not now.
-    bool helps(const G& game, const State& state, Face face, bool down, bool home) {
+    /// Whether tableau moves before `face`, the waste's top, is played may be of any use (`Prune::goal`):
+    /// whether it may be laid down or taken home after some, unless it can be at once and the moves could as
+    /// well be made later.
+    bool helps(const G& game, const State& state, Face face) {
         init(game, state);
         run(game);
-        return (!down && room(face)) || (!home && slot(face));
+        if (room(face) && G::room_for(state, face) <= rivals_for_room(game, face)) return true;
+        return slot(face) && !(G::fits_home(state, face) && !rival_for_slot(game, face));
     }
 
   private:
@@ -87,6 +91,44 @@ class Closure {
             come_up(face);
             run(game);
         }
+    }
+    /// Calls `visit` for the cards of piles that are up or may come up.
+    template <class Visit>
+    void for_each_base(const G& game, Visit&& visit) const {
+        for (int pile = 0; pile < G::piles; ++pile) {
+            const auto& cards = game.setup.pile[static_cast<std::size_t>(pile)];
+            const int lowest = std::max<int>(left_[static_cast<std::size_t>(pile)], 1);
+            for (int left = state_->depth_of(pile); left >= lowest; --left)
+                visit(cards[static_cast<std::size_t>(left - 1)]);
+        }
+    }
+    /// At most so many other moves use up room for `face`: cards of its rank and color that are laid, and
+    /// cards on which it could be laid that go home.
+    int rivals_for_room(const G& game, Face face) const {
+        const int rank = rank_of_face(face);
+        const int color = color_of(face);
+        int rivals = 0;
+        const auto goes = [&](Face other) {
+            return rank_of_face(other) == rank + 1 && color_of(other) != color && slot(other);
+        };
+        for_each_base(game, [&](Face other) {
+            const bool laid = rank_of_face(other) == rank && (rank == G::ranks || color_of(other) == color);
+            rivals += laid || goes(other);
+        });
+        if (rank == G::ranks) return rivals;
+        for (const int suit : {1 - color, 2 + color}) {
+            const Face other = static_cast<Face>(13 * suit + rank);
+            if (goes(other)) rivals += state_->loose_of(other);
+        }
+        return rivals;
+    }
+    /// Whether the twin may take the foundation that wants `face`.
+    bool rival_for_slot(const G& game, Face face) const {
+        const int suit = suit_of(face);
+        if (state_->higher(suit) == state_->lower(suit)) return false;
+        int twins = state_->loose_of(face);
+        for_each_base(game, [&](Face other) { twins += other == face; });
+        return twins > 0;
     }
     bool all_home() const {
         for (int pile = 0; pile < G::piles; ++pile)

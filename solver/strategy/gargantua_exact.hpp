@@ -114,17 +114,9 @@ class ExactSearch {
         const int top = G::waste_top(state, drawn_);
         bool search_tableau = true;
         if (state.stock != 0) {
-            if (top < 0) {
-                search_tableau = !on(goal);
-            } else {
-                const Face face = game_->stock_face(state, top);
-                const bool down = G::room_for(state, face) > 0;
-                const bool home = G::fits_home(state, face);
-                if (down) play_top(at, Step{Step::waste_down}, top);
-                if (home) play_top(at, Step{Step::waste_home}, top);
-                if (on(goal))
-                    search_tableau = !(down && home) && closure_.helps(*game_, state, face, down, home);
-            }
+            if (top >= 0) play_top(at, top);
+            if (on(goal))
+                search_tableau = top >= 0 && closure_.helps(*game_, state, game_->stock_face(state, top));
         }
         if (end_ != End::running || !search_tableau) return;
         game_->for_each_tableau_step(state, [&](Step step) {
@@ -144,6 +136,10 @@ class ExactSearch {
         list_.push_back({state, root ? none : static_cast<std::uint32_t>(from), step});
     }
 
+    void play_top(std::size_t from, int top) {
+        for (const Step step : {Step{Step::waste_down}, Step{Step::waste_home}})
+            if (end_ == End::running && game_->legal(list_[from].state, step, top)) play_top(from, step, top);
+    }
     void play_top(std::size_t from, Step step, int top) {
         State state = list_[from].state;
         game_->play(state, step, top);

@@ -44,18 +44,27 @@ enum Prune : PruneSet {
     /// afterwards. Hence V(S + tableau moves) implies V(S), and S itself draws.
     lazy = 2,
 
-    /// Tableau moves are only searched while they may still help to play the waste's top in a way in which it
-    /// could
-    /// not be played at once: when it can be laid down, only for taking it home, and not at all when a
-    /// relaxed
-    /// closure (every card that may come up counts as open, as room, and as not yet covered) does not reach
-    /// that. With no card left in stock and waste all tableau moves are searched.
+    /// Tableau moves are only searched for the sake of the waste's top, while it may be played after them
+    /// according to
+    /// a relaxed closure (every card that may come up counts as open and as room, and nothing is used up),
+    /// and
+    /// no longer for a way in which it can be played at once without a rival. With no card left in stock and
+    /// waste all
+    /// tableau moves are searched.
     ///
-    /// Argument: if the top can be laid down in S and a line makes tableau moves T before it lays it down, it
-    /// can be
-    /// laid down first and T be made after: each uses up room that is there at the end of both orders. The
-    /// same for
-    /// taking it home. So V(S + T + top) implies V(S + top).
+    /// Argument: after tableau moves T that are not followed by playing the top, a card is drawn, and `lazy`
+    /// applies. If
+    /// the top can be laid down in S, a line makes T before it lays it down, and there is room for the top
+    /// and all
+    /// its rivals in T (cards of its rank and color that are laid, cards on which it could lie that go home:
+    /// T needs no
+    /// more of this room than one for each), then it can be laid down first and T be made after, with the
+    /// same
+    /// result: laying it takes nothing else away. Likewise for taking it home when both foundations want it
+    /// or its twin
+    /// is not among the cards that may come up. Without a rival, then, V(S + T + top) implies V(S + top).
+    /// *With*
+    /// rivals it does not: the one place may be needed by a card whose move turns up the next place.
     goal = 4,
 
     /// A state C = S + T + (waste top played) is dropped when T without one of its moves e makes the same

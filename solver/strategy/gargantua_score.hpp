@@ -10,16 +10,27 @@
 
 namespace quincunx::solver::gargantua {
 
-/// What a beam prefers, in thousandths. How they were found: docs/solver/gargantua.md.
-struct Weights {
-    int hidden = -1060;  ///< per face-down card
-    int stock = -930;    ///< per card in stock and waste
-    int skipped = -470;  ///< per card of the waste in the last pass
-    int spread = -154;   ///< per rank between the highest and the lowest foundation
-    int twin = -290;     ///< per rank between the two foundations of a suit
-    int space = 130;     ///< per space that is not filled
-    int home = 90;       ///< per card home
+/// What a beam prefers. Each weight is per unit of what is named, in thousandths.
+enum class Weight : std::uint8_t {
+    hidden,        ///< face-down card
+    hidden_below,  ///< pair of face-down cards in one pile
+    hidden_low,    ///< 13 - rank of a face-down card
+    stock,         ///< card in stock and waste
+    waste,         ///< card of the waste before the last pass
+    skipped,       ///< card of the waste in the last pass
+    spread,        ///< rank between the highest and the lowest foundation
+    twin,          ///< rank between the two foundations of a suit
+    space,         ///< space that is not filled
+    home,          ///< card home
+    room,          ///< rank and color with an uncovered card
+    buried,        ///< card above the next card that a foundation needs, where both its copies are in piles
+    away,          ///< foundation whose next card is not in the tableau
+    count
 };
+using Weights = std::array<int, static_cast<std::size_t>(Weight::count)>;
+
+/// Found by bench/tune/gargantua.cpp.
+inline constexpr Weights tuned_weights{-1060, 0, 0, -930, 0, -470, -154, -290, 130, 90, 0, 0, 0};
 
 /// How promising a state is, compared with others of the same layer.
 template <const Rules& rules>
@@ -29,22 +40,20 @@ class Score {
 
     void start(const G& game, const Weights& weights) {
         weights_ = weights;
-        for (int pile = 0; pile < G::piles; ++pile) {
-            for (std::size_t left = 0; left <= max_pile_depth; ++left) {
-                const auto buried = static_cast<int>(std::max<std::size_t>(left, 1)) - 1;
-                pile_[static_cast<std::size_t>(pile)][left] = buried * weights.hidden;
-            }
-        }
+        places_.fill({});
+        copies_.fill(0);
+        for (int pile = 0; pile < G::piles; ++pile) score_pile(game, pile);
+        for (int place = 1; place <= game.setup.stock; ++place)
+            add_copy(game.setup.stock_face[static_cast<std::size_t>(place)], {stock_pile, place});
         for (std::size_t byte = 0; byte < suit_.size(); ++byte) {
             const int higher = static_cast<int>(byte & 15);
             const int lower = static_cast<int>(byte >> 4);
-            suit_[byte] = (higher + lower) * weights.home + (higher - lower) * weights.twin;
+            suit_[byte] = (higher + lower) * of(Weight::home) + (higher - lower) * of(Weight::twin);
         }
-        (void)game;
     }
 
     int operator()(const State& state, int drawn, bool last_pass) const {
-        int value = weights_.space * G::spaces(state) + weights_.stock * std::popcount(state.stock);
+        int value = of(Weight::space) * G::spaces(state) + of(Weight::stock) * std::popcount(state.stock);
         for (int pile = 0; pile < G::piles; ++pile)
             value += pile_[static_cast<std::size_t>(pile)][static_cast<std::size_t>(state.depth_of(pile))];
         int highest = 0;
@@ -53,17 +62,75 @@ class Score {
             value += suit_[state.heights >> (8 * suit) & 255];
             highest = std::max(highest, state.higher(suit));
             lowest = std::min(lowest, state.lower(suit));
+            value += need(state, suit);
         }
-        value += weights_.spread * (highest - lowest);
-        if (last_pass)
-            value += weights_.skipped * std::popcount(state.stock & ~std::uint64_t{0} >> (63 - drawn));
-        return value;
+        value += of(Weight::spread) * (highest - lowest);
+        const std::uint64_t waste = state.stock & ~std::uint64_t{0} >> (63 - drawn);
+        value += of(last_pass ? Weight::skipped : Weight::waste) * std::popcount(waste);
+        return value + of(Weight::room) * (groups(state.free[0]) + groups(state.free[1]));
     }
 
   private:
-    Weights weights_;
+    static constexpr int stock_pile = 15;
+    struct Place {
+        int pile = 0;
+        int at = 0;
+    };
+
+    int of(Weight weight) const { return weights_[static_cast<std::size_t>(weight)]; }
+    /// Nibbles that are not 0.
+    static int groups(std::uint64_t word) {
+        word |= word >> 2;
+        word |= word >> 1;
+        return std::popcount(word & 0x1111111111111u);
+    }
+    void add_copy(Face face, Place place) {
+        if (copies_[face] < 2) places_[face][copies_[face]++] = place;
+    }
+    void score_pile(const G& game, int pile) {
+        const auto i = static_cast<std::size_t>(pile);
+        int sum = 0;
+        pile_[i].fill(0);
+        for (int left = 1; left <= game.setup.dealt[i]; ++left) {
+            if (left > 1) {
+                const Face face = game.setup.pile[i][static_cast<std::size_t>(left - 2)];
+                sum += of(Weight::hidden) + (left - 2) * of(Weight::hidden_below) +
+                       (max_ranks - rank_of_face(face)) * of(Weight::hidden_low);
+            }
+            pile_[i][static_cast<std::size_t>(left)] = sum;
+            add_copy(game.setup.pile[i][static_cast<std::size_t>(left - 1)], {pile, left - 1});
+        }
+    }
+    /// How far away the next card of a suit's lower foundation is.
+    int need(const State& state, int suit) const {
+        const int lower = state.lower(suit);
+        if (lower == G::ranks) return 0;
+        const Face face = static_cast<Face>(13 * suit + lower);
+        const int wanted = state.higher(suit) == lower ? 2 : 1;  // copies not home
+        int found = 0;
+        int best = 0;
+        for (int copy = 0; copy < copies_[face]; ++copy) {
+            const Place& place = places_[face][static_cast<std::size_t>(copy)];
+            int cost = 0;
+            if (place.pile == stock_pile) {
+                if ((state.stock >> place.at & 1) == 0) continue;
+                cost = of(Weight::away);
+            } else {
+                const int above = state.depth_of(place.pile) - 1 - place.at;
+                if (above < 0) continue;
+                cost = above * of(Weight::buried);
+            }
+            best = found == 0 ? cost : std::max(best, cost);
+            ++found;
+        }
+        return found < wanted ? 0 : best;  // else a copy is loose
+    }
+
+    Weights weights_{};
     std::array<std::array<int, max_pile_depth + 1>, 15> pile_{};
     std::array<int, 256> suit_{};
+    std::array<std::array<Place, 2>, 52> places_{};
+    std::array<std::uint8_t, 52> copies_{};
 };
 
 }  // namespace quincunx::solver::gargantua
