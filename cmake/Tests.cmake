@@ -42,6 +42,18 @@ quincunx_test(cli apps/cli DEPENDS cli)
 quincunx_test(wasm apps/wasm DEPENDS advice)
 quincunx_test(tests tests DEPENDS advice)
 
+# Programs that tests call: tests/<name>.cpp becomes <name> in the build's folder tests.
+file(GLOB test_programs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)
+list(FILTER test_programs EXCLUDE REGEX "_test\\.cpp$")
+foreach(file IN LISTS test_programs)
+  cmake_path(GET file STEM name)
+  quincunx_targets(dependencies advice)
+  add_executable(${name} ${file})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE ${dependencies} quincunx_options)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+endforeach()
+
 # Fuzz targets: fuzz/<name>.cpp with its corpus in fuzz/corpus/<name>/. With libFuzzer in the fuzz preset; everywhere
 # else a small main runs each file of the corpus once, as a test.
 file(GLOB fuzz_targets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)

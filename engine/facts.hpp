@@ -40,39 +40,17 @@ struct Layout {
           has_waste(rules.stock.deal_to == DealTo::waste),
           has_stock(rules.stock.deal_to != DealTo::nowhere) {
         for (const FoundationGroup& group : rules.foundations) foundations += group.piles;
+        const std::array<int, 5> counts{foundations, tableau, reserve, has_waste ? 1 : 0, has_stock ? 1 : 0};
+        for (std::size_t kind = 0; kind < counts.size(); ++kind)
+            first_[kind + 1] = first_[kind] + counts[kind];
     }
 
-    constexpr int first(PileKind kind) const {
-        switch (kind) {
-            case PileKind::foundation:
-                return 0;
-            case PileKind::tableau:
-                return foundations;
-            case PileKind::reserve:
-                return foundations + tableau;
-            case PileKind::waste:
-                return foundations + tableau + reserve;
-            case PileKind::stock:
-                return foundations + tableau + reserve + (has_waste ? 1 : 0);
-        }
-        return 0;
-    }
+    /// Index of the first pile of a kind; of the pile after the last one, where there is none of the kind.
+    constexpr int first(PileKind kind) const { return first_[static_cast<std::size_t>(kind)]; }
     constexpr int count(PileKind kind) const {
-        switch (kind) {
-            case PileKind::foundation:
-                return foundations;
-            case PileKind::tableau:
-                return tableau;
-            case PileKind::reserve:
-                return reserve;
-            case PileKind::waste:
-                return has_waste ? 1 : 0;
-            case PileKind::stock:
-                return has_stock ? 1 : 0;
-        }
-        return 0;
+        return first_[static_cast<std::size_t>(kind) + 1] - first(kind);
     }
-    constexpr int piles() const { return first(PileKind::stock) + count(PileKind::stock); }
+    constexpr int piles() const { return first_.back(); }
 
     /// The pile of a kind with a number from 0.
     constexpr PileId pile(PileKind kind, int number) const { return pile_id(first(kind) + number); }
@@ -80,14 +58,15 @@ struct Layout {
     constexpr PileId stock() const { return pile(PileKind::stock, 0); }
 
     constexpr PileKind kind(PileId pile) const {
-        const int at = quincunx::index(pile);
-        if (at < first(PileKind::tableau)) return PileKind::foundation;
-        if (at < first(PileKind::reserve)) return PileKind::tableau;
-        if (at < first(PileKind::waste)) return PileKind::reserve;
-        return has_waste && at == first(PileKind::waste) ? PileKind::waste : PileKind::stock;
+        std::size_t kind = 0;
+        while (kind < 4 && quincunx::index(pile) >= first_[kind + 1]) ++kind;
+        return static_cast<PileKind>(kind);
     }
     /// Number of a pile within its kind, from 0.
     constexpr int number(PileId pile) const { return quincunx::index(pile) - first(kind(pile)); }
+
+  private:
+    std::array<int, 6> first_{};  ///< of each `PileKind`, and the number of piles
 };
 
 /// The group of a foundation with a number from 0.
@@ -162,7 +141,8 @@ constexpr int reserve_limit(const Rules& rules, int number) {
     return grown;
 }
 
-/// Most cards a pile can hold.
+/// Most cards a pile can have in a position that can be set up (RULES A8); a reserve pile that is dealt to
+/// may have fewer, for it depends on the stock.
 constexpr int pile_limit(const Rules& rules, PileId pile) {
     const Layout layout(rules);
     const int number = layout.number(pile);
@@ -180,9 +160,30 @@ constexpr int pile_limit(const Rules& rules, PileId pile) {
             return reserve_limit(rules, number);
         case PileKind::waste:
         case PileKind::stock:
-            return rules.card_count();
+            return dealt_sizes(rules)[static_cast<std::size_t>(index(layout.stock()))];
     }
     return 0;
+}
+
+/// Most cards a pile can come to hold by play from any position that can be set up. More than its limit: such
+/// a position may have more cards below the run of a pile than any deal, and a reserve pile may have been
+/// dealt to by a draw that other piles still wait for.
+constexpr int pile_room(const Rules& rules, PileId pile) {
+    const Layout layout(rules);
+    const int limit = pile_limit(rules, pile);
+    switch (layout.kind(pile)) {
+        case PileKind::tableau:
+            if (rules.tableau.capacity > 0 || !builds_tableau(rules)) return limit;
+            return std::min(std::max(limit, 1) - 1 + rules.ranks, rules.card_count());
+        case PileKind::reserve:
+            if (rules.stock.deal_to != DealTo::reserves) return limit;
+            return std::min(limit + rules.stock.each, rules.card_count());
+        case PileKind::foundation:
+        case PileKind::waste:
+        case PileKind::stock:
+            break;
+    }
+    return limit;
 }
 
 /// The rank that follows a rank in a pile, or 0 if none does (also where the step is not chosen yet: 0).
@@ -319,7 +320,7 @@ struct Storage {
         int at = 0;
         for (int pile = 0; pile < piles; ++pile) {
             result[static_cast<std::size_t>(pile)] = static_cast<std::uint16_t>(at);
-            at += pile_limit(rules, pile_id(pile));
+            at += pile_room(rules, pile_id(pile));
         }
         result[static_cast<std::size_t>(piles)] = static_cast<std::uint16_t>(at);
         return result;

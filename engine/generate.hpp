@@ -28,7 +28,12 @@ class Generator {
                 return;
             }
         }
-        look_at_targets();
+        look_at_tops();
+        if constexpr (runs_at_once) {
+            look_at_threads();
+        } else {
+            look_at_targets();
+        }
         if constexpr (layout.has_waste) from_waste();
         if constexpr (layout.reserve > 0) from_reserves();
         from_tableau();
@@ -81,6 +86,19 @@ class Generator {
         return kind(card);
     }
 
+    /// Notes the tops of the tableau piles; an empty pile has no valid one. No foundation wants an invalid
+    /// card.
+    void look_at_tops() {
+        for (int number = 0; number < layout.tableau; ++number) {
+            const PileId pile = layout.pile(PileKind::tableau, number);
+            const bool empty = position_.empty(pile);
+            tops_[static_cast<std::size_t>(number)] = empty ? Card{} : position_.top(pile);
+            spaces_ |= static_cast<std::uint32_t>(empty) << number;
+        }
+        if constexpr (rules.tableau.space == Space::stays_empty) spaces_ = 0;
+        first_space_ = spaces_ & (~spaces_ + 1);
+    }
+
     /// Notes for every class and rank which piles take such a card.
     void look_at_targets() {
         if constexpr (!tableau_is_target) return;
@@ -90,29 +108,26 @@ class Generator {
         }
         for (int number = 0; number < layout.tableau; ++number) {
             const PileId pile = layout.pile(PileKind::tableau, number);
-            if (position_.empty(pile)) {
-                spaces_ |= 1U << number;
-                continue;
-            }
+            const Card top = tops_[static_cast<std::size_t>(number)];
+            if (!top.valid()) continue;
             const Build& build = rules.tableau.build;
             if constexpr (rules.tableau.build.follow == Follow::any_card) {
                 if (rules.tableau.capacity == 0 || position_.size(pile) < rules.tableau.capacity)
                     any_takers_ |= 1U << number;
             } else if constexpr (rules.tableau.build.follow != Follow::nothing) {
                 if (rules.tableau.capacity != 0 && position_.size(pile) >= rules.tableau.capacity) continue;
-                const Card top = position_.top(pile);
                 const int rank = State::next_rank(quincunx::number(top.rank()), build.step, build.wraps);
                 takers_[follower_kind(top)][static_cast<std::size_t>(rank)] |= 1U << number;
             }
         }
-        if constexpr (rules.tableau.space == Space::stays_empty) spaces_ = 0;
-        first_space_ = spaces_ & (~spaces_ + 1);
     }
 
     /// The tableau piles that take a card and are not empty.
     std::uint32_t takers(Card card) const {
         if constexpr (rules.tableau.build.follow == Follow::any_card) return any_takers_;
         if constexpr (rules.tableau.build.follow == Follow::nothing) return 0;
+        if constexpr (runs_at_once)
+            return tops_between(thread(card), number(card.rank()), number(card.rank()) + 1);
         return takers_[kind(card)][static_cast<std::size_t>(number(card.rank()))];
     }
     static constexpr bool fits_space(Card card) {
@@ -179,18 +194,113 @@ class Generator {
     }
 
     void from_tableau() {
-        for (int number = 0; number < layout.tableau; ++number) {
-            const PileId pile = layout.pile(PileKind::tableau, number);
-            if (position_.empty(pile)) continue;
-            if constexpr (rules.has(tableau_to_foundation)) to_foundations(pile, position_.top(pile), Card{});
-            if constexpr (tableau_sources_move) units(pile);
-            if constexpr (rules.has(tableau_to_reserve)) to_reserves(pile);
+        if constexpr (rules.has(tableau_to_foundation)) tops_to_foundations();
+        if constexpr (runs_at_once) {
+            runs_to_tops();
+            if (first_space_ != 0) runs_to_space();
+        } else if constexpr (tableau_sources_move) {
+            for (int number = 0; number < layout.tableau; ++number)
+                if (const PileId pile = layout.pile(PileKind::tableau, number); !position_.empty(pile))
+                    units(pile, number);
+        }
+        if constexpr (rules.has(tableau_to_reserve)) {
+            if (position_.empty_reserves() == 0) return;
+            for (int number = 0; number < layout.tableau; ++number)
+                if (const PileId pile = layout.pile(PileKind::tableau, number); !position_.empty(pile))
+                    to_reserves(pile);
         }
     }
+    /// First notes which tops fit anywhere, then goes over those: a loop over few bits is guessed better by
+    /// the processor than a question asked of every pile.
+    void tops_to_foundations() {
+        std::uint32_t fitting = 0;
+        for (int number = 0; number < layout.tableau; ++number) {
+            const bool fits = position_.foundations_for(tops_[static_cast<std::size_t>(number)]) != 0;
+            fitting |= static_cast<std::uint32_t>(fits) << number;
+        }
+        for (; fitting != 0; fitting &= fitting - 1) {
+            const PileId pile = layout.pile(PileKind::tableau, std::countr_zero(fitting));
+            to_foundations(pile, position_.top(pile), Card{});
+        }
+    }
+
+    /// Whether every unit of a run can be found at once: ranks along a run and colors go hand in hand.
+    static constexpr bool runs_at_once = rules.tableau.unit == Unit::face_up_part && color_matters &&
+                                         rules.tableau.build.step == -1 && !rules.tableau.build.wraps;
+
+    /// Cards of a run all have the same thread, and so has the card that the run may be laid on.
+    static constexpr std::size_t thread(Card card) {
+        return (static_cast<std::size_t>(card.color()) ^ static_cast<std::size_t>(number(card.rank()))) & 1U;
+    }
+
+    /// For each thread and rank the piles whose top has the thread and at most the rank.
+    void look_at_threads() {
+        for (auto& ranks : tops_up_to_) ranks.fill(0);
+        for (int number = 0; number < layout.tableau; ++number) {
+            // A space is noted under rank 0, which no look-up asks for.
+            const Card top = tops_[static_cast<std::size_t>(number)];
+            tops_up_to_[thread(top)][static_cast<std::size_t>(quincunx::number(top.rank()))] |= 1U << number;
+        }
+        for (auto& ranks : tops_up_to_) ranks[0] = 0;
+        for (auto& ranks : tops_up_to_) {
+            std::uint32_t lower = 0;
+            for (std::uint32_t& rank : ranks) rank = lower |= rank;
+        }
+    }
+    /// The piles with a top of a thread whose rank is above one rank and at most another.
+    std::uint32_t tops_between(std::size_t thread, int above, int last) const {
+        const auto& tops = tops_up_to_[thread];
+        return tops[static_cast<std::size_t>(std::min(last, rules.ranks))] &
+               ~tops[static_cast<std::size_t>(above)];
+    }
+
+    /// `units` for runs whose targets can be looked up: tops of the run's thread with the rank of one of the
+    /// places just above its cards. All pairs of piles are noted as bits first, for the same reason as above.
+    void runs_to_tops() {
+        constexpr int piles = layout.tableau;
+        constexpr int sources_per_word = 64 / piles;
+        constexpr int words = (piles + sources_per_word - 1) / sources_per_word;
+        std::array<std::uint64_t, static_cast<std::size_t>(words)> pairs{};
+        std::array<int, static_cast<std::size_t>(piles)> ranks{};
+        for (int number = 0; number < piles; ++number) {
+            const PileId pile = layout.pile(PileKind::tableau, number);
+            const Card top = tops_[static_cast<std::size_t>(number)];
+            const int rank = quincunx::number(top.rank());
+            ranks[static_cast<std::size_t>(number)] = rank;
+            const int longest = position_.size(pile) - position_.hidden(pile);
+            pairs[static_cast<std::size_t>(number / sources_per_word)] |=
+                std::uint64_t{tops_between(thread(top), rank, rank + longest)}
+                << (number % sources_per_word * piles);
+        }
+        for (int word = 0; word < words; ++word) {
+            for (std::uint64_t set = pairs[static_cast<std::size_t>(word)]; set != 0; set &= set - 1) {
+                const int bit = std::countr_zero(set);
+                const int from = word * sources_per_word + bit / piles;
+                const int to = bit % piles;
+                const int count = ranks[static_cast<std::size_t>(to)] - ranks[static_cast<std::size_t>(from)];
+                moves_.add({MoveKind::cards, layout.pile(PileKind::tableau, from),
+                            layout.pile(PileKind::tableau, to), static_cast<std::uint8_t>(count), Card{}});
+            }
+        }
+    }
+    /// Units to the space; a whole pile moved there changes nothing.
+    void runs_to_space() {
+        for (int number = 0; number < layout.tableau; ++number) {
+            const PileId pile = layout.pile(PileKind::tableau, number);
+            const std::span<const Card> cards = position_.pile(pile);
+            const int size = static_cast<int>(cards.size());
+            const int longest = size - position_.hidden(pile);
+            const int least = rules.tableau.space == Space::any_card ? 1 : longest;
+            for (int count = std::max(least, 1); count <= longest && count < size; ++count)
+                if (fits_space(cards[static_cast<std::size_t>(size - count)]))
+                    to_tableau(pile, first_space_, count, Card{});
+        }
+    }
+
     /// Every unit of a pile to every pile that takes it; a whole pile to a space changes nothing.
-    void units(PileId pile) {
+    void units(PileId pile, int number) {
         const std::span<const Card> cards = position_.pile(pile);
-        const auto own = ~(std::uint32_t{1} << layout.number(pile));
+        const auto own = ~(std::uint32_t{1} << number);
         const int longest = position_.unit_size(pile);
         const int size = static_cast<int>(cards.size());
         for (int count = 1; count <= longest; ++count) {
@@ -201,9 +311,11 @@ class Generator {
 
     const State& position_;
     MoveList<rules>& moves_;
+    std::array<Card, static_cast<std::size_t>(std::max(layout.tableau, 1))> tops_;
     std::uint32_t spaces_ = 0;
     std::uint32_t first_space_ = 0;
     std::uint32_t any_takers_ = 0;
+    std::array<std::array<std::uint32_t, max_ranks + 1>, 2> tops_up_to_;
     std::array<std::array<std::uint32_t, max_ranks + 1>, suit_matters ? 4 : (color_matters ? 2 : 1)> takers_;
 };
 

@@ -17,7 +17,7 @@ enum class MoveKind : std::uint8_t {
 
 /// A decision of the player. Consequences (turning a card up, filling a pile) are not part of it. Not
 /// initialized by default, so that a list of moves costs nothing to make.
-struct Move {
+struct alignas(8) Move {
     MoveKind kind;
     PileId from;
     PileId to;

@@ -21,10 +21,10 @@ inline void Position<rules>::set_wanted(int foundation, bool wanted) {
     if (rank == 0) return;
     const auto bit = static_cast<std::uint16_t>(1U << foundation);
     const auto set = [&](Suit suit) {
-        std::uint16_t& wants = wants_[static_cast<std::size_t>(Card(rank_of(rank), suit).face())];
+        std::uint16_t& wants = wants_[slot(Card(rank_of(rank), suit))];
         wants = static_cast<std::uint16_t>(wanted ? wants | bit : wants & ~bit);
     };
-    if (group.build.follow == Follow::same_suit) {
+    if (suitless || group.build.follow == Follow::same_suit) {
         set(card.suit());
     } else {
         for (int suit = 0; suit < suit_count; ++suit) set(static_cast<Suit>(suit));
@@ -40,7 +40,7 @@ inline void Position<rules>::set_starts(int group, Suit suit, bool open) {
         if (group_index[static_cast<std::size_t>(foundation)] != group) continue;
         if (!empty(layout.pile(PileKind::foundation, foundation))) continue;
         const auto bit = static_cast<std::uint16_t>(1U << foundation);
-        std::uint16_t& wants = wants_[static_cast<std::size_t>(start.face())];
+        std::uint16_t& wants = wants_[slot(start)];
         wants = static_cast<std::uint16_t>(open ? wants | bit : wants & ~bit);
     }
 }
@@ -55,14 +55,14 @@ inline void Position<rules>::raise(PileId pile, Card card) {
         set_wanted(foundation, false);
         base(pile)[size_[i]++] = card;
         set_wanted(foundation, true);
+        hash_[i] = foundation_hash(group_of(foundation), size_[i], card);
         return;
     }
     const int group = group_index[static_cast<std::size_t>(foundation)];
     const int per_suit = group_of(foundation).per_suit;
     const auto bit = static_cast<std::uint16_t>(1U << foundation);
     for (int suit = 0; suit < suit_count; ++suit) {
-        std::uint16_t& wants =
-            wants_[static_cast<std::size_t>(Card(card.rank(), static_cast<Suit>(suit)).face())];
+        std::uint16_t& wants = wants_[slot(Card(card.rank(), static_cast<Suit>(suit)))];
         wants = static_cast<std::uint16_t>(wants & ~bit);
     }
     base(pile)[size_[i]++] = card;
@@ -70,6 +70,7 @@ inline void Position<rules>::raise(PileId pile, Card card) {
         started_[static_cast<std::size_t>(group)][static_cast<std::size_t>(index(card.suit()))];
     if (++started == per_suit) set_starts(group, card.suit(), false);
     set_wanted(foundation, true);
+    hash_[i] = foundation_hash(group_of(foundation), size_[i], card);
 }
 
 /// Takes the top card of a foundation away again.
@@ -93,8 +94,7 @@ inline void Position<rules>::lower(PileId pile) {
     const auto bit = static_cast<std::uint16_t>(1U << foundation);
     for (int suit = 0; suit < suit_count; ++suit) {
         if (per_suit > 0 && started[static_cast<std::size_t>(suit)] >= per_suit) continue;
-        std::uint16_t& wants =
-            wants_[static_cast<std::size_t>(Card(card.rank(), static_cast<Suit>(suit)).face())];
+        std::uint16_t& wants = wants_[slot(Card(card.rank(), static_cast<Suit>(suit)))];
         wants = static_cast<std::uint16_t>(wants | bit);
     }
 }
@@ -111,8 +111,7 @@ inline void Position<rules>::rebuild_wants() {
             const auto& started = started_[group_index[static_cast<std::size_t>(foundation)]];
             for (int suit = 0; suit < suit_count; ++suit)
                 if (group.per_suit == 0 || started[static_cast<std::size_t>(suit)] < group.per_suit)
-                    wants_[static_cast<std::size_t>(
-                        Card(rank_of(group.start_rank), static_cast<Suit>(suit)).face())] |=
+                    wants_[slot(Card(rank_of(group.start_rank), static_cast<Suit>(suit)))] |=
                         static_cast<std::uint16_t>(1U << foundation);
         }
     }
@@ -136,7 +135,9 @@ inline void Position<rules>::rebuild() {
         std::uint64_t hash = 0;
         for (const Card card : pile(id))
             hash = open(kind_of[at(id)]) ? hash + hash::code(card) : hash::push(hash, card);
-        hash_[at(id)] = kind_of[at(id)] == PileKind::foundation ? 0 : hash;
+        if (kind_of[at(id)] == PileKind::foundation)
+            hash = empty(id) ? 0 : foundation_hash(group_of(number), size(id), top(id));
+        hash_[at(id)] = hash;
         part_[at(id)] = part(id);
         key_ += part_[at(id)];
     }

@@ -115,7 +115,7 @@ class Position {
     }
 
     /// The foundations that take a card, as a bit set over foundation numbers.
-    unsigned foundations_for(Card card) const { return wants_[static_cast<std::size_t>(card.face())]; }
+    unsigned foundations_for(Card card) const { return wants_[slot(card)]; }
 
     /// Whether a card may be laid on a tableau pile, by the card alone: its source is not looked at.
     bool tableau_accepts(PileId pile, Card card) const {
@@ -289,8 +289,8 @@ class Position {
   private:
     static constexpr bool deals_to_reserves =
         rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
-    static constexpr std::array<std::uint8_t, 16> group_index = [] {
-        std::array<std::uint8_t, 16> result{};
+    static constexpr std::array<std::uint8_t, max_piles> group_index = [] {
+        std::array<std::uint8_t, max_piles> result{};
         for (int foundation = 0; foundation < layout.foundations; ++foundation)
             result[static_cast<std::size_t>(foundation)] =
                 static_cast<std::uint8_t>(foundation_group(rules, foundation));
@@ -303,6 +303,16 @@ class Position {
         return result;
     }();
 
+    /// Whether suits matter to no foundation; then a card is wanted by its rank alone.
+    static constexpr bool suitless = [] {
+        for (const FoundationGroup& group : rules.foundations)
+            if (group.piles > 0 && group.build.follow == Follow::same_suit) return false;
+        return true;
+    }();
+    static constexpr std::size_t slot(Card card) {
+        return static_cast<std::size_t>(suitless ? number(card.rank()) : card.face());
+    }
+
     static constexpr std::size_t at(PileId pile) { return static_cast<std::size_t>(index(pile)); }
     Card* base(PileId pile) { return cards_.data() + Storage<rules>::offset[at(pile)]; }
 
@@ -310,33 +320,36 @@ class Position {
         return kind == PileKind::reserve && rules.reserve.access == Access::every_card;
     }
 
+    /// Tells kinds of piles and groups of foundations apart in the key; piles with one salt are
+    /// interchangeable.
+    static constexpr std::array<std::uint64_t, max_piles> salt = [] {
+        std::array<std::uint64_t, max_piles> result{};
+        for (int pile = 0; pile < piles; ++pile) {
+            const PileKind kind = layout.kind(pile_id(pile));
+            const auto group =
+                kind == PileKind::foundation ? group_index[static_cast<std::size_t>(pile)] : 0U;
+            result[static_cast<std::size_t>(pile)] =
+                hash::mix(0x100U * static_cast<std::uint64_t>(kind) + group + 1);
+        }
+        return result;
+    }();
+
+    /// The hash of a foundation that is not empty: its size, and its suit or the rank of its top.
+    static std::uint64_t foundation_hash(const FoundationGroup& group, int size, Card top) {
+        const int same = group.per_suit > 0 ? index(top.suit()) : quincunx::number(top.rank());
+        return (static_cast<std::uint64_t>(size) << 4U | static_cast<std::uint64_t>(same)) * hash::multiplier;
+    }
+
     /// What a pile adds to the key.
     std::uint64_t part(PileId pile) const {
         const std::size_t i = at(pile);
-        switch (kind_of[i]) {
-            case PileKind::foundation: {
-                if (size_[i] == 0) return 0;
-                const int number = index(pile) - layout.first(PileKind::foundation);
-                const std::size_t group = group_index[static_cast<std::size_t>(number)];
-                const Card card = top(pile);
-                const int same = rules.foundations[group].per_suit > 0 ? index(card.suit())
-                                                                       : quincunx::number(card.rank());
-                return hash::mix(0x1000U + (group << 10U) + (static_cast<std::uint64_t>(size_[i]) << 4U) +
-                                 static_cast<std::uint64_t>(same));
-            }
-            case PileKind::tableau:
-                if (size_[i] == 0) return 0;
-                return hash::mix(hash_[i] + 0x51ed270b9f652295U * (1U + hidden_[i]));
-            case PileKind::reserve:
-                if (open(PileKind::reserve)) return hash_[i];
-                if (size_[i] == 0) return 0;
-                return hash::mix(hash_[i] + 0xd1b54a32d192ed03U * (reserves_equal() ? 1U : i + 2U));
-            case PileKind::waste:
-                return hash::mix(hash_[i] + 0xaef17502108ef2d9U);
-            case PileKind::stock:
-                return hash::mix(hash_[i] + 0xf1357aea2e62a9c5U);
-        }
-        return 0;
+        std::uint64_t hash = hash_[i] + salt[i];
+        if constexpr (rules.reserve.access == Access::every_card)
+            if (kind_of[i] == PileKind::reserve) return hash_[i];
+        if constexpr (deals_to_reserves)
+            if (kind_of[i] == PileKind::reserve && !reserves_equal()) hash += std::uint64_t{i} << 56U;
+        if constexpr (has_face_down(rules)) hash += 0x51ed270b9f652295U * hidden_[i];
+        return hash::mix(hash);
     }
     static std::uint64_t counters(int redeals, int choice) {
         return hash::mix(0x2000U + static_cast<std::uint64_t>(redeals) * 4 +

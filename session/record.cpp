@@ -102,7 +102,7 @@ class RecordReader {
             return fail(words_[0].column, "a record starts with \"quincunx-record 1\"");
         if (words_.size() != 2 || words_[1].text != "1")
             return fail(words_.size() > 1 ? words_[1].column : 1, "only version 1 of records is known");
-        if (!key("game", "game carthage")) return false;
+        if (!key("game", "game <id>")) return false;
         record_.game = words_[1].text;
         return true;
     }

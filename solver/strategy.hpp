@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string_view>
 
 #include "engine/rules.hpp"
 
@@ -16,6 +17,16 @@ enum class Verdict : std::uint8_t {
     winnable,   ///< there is a move list that replays to a win
     unwinnable  ///< the search was exhausted, or a refuter proved it
 };
+
+/// "winnable", "unwinnable", "unknown"
+constexpr std::string_view to_text(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::winnable: return "winnable";
+        case Verdict::unwinnable: return "unwinnable";
+        case Verdict::unknown: break;
+    }
+    return "unknown";
+}
 
 /// Bounds of one search. Equal node limits give equal answers; time belongs to the caller.
 struct Limits {

@@ -4,9 +4,12 @@ import { defineConfig, devices } from '@playwright/test';
 
 const port = Number(process.env['QUINCUNX_PORT'] ?? 4519);
 const program = fileURLToPath(new URL('../build/release/quincunx', import.meta.url));
-const command = existsSync(program)
-  ? `${program} serve --port ${port}`
-  : `npx vite preview --host 127.0.0.1 --strictPort --port ${port}`;
+// The server of the program as it is built; any other can be named to look for a fault.
+const command = process.env['QUINCUNX_SERVE']
+  ? process.env['QUINCUNX_SERVE']
+  : existsSync(program)
+    ? `${program} serve --port ${port}`
+    : `npx vite preview --host 127.0.0.1 --strictPort --port ${port}`;
 
 const launchOptions = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

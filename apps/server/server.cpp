@@ -19,7 +19,6 @@
 #include <boost/beast/http/write.hpp>
 #include <csignal>
 #include <ctime>
-#include <optional>
 #include <unordered_set>
 #include <utility>
 
@@ -133,7 +132,7 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
     Impl& server_;
     beast::tcp_stream stream_;
     beast::flat_buffer buffer_;
-    std::optional<http::request_parser<http::empty_body>> parser_;
+    std::unique_ptr<http::request_parser<http::empty_body>> parser_;  // a new one for each request
     http::response<http::span_body<const char>> response_;
     bool writing_ = false;
 };
@@ -142,7 +141,7 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
 // --------------------------------------------------------------------------------------------------
 
 void Server::Impl::Connection::read() {
-    parser_.emplace();
+    parser_ = std::make_unique<http::request_parser<http::empty_body>>();
     parser_->header_limit(static_cast<std::uint32_t>(server_.limits_.head_bytes));
     stream_.expires_after(server_.limits_.head_time);
     http::async_read_header(

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <fstream>
 #include <random>
+#include <system_error>
 #include <thread>
 
 #include "apps/server/serve.hpp"
@@ -28,6 +29,9 @@ using testing::StartsWith;
 class Client {
   public:
     explicit Client(std::uint16_t port, int receive_buffer = 0) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+        if (socket_ < 0) {
+            throw std::system_error(errno, std::generic_category(), "socket");
+        }
         if (receive_buffer > 0) {
             setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
         }

@@ -158,12 +158,15 @@ tl::expected<Site, std::string> Site::read(const fs::path& root) {
         if (broken || !is_below(real, real_root) || !fs::is_regular_file(real, broken)) {
             continue;
         }
-        std::optional<std::string> content;
         const auto size = fs::file_size(real, broken);
-        if (broken || size > max_bytes - bytes || !(content = read_file(real)) ||
-            (bytes += content->size()) > max_bytes) {
+        std::optional<std::string> content;
+        if (!broken && size <= max_bytes - bytes) {
+            content = read_file(real);
+        }
+        if (!content || content->size() > max_bytes - bytes) {
             return tl::unexpected(entry->path().string() + " cannot be read, or all together is too large");
         }
+        bytes += content->size();
         site.add("/" + entry->path().lexically_relative(real_root).generic_string(), std::move(*content));
     }
     if (error) {

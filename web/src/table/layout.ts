@@ -214,7 +214,7 @@ function candidates(game: GameInfo): Candidate[] {
 
   const reserves: (Block | null)[] = [];
   if (game.reserve > 0 && game.reserveOpen) {
-    for (const scale of [1, 0.9, 0.8, 0.7, 0.6, 0.5]) {
+    for (const scale of [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]) {
       for (const step of [1 + gridGap, 0.75, 0.6, 0.5]) {
         reserves.push(block('open', names('R', game.reserve), gridRanks.length, gridSuits.length, { scale, step }));
       }
@@ -283,7 +283,9 @@ export function plan(game: GameInfo, size: Size, leftHanded = false): Plan {
     // The ordinary arrangement wins unless another one is clearly better.
     if (candidate.name === 'top') value *= 1.04;
     if (candidate.name === 'tableau left') value *= 1.02;
-    if (open && gridWidth * open.step < touch) value *= 0.5;
+    // What is too narrow for a finger is worth little.
+    const narrow = Math.min(cw * (1 + gapUnits), open ? gridWidth * open.step : Infinity) / touch;
+    if (narrow < 1) value *= 0.8 * narrow ** 4;
     if (open && open.step < 1 && gridWidth < overlapFrom) value *= 0.5;
     if (!best || value > best.value) best = { candidate, cw, value };
   }

@@ -4,7 +4,7 @@
  * over, so each knows where it lies.
  */
 import type { GameInfo, PileView, Source, View } from '../contract.ts';
-import { capital, cardName, count, pileName, wantName } from '../words.ts';
+import { capital, cardName, count, pileName, reserveName, wantName } from '../words.ts';
 import type { Layout, Rect } from './layout.ts';
 import { gridRanks, gridSuits } from './layout.ts';
 
@@ -13,6 +13,8 @@ export interface Item {
   pile: string;
   /** of the card; -1: the pile's empty place */
   index: number;
+  /** "7H", "" where there is no card or an unknown one */
+  card: string;
   label: string;
   /** may be pressed; else it is read only */
   button: boolean;
@@ -44,63 +46,96 @@ function stockLabel(game: GameInfo, view: View, pile: PileView): string {
 }
 
 /** Order of the items of an open reserve: as in its grid. */
-function gridOrder(card: string | null): number {
-  return card === null ? -1 : gridSuits.indexOf(card[1]!) * gridRanks.length + gridRanks.indexOf(card[0]!);
+function gridOrder(card: string): number {
+  return gridSuits.indexOf(card[1]!) * gridRanks.length + gridRanks.indexOf(card[0]!);
+}
+
+/** All piles of an open reserve as one list, with one item for equal cards: which of two copies is meant is all one. */
+function openReserve(game: GameInfo, view: View, layout: Layout, sources: Map<string, Source>): ItemList {
+  const items = new Map<string, Item & { copies: number }>();
+  let cards = 0;
+  for (const pile of view.piles) {
+    if (pile.kind !== 'reserve') continue;
+    cards += pile.cards.length;
+    pile.cards.forEach((card, index) => {
+      if (card.card === null) return;
+      const known = items.get(card.card);
+      if (known) {
+        known.copies += 1;
+        known.label = `${cardName(card.card)}, ${known.copies} of them`;
+        return;
+      }
+      items.set(card.card, {
+        key: `${pile.id}:${card.id}`,
+        pile: pile.id,
+        index,
+        card: card.card,
+        label: cardName(card.card),
+        button: true,
+        source: sources.get(`${pile.id}:${index}`) ?? null,
+        rect: layout.cards.get(card.id)?.strip ?? { x: 0, y: 0, width: 0, height: 0 },
+        copies: 1,
+      });
+    });
+  }
+  const sorted = [...items.values()].sort((a, b) => gridOrder(a.card) - gridOrder(b.card));
+  return { pile: 'R', label: `${capital(reserveName(game))}, ${count(cards, 'card')}`, items: sorted };
 }
 
 export function semantics(game: GameInfo, view: View, layout: Layout): ItemList[] {
   const sources = new Map(view.sources.map((source) => [`${source.pile}:${source.index}`, source]));
-  return view.piles.map((pile) => {
-    const place = layout.piles.get(pile.id);
-    const items: Item[] = [];
-    const top = pile.cards.length - 1;
-    const open = pile.kind === 'reserve' && game.reserveOpen;
-    const empty = (label: string): Item => ({
-      key: `${pile.id}:-1`,
-      pile: pile.id,
-      index: -1,
-      label,
-      button: true,
-      source: null,
-      rect: place?.rect ?? { x: 0, y: 0, width: 0, height: 0 },
-    });
-    if (pile.kind === 'stock') return { pile: pile.id, label: listLabel(game, pile), items: [empty(stockLabel(game, view, pile))] };
-    if (top < 0) {
-      const label = `${capital(pileName(game, pile.id))}, empty${pile.wants ? `, takes ${wantName(pile.wants)}` : ''}`;
-      return { pile: pile.id, label: listLabel(game, pile), items: open ? [] : [empty(label)] };
-    }
-    const order = pile.cards.map((_, index) => index);
-    if (open) order.sort((a, b) => gridOrder(pile.cards[a]!.card) - gridOrder(pile.cards[b]!.card));
-    // Of a stack only the top is of use; what lies below is the pile's count.
-    const stack = pile.kind === 'foundation' || pile.kind === 'waste';
-    const down = pile.cards.filter((card) => card.card === null).length;
-    if (down > 0 && pile.cards[0]) {
-      const first = layout.cards.get(pile.cards[0].id);
-      const last = layout.cards.get(pile.cards[down - 1]!.id);
-      if (first && last) {
-        const { x, y, width } = first.strip;
-        const height = last.strip.y + last.strip.height - y;
-        const rect = { x, y, width, height };
-        items.push({ key: `${pile.id}:down`, pile: pile.id, index: 0, label: `${count(down, 'card')} face down`, button: false, source: null, rect });
-      }
-    }
-    for (const index of order) {
-      const card = pile.cards[index]!;
-      if (card.card === null || (stack && index !== top)) continue;
-      const source = sources.get(`${pile.id}:${index}`) ?? null;
-      const more = source && source.count > 1 ? ` and ${source.count - 1} more` : '';
-      items.push({
-        key: `${pile.id}:${card.id}`,
-        pile: pile.id,
-        index,
-        label: cardName(card.card) + more,
-        button: source !== null || index === top || open,
-        source,
-        rect: layout.cards.get(card.id)?.strip ?? { x: 0, y: 0, width: 0, height: 0 },
-      });
-    }
-    return { pile: pile.id, label: listLabel(game, pile), items };
+  const lists = view.piles.filter((pile) => !(pile.kind === 'reserve' && game.reserveOpen)).map((pile) => pileList(game, view, layout, sources, pile));
+  return game.reserve > 0 && game.reserveOpen ? [...lists, openReserve(game, view, layout, sources)] : lists;
+}
+
+function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<string, Source>, pile: PileView): ItemList {
+  const place = layout.piles.get(pile.id);
+  const items: Item[] = [];
+  const top = pile.cards.length - 1;
+  const empty = (label: string): Item => ({
+    key: `${pile.id}:-1`,
+    pile: pile.id,
+    index: -1,
+    card: '',
+    label,
+    button: true,
+    source: null,
+    rect: place?.rect ?? { x: 0, y: 0, width: 0, height: 0 },
   });
+  if (pile.kind === 'stock') return { pile: pile.id, label: listLabel(game, pile), items: [empty(stockLabel(game, view, pile))] };
+  if (top < 0) {
+    const label = `${capital(pileName(game, pile.id))}, empty${pile.wants ? `, takes ${wantName(pile.wants)}` : ''}`;
+    return { pile: pile.id, label: listLabel(game, pile), items: [empty(label)] };
+  }
+  // Of a stack only the top is of use; what lies below is the pile's count.
+  const stack = pile.kind === 'foundation' || pile.kind === 'waste';
+  const down = pile.cards.filter((card) => card.card === null).length;
+  if (down > 0 && pile.cards[0]) {
+    const first = layout.cards.get(pile.cards[0].id);
+    const last = layout.cards.get(pile.cards[down - 1]!.id);
+    if (first && last) {
+      const { x, y, width } = first.strip;
+      const height = last.strip.y + last.strip.height - y;
+      const rect = { x, y, width, height };
+      items.push({ key: `${pile.id}:down`, pile: pile.id, index: 0, card: '', label: `${count(down, 'card')} face down`, button: false, source: null, rect });
+    }
+  }
+  for (const [index, card] of pile.cards.entries()) {
+    if (card.card === null || (stack && index !== top)) continue;
+    const source = sources.get(`${pile.id}:${index}`) ?? null;
+    const more = source && source.count > 1 ? ` and ${source.count - 1} more` : '';
+    items.push({
+      key: `${pile.id}:${card.id}`,
+      pile: pile.id,
+      index,
+      card: card.card,
+      label: cardName(card.card) + more,
+      button: source !== null || index === top,
+      source,
+      rect: layout.cards.get(card.id)?.strip ?? { x: 0, y: 0, width: 0, height: 0 },
+    });
+  }
+  return { pile: pile.id, label: listLabel(game, pile), items };
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down';

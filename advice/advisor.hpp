@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/text.hpp"
+#include "session/record.hpp"
+#include "solver/strategy.hpp"
+
+/// The solver for front ends: texts in, texts out, one object for all games. Type erasure happens here.
+namespace quincunx::advice {
+
+using solver::Limits;
+using solver::Progress;
+using solver::to_text;
+using solver::Verdict;
+
+/// What an analysis of a game found so far.
+struct AnalysisReport {
+    std::vector<Verdict> verdicts;  ///< after 0, 1, … moves
+    int last_winnable = -1;         ///< ply; -1 if none is known
+    std::optional<int>
+        thrown_away;                ///< ply after the move that threw the win away, where it is known exactly
+    std::vector<std::string> line;  ///< wins from `last_winnable`
+    std::uint64_t nodes = 0;
+    bool done = false;
+};
+
+/// Solves positions of one game, remembers the lines it found, and analyzes games.
+///
+/// A search: `set_position`, `start`, then `step` until it returns true; `stop` gives up. The position may be
+/// set anew at any time. Limits in nodes make it deterministic; time belongs to the caller.
+class Advisor {
+  public:
+    virtual ~Advisor() = default;
+
+    /// The position to give advice on, as position lines; an error leaves everything as it was.
+    virtual std::optional<TextError> set_position(std::string_view lines) = 0;
+    /// The start position of a deal.
+    virtual std::optional<TextError> set_deal(std::string_view deal) = 0;
+
+    /// Begins to solve the position; a remembered line answers at once.
+    virtual void start(const Limits& limits) = 0;
+    virtual bool step(std::uint64_t budget) = 0;
+    virtual Verdict verdict() const = 0;
+    /// A winning line from the position; empty unless `winnable`.
+    virtual std::vector<std::string> line() const = 0;
+    virtual Progress progress() const = 0;
+    /// Makes the line found shorter, trying at most `budget` moves; the number of moves left out.
+    virtual std::size_t shorten(std::uint64_t budget) = 0;
+    /// The solver found a line that does not replay: a defect of the program, never a verdict.
+    virtual bool defective() const = 0;
+
+    /// Begins the analysis of a game: a start (position lines) and its moves. An error names the move as
+    /// column.
+    virtual std::optional<TextError> analyze(std::string_view start, const std::vector<std::string>& moves,
+                                             const Limits& limits_each) = 0;
+    /// Goes on with the analysis; true when it is done.
+    virtual bool step_analysis(std::uint64_t budget) = 0;
+    /// Gives up the position that is being solved.
+    virtual void skip_analysis() = 0;
+    virtual AnalysisReport report() const = 0;
+};
+
+/// The position lines from which a record starts, or why there are none.
+Expected<std::string> start_lines(const Record& record);
+
+/// An advisor for a game by its id; nullptr if there is no such game.
+std::unique_ptr<Advisor> make_advisor(std::string_view game);
+
+}  // namespace quincunx::advice

@@ -1,0 +1,165 @@
+// The solver as a WebAssembly module without imports. The page sends texts and gets JSON texts, and calls
+// `step` again and again, so that it can report progress or give up in between (web/src/solver-contract.ts).
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "advice/advisor.hpp"
+#include "engine/notation.hpp"
+
+namespace {
+
+using quincunx::advice::Advisor;
+using quincunx::advice::Limits;
+using quincunx::advice::Verdict;
+
+std::string json_string(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    }
+    return result + '"';
+}
+
+std::string json_list(const std::vector<std::string>& texts) {
+    std::string result = "[";
+    for (const std::string& text : texts) result += (result.size() > 1 ? "," : "") + json_string(text);
+    return result + ']';
+}
+
+std::string failure(const quincunx::TextError& error) {
+    return "{\"ok\":false,\"error\":{\"message\":" + json_string(error.message) +
+           ",\"line\":" + std::to_string(error.line) + ",\"column\":" + std::to_string(error.column) +
+           ",\"refusal\":null}}";
+}
+
+std::string failure(std::string_view message) {
+    return failure(quincunx::TextError{0, 0, std::string(message)});
+}
+
+/// One request after another; keeps the advisor of the game last asked about, with the lines it remembers.
+class SolverServer {
+  public:
+    std::string answer(std::string_view request) {
+        const std::size_t end = request.find('\n');
+        const std::string_view payload = end == std::string_view::npos ? "" : request.substr(end + 1);
+        words_ = quincunx::split_words(request.substr(0, end));
+        const std::string_view verb = words_.empty() ? "" : words_[0].text;
+        if (verb == "position") return position(payload);
+        if (verb == "analyze") return analyze(payload);
+        if (!advisor_) return failure("no position yet");
+        if (verb == "start") {
+            const std::optional<Limits> limits = read_limits();
+            if (!limits) return failure("start nodes=<n> mb=<n>");
+            advisor_->start(*limits);
+            return "{\"ok\":true}";
+        }
+        const std::uint64_t budget =
+            words_.size() > 1 ? quincunx::parse_number(words_[1].text).value_or(0) : 0;
+        if (verb == "step") return step(budget);
+        if (verb == "shorten") {
+            advisor_->shorten(budget);
+            return step(0);
+        }
+        if (verb == "step-analysis") return report(advisor_->step_analysis(budget));
+        if (verb == "skip-analysis") {
+            advisor_->skip_analysis();
+            return report(false);
+        }
+        return failure("unknown request");
+    }
+
+  private:
+    /// Default memory in a browser: 64 MB.
+    static constexpr std::uint64_t default_megabytes = 64;
+
+    std::optional<Limits> read_limits() const {
+        Limits limits;
+        limits.memory = default_megabytes << 20U;
+        for (std::size_t i = 1; i < words_.size(); ++i) {
+            const std::size_t equals = words_[i].text.find('=');
+            if (equals == std::string_view::npos) return std::nullopt;
+            const std::optional<std::uint64_t> value =
+                quincunx::parse_number(words_[i].text.substr(equals + 1));
+            const std::string_view key = words_[i].text.substr(0, equals);
+            if (!value || (key != "nodes" && key != "mb")) return std::nullopt;
+            if (key == "nodes") limits.nodes = *value;
+            if (key == "mb") limits.memory = static_cast<std::size_t>(*value << 20U);
+        }
+        return limits;
+    }
+
+    bool open_game(std::string_view game) {
+        if (advisor_ && game == game_) return true;
+        std::unique_ptr<Advisor> advisor = quincunx::advice::make_advisor(game);
+        if (!advisor) return false;
+        advisor_ = std::move(advisor);
+        game_ = game;
+        return true;
+    }
+
+    std::string position(std::string_view lines) {
+        if (!open_game(quincunx::game_of_position(lines))) return failure("no such game");
+        if (const auto error = advisor_->set_position(lines)) return failure(*error);
+        return "{\"ok\":true}";
+    }
+
+    std::string analyze(std::string_view text) {
+        const auto record = quincunx::parse_record(text);
+        if (!record) return failure(record.error());
+        const std::optional<Limits> limits = read_limits();
+        if (!limits) return failure("analyze nodes=<n> mb=<n>");
+        const auto start = quincunx::advice::start_lines(*record);
+        if (!start) return failure(start.error());
+        if (!open_game(record->game)) return failure("no such game");
+        std::vector<std::string> moves;
+        for (const quincunx::RecordMove& move : record->moves) moves.push_back(move.text);
+        if (const auto error = advisor_->analyze(*start, moves, *limits)) return failure(*error);
+        return report(false);
+    }
+
+    std::string step(std::uint64_t budget) {
+        const bool done = advisor_->step(budget);
+        const auto progress = advisor_->progress();
+        std::string result = "{\"ok\":true,\"done\":";
+        result += done ? "true" : "false";
+        result += ",\"verdict\":" + json_string(quincunx::advice::to_text(advisor_->verdict()));
+        result += ",\"nodes\":" + std::to_string(progress.nodes) +
+                  ",\"layer\":" + std::to_string(progress.layer) +
+                  ",\"best\":" + std::to_string(progress.best_home);
+        result += ",\"line\":" + json_list(done ? advisor_->line() : std::vector<std::string>{});
+        return result + '}';
+    }
+
+    std::string report(bool done) {
+        const auto report = advisor_->report();
+        std::vector<std::string> verdicts;
+        for (const Verdict verdict : report.verdicts)
+            verdicts.emplace_back(quincunx::advice::to_text(verdict));
+        std::string result = "{\"ok\":true,\"done\":";
+        result += done ? "true" : "false";
+        result += ",\"verdicts\":" + json_list(verdicts);
+        result += ",\"lastWinnable\":" + std::to_string(report.last_winnable);
+        result += ",\"thrownAway\":" + (report.thrown_away ? std::to_string(*report.thrown_away) : "null");
+        result += ",\"nodes\":" + std::to_string(report.nodes);
+        return result + ",\"line\":" + json_list(report.line) + '}';
+    }
+
+    std::unique_ptr<Advisor> advisor_;
+    std::string game_;
+    std::vector<quincunx::Word> words_;
+};
+
+SolverServer server;
+std::string answer(std::string_view request) {
+    return server.answer(request);
+}
+
+}  // namespace
+
+#include "apps/wasm/module.hpp"

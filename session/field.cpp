@@ -1,0 +1,214 @@
+#include "session/field.hpp"
+
+#include <algorithm>
+
+#include "engine/notation.hpp"
+
+namespace quincunx {
+
+namespace {
+
+std::string upper(std::string_view text) {
+    std::string result;
+    for (const char c : text) result += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return result;
+}
+
+std::string lower(std::string_view text) {
+    std::string result;
+    for (const char c : text) result += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return result;
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view between) {
+    std::string result;
+    for (const std::string& word : words) result += (result.empty() ? "" : std::string(between)) + word;
+    return result;
+}
+
+/// Reads one command against one view.
+class Field {
+  public:
+    Field(Session& session, std::string_view typed)
+        : session_(session), layout_(session.rules()), view_(session.view()), typed_(typed) {
+        for (const Word& word : split_words(typed)) words_.push_back(upper(word.text));
+    }
+
+    FieldAnswer answer() {
+        if (words_.empty()) return {"unclear", "Type a move like T3 T5, or a question like WHERE 7H.", {}};
+        const std::string& first = words_[0];
+        if (first == "WHERE" && words_.size() == 2) return where();
+        if (first == "STATE" && words_.size() == 1) return {"answer", session_.player_text(), {}};
+        if (first == "PILE" && words_.size() == 2) return pile();
+        if (first == "MOVES" && words_.size() == 1) return moves();
+        if (first == "UNDO" && words_.size() == 1)
+            return taken(session_.undo(), "Taken back.", "Nothing to undo.");
+        if (first == "REDO" && words_.size() == 1)
+            return taken(session_.redo(), "Made again.", "Nothing to redo.");
+        if (words_.size() == 1) return one_word(first);
+        if (words_.size() == 2) return short_move(words_[0], words_[1]);
+        return unclear();
+    }
+
+  private:
+    static FieldAnswer taken(bool done, std::string yes, std::string no) {
+        return done ? FieldAnswer{"moved", std::move(yes), {}} : FieldAnswer{"refused", std::move(no), {}};
+    }
+    FieldAnswer unclear() const {
+        return {
+            "unclear",
+            "Not understood: " + quoted(typed_) + ". Type a move like T3 T5, or a question like WHERE 7H.",
+            {}};
+    }
+
+    std::string name(PileId pile) const { return pile_name(layout_, pile); }
+    const PileView* find_pile(std::string_view name) const {
+        const PileId pile = pile_from_name(layout_, name);
+        return pile == no_pile ? nullptr : &view_.piles[static_cast<std::size_t>(index(pile))];
+    }
+
+    // --- Questions
+    // ---------------------------------------------------------------------------------------------
+
+    FieldAnswer where() const {
+        const Card card = card_from_text(words_[1]);
+        if (!card.valid()) return {"unclear", "No card: " + quoted(words_[1]) + ".", {}};
+        std::vector<std::string> places;
+        for (const PileView& pile : view_.piles) {
+            for (std::size_t i = 0; i < pile.cards.size(); ++i) {
+                if (!pile.cards[i].card.valid() || !(pile.cards[i].card == card)) continue;
+                const std::size_t above = pile.cards.size() - 1 - i;
+                places.push_back(name(pile.pile) +
+                                 (above == 0 ? " (top)" : " (" + std::to_string(above) + " above it)"));
+            }
+        }
+        if (places.empty()) return {"answer", to_text(card) + " is not in view.", {}};
+        return {"answer", to_text(card) + ": " + joined(places, ", ") + ".", {}};
+    }
+
+    FieldAnswer pile() const {
+        const PileView* pile = find_pile(words_[1]);
+        if (pile == nullptr) return {"unclear", "No such pile: " + quoted(words_[1]) + ".", {}};
+        if (pile->cards.empty()) return {"answer", name(pile->pile) + " is empty.", {}};
+        std::vector<std::string> cards;
+        std::size_t unknown = 0;
+        for (const CardView& card : pile->cards) {
+            if (card.card.valid()) {
+                cards.push_back(to_text(card.card));
+            } else {
+                ++unknown;
+            }
+        }
+        std::string text = name(pile->pile) + ":";
+        if (unknown > 0) text += ' ' + std::to_string(unknown) + " face down" + (cards.empty() ? "" : ",");
+        if (!cards.empty()) text += ' ' + joined(cards, " ");
+        return {"answer", text + ".", {}};
+    }
+
+    FieldAnswer moves() const {
+        const std::vector<std::string> legal = session_.legal();
+        if (legal.empty()) return {"answer", "No move is left.", {}};
+        return {
+            "answer",
+            std::to_string(legal.size()) + (legal.size() == 1 ? " move: " : " moves: ") + joined(legal, " "),
+            {}};
+    }
+
+    // --- Moves
+    // -------------------------------------------------------------------------------------------------
+
+    FieldAnswer play(const std::string& move) {
+        if (const std::optional<Failure> failure = session_.play(move)) {
+            const bool refused = failure->refusal.has_value();
+            return {refused ? "refused" : "unclear",
+                    refused ? failure->refusal->text : failure->error.message,
+                    {}};
+        }
+        return {"moved", move, {}};
+    }
+
+    FieldAnswer one_word(const std::string& word) {
+        for (const std::string_view control : {"draw", "redeal", "by1", "by2"})
+            if (lower(word) == control) return play(std::string(control));
+        if (word.find('>') != std::string::npos) return play(word);
+        if (find_pile(word) != nullptr || card_from_text(word).valid()) return short_move(word, "");
+        return unclear();
+    }
+
+    /// Whether the cards that are lifted from a source are those that a word names: a pile, or a card.
+    bool names_source(const std::string& word, const SourceView& source) const {
+        const PileView& pile = view_.piles[static_cast<std::size_t>(index(source.pile))];
+        const Card lowest = pile.cards[static_cast<std::size_t>(source.index)].card;
+        const Card named = card_from_text(word);
+        if (named.valid() && find_pile(word) == nullptr) return lowest == named;
+        const std::size_t at = word.find('@');
+        if (at != std::string::npos) {
+            const Card card = card_from_text(std::string_view(word).substr(at + 1));
+            return name(source.pile) == word.substr(0, at) && card.valid() && lowest == card;
+        }
+        return name(source.pile) == word;
+    }
+    bool names_target(const std::string& word, const TargetView& target) const {
+        if (word.empty()) return true;
+        const std::string pile = name(target.pile);
+        return word == pile || (word.size() == 1 && word[0] == pile[0]);
+    }
+
+    /// The moves that a source word and a target word (a pile, a kind of pile, or nothing) may mean.
+    std::vector<std::string> meant(const std::string& from, const std::string& to) const {
+        std::vector<std::string> listed;
+        std::vector<std::string> others;
+        std::size_t longest = 0;
+        for (const SourceView& source : view_.sources) {
+            if (!names_source(from, source)) continue;
+            for (const TargetView& target : source.targets) {
+                if (!names_target(to, target)) continue;
+                std::vector<std::string>& list = target.stand_in ? others : listed;
+                const bool to_space =
+                    view_.piles[static_cast<std::size_t>(index(target.pile))].cards.empty() &&
+                    layout_.kind(target.pile) == PileKind::tableau && to.size() > 1;
+                if (to_space && from[0] == 'T' && find_pile(from) != nullptr) {
+                    // To an empty pile the longest run is meant.
+                    if (static_cast<std::size_t>(source.count) < longest) continue;
+                    longest = static_cast<std::size_t>(source.count);
+                    listed.clear();
+                    others.clear();
+                }
+                if (std::find(list.begin(), list.end(), target.move) == list.end())
+                    list.push_back(target.move);
+            }
+        }
+        return listed.empty() ? others : listed;
+    }
+
+    FieldAnswer short_move(const std::string& from, const std::string& to) {
+        const std::vector<std::string> moves = meant(from, to);
+        if (moves.size() == 1) return play(moves.front());
+        if (moves.size() > 1) return {"choices", "Which one: " + joined(moves, ", ") + "?", moves};
+        const PileView* source = find_pile(from);
+        const PileView* target = find_pile(to);
+        if (source == nullptr && !card_from_text(from.substr(from.find('@') + 1)).valid()) return unclear();
+        if (!to.empty() && target == nullptr && to != "F" && to != "T" && to != "R") return unclear();
+        if (source != nullptr && target != nullptr && source->cards.empty())
+            return {"refused", "There is no card on " + from + ".", {}};
+        if (source != nullptr && target != nullptr) {
+            if (const std::optional<Failure> failure = session_.why(from + '>' + to))
+                return {"refused", failure->refusal ? failure->refusal->text : failure->error.message, {}};
+        }
+        return {"refused", from + " does not go " + (to.empty() ? "anywhere." : "to " + to + "."), {}};
+    }
+
+    Session& session_;
+    Layout layout_;
+    View view_;
+    std::string_view typed_;
+    std::vector<std::string> words_;
+};
+
+}  // namespace
+
+FieldAnswer field(Session& session, std::string_view typed) {
+    return Field(session, typed).answer();
+}
+
+}  // namespace quincunx

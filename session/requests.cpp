@@ -1,0 +1,106 @@
+#include "session/requests.hpp"
+
+#include "engine/notation.hpp"
+#include "session/field.hpp"
+#include "session/json.hpp"
+#include "session/table_json.hpp"
+
+namespace quincunx {
+
+namespace {
+
+std::string failed(std::string message) {
+    return failure_json({TextError{0, 0, std::move(message)}, {}});
+}
+
+/// {"ok":true} with one member added.
+std::string with(std::string_view name, const std::string& json) {
+    JsonWriter writer;
+    return writer.begin_object().member("ok", true).key(name).raw(json).end_object().take();
+}
+
+/// {"ok":true, …the members of an object}
+std::string ok(const std::string& object) {
+    return "{\"ok\":true," + object.substr(1);
+}
+
+}  // namespace
+
+std::string TableServer::open(Expected<Session> session) {
+    if (!session) return failure_json({session.error(), {}});
+    session_ = std::move(*session);
+    return ok(table_json(*session_));
+}
+
+std::string TableServer::answer(std::string_view request) {
+    const std::size_t end = request.find('\n');
+    std::string_view line = request.substr(0, end);
+    const std::string_view payload = end == std::string_view::npos ? "" : request.substr(end + 1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::size_t space = line.find(' ');
+    const std::string_view verb = line.substr(0, space);
+    const std::string_view rest = space == std::string_view::npos ? "" : line.substr(space + 1);
+    if (verb == "games") return with("games", games_json());
+    if (verb == "new") return open(Session::from_deal(rest));
+    if (verb == "load") return open(Session::from_record(payload));
+    if (verb == "setup") return open(Session::from_position(payload));
+    if (!session_) return failed("there is no table yet");
+    return on_table(verb, rest);
+}
+
+std::string TableServer::on_table(std::string_view verb, std::string_view rest) {
+    Session& session = *session_;
+    const auto table = [&] { return ok(table_json(session)); };
+    const auto number = [&]() -> std::optional<std::size_t> {
+        const std::optional<std::uint64_t> value = parse_number(rest);
+        if (!value || *value > session.plies()) return std::nullopt;
+        return static_cast<std::size_t>(*value);
+    };
+    if (verb == "table") {
+        session.go_to(session.ply());
+        return table();
+    }
+    if (verb == "play") {
+        if (const std::optional<Failure> failure = session.play(rest)) return failure_json(*failure);
+        return table();
+    }
+    if (verb == "undo") return session.undo() ? table() : failed("nothing to undo");
+    if (verb == "redo") return session.redo() ? table() : failed("nothing to redo");
+    if (verb == "goto") {
+        if (!number() || !session.go_to(*number()))
+            return failed("there is no such ply");
+        return table();
+    }
+    if (verb == "automatic") {
+        const std::optional<Automatic> mode = automatic_from_text(rest);
+        if (!mode) return failed("automatic play is never, safe or all");
+        session.set_automatic(*mode);
+        return table();
+    }
+    if (verb == "finish") return session.finish() ? table() : failed("the rest does not play itself");
+    if (verb == "mark") {
+        session.mark(std::string(rest));
+        return table();
+    }
+    if (verb == "unmark")
+        return number() && session.unmark(*number()) ? table() : failed("there is no such mark");
+    if (verb == "meta") {
+        const std::size_t space = rest.find(' ');
+        const std::string_view text = space == std::string_view::npos ? "" : rest.substr(space + 1);
+        return session.set_meta(rest.substr(0, space), text) ? table()
+                                                             : failed("a key has letters, digits and -");
+    }
+    if (verb == "why") {
+        const std::optional<Failure> failure = session.why(rest);
+        if (failure && !failure->refusal) return failure_json(*failure);
+        return with("refusal", refusal_json(failure ? failure->refusal : std::nullopt));
+    }
+    if (verb == "hint") return with("hint", hint_json(session.hint()));
+    if (verb == "field") {
+        const FieldAnswer answer = field(session, rest);
+        return ok(field_json(answer, session));
+    }
+    return failed("unknown request: " + quoted(verb));
+}
+
+}  // namespace quincunx

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/text.hpp"
+#include "session/hint.hpp"
+#include "session/insight.hpp"
+#include "session/record.hpp"
+#include "session/refusal.hpp"
+#include "session/view.hpp"
+
+/// Play for front ends: one object for a game of any rules, texts in, data out. Type erasure happens here.
+namespace quincunx {
+
+/// Something that happened in a request, in order (animation, announcements).
+struct Event {
+    enum class Kind : std::uint8_t { move, turn, refill, deal, redeal, choice };
+    Kind kind{};
+    PileId from = no_pile;
+    PileId to = no_pile;           ///< of turn and refill: the pile
+    std::vector<PileId> dealt_to;  ///< of deal: the pile of each card
+    std::vector<CardView> cards;
+    bool automatic = false;
+    int number = 0;  ///< cards turned by a redeal, or the increment chosen
+    bool kept = false;
+};
+
+/// Why a request failed: a bad text, or a refused move.
+struct Failure {
+    TextError error;
+    std::optional<RefusalView> refusal;
+};
+
+/// A table: a position with its history. See `Session`.
+class Table;
+
+/// A game being played, with undo and redo without limit, automatic play and bookmarks. Copying is not
+/// possible; `record_text` and `from_record` make an equal one.
+///
+/// A failed request changes nothing.
+class Session {
+  public:
+    static Expected<Session> from_deal(std::string_view deal);
+    /// Position lines (docs/notation.md).
+    static Expected<Session> from_position(std::string_view lines);
+    /// A record text, replayed and checked.
+    static Expected<Session> from_record(std::string_view text);
+
+    Session(Session&&) noexcept;
+    Session& operator=(Session&&) noexcept;
+    ~Session();
+
+    const Rules& rules() const;
+    /// The deal text; empty for a game from a position.
+    const std::string& deal() const;
+
+    /// Plays an accepted move and what automatic play adds. Moves that were taken back are forgotten, unless
+    /// the move is the next of them.
+    std::optional<Failure> play(std::string_view move);
+    /// Why a move is refused; none if it is accepted.
+    std::optional<Failure> why(std::string_view move) const;
+    /// Takes the player's latest move back, with the automatic moves after it; false if there is none.
+    bool undo();
+    bool redo();
+    /// Takes one move back, whoever made it; false if there is none. `redo_one` likewise.
+    bool undo_one();
+    bool redo_one();
+    /// Goes to a ply from 0 to `plies()`.
+    bool go_to(std::size_t ply);
+    /// Plays the rest if it plays itself; false if it does not.
+    bool finish();
+
+    std::size_t ply() const;
+    std::size_t plies() const;
+    const std::vector<RecordMove>& moves() const;
+    Status status() const;
+    /// Texts of the listed moves, sorted by bytes.
+    std::vector<std::string> legal() const;
+    /// Texts of all accepted moves, sorted by bytes.
+    std::vector<std::string> accepted() const;
+    std::string position_text() const;
+    /// The position as a player sees it.
+    std::string player_text() const;
+    std::uint64_t perft(int depth) const;
+    View view() const;
+    std::optional<Hint> hint() const;
+    /// What the latest request did.
+    const std::vector<Event>& events() const;
+
+    Automatic automatic() const;
+    void set_automatic(Automatic mode);
+    const std::vector<std::pair<std::size_t, std::string>>& marks() const;
+    /// Marks the present ply; a second mark there replaces the first.
+    void mark(std::string text);
+    bool unmark(std::size_t ply);
+    const std::vector<std::pair<std::string, std::string>>& meta() const;
+    /// Remembers a text under a key of letters, digits and "-"; an empty text removes it. False for a bad
+    /// key.
+    bool set_meta(std::string_view key, std::string_view text);
+    std::string record_text() const;
+
+  private:
+    explicit Session(std::unique_ptr<Table> table);
+    std::unique_ptr<Table> table_;
+};
+
+/// "never", "safe", "all"
+std::string_view to_text(Automatic mode);
+std::optional<Automatic> automatic_from_text(std::string_view text);
+
+}  // namespace quincunx

@@ -1,0 +1,248 @@
+#include "session/table_json.hpp"
+
+#include "engine/notation.hpp"
+#include "games/all.hpp"
+#include "session/json.hpp"
+
+namespace quincunx {
+
+namespace {
+
+std::string_view kind_text(PileKind kind) {
+    switch (kind) {
+        case PileKind::foundation:
+            return "foundation";
+        case PileKind::tableau:
+            return "tableau";
+        case PileKind::reserve:
+            return "reserve";
+        case PileKind::waste:
+            return "waste";
+        case PileKind::stock:
+            return "stock";
+    }
+    return {};
+}
+
+int largest(const Rules& rules, PileKind kind) {
+    const Layout layout(rules);
+    int size = 0;
+    for (int number = 0; number < layout.count(kind); ++number)
+        size = std::max(size, dealt_sizes(rules)[static_cast<std::size_t>(index(layout.pile(kind, number)))]);
+    return size;
+}
+
+void write_game(JsonWriter& json, const Rules& rules) {
+    const Layout layout(rules);
+    json.begin_object();
+    json.member("id", rules.id).member("name", rules.name).member("variantOf", rules.variant_of);
+    json.member("summary", rules.summary).member("decks", rules.decks).member("cards", rules.card_count());
+    json.member("foundations", layout.foundations).member("tableau", layout.tableau);
+    json.member("tableauDealt", largest(rules, PileKind::tableau))
+        .member("tableauCapacity", rules.tableau.capacity);
+    json.member("tableauBuilt", builds_tableau(rules)).member("reserve", layout.reserve);
+    json.member("reserveOpen", rules.reserve.access == Access::every_card);
+    json.member("reserveDealt", largest(rules, PileKind::reserve));
+    json.member("hasWaste", layout.has_waste).member("hasStock", layout.has_stock);
+    json.member("stockDealsToReserves",
+                rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves);
+    json.member("redeals", rules.stock.redeal.count).key("increments").begin_array();
+    if (rules.has_choice())
+        for (const int increment : rules.increments) json.value(increment);
+    json.end_array().member("hasFaceDown", has_face_down(rules)).end_object();
+}
+
+void write_cards(JsonWriter& json, const std::vector<CardView>& cards) {
+    json.begin_array();
+    for (const CardView& card : cards) {
+        json.begin_object().member("id", card.id).key("card");
+        if (card.card.valid()) {
+            json.value(to_text(card.card));
+        } else {
+            json.null();
+        }
+        json.end_object();
+    }
+    json.end_array();
+}
+
+void write_texts(JsonWriter& json, const std::vector<std::string>& texts) {
+    json.begin_array();
+    for (const std::string& text : texts) json.value(text);
+    json.end_array();
+}
+
+void write_pile(JsonWriter& json, const Layout& layout, const PileView& pile) {
+    json.begin_object().member("id", pile_name(layout, pile.pile)).member("kind", kind_text(pile.kind));
+    json.member("number", pile.number).key("cards");
+    write_cards(json, pile.cards);
+    if (pile.kind == PileKind::foundation)
+        json.member("wants", pile.wants).member("group", pile.group).member("direction", pile.direction);
+    json.end_object();
+}
+
+void write_source(JsonWriter& json, const Layout& layout, const SourceView& source) {
+    json.begin_object().member("pile", pile_name(layout, source.pile)).member("index", source.index);
+    json.member("count", source.count).key("targets").begin_array();
+    for (const TargetView& target : source.targets) {
+        json.begin_object()
+            .member("pile", pile_name(layout, target.pile))
+            .member("move", target.move)
+            .key("standIn");
+        if (target.stand_in) {
+            json.value(*target.stand_in);
+        } else {
+            json.null();
+        }
+        json.end_object();
+    }
+    json.end_array().member("preferred", source.preferred).end_object();
+}
+
+void write_parameters(JsonWriter& json, const std::vector<std::pair<std::string, std::string>>& parameters) {
+    json.key("parameters").begin_object();
+    for (const auto& [name, value] : parameters) json.member(name, value);
+    json.end_object();
+}
+
+void write_event(JsonWriter& json, const Layout& layout, const Event& event) {
+    json.begin_object();
+    const auto card = [&] {
+        json.member("id", event.cards.front().id).member("card", to_text(event.cards.front().card));
+    };
+    switch (event.kind) {
+        case Event::Kind::move:
+            json.member("type", "move")
+                .member("from", pile_name(layout, event.from))
+                .member("to", pile_name(layout, event.to));
+            json.key("ids").begin_array();
+            for (const CardView& moved : event.cards) json.value(moved.id);
+            json.end_array().key("cards").begin_array();
+            for (const CardView& moved : event.cards) json.value(to_text(moved.card));
+            json.end_array().member("automatic", event.automatic);
+            break;
+        case Event::Kind::turn:
+            json.member("type", "turn").member("pile", pile_name(layout, event.to));
+            card();
+            break;
+        case Event::Kind::refill:
+            json.member("type", "refill")
+                .member("pile", pile_name(layout, event.to))
+                .member("from", pile_name(layout, event.from));
+            card();
+            break;
+        case Event::Kind::deal:
+            json.member("type", "deal").key("to").begin_array();
+            for (std::size_t i = 0; i < event.cards.size(); ++i)
+                json.begin_object()
+                    .member("pile", pile_name(layout, event.dealt_to[i]))
+                    .member("id", event.cards[i].id)
+                    .member("card", to_text(event.cards[i].card))
+                    .end_object();
+            json.end_array();
+            break;
+        case Event::Kind::redeal:
+            json.member("type", "redeal").member("turned", event.number).member("kept", event.kept ? 1 : 0);
+            break;
+        case Event::Kind::choice:
+            json.member("type", "choice").member("increment", event.number);
+            break;
+    }
+    json.end_object();
+}
+
+}  // namespace
+
+std::string games_json() {
+    JsonWriter json;
+    json.begin_array();
+    games::for_each_game([&]<const Rules & rules>() { write_game(json, rules); });
+    return json.end_array().take();
+}
+
+std::string view_json(const Rules& rules, const View& view) {
+    const Layout layout(rules);
+    JsonWriter json;
+    json.begin_object()
+        .member("game", view.game)
+        .member("status", to_text(view.status))
+        .key("piles")
+        .begin_array();
+    for (const PileView& pile : view.piles) write_pile(json, layout, pile);
+    json.end_array().key("sources").begin_array();
+    for (const SourceView& source : view.sources) write_source(json, layout, source);
+    json.end_array().key("controls");
+    write_texts(json, view.controls);
+    json.member("choice", view.choice).member("redeals", view.redeals).member("legal", view.legal);
+    json.member("finishable", view.finishable).key("choices").begin_array();
+    for (const ChoiceView& choice : view.choices) {
+        json.begin_object()
+            .member("move", choice.move)
+            .member("increment", choice.increment)
+            .key("sequences");
+        write_texts(json, choice.sequences);
+        json.end_object();
+    }
+    return json.end_array().end_object().take();
+}
+
+std::string table_json(const Session& session) {
+    const Layout layout(session.rules());
+    JsonWriter json;
+    json.begin_object().key("view").raw(view_json(session.rules(), session.view()));
+    json.key("events").begin_array();
+    for (const Event& event : session.events()) write_event(json, layout, event);
+    json.end_array().member("ply", session.ply()).member("plies", session.plies()).key("moves").begin_array();
+    for (const RecordMove& move : session.moves())
+        json.begin_object().member("text", move.text).member("automatic", move.automatic).end_object();
+    json.end_array().key("marks").begin_array();
+    for (const auto& [ply, text] : session.marks())
+        json.begin_object().member("ply", ply).member("text", text).end_object();
+    json.end_array().key("meta").begin_object();
+    for (const auto& [key, text] : session.meta()) json.member(key, text);
+    json.end_object().member("automatic", to_text(session.automatic())).member("deal", session.deal());
+    return json.member("record", session.record_text()).end_object().take();
+}
+
+std::string refusal_json(const std::optional<RefusalView>& refusal) {
+    if (!refusal) return "null";
+    JsonWriter json;
+    json.begin_object().member("code", refusal->code);
+    write_parameters(json, refusal->parameters);
+    return json.member("text", refusal->text).end_object().take();
+}
+
+std::string hint_json(const std::optional<Hint>& hint) {
+    if (!hint) return "null";
+    JsonWriter json;
+    json.begin_object().member("move", hint->move).member("code", hint->code);
+    write_parameters(json, hint->parameters);
+    return json.member("text", hint->text).end_object().take();
+}
+
+std::string field_json(const FieldAnswer& answer, const Session& session) {
+    JsonWriter json;
+    json.begin_object().member("kind", answer.kind).member("text", answer.text).key("choices");
+    write_texts(json, answer.choices);
+    json.key("table");
+    if (answer.kind == "moved") {
+        json.raw(table_json(session));
+    } else {
+        json.null();
+    }
+    return json.end_object().take();
+}
+
+std::string failure_json(const Failure& failure) {
+    JsonWriter json;
+    json.begin_object()
+        .member("ok", false)
+        .key("error")
+        .begin_object()
+        .member("message", failure.error.message);
+    json.member("line", failure.error.line).member("column", failure.error.column);
+    json.key("refusal").raw(refusal_json(failure.refusal));
+    return json.end_object().end_object().take();
+}
+
+}  // namespace quincunx

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "session/field.hpp"
+#include "session/session.hpp"
+
+/// JSON texts of the contract between engine and page (web/src/contract.ts).
+namespace quincunx {
+
+/// GameInfo[] for all games.
+std::string games_json();
+/// Table
+std::string table_json(const Session& session);
+/// View
+std::string view_json(const Rules& rules, const View& view);
+/// Refusal, or null
+std::string refusal_json(const std::optional<RefusalView>& refusal);
+/// Hint, or null
+std::string hint_json(const std::optional<Hint>& hint);
+/// FieldAnswer
+std::string field_json(const FieldAnswer& answer, const Session& session);
+/// Failure
+std::string failure_json(const Failure& failure);
+
+}  // namespace quincunx

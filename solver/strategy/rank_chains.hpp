@@ -1,0 +1,792 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/position.hpp"
+#include "engine/rules.hpp"
+#include "solver/strategy.hpp"
+#include "solver/strategy/small_array.hpp"
+
+/// Exact search for games in which suits mean nothing: foundations built by rank alone, each up to its own
+/// length, a tableau that is never built upon, and cells. Stalactites is such a game.
+/// `docs/solver/rank_chains.md`.
+namespace quincunx::solver::rank_chains {
+
+/// The rules that this search understands.
+constexpr bool fits(const Rules& rules) {
+    const FoundationGroup& group = rules.foundations[0];
+    const bool foundations = group.piles > 0 && group.piles <= 4 && rules.foundations[1].piles == 0 &&
+                             group.build.follow == Follow::any_suit && group.build.wraps &&
+                             group.per_suit == 0 && group.length <= rules.ranks &&
+                             group.start == Start::dealt_card;
+    const bool tableau = rules.tableau.build.follow == Follow::nothing &&
+                         rules.tableau.refill == Refill::none && rules.tableau.space == Space::stays_empty &&
+                         rules.tableau.unit == Unit::top_card && rules.tableau.piles <= 8;
+    const bool cells = rules.reserve.capacity == 1 && rules.reserve.piles >= 1 && rules.reserve.piles <= 2;
+    return foundations && tableau && cells && rules.stock.deal_to == DealTo::nowhere &&
+           rules.routes == (tableau_to_foundation | tableau_to_reserve | reserve_to_foundation) &&
+           rules.card_count() <= 52;
+}
+
+/// Pruning rules; a `PruneSet` is a set of `1 << rule` that are off. Throughout, "x" is a rank, a pile
+/// "wants" x when x is its next card and "needs" x when x is wanted now or later, and the "tail" of a pile at
+/// x is the number of cards from x to its end (x included). A pile needs a rank at most once, because no pile
+/// is longer than there are ranks, so as many piles need x as there are copies of x to be played. All
+/// arguments are about states: "if the state is winnable, so is the state after the rule", so that they may
+/// be combined with each other and with the table.
+enum Prune : PruneSet {
+    /// Of several piles that want x, serve the one with the longest tail.
+    /// Let a win serve Q where P has a longer tail. Serve P instead and mimic the win with P and Q changing
+    /// roles.
+    /// They tie at the latest when the win has served P as often as Q, and that happens, since P's tail is
+    /// longer
+    /// and it is completed; from the tie on both lines are in the same state.
+    longest_tail = 1 << 0,
+    /// A cell's card of rank x that is wanted is played at once, if no pile that needs x has a longer tail at
+    /// x than
+    /// the one that gets it. (Without the condition it is wrong: the card may be better kept for a longer
+    /// pile that will want
+    /// x a little later.)
+    /// Let P be the pile. A win serves P some time with a card Y of rank x. If Y is the card itself, play it
+    /// at once:
+    /// nothing is hurt by a cell that is freed earlier. If the card goes to a pile Q before P is served, both
+    /// want x at that time and
+    /// by `longest_tail` P may be served instead. Otherwise Y comes first: play the card now, and when
+    /// the win plays Y put Y into the cell that was freed (or leave it in its own); only ranks matter.
+    cell_at_once = 1 << 1,
+    /// A tableau top of rank x is played at once when every pile that needs x wants it now.
+    /// A win plays the card to one of them; it can be played there at once, since no other pile can come to
+    /// want x:
+    /// each copy has its place. An uncovered card is only an option more, nothing is forced by it.
+    no_competition = 1 << 2,
+    /// Of several tops of the same wanted rank x, one that is the last card of its pile is not played while
+    /// another
+    /// one is there, and only one of several such last cards is.
+    /// Let a win play the last card X where Y could be. Play Y instead; when the win plays Y (from wherever
+    /// it then is), play X.
+    /// X is in nobody's way: nothing is under it, and it is never stored.
+    last_card_waits = 1 << 3,
+    /// A tableau top of wanted rank x is played at once, if the condition of `cell_at_once` holds and no
+    /// other copy
+    /// of x can be the first to be played. Such a rival is none that lies (a) in a pile whose top is an x:
+    /// tops
+    /// of rank x stay there until an x is played, since storing one only makes it a card that is played at
+    /// once;
+    /// (b) at the bottom of its pile: when it is uncovered, `last_card_waits` prefers the top; (c) under more
+    /// cards than cells can
+    /// be free, of ranks that cannot be played before x is: no foundation that needs x gets past it. So the
+    /// tops
+    /// are the first x to be played in some win; one of them can be played now, and if that is to another
+    /// foundation Q than the one that is served here, both want x at that time and `longest_tail` applies. If
+    /// several tops
+    /// are not last cards, only they are tried.
+    no_rival = 1 << 4,
+    /// A card is moved to a cell only when the card under it is then moved, too: the move is "store k cards
+    /// of one
+    /// pile, play the next". Delay each storing until the card below is moved; if the stored card is
+    /// played earlier than that, play it from the tableau. No cell is taken that the win did not take. Cards
+    /// that
+    /// would be played at once from the cell (`cell_at_once`) are not stored at all.
+    store_to_play = 1 << 5,
+    /// A state that was searched before is not searched again. The key is exact: the sizes of the tableau
+    /// piles, the
+    /// ranks in the cells and the lengths of the foundations tell everything. The state always shrinks, so
+    /// nothing
+    /// in the table can be on the present path.
+    transposition = 1 << 6,
+};
+
+/// A position in the terms of this search: ranks 1 ... ranks, relabelled so that every foundation goes up by
+/// one.
+struct Problem {
+    struct Foundation {
+        std::uint8_t next = 0;  ///< the rank it takes next, if it is not complete
+        std::uint8_t left = 0;  ///< cards to come
+    };
+    SmallArray<Foundation, 4> foundations{};
+    SmallArray<std::uint8_t, 2> cells{};   ///< 0: empty
+    SmallArray<std::uint8_t, 8> sizes{};   ///< of the tableau piles
+    SmallArray<std::uint8_t, 52> cards{};  ///< tableau piles one after the other, bottom to top
+};
+
+/// One elementary move of a solution.
+struct Step {
+    enum class To : std::uint8_t { foundation, cell } to;
+    bool from_cell;
+    std::uint8_t source;  ///< tableau pile or cell
+    std::uint8_t target;  ///< foundation or cell
+};
+
+/// The visited states of several searches one after the other: entries of an older search count as empty.
+/// Entries may be lost, so it saves work only.
+class VisitedTable {
+  public:
+    static constexpr int key_bits = 53;
+
+    /// Uses at most `bytes` bytes.
+    void resize(std::size_t bytes) {
+        const std::size_t wanted =
+            std::bit_floor(std::clamp<std::size_t>(bytes / sizeof(std::uint64_t), 64, 1 << 16));
+        if (entries_.size() != wanted) entries_.assign(wanted, 0);
+        shift_ = 64 - std::countr_zero(wanted);
+    }
+    /// A number for the entries of a new search.
+    std::uint64_t new_search() {
+        if (++stamp_ >> (64 - key_bits)) {
+            std::fill(entries_.begin(), entries_.end(), 0);
+            stamp_ = 1;
+        }
+        return stamp_ << key_bits;
+    }
+    /// Whether the state was there; it is afterwards.
+    bool visit(std::uint64_t stamped_key) {
+        std::uint64_t& entry = entries_[stamped_key * 0x9E3779B97F4A7C15u >> shift_];
+        if (entry == stamped_key) return true;
+        entry = stamped_key;
+        return false;
+    }
+
+  private:
+    std::vector<std::uint64_t> entries_;
+    int shift_ = 58;
+    std::uint64_t stamp_ = 0;
+};
+
+/// Depth-first search of one problem. `off` is the set of pruning rules not used.
+template <const Rules& rules, PruneSet off = prune_all>
+class Search {
+    static_assert(fits(rules));
+    static constexpr int piles = rules.tableau.piles;
+    static constexpr int cells = rules.reserve.piles;
+    static constexpr int foundations = rules.foundations[0].piles;
+    static constexpr int ranks = rules.ranks;
+    static constexpr int cards = rules.card_count();
+    static constexpr bool on(Prune rule) { return (off & rule) == 0; }
+
+    using PileMask = std::uint8_t;
+    using FoundationMask = std::uint32_t;  ///< the high bit of one byte for each foundation
+    static constexpr FoundationMask byte_high = 0x80808080u;
+
+    struct State {
+        std::uint64_t sizes_key = 0;  ///< sizes of the tableau piles, packed
+        std::uint32_t left = 0;       ///< cards to come, one byte for each foundation
+        SmallArray<std::uint8_t, 2> cell{};
+        SmallArray<std::uint8_t, piles> size{};
+        /// at[k][x]: the piles with a card of rank x under k others. Rank 0 is rubbish.
+        SmallArray<SmallArray<PileMask, 16>, cells + 1> at{};
+    };
+    /// What is wanted of a rank that some foundation takes next.
+    struct Demand {
+        int rank;
+        int target;        ///< of the foundations that want it the one with the longest tail
+        bool all_want;     ///< no foundation needs it later
+        bool none_longer;  ///< no foundation that needs it has a longer tail than `target`
+    };
+    struct Place {
+        std::uint8_t pile;
+        std::uint8_t height;  ///< cards under it
+    };
+    struct Copies {
+        int count;
+        SmallArray<Place, foundations> list;
+    };
+    struct Choice {
+        bool from_cell;
+        std::uint8_t source;
+        std::uint8_t stored;  ///< cards stored before the play; or, with `only_store`, nothing is played
+        std::uint8_t target;
+        bool only_store;
+    };
+    struct Frame {
+        State state;
+        SmallArray<PileMask, cells + 1> plays;  ///< untried: piles where the card under k others is played
+        PileMask stores;          ///< untried: piles whose top is stored (only without `store_to_play`)
+        std::uint8_t cell_plays;  ///< untried: cells
+        FoundationMask targets;   ///< untried foundations for `choice`
+        Choice choice;            ///< the one being searched
+    };
+
+  public:
+    /// Begins; `table` must outlive the search. A win or a dead end may be seen at once.
+    void start(const Problem& problem, VisitedTable& table) {
+        table_ = &table;
+        stamp_ = table.new_search();
+        nodes_ = 0;
+        height_ = 0;
+        verdict_ = Verdict::unknown;
+        State& state = frames_[0].state;
+        read(problem, state);
+        root_ = state;
+        if (state.left == 0) {
+            verdict_ = Verdict::winnable;
+        } else {
+            enter();
+        }
+    }
+
+    /// Goes on until about `budget` nodes more are searched; true when the verdict is known.
+    bool step(std::uint64_t budget) {
+        const std::uint64_t stop = nodes_ + budget;
+        while (verdict_ == Verdict::unknown && nodes_ < stop) {
+            Frame& frame = frames_[height_];
+            if (!next_choice(frame)) {
+                if (height_-- == 0) verdict_ = Verdict::unwinnable;
+                continue;
+            }
+            Frame& child = frames_[++height_];
+            child.state = frame.state;
+            apply(child.state, frame.choice);
+            enter();
+        }
+        return verdict_ != Verdict::unknown;
+    }
+
+    Verdict verdict() const { return verdict_; }
+    std::uint64_t nodes() const { return nodes_; }
+    int best_left() const { return best_left_; }
+
+    /// The moves of the win, from the start.
+    void solution(std::vector<Step>& steps) const {
+        State state = root_;
+        Recorder record{&steps, {}};
+        const auto nothing = [](const auto&...) {};
+        settle(state, record, nothing, nothing);
+        for (int i = 0; i < height_; ++i) {
+            apply(state, frames_[i].choice, record);
+            settle(state, record, nothing, nothing);
+        }
+    }
+
+  private:
+    struct NoRecorder {
+        constexpr void play(bool, int, int) {}
+        constexpr void store(int, int) {}
+    };
+    struct Recorder {
+        std::vector<Step>* steps;
+        SmallArray<std::uint8_t, 2> unused;
+        void play(bool from_cell, int source, int target) {
+            steps->push_back({Step::To::foundation, from_cell, static_cast<std::uint8_t>(source),
+                              static_cast<std::uint8_t>(target)});
+        }
+        void store(int source, int cell) {
+            steps->push_back(
+                {Step::To::cell, false, static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(cell)});
+        }
+    };
+
+    // --- reading a problem ---
+
+    void read(const Problem& problem, State& state) {
+        state = State{};
+        int from = 0, key_bit = 0, slot = 0;
+        for (Copies& copies : copies_) copies.count = 0;
+        for (int pile = 0; pile < piles; ++pile) {
+            const int size = problem.sizes[pile];
+            slot += cells + 1;  // nothing (rank 0) under the lowest card
+            first_[pile] = static_cast<std::uint8_t>(slot);
+            for (int below = 0; below <= cells; ++below) card_[slot - 1 - below] = 0;
+            for (int i = 0; i < size; ++i) {
+                const int rank = problem.cards[from + i];
+                card_[slot + i] = static_cast<std::uint8_t>(rank);
+                if (i > 0) copies_[rank].list[copies_[rank].count++] = {std::uint8_t(pile), std::uint8_t(i)};
+            }
+            key_bit_[pile] = static_cast<std::uint8_t>(key_bit);
+            state.size[pile] = static_cast<std::uint8_t>(size);
+            state.sizes_key |= std::uint64_t(size) << key_bit;
+            for (int k = 0; k <= cells; ++k) state.at[k][card_under(state, pile, k)] ^= PileMask(1 << pile);
+            slot += size;
+            from += size;
+            key_bit += static_cast<int>(std::bit_width(static_cast<unsigned>(size)));
+        }
+        other_bits_ = key_bit;
+        state.cell = problem.cells;
+        read_foundations(problem, state);
+        best_left_ = cards;
+    }
+
+    void read_foundations(const Problem& problem, State& state) {
+        for (int x = 0; x < 16; ++x) tail_[x] = 0x7F7F7F7Fu;
+        for (int i = 0; i < foundations; ++i) {
+            const auto [next, left] = problem.foundations[i];
+            state.left |= std::uint32_t(left) << 8 * i;
+            next_[i].fill(0);
+            chain_[i].fill(0);
+            int rank = next;
+            for (int tail = left; tail > 0; --tail) {
+                next_[i][tail] = static_cast<std::uint8_t>(rank);
+                tail_[rank] = (tail_[rank] & ~(0xFFu << 8 * i)) | std::uint32_t(tail) << 8 * i;
+                rank = rank == ranks ? 1 : rank + 1;
+            }
+            for (int tail = 1; tail <= left; ++tail) {
+                chain_[i][tail] = static_cast<std::uint16_t>(chain_[i][tail - 1] | 1u << next_[i][tail]);
+            }
+        }
+    }
+
+    // --- questions ---
+
+    int card_under(const State& state, int pile, int others) const {
+        return card_[first_[pile] + state.size[pile] - 1 - others];
+    }
+    static int left_of(const State& state, int foundation) { return state.left >> 8 * foundation & 0xFF; }
+
+    /// The foundations that need x now or later: as many cards to come as the tail at x, or more.
+    FoundationMask needing(const State& state, int x) const {
+        return ((state.left | byte_high) - tail_[x]) & byte_high;
+    }
+    /// The foundations whose next card is x.
+    FoundationMask wanting(const State& state, int x) const {
+        return ~((state.left ^ tail_[x]) + 0x7F7F7F7Fu) & byte_high;
+    }
+    int tail(int x, int foundation) const { return tail_[x] >> 8 * foundation & 0xFF; }
+    static int lowest(FoundationMask mask) { return std::countr_zero(mask) >> 3; }
+
+    /// The foundation with the longest tail at x.
+    int longest(int x, FoundationMask mask) const {
+        int best = lowest(mask);
+        while (mask &= mask - 1) {
+            if (tail(x, lowest(mask)) > tail(x, best)) best = lowest(mask);
+        }
+        return best;
+    }
+    Demand demand(const State& state, int x) const {
+        const FoundationMask wants = wanting(state, x);
+        const FoundationMask needs = needing(state, x);
+        const int target = longest(x, wants);
+        const FoundationMask longer =
+            ((tail_[x] | byte_high) - 0x01010101u * unsigned(tail(x, target) + 1)) & byte_high;
+        return {x, target, wants == needs, (needs & longer) == 0};
+    }
+    static int free_cells(const State& state) {
+        int count = 0;
+        for (int i = 0; i < cells; ++i) count += state.cell[i] == 0;
+        return count;
+    }
+
+    // --- changes ---
+
+    void remove(State& state, int pile, int count) const {
+        const PileMask bit = PileMask(1 << pile);
+        const std::uint8_t* top = &card_[first_[pile] + state.size[pile] - 1];
+        for (int k = 0; k <= cells; ++k) {
+            state.at[k][top[-k]] ^= bit;
+            state.at[k][top[-k - count]] ^= bit;
+        }
+        state.size[pile] -= static_cast<std::uint8_t>(count);
+        state.sizes_key -= std::uint64_t(count) << key_bit_[pile];
+    }
+
+    static void serve(State& state, int foundation) { state.left -= 1u << 8 * foundation; }
+
+    template <class Record = NoRecorder>
+    void apply(State& state, const Choice& choice, Record record = {}) const {
+        if (choice.from_cell) {
+            record.play(true, choice.source, choice.target);
+            state.cell[choice.source] = 0;
+            return serve(state, choice.target);
+        }
+        const int count = choice.stored + (choice.only_store ? 0 : 1);
+        const std::uint8_t* top = &card_[first_[choice.source] + state.size[choice.source] - 1];
+        int cell = 0;
+        for (int k = 0; k < choice.stored; ++k) {
+            while (state.cell[cell] != 0) ++cell;
+            state.cell[cell] = top[-k];
+            record.store(choice.source, cell);
+        }
+        if (count > choice.stored) {
+            record.play(false, choice.source, choice.target);
+            serve(state, choice.target);
+        }
+        // A pile may hold fewer cards than are asked for levels below: rank 0 stands there.
+        for (int k = 0; k < count; ++k) remove(state, choice.source, 1);
+    }
+
+    /// Makes the moves that are always right; hands what is wanted afterwards to `collect`, rank by rank.
+    template <class Record = NoRecorder, class Reset, class Collect>
+    void settle(State& state, Record record, Reset&& reset, Collect&& collect) const {
+        for (bool again = true; again;) {
+            again = false;
+            reset();
+            std::uint32_t seen = 1;
+            for (int i = 0; i < foundations && !again; ++i) {
+                const int x = next_[i][left_of(state, i)];
+                if (seen >> x & 1) continue;
+                seen |= 1u << x;
+                const Demand now = demand(state, x);
+                again = settle_cell(state, now, record) || settle_top(state, now, record);
+                if (!again) collect(now);
+            }
+        }
+    }
+
+    template <class Record>
+    bool settle_cell(State& state, const Demand& now, Record& record) const {
+        if (!on(cell_at_once) || !on(longest_tail) || !now.none_longer) return false;
+        for (int i = 0; i < cells; ++i) {
+            if (state.cell[i] != now.rank) continue;
+            record.play(true, i, now.target);
+            state.cell[i] = 0;
+            serve(state, now.target);
+            return true;
+        }
+        return false;
+    }
+
+    template <class Record>
+    bool settle_top(State& state, const Demand& now, Record& record) const {
+        if (!on(longest_tail) || state.at[0][now.rank] == 0) return false;
+        const PileMask tops = best_tops(state, now.rank);
+        const bool forced =
+            (on(no_competition) && now.all_want) || (one_bit(tops) && can_be_first(state, now));
+        return forced && play_top(state, std::countr_zero(tops), now.target, record);
+    }
+
+    /// Whether one of the tops can be the first x to be played (`no_rival`).
+    bool can_be_first(const State& state, const Demand& now) const {
+        return on(no_rival) && on(longest_tail) && now.none_longer && !has_rival(state, now.rank);
+    }
+
+    static constexpr bool one_bit(PileMask mask) { return (mask & (mask - 1)) == 0; }
+
+    /// The piles with top x that are worth trying.
+    PileMask best_tops(const State& state, int x) const {
+        const PileMask tops = state.at[0][x];
+        if (!on(last_card_waits) || one_bit(tops)) return tops;
+        const PileMask covering = tops & PileMask(~state.at[1][0]);
+        return covering != 0 ? covering : PileMask(tops & -tops);
+    }
+
+    /// Whether a copy of the wanted rank x other than the tops may be the first one to be played.
+    bool has_rival(const State& state, int x) const {
+        if (!on(cell_at_once) && std::find(state.cell.begin(), state.cell.end(), x) != state.cell.end())
+            return true;
+        const Copies& copies = copies_[x];
+        int room = -1;
+        std::uint32_t before = 0;
+        for (int i = 0; i < copies.count; ++i) {
+            const auto [pile, height] = copies.list[i];
+            if (height >= state.size[pile] || (state.at[0][x] >> pile & 1)) continue;
+            if (room < 0) {
+                before = playable_before(state, x);
+                room = 0;
+                for (int c = 0; c < cells; ++c) room += state.cell[c] == 0 || (before >> state.cell[c] & 1);
+            }
+            const std::uint8_t* lowest = &card_[first_[pile]];
+            int stored = 0;
+            for (int h = state.size[pile] - 1; h > height; --h) stored += (before >> lowest[h] & 1) == 0;
+            if (stored <= room) return true;
+        }
+        return false;
+    }
+
+    /// The ranks that foundations may take before any takes an x.
+    std::uint32_t playable_before(const State& state, int x) const {
+        std::uint32_t ranks_before = 0;
+        for (int i = 0; i < foundations; ++i) {
+            const int left = left_of(state, i);
+            const int later = left >= tail(x, i) ? tail(x, i) : 0;
+            ranks_before |= chain_[i][left] & ~std::uint32_t{chain_[i][later]};
+        }
+        return ranks_before;
+    }
+
+    template <class Record>
+    bool play_top(State& state, int pile, int target, Record& record) const {
+        record.play(false, pile, target);
+        remove(state, pile, 1);
+        serve(state, target);
+        return true;
+    }
+
+    // --- the tree ---
+
+    /// Looks at the state of the topmost frame for the first time; drops the frame if it is searched already.
+    void enter() {
+        Frame& frame = frames_[height_];
+        frame.targets = 0;
+        frame.stores = 0;
+        SmallArray<PileMask, cells + 1> wanted, closing;
+        PileMask only = 0;  // if not empty: the tops one of which can be played first
+        settle(
+            frame.state, NoRecorder{},
+            [&] {
+                wanted = {};
+                closing = {};
+                only = 0;
+                frame.cell_plays = 0;
+            },
+            [&](const Demand& now) {
+                const PileMask tops = best_tops(frame.state, now.rank);
+                if (only == 0 && tops != 0 && can_be_first(frame.state, now)) only = tops;
+                wanted[0] |= tops;
+                for (int k = 0; k <= cells; ++k) {
+                    if (k > 0) wanted[k] |= frame.state.at[k][now.rank];
+                    if (now.none_longer) closing[k] |= frame.state.at[k][now.rank];
+                }
+                for (int i = 0; i < cells; ++i)
+                    frame.cell_plays |= std::uint8_t((frame.state.cell[i] == now.rank) << i);
+            });
+        if (frame.state.left == 0) {
+            best_left_ = 0;
+            verdict_ = Verdict::winnable;
+            return;
+        }
+        ++nodes_;
+        best_left_ = std::min(best_left_, static_cast<int>(frame.state.left * 0x01010101u >> 24));
+        if (on(transposition) && table_->visit(stamp_ | key(frame.state))) {
+            frame.plays = {};
+            frame.cell_plays = 0;
+            return;
+        }
+        if (only != 0) {
+            frame.plays = {only};
+            frame.cell_plays = 0;
+            return;
+        }
+        generate(frame, wanted, closing);
+    }
+
+    std::uint64_t key(const State& state) const {
+        std::uint64_t left = 0;
+        for (int i = foundations; i-- > 0;) left = left << 4 | static_cast<std::uint64_t>(left_of(state, i));
+        const auto [low, high] = std::minmax(state.cell[0], state.cell[1]);
+        return state.sizes_key | (left << 8 | std::uint64_t(high) << 4 | low) << other_bits_;
+    }
+
+    /// `wanted[k]`: piles whose card under k others is wanted; `closing[k]`: the card must not be stored
+    /// then.
+    void generate(Frame& frame, const SmallArray<PileMask, cells + 1>& wanted,
+                  const SmallArray<PileMask, cells + 1>& closing) const {
+        const State& state = frame.state;
+        const int free = free_cells(state);
+        frame.plays = {};
+        if constexpr (on(store_to_play)) {
+            PileMask open = PileMask(~PileMask{});
+            for (int k = 0; k <= free; ++k) {
+                frame.plays[k] = wanted[k] & open;
+                if (on(cell_at_once) && on(longest_tail)) open &= PileMask(~closing[k]);
+            }
+        } else {
+            frame.plays[0] = wanted[0];
+            for (int pile = 0; pile < piles && free > 0; ++pile) {
+                frame.stores |= PileMask((state.size[pile] > 0) << pile);
+            }
+        }
+    }
+
+    /// Picks the next untried choice.
+    bool next_choice(Frame& frame) const {
+        if (frame.targets != 0) return next_target(frame);
+        for (int k = 0; k <= cells; ++k) {
+            if (frame.plays[k] == 0) continue;
+            const int pile = std::countr_zero(frame.plays[k]);
+            frame.plays[k] &= PileMask(frame.plays[k] - 1);
+            frame.choice = {false, std::uint8_t(pile), std::uint8_t(k), 0, false};
+            return first_target(frame, card_under(frame.state, pile, k));
+        }
+        if (frame.cell_plays != 0) {
+            const int cell = std::countr_zero(frame.cell_plays);
+            frame.cell_plays &= std::uint8_t(frame.cell_plays - 1);
+            frame.choice = {true, std::uint8_t(cell), 0, 0, false};
+            return first_target(frame, frame.state.cell[cell]);
+        }
+        if (frame.stores == 0) return false;
+        frame.choice = {false, std::uint8_t(std::countr_zero(frame.stores)), 1, 0, true};
+        frame.stores &= PileMask(frame.stores - 1);
+        return true;
+    }
+
+    bool first_target(Frame& frame, int x) const {
+        const FoundationMask wants = wanting(frame.state, x);
+        if constexpr (on(longest_tail)) {
+            frame.choice.target = std::uint8_t(longest(x, wants));
+            return true;
+        }
+        frame.targets = wants;
+        return next_target(frame);
+    }
+    bool next_target(Frame& frame) const {
+        frame.choice.target = std::uint8_t(lowest(frame.targets));
+        frame.targets &= frame.targets - 1;
+        return true;
+    }
+
+    static constexpr int slots = cards + piles * (cells + 1);
+    SmallArray<std::uint8_t, slots> card_{};   ///< tableau piles bottom to top, apart from each other
+    SmallArray<Copies, 16> copies_{};          ///< by rank: those that are not the lowest card of a pile
+    SmallArray<std::uint8_t, piles> first_{};  ///< slot of the lowest card
+    SmallArray<std::uint8_t, piles> key_bit_{};
+    int other_bits_ = 0;
+    SmallArray<std::uint32_t, 16>
+        tail_{};  ///< by rank: each foundation's tail there, 127 where it is not needed
+    SmallArray<SmallArray<std::uint8_t, 16>, 4> next_{};  ///< by foundation and cards to come: the next rank
+    SmallArray<SmallArray<std::uint16_t, 16>, 4> chain_{};  ///< by the same: all ranks to come
+
+    VisitedTable* table_ = nullptr;
+    std::uint64_t stamp_ = 0;
+    std::uint64_t nodes_ = 0;
+    int best_left_ = cards;
+    Verdict verdict_ = Verdict::unknown;
+    State root_{};
+    int height_ = 0;
+    SmallArray<Frame, 2 * cards + 2>
+        frames_;  // every move lowers (cards in the tableau) + (cards not at home)
+};
+
+/// The strategy for the engine's positions. Before the player's choice of an increment both are searched in
+/// turn, with growing patience, until one is won or both are exhausted.
+template <const Rules& rules, PruneSet off = prune_all>
+class Strategy {
+    static constexpr Layout layout{rules};
+
+  public:
+    void start(const Position<rules>& position, const Limits& limits) {
+        limits_ = limits;
+        table_.resize(limits.memory);
+        choices_ = 0;
+        line_.clear();
+        bool possible = true;
+        for (int choice = 1; choice <= 2; ++choice) {
+            if (position.choice() != 0 && position.choice() != choice) continue;
+            entries_[choices_].choice = position.choice() == 0 ? choice : 0;
+            possible &= read(position, choice, entries_[choices_].problem);
+            ++choices_;
+        }
+        for (int i = 0; i < choices_; ++i) searches_[i].start(entries_[i].problem, table_);
+        turn_ = 0;
+        patience_ = first_patience;
+        spent_ = 0;
+        verdict_ = Verdict::unknown;
+        over_ = !possible;
+    }
+
+    bool step(std::uint64_t budget) {
+        while (!over_ && budget > 0) {
+            Search<rules, off>& search = searches_[turn_];
+            const std::uint64_t before = search.nodes();
+            const std::uint64_t left = limits_.nodes - std::min(limits_.nodes, nodes());
+            search.step(std::min({budget, patience_ - spent_, left}));
+            const std::uint64_t used = search.nodes() - before;
+            budget -= std::min(budget, std::max<std::uint64_t>(used, 1));
+            spent_ += used;
+            look();
+        }
+        return over_;
+    }
+
+    Verdict verdict() const { return verdict_; }
+    std::span<const Move> line() const { return line_; }
+    std::uint64_t nodes() const {
+        std::uint64_t sum = 0;
+        for (int i = 0; i < choices_; ++i) sum += searches_[i].nodes();
+        return sum;
+    }
+    Progress progress() const {
+        int left = rules.card_count();
+        for (int i = 0; i < choices_; ++i) left = std::min(left, searches_[i].best_left());
+        return {nodes(), 0, rules.card_count() - left};
+    }
+
+  private:
+    static constexpr std::uint64_t first_patience = 64;
+
+    struct Entry {
+        Problem problem;
+        int choice;  ///< to be made by the first move; 0: it is made already
+    };
+
+    /// Decides what comes after a piece of work of the search whose turn it is.
+    void look() {
+        const Verdict verdict = searches_[turn_].verdict();
+        if (verdict == Verdict::winnable) return finish(turn_);
+        bool all_lost = true;
+        for (int i = 0; i < choices_; ++i) all_lost &= searches_[i].verdict() == Verdict::unwinnable;
+        if (all_lost) {
+            verdict_ = Verdict::unwinnable;
+            over_ = true;
+        } else if (nodes() >= limits_.nodes) {
+            over_ = true;
+        } else if (verdict == Verdict::unwinnable || spent_ >= patience_) {
+            next_turn();
+        }
+    }
+    void next_turn() {
+        spent_ = 0;
+        if (++turn_ == choices_) {
+            turn_ = 0;
+            patience_ *= 2;
+        }
+        if (searches_[turn_].verdict() == Verdict::unwinnable) turn_ = choices_ - 1 - turn_;
+    }
+
+    static std::uint8_t relabelled(int rank, int step) {
+        int factor = 1;
+        while (factor * step % rules.ranks != 1 % rules.ranks) ++factor;
+        return static_cast<std::uint8_t>((rank - 1) * factor % rules.ranks + 1);
+    }
+
+    /// Whether the position is one that this search understands: no foundation is empty.
+    static bool read(const Position<rules>& position, int choice, Problem& problem) {
+        const int step = rules.has_choice() ? rules.increments[static_cast<std::size_t>(choice - 1)]
+                                            : rules.foundations[0].build.step;
+        SmallArray<std::uint8_t, max_ranks + 1> label{};
+        for (int rank = 1; rank <= rules.ranks; ++rank) label[rank] = relabelled(rank, step);
+        problem = Problem{};
+        int next = 0;
+        for (int i = 0; i < layout.tableau; ++i) {
+            const auto cards = position.pile(PileKind::tableau, i);
+            problem.sizes[i] = static_cast<std::uint8_t>(cards.size());
+            for (const Card card : cards) problem.cards[next++] = label[number(card.rank())];
+        }
+        for (int i = 0; i < layout.reserve; ++i) {
+            const auto cards = position.pile(PileKind::reserve, i);
+            if (!cards.empty()) problem.cells[i] = label[number(cards[0].rank())];
+        }
+        bool possible = true;
+        for (int i = 0; i < layout.foundations; ++i) {
+            const auto cards = position.pile(PileKind::foundation, i);
+            possible &= !cards.empty();
+            if (cards.empty()) continue;
+            const int rank = label[number(cards.back().rank())];
+            problem.foundations[i] = {
+                static_cast<std::uint8_t>(rank == rules.ranks ? 1 : rank + 1),
+                static_cast<std::uint8_t>(rules.foundations[0].length - int(cards.size()))};
+        }
+        return possible;
+    }
+
+    void finish(int winner) {
+        over_ = true;
+        verdict_ = Verdict::winnable;
+        steps_.clear();
+        searches_[winner].solution(steps_);
+        if (entries_[winner].choice != 0) line_.push_back(Move::choose(entries_[winner].choice));
+        for (const Step& step : steps_) line_.push_back(move(step));
+    }
+    static Move move(const Step& step) {
+        const PileKind from = step.from_cell ? PileKind::reserve : PileKind::tableau;
+        const PileKind to = step.to == Step::To::cell ? PileKind::reserve : PileKind::foundation;
+        return Move::cards(layout.pile(from, step.source), layout.pile(to, step.target));
+    }
+
+    VisitedTable table_;
+    SmallArray<Search<rules, off>, 2> searches_;
+    SmallArray<Entry, 2> entries_;
+    int choices_ = 0;
+    int turn_ = 0;
+    std::uint64_t patience_ = 0;
+    std::uint64_t spent_ = 0;
+    Limits limits_;
+    Verdict verdict_ = Verdict::unknown;
+    bool over_ = true;
+    std::vector<Step> steps_;
+    std::vector<Move> line_;
+};
+
+}  // namespace quincunx::solver::rank_chains

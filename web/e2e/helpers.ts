@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs';
+import { test as base, expect, type CDPSession, type Page } from '@playwright/test';
+import { readMove } from '../src/notation.ts';
+import type { Settings } from '../src/settings.svelte.ts';
+import { cardName } from '../src/words.ts';
+
+export { expect };
+
+/** Everything, not only each thing once. */
+export const full = process.env['QUINCUNX_FULL'] === '1';
+
+export const gameIds = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'] as const;
+export type GameId = (typeof gameIds)[number];
+
+/**
+ * Every test fails on a message in the console, an uncaught error, or a request to another origin. A test that
+ * provokes such a thing says so in `page.allowed`.
+ */
+export const test = base.extend<{ allowed: RegExp[]; clean: void }>({
+  allowed: async ({}, use) => use([]),
+  clean: [
+    async ({ context, baseURL, allowed }, use) => {
+      const wrong: string[] = [];
+      const note = (text: string) => {
+        if (!allowed.some((pattern) => pattern.test(text))) wrong.push(text);
+      };
+      const watch = (page: Page) => {
+        page.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warning') note(`${message.type()}: ${message.text()}`);
+        });
+        page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
+      };
+      context.on('page', watch);
+      context.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(baseURL!) && !/^(data|blob):/.test(url)) note(`request to ${url}`);
+      });
+      await use();
+      expect(wrong).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export interface WinningRecord {
+  deal: string;
+  moves: string[];
+}
+
+/** A won game, as a list of moves. */
+export function winOf(game: GameId): WinningRecord {
+  const text = readFileSync(new URL(`records/${game}.pat`, import.meta.url), 'utf8');
+  const found = /^deal \S+#(\d+)\nmoves\n([\s\S]*?)\nresult won\n/m.exec(text);
+  if (!found) throw new Error(`no win in records/${game}.pat`);
+  return { deal: found[1]!, moves: found[2]!.split(/\s+/) };
+}
+
+export async function withSettings(page: Page, settings: Partial<Settings>): Promise<void> {
+  await page.addInitScript((text) => {
+    if (localStorage.getItem('quincunx-settings') === null) localStorage.setItem('quincunx-settings', text);
+  }, JSON.stringify(settings));
+}
+
+/** Opens a deal and waits until it can be played. */
+export async function open(page: Page, game: string, deal: string): Promise<void> {
+  await page.goto(`#/${game}/${deal}`);
+  await page.locator('.surface[data-ply]').waitFor();
+  await page.locator('.surface button[data-pile="T1"]').first().waitFor();
+}
+
+/** Waits for the table to be at a ply. */
+export async function atPly(page: Page, ply: number): Promise<void> {
+  await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: 5000 });
+}
+
+export const ply = async (page: Page): Promise<number> => Number(await page.locator('.surface').getAttribute('data-ply'));
+export const status = (page: Page): Promise<string | null> => page.locator('.surface').getAttribute('data-status');
+export const said = async (page: Page): Promise<string> => (await page.getByTestId('live').textContent())?.replace('\u00a0', '') ?? '';
+
+export interface Point {
+  x: number;
+  y: number;
+  key: string;
+}
+
+/** Where one has to press for a move: on the card and on its target. */
+export async function points(page: Page, move: string): Promise<{ from: Point; to: Point }> {
+  const { from, to, count, card } = readMove(move);
+  return page.evaluate(
+    ({ from, to, count, card }) => {
+      const buttonsOf = (pile: string) => [...document.querySelectorAll<HTMLElement>(`.surface button[data-pile="${pile}"]`)];
+      const top = (pile: string) => buttonsOf(pile).reduce((a, b) => (Number(b.dataset['index']) > Number(a.dataset['index']) ? b : a));
+      const point = (element: HTMLElement | undefined) => {
+        if (!element) throw new Error('nothing there to press');
+        element.scrollIntoView({ block: 'nearest' });
+        const box = element.getBoundingClientRect();
+        return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 40), key: element.dataset['key'] ?? '' };
+      };
+      const source =
+        card !== ''
+          ? // of two equal cards of an open reserve one button stands for both
+            (document.querySelector<HTMLElement>(`.surface button[data-pile^="R"][data-card="${card}"]`) ?? undefined)
+          : buttonsOf(from).find((button) => Number(button.dataset['index']) === Number(top(from).dataset['index']) - count + 1);
+      const target = point(top(to));
+      return { from: point(source), to: target };
+    },
+    { from, to, count, card },
+  );
+}
+
+/** Presses what is no card: the stock or a choice. False if the move is none of these. */
+async function control(page: Page, move: string, press: (selector: string) => Promise<void>): Promise<boolean> {
+  if (move === 'draw' || move === 'redeal') await press('.surface button[data-pile="S"]');
+  else if (move === 'by1' || move === 'by2') await press(`button[data-move="${move}"]`);
+  else return false;
+  return true;
+}
+
+async function middle(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const box = (await page.locator(selector).boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export type Way = 'taps' | 'drags' | 'keys' | 'field' | 'tree';
+
+/** Makes one move with one kind of input only. Needs `tap: 'select'`, so that what is tapped is not moved at once. */
+export async function make(page: Page, move: string, way: Way, touch: boolean): Promise<void> {
+  const tap = async (x: number, y: number) => (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+  switch (way) {
+    case 'taps':
+    case 'drags': {
+      const pressed = await control(page, move, async (selector) => {
+        const { x, y } = await middle(page, selector);
+        await tap(x, y);
+      });
+      if (pressed) return;
+      const { from, to } = await points(page, move);
+      if (way === 'taps') {
+        await tap(from.x, from.y);
+        await tap(to.x, to.y);
+      } else if (touch) await touchDrag(page, from, to);
+      else await mouseDrag(page, from, to);
+      return;
+    }
+    case 'keys': {
+      if (move === 'draw' || move === 'redeal') return page.keyboard.press('d');
+      if (move === 'by1' || move === 'by2') return page.keyboard.press(move === 'by1' ? '1' : '2');
+      const { from, to } = await points(page, move);
+      await walk(page, from.key);
+      await page.keyboard.press('Space');
+      await walk(page, to.key);
+      return page.keyboard.press('Space');
+    }
+    case 'field': {
+      const field = page.locator('#field');
+      if (!(await field.isVisible())) await page.keyboard.press('/');
+      await field.fill(move.toLowerCase());
+      return field.press('Enter');
+    }
+    case 'tree':
+      return treeMove(page, move);
+  }
+}
+
+const listName: Record<string, string> = { F: 'Foundation', T: 'Pile', R: '(?:Reserve|Cell)', W: 'Waste', S: 'Stock' };
+
+/** Only roles and names: what a screen reader knows. */
+async function treeMove(page: Page, move: string): Promise<void> {
+  const press = (name: RegExp | string) => page.getByRole('button', { name }).dispatchEvent('click');
+  if (move === 'draw') return press(/^(Draw a card|Deal from the stock)/);
+  if (move === 'redeal') return press(/^Redeal/);
+  if (move === 'by1') return press(/^Build by ones/);
+  if (move === 'by2') return press(/^Build by twos/);
+  const { from, to, count, card } = readMove(move);
+  const list = (pile: string) => page.getByRole('list', { name: new RegExp(`^${listName[pile[0]!]}${pile.length > 1 ? ` ${pile.slice(1)}` : ''},`) });
+  const source = list(from).getByRole('button');
+  if (card !== '') {
+    const reserve = page.getByRole('list', { name: /^Reserve,/ });
+    await reserve.getByRole('button', { name: new RegExp(`^${cardName(card)}(,|$)`) }).dispatchEvent('click');
+  } else await source.nth((await source.count()) - count).dispatchEvent('click');
+  await list(to).getByRole('button').last().dispatchEvent('click');
+}
+
+/** Goes from where the focus is to a button of the table, with arrow keys alone. */
+export async function walk(page: Page, key: string): Promise<void> {
+  let last = '';
+  for (let step = 0; step < 80; ++step) {
+    const arrow = await page.evaluate(
+      ({ key, last }) => {
+        const here = document.activeElement as HTMLElement | null;
+        const goal = document.querySelector<HTMLElement>(`.surface [data-key="${key}"]`);
+        if (!goal) return 'lost';
+        if (here === goal) return 'there';
+        if (!here?.dataset['key']) return 'ArrowDown';
+        const a = here.getBoundingClientRect();
+        const b = goal.getBoundingClientRect();
+        const dx = b.x + b.width / 2 - a.x - a.width / 2;
+        const dy = b.y + b.height / 2 - a.y - a.height / 2;
+        const across = dx > 0 ? 'ArrowRight' : 'ArrowLeft';
+        const along = dy > 0 ? 'ArrowDown' : 'ArrowUp';
+        const first = Math.abs(dx) > b.width / 2 ? across : along;
+        // The arrow that has just led nowhere is not tried twice.
+        return `${here.dataset['key']} ${first}` === last ? (first === across ? along : across) : first;
+      },
+      { key, last },
+    );
+    if (arrow === 'there') return;
+    if (arrow === 'lost') throw new Error(`no button ${key}`);
+    const before = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '');
+    await page.keyboard.press(arrow);
+    last = `${before} ${arrow}`;
+  }
+  throw new Error(`the arrow keys do not lead to ${key}`);
+}
+
+export async function mouseDrag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}
+
+const sessions = new WeakMap<Page, CDPSession>();
+export async function touchDrag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  let session = sessions.get(page);
+  if (!session) sessions.set(page, (session = await page.context().newCDPSession(page)));
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await send('touchStart', from.x, from.y);
+  await send('touchMove', (from.x + to.x) / 2, (from.y + to.y) / 2);
+  await send('touchMove', to.x, to.y);
+  await send('touchEnd', to.x, to.y);
+}
+
+/** Plays moves and checks after each that the table is one ply further. */
+export async function playAll(page: Page, moves: readonly string[], way: Way, touch: boolean): Promise<void> {
+  let at = await ply(page);
+  for (const move of moves) {
+    await make(page, move, way, touch);
+    await atPly(page, ++at).catch(() => {
+      throw new Error(`move ${at} (${move}) was not made by ${way}`);
+    });
+  }
+}

@@ -1,0 +1,219 @@
+/** Nothing is lost: leaving and coming back, other tabs, storage that fails, an engine that dies. */
+import { atPly, expect, full, gameIds, open, playAll, ply, test, winOf, withSettings } from './helpers.ts';
+
+const win = winOf('gargantua');
+const quick = { animation: 'off', tap: 'select' } as const;
+
+for (const game of gameIds) {
+  test(`${game} can be left and returned to at any move`, async ({ page }, info) => {
+    test.skip(info.project.name === 'phone' && !full);
+    await withSettings(page, quick);
+    const { deal, moves } = winOf(game);
+    await open(page, game, deal);
+    const stops = full ? 20 : 5;
+    for (let at = 0; at < stops; ++at) {
+      await playAll(page, moves.slice(at, at + 1), 'taps', false);
+      if (at % 2 === 0) await page.reload();
+      else {
+        await page.goto('#/');
+        await page.getByRole('link', { name: new RegExp(`#${deal}`) }).click();
+      }
+      await atPly(page, at + 1);
+    }
+  });
+}
+
+test('games in progress stand on Home, and the address of a game leads to the last one', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 2), 'taps', false);
+  await open(page, 'carthage', '77');
+  await page.locator('.surface button[data-pile="S"]').click();
+  await atPly(page, 1);
+  await page.goto('#/');
+  const begun = page.getByRole('region', { name: 'In progress' }).getByRole('link');
+  await expect(begun).toHaveCount(2);
+  await page.goto('#/gargantua');
+  await expect(page).toHaveURL(new RegExp(`gargantua/${win.deal}$`));
+  await atPly(page, 2);
+  await page.goto('#/');
+  await page.getByRole('button', { name: 'Remove Carthage 77' }).click();
+  await expect(begun).toHaveCount(1);
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(begun).toHaveCount(2);
+});
+
+test('a second tab says so and can take the game over', async ({ context, page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 2), 'taps', false);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(second.getByText('open in another tab')).toBeVisible();
+  await second.getByRole('button', { name: 'Play here' }).click();
+  await expect(second.getByText('open in another tab')).toBeHidden();
+  await atPly(second, 2);
+  await expect(page.getByText('open in another tab')).toBeVisible();
+  await second.locator('.surface button[data-pile="S"]').click();
+  await atPly(second, 3);
+  await second.close();
+  await page.getByRole('button', { name: 'Play here' }).click();
+  await atPly(page, 3);
+});
+
+test('two tabs play two games', async ({ context, page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  const second = await context.newPage();
+  await open(second, 'gargantua', '7');
+  await second.locator('.surface button[data-pile="S"]').click();
+  await atPly(second, 1);
+  await page.locator('.surface button[data-pile="S"]').click();
+  await atPly(page, 1);
+});
+
+test('denied storage is said, and the game goes on', async ({ page }) => {
+  await withSettings(page, quick);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await open(page, 'gargantua', win.deal);
+  await expect(page.getByTestId('notice')).toContainText('does not let the page keep data');
+  await playAll(page, win.moves.slice(0, 3), 'taps', false);
+  await page.goto('#/');
+  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).click();
+  await atPly(page, 3);
+});
+
+test('full storage is said, and the game goes on', async ({ page }) => {
+  await withSettings(page, quick);
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...args) {
+      const request = put.apply(this, args as Parameters<typeof put>);
+      const { transaction } = this;
+      Object.defineProperty(transaction, 'error', { get: () => new DOMException('full', 'QuotaExceededError') });
+      transaction.abort();
+      return request;
+    };
+  });
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 3), 'taps', false);
+  await expect(page.getByTestId('notice')).toContainText('full');
+  await page.goto('#/');
+  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).click();
+  await atPly(page, 3);
+});
+
+/** The worker's script with something done to it. */
+async function withWorker(page: import('@playwright/test').Page, before: string): Promise<void> {
+  await page.route(/\/worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${before}\n${await response.text()}` });
+  });
+}
+
+test('an engine that dies is started again with the game as it was', async ({ page }) => {
+  await withSettings(page, quick);
+  // Dies at the third play.
+  await withWorker(
+    page,
+    `{ let plays = 0; self.addEventListener('message', (event) => {
+      if (/^play /.test(event.data.text) && ++plays === 3) {
+        event.stopImmediatePropagation();
+        self.postMessage({ fatal: 'crashed', detail: 'unreachable' });
+      }
+    }); }`,
+  );
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 2), 'field', false);
+  await page.locator('#field').fill(win.moves[2]!);
+  // By hand, because this move is lost.
+  await page.locator('#field').press('Escape');
+  await page.locator('.surface button[data-pile="S"]').click();
+  await page.locator('.surface button[data-pile="S"]').click();
+  await page.locator('.surface button[data-pile="S"]').click();
+  await expect(page.getByTestId('notice')).toContainText('started again');
+  await expect.poll(() => ply(page)).toBeGreaterThanOrEqual(2);
+  const before = await ply(page);
+  await page.locator('.surface button[data-pile="S"]').click();
+  await atPly(page, before + 1);
+});
+
+test('a browser without wasm SIMD is told so', async ({ page }) => {
+  await withWorker(page, 'WebAssembly.validate = () => false;');
+  await page.goto('#/gargantua/1');
+  await expect(page.getByRole('alert')).toContainText('WebAssembly SIMD');
+});
+
+test.describe('an engine that cannot be loaded', () => {
+  test.use({ allowed: [/Failed to load resource/] });
+  test('is said', async ({ page }) => {
+    await page.route(/\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto('#/gargantua/1');
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  });
+});
+
+test('wasm is loaded where its type is wrong, too', async ({ page }) => {
+  await page.route(/\.wasm$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'application/octet-stream' } });
+  });
+  await open(page, 'gargantua', '1');
+});
+
+for (const address of ['#/gargantua/0', '#/nothing/1', '#/a/b/c', '#/gargantua/99999999999999999999', '#/%E0%A4%A']) {
+  test(`the broken address ${address} is said`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+    await page.getByRole('link', { name: 'To the games' }).click();
+    await expect(page.getByRole('link', { name: 'Play Gargantua' })).toBeVisible();
+  });
+}
+
+test('a kept game that cannot be read is said, and can be dealt anew', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 2), 'taps', false);
+  await page.goto('#/');
+  await page.evaluate(async (key) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('quincunx');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const games = database.transaction('games', 'readwrite').objectStore('games');
+    await new Promise<void>((resolve) => {
+      const request = games.get(key);
+      request.onsuccess = () => {
+        games.put({ ...(request.result as object), record: 'quincunx-record 1\ngame gargantua\nmoves\nX>Y\nend\n' }).onsuccess = () => resolve();
+      };
+    });
+    database.close();
+  }, `gargantua#${win.deal}`);
+  await page.goto(`#/gargantua/${win.deal}`);
+  await expect(page.getByRole('alert')).toContainText('cannot be read');
+  await page.getByRole('button', { name: 'Deal it anew' }).click();
+  await atPly(page, 0);
+});
+
+test('a game is saved to a file and opened from it', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 4), 'taps', false);
+  await page.getByRole('button', { name: 'More' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save to a file' }).click()]);
+  const path = await download.path();
+  expect(download.suggestedFilename()).toBe(`gargantua-${win.deal}.pat`);
+  await page.goto('#/');
+  await page.getByRole('button', { name: /Remove Gargantua/ }).click();
+  await page.getByLabel('Open a game from a file').setInputFiles(path);
+  await atPly(page, 4);
+  await page.goto('#/');
+  await page.getByLabel('Open a game from a file').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from('no game') });
+  await expect(page.getByRole('alert')).toContainText('holds no game');
+});

@@ -1,0 +1,155 @@
+/** Every page: accessible in light and dark, complete, and strict about where it loads from. */
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, full, gameIds, open, test, winOf, withSettings } from './helpers.ts';
+
+interface Excuse {
+  /** axe's rule */
+  rule: string;
+  /** part of the selector of the elements it is about */
+  where: string;
+  why: string;
+}
+const excuses = JSON.parse(readFileSync(new URL('axe-incomplete.json', import.meta.url), 'utf8')) as Excuse[];
+
+const pages = ['#/', '#/how-to-play', '#/how-to-play/carthage', '#/faq', '#/about', '#/settings', '#/nothing/1'];
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any page, ${scheme}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme: scheme });
+    await withSettings(page, { animation: 'off', field: true });
+    const unexcused: string[] = [];
+    const look = async (name: string) => {
+      const { violations, incomplete } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      for (const { id, nodes } of violations) for (const node of nodes) unexcused.push(`${name}: violation ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`);
+      for (const { id, nodes } of incomplete) {
+        for (const node of nodes) {
+          const at = `${node.target.join(' ')} ${node.html}`;
+          if (!excuses.some((excuse) => excuse.rule === id && at.includes(excuse.where))) unexcused.push(`${name}: incomplete ${id} at ${at} ${JSON.stringify(node.any[0]?.data ?? '')}`);
+        }
+      }
+    };
+    for (const address of pages) {
+      await page.goto(address);
+      await page.locator('main h1').first().waitFor();
+      await look(address);
+    }
+    for (const game of gameIds) {
+      await open(page, game, winOf(game).deal);
+      await look(game);
+    }
+    await page.getByRole('button', { name: 'History' }).click();
+    await look('history');
+    await page.getByRole('button', { name: 'More' }).click();
+    await look('menu');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await look('keys');
+    expect(unexcused).toEqual([]);
+  });
+}
+
+test('all pages lead to each other', async ({ page }) => {
+  await page.goto('#/');
+  for (const name of ['How to play', 'FAQ', 'About', 'Settings']) {
+    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await expect(page.locator('main h1')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Quincunx' }).click();
+  for (const game of ['Gargantua', 'Grandfather', 'Gloucestershire', 'Stalactites', 'Carthage']) {
+    await page.getByRole('link', { name: `How to play ${game}` }).click();
+    await expect(page.getByRole('heading', { name: game, level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: `Play ${game}` }).click();
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+  }
+});
+
+test('settings hold', async ({ page }) => {
+  await page.goto('#/settings');
+  await page.getByLabel('Left-handed table').check();
+  await page.getByLabel('Show the time').uncheck();
+  await page.getByRole('combobox', { name: 'Table' }).selectOption('blue');
+  await page.reload();
+  await expect(page.getByLabel('Left-handed table')).toBeChecked();
+  expect(await page.evaluate(() => document.documentElement.dataset['table'])).toBe('blue');
+  await open(page, 'gargantua', '1');
+  await expect(page.locator('.time')).toHaveCount(0);
+  const stock = (await page.locator('.surface button[data-pile="S"]').boundingBox())!;
+  expect(stock.x).toBeLessThan(100);
+});
+
+test('house rules deal the same cards by other rules', async ({ page }) => {
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'carthage', '5');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('radio', { name: /Carthage Strict/ }).click();
+  await expect(page).toHaveURL(/carthage-strict\/5$/);
+  await page.locator('.surface[data-ply="0"]').waitFor();
+  await expect(page.getByRole('heading', { name: 'Carthage Strict' })).toBeVisible();
+});
+
+const sizes = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 568, height: 320 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+];
+for (const game of gameIds) {
+  test(`${game} fits every window without scrolling`, async ({ page }, info) => {
+    test.skip(info.project.name === 'phone');
+    await withSettings(page, { animation: 'off' });
+    await open(page, game, winOf(game).deal);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(100);
+      const over = await page.evaluate(() => {
+        const board = document.querySelector('.board')!;
+        const root = document.documentElement;
+        return { board: board.scrollHeight - board.clientHeight, x: root.scrollWidth - root.clientWidth, y: root.scrollHeight - root.clientHeight };
+      });
+      expect(over, `${size.width} × ${size.height}`).toEqual({ board: 0, x: 0, y: 0 });
+      const small = await page.locator('.surface button.source').evaluateAll((all) =>
+        all.map((button) => button.getBoundingClientRect()).filter((box) => Math.min(box.width, box.height) < 22.5).length,
+      );
+      expect(small, `small targets at ${size.width} × ${size.height}`).toBe(0);
+    }
+  });
+}
+
+test('twice as large letters break nothing', async ({ page }, info) => {
+  test.skip(info.project.name !== 'phone');
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'gargantua', '1');
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await page.waitForTimeout(200);
+  for (const name of ['New', 'Undo', 'Redo', 'Hint', 'History', 'More']) {
+    const box = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(360);
+    expect(box.y + box.height).toBeLessThanOrEqual(640);
+  }
+  await page.locator('.surface button[data-pile="S"]').tap();
+  await page.locator('.surface[data-ply="1"]').waitFor();
+});
+
+test('the first load is small', async ({ page, baseURL }) => {
+  const { gzipSync } = await import('node:zlib');
+  const sizes: [string, number][] = [];
+  page.on('response', async (response) => {
+    if (!response.url().startsWith(baseURL!) || response.request().resourceType() === 'image') return;
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    sizes.push([response.url(), gzipSync(body, { level: 9 }).length]);
+  });
+  await page.goto('#/gargantua/1');
+  await page.locator('.surface[data-ply="0"]').waitFor();
+  await page.waitForTimeout(300);
+  const sum = sizes.reduce((total, [, size]) => total + size, 0);
+  expect(sum, JSON.stringify(sizes)).toBeLessThan(200_000);
+  if (full) console.log(`first load: ${sum} bytes`);
+});

@@ -1,0 +1,267 @@
+/** What one does at the table besides winning. */
+import { atPly, expect, make, mouseDrag, open, playAll, ply, points, said, status, test, touchDrag, winOf, withSettings } from './helpers.ts';
+
+const win = winOf('gargantua');
+const top = (pile: string) => `.surface button[data-pile="${pile}"]`;
+
+test.describe('a tap', () => {
+  test('moves a card where it best goes', async ({ page }, info) => {
+    await withSettings(page, { animation: 'off' });
+    await open(page, 'stalactites', winOf('stalactites').deal);
+    await make(page, winOf('stalactites').moves[0]!, 'taps', info.project.name === 'phone');
+    await atPly(page, 1);
+    // The first card of the win goes to a foundation, which is the best place there is.
+    const move = winOf('stalactites').moves.find((text) => />F/.test(text))!;
+    const { from } = await points(page, move);
+    await page.mouse.click(from.x, from.y);
+    await atPly(page, 2);
+    expect(await said(page)).toMatch(/to foundation; .*cards? in pile/);
+  });
+
+  test('on an empty place does nothing', async ({ page }) => {
+    await withSettings(page, { animation: 'off' });
+    await open(page, 'gargantua', win.deal);
+    await page.locator(top('F1')).click();
+    await page.waitForTimeout(100);
+    expect(await ply(page)).toBe(0);
+  });
+
+  test('twice quickly at one point counts once', async ({ page }, info) => {
+    test.skip(info.project.name === 'phone', 'a double tap is two taps');
+    await withSettings(page, { animation: 'off' });
+    await open(page, 'grandfather', winOf('grandfather').deal);
+    const move = winOf('grandfather').moves.find((text) => /^T.*>F/.test(text))!;
+    const { from } = await points(page, move);
+    await page.mouse.dblclick(from.x, from.y);
+    await atPly(page, 1);
+    await page.waitForTimeout(100);
+    expect(await ply(page)).toBe(1);
+  });
+});
+
+test.describe('a drag', () => {
+  test('to where the card does not go says why and changes nothing', async ({ page }, info) => {
+    await withSettings(page, { animation: 'fast' });
+    await open(page, 'gargantua', win.deal);
+    const { from } = await points(page, 'T9>F1');
+    const { to } = await points(page, 'T9>F1');
+    await (info.project.name === 'phone' ? touchDrag : mouseDrag)(page, from, to);
+    await expect(page.getByTestId('notice')).toBeVisible();
+    expect((await page.getByTestId('notice').textContent())!.trim().length).toBeGreaterThan(8);
+    expect(await said(page)).toBe((await page.getByTestId('notice').locator('span').first().textContent())!.trim());
+    expect(await ply(page)).toBe(0);
+    // The card lies where it lay.
+    const back = await points(page, 'T9>F1');
+    expect(back.from).toEqual(from);
+  });
+
+  test('lights up where a card may go', async ({ page }, info) => {
+    test.skip(info.project.name === 'phone');
+    await withSettings(page, { animation: 'off' });
+    await open(page, 'gargantua', win.deal);
+    const move = win.moves.find((text) => /^T.*>T/.test(text))!;
+    const { from } = await points(page, move);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await expect(page.locator('.ring.target').first()).toBeVisible();
+    await page.mouse.up();
+    await expect(page.locator('.ring.target')).toHaveCount(0);
+  });
+
+  test('a near miss lands', async ({ page }, info) => {
+    test.skip(info.project.name === 'phone');
+    await withSettings(page, { animation: 'off' });
+    await open(page, 'gargantua', win.deal);
+    const first = win.moves[0]!;
+    const { from, to } = await points(page, first);
+    const box = (await page.locator(top('T9')).last().boundingBox())!;
+    // 45 % of a card beside it
+    const aside = to.x > from.x ? to.x - box.width * 0.45 : to.x + box.width * 0.45;
+    await mouseDrag(page, from, { x: aside, y: to.y });
+    await atPly(page, 1);
+  });
+
+  test('that hardly moves is a tap', async ({ page }, info) => {
+    test.skip(info.project.name === 'phone');
+    await withSettings(page, { animation: 'off', tap: 'select' });
+    await open(page, 'gargantua', win.deal);
+    const { from } = await points(page, win.moves[0]!);
+    await mouseDrag(page, from, { x: from.x + 3, y: from.y });
+    await expect(page.locator('.ring.chosen')).toBeVisible();
+  });
+});
+
+test('undo and redo go through a whole game', async ({ page }) => {
+  await withSettings(page, { animation: 'off', tap: 'select' });
+  const { deal, moves } = winOf('stalactites');
+  await open(page, 'stalactites', deal);
+  await playAll(page, moves, 'field', false);
+  expect(await status(page)).toBe('won');
+  await page.locator('.surface button[tabindex="0"]').focus();
+  for (let at = moves.length - 1; at >= 0; --at) {
+    await page.keyboard.press('u');
+    await atPly(page, at);
+  }
+  for (let at = 1; at <= moves.length; ++at) {
+    await page.keyboard.press('r');
+    await atPly(page, at);
+  }
+  expect(await status(page)).toBe('won');
+});
+
+test('restart and new deal can be undone', async ({ page }) => {
+  await withSettings(page, { animation: 'off', tap: 'select' });
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 5), 'field', false);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await atPly(page, 0);
+  await page.getByTestId('notice').getByRole('button', { name: 'Undo' }).click();
+  await atPly(page, 5);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/${win.deal}$`));
+  await atPly(page, 0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`gargantua/${win.deal}$`));
+  await atPly(page, 5);
+});
+
+test('the history goes to any move, and bookmarks keep places', async ({ page }) => {
+  await withSettings(page, { animation: 'off', tap: 'select' });
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 8), 'field', false);
+  await page.getByRole('button', { name: 'History' }).click();
+  const slider = page.getByRole('slider', { name: 'Move' });
+  await slider.fill('3');
+  await atPly(page, 3);
+  await page.getByLabel('Name of a bookmark at this move').fill('here it began');
+  await page.getByRole('button', { name: 'Set the bookmark' }).click();
+  await slider.fill('8');
+  await atPly(page, 8);
+  await page.getByRole('button', { name: 'here it began', exact: true }).click();
+  await atPly(page, 3);
+  await page.reload();
+  await atPly(page, 3);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Remove the bookmark here it began' }).click();
+  await expect(page.getByRole('button', { name: 'here it began', exact: true })).toHaveCount(0);
+});
+
+test('the hint shows a move, says why, and does it', async ({ page }) => {
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'gargantua', win.deal);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.locator('.ring.hint').first()).toBeVisible();
+  expect((await said(page)).length).toBeGreaterThan(8);
+  await page.getByRole('button', { name: 'Do it' }).click();
+  await atPly(page, 1);
+});
+
+test('the rest is finished at one press when it plays itself', async ({ page }) => {
+  await withSettings(page, { animation: 'off', tap: 'select' });
+  const { deal, moves } = winOf('stalactites');
+  await open(page, 'stalactites', deal);
+  for (const [at, move] of moves.entries()) {
+    if (await page.getByRole('button', { name: 'Finish' }).isVisible()) break;
+    await make(page, move, 'field', false);
+    await atPly(page, at + 1);
+  }
+  expect(await status(page)).toBe('playing');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('Won!')).toBeVisible();
+});
+
+test('automatic play makes marked moves that one undo takes back', async ({ page }) => {
+  await withSettings(page, { animation: 'off', automatic: 'all' });
+  await open(page, 'grandfather', winOf('grandfather').deal);
+  const before = await ply(page);
+  await page.locator(top('S')).click();
+  await expect.poll(() => ply(page)).toBeGreaterThan(before);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await atPly(page, before);
+});
+
+test('the table turns in the middle of a game', async ({ page }) => {
+  await withSettings(page, { animation: 'normal', tap: 'select' });
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 4), 'taps', false);
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.waitForTimeout(200);
+  await playAll(page, win.moves.slice(4, 8), 'taps', false);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.waitForTimeout(200);
+  await playAll(page, win.moves.slice(8, 12), 'taps', false);
+  const box = await page.locator('.surface').boundingBox();
+  const cards = await page.locator('.surface .card').evaluateAll((all) =>
+    all.filter((card) => getComputedStyle(card).visibility === 'visible').map((card) => card.getBoundingClientRect().right),
+  );
+  expect(Math.max(...cards)).toBeLessThanOrEqual(box!.x + box!.width + 1);
+});
+
+test('moves made during animations are right', async ({ page }) => {
+  await withSettings(page, { animation: 'slow', tap: 'select' });
+  const { deal, moves } = winOf('stalactites');
+  await open(page, 'stalactites', deal);
+  // No waiting for anything but the engine: the deal itself is still on its way.
+  await playAll(page, moves.slice(0, 12), 'taps', false);
+  await page.waitForTimeout(1500);
+  expect(await ply(page)).toBe(12);
+  await page.reload();
+  await atPly(page, 12);
+});
+
+test('who wants little motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await withSettings(page, { animation: 'slow', tap: 'select' });
+  await open(page, 'stalactites', winOf('stalactites').deal);
+  await make(page, winOf('stalactites').moves[0]!, 'field', false);
+  await make(page, winOf('stalactites').moves[1]!, 'field', false);
+  await atPly(page, 2);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('a long press shows a covered card large', async ({ page }, info) => {
+  test.skip(info.project.name !== 'phone');
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'stalactites', winOf('stalactites').deal);
+  await page.getByRole('button', { name: /Build by ones/ }).click();
+  const box = (await page.locator('.surface .card').nth(0).boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + 8 };
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await expect(page.locator('.many')).toBeVisible();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.locator('.many')).toHaveCount(0);
+  expect(await ply(page)).toBe(1);
+});
+
+test('pause covers the table and stops the clock', async ({ page }) => {
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'gargantua', win.deal);
+  await page.locator(top('S')).click();
+  await atPly(page, 1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Paused')).toBeVisible();
+  await expect(page.locator('.felt')).toBeHidden();
+  const time = await page.locator('.time').textContent();
+  await page.waitForTimeout(1300);
+  expect(await page.locator('.time').textContent()).toBe(time);
+  await page.locator('main').getByRole('button', { name: 'Go on' }).click();
+  await expect(page.locator('.felt')).toBeVisible();
+});
+
+test('the command field answers questions', async ({ page }) => {
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'gargantua', win.deal);
+  await page.locator('body').press('/');
+  for (const question of ['state', 'moves', 'pile t5', 'where ks']) {
+    await page.locator('#field').fill(question);
+    await page.locator('#field').press('Enter');
+    await expect.poll(() => said(page)).not.toBe('');
+    await expect(page.locator('.answer')).not.toHaveClass(/refused/);
+  }
+  await page.locator('#field').fill('nonsense');
+  await page.locator('#field').press('Enter');
+  await expect(page.locator('.answer')).toHaveClass(/refused/);
+});
