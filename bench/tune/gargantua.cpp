@@ -51,9 +51,13 @@ double worth(const std::vector<Deal>& deals, const Weights& weights, std::size_t
 }
 
 void print(const Weights& weights, double value, int won) {
-    std::printf("%.2f won %d {", value, won);
-    for (const int weight : weights) std::printf("%d, ", weight);
-    std::printf("}\n");
+    std::printf("%.2f won %d {{", value, won);
+    for (const PassWeights& pass : weights) {
+        std::printf("{");
+        for (const int weight : pass) std::printf("%d, ", weight);
+        std::printf("},\n");
+    }
+    std::printf("}}\n");
     std::fflush(stdout);
 }
 
@@ -73,8 +77,6 @@ int main(int count, char** arguments) {
         deals[i].start = *compact(position, deals[i].game);
     }
     Weights best = tuned_weights;
-    for (std::size_t i = 0; i < best.size() && count > 6 + static_cast<int>(i); ++i)
-        best[i] = std::atoi(arguments[6 + i]);
     int won = 0;
     double value = worth(deals, best, width, won);
     print(best, value, won);
@@ -84,7 +86,8 @@ int main(int count, char** arguments) {
         Weights next = best;
         const auto changes = 1 + random() % 3;
         for (std::size_t i = 0; i < changes; ++i) {
-            int& weight = next[random() % next.size()];
+            PassWeights& pass = next[random() % next.size()];
+            int& weight = pass[random() % pass.size()];
             weight += static_cast<int>(std::lround(normal(random) * scale * (std::abs(weight) + 60)));
         }
         const double reached = worth(deals, next, width, won);

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "solver/exhaustive.hpp"
 #include "solver/strategy.hpp"
 #include "solver/strategy/gargantua_beam.hpp"
 #include "solver/strategy/gargantua_bridge.hpp"
@@ -34,14 +35,19 @@ class Gargantua {
         relaxed_won_ = false;
         beam_.trim(kept_memory);
         exact_.trim(kept_memory);
+        over_ = false;
         const auto start = gargantua::compact(position, game_);
-        over_ = !start.has_value();
-        if (over_) return;
+        fallback_on_ = !start.has_value();
+        if (fallback_on_) {
+            fallback_.start(position, limits);
+            return;
+        }
         start_ = *start;
         start_phase();
     }
 
     bool step(std::uint64_t budget) {
+        if (fallback_on_) return step_fallback(budget);
         const std::uint64_t until = nodes() + budget;
         while (!over_ && nodes() < until) run(std::min(until, limits_.nodes) - nodes());
         return over_;
@@ -50,6 +56,7 @@ class Gargantua {
     Verdict verdict() const { return verdict_; }
     std::span<const Move> line() const { return line_; }
     Progress progress() const {
+        if (fallback_on_) return fallback_.progress();
         return {.nodes = nodes(), .layer = layer(), .best_home = std::max(best_home_, beam_.best_home())};
     }
 
@@ -77,6 +84,15 @@ class Gargantua {
                                        Phase{Kind::beam, 98304},    Phase{Kind::exact, ~std::uint64_t{0}}};
     /// Memory that is kept from deal to deal.
     static constexpr std::size_t kept_memory = std::size_t{1} << 23;
+
+    /// Positions that no deal leads to may have more cards in stock or face down than a compact state holds.
+    bool step_fallback(std::uint64_t budget) {
+        if (over_ || !fallback_.step(budget)) return over_;
+        verdict_ = fallback_.verdict();
+        line_.assign(fallback_.line().begin(), fallback_.line().end());
+        over_ = true;
+        return true;
+    }
 
     bool in_exact() const { return phase_ < phases.size() && phases[phase_].kind == Kind::exact; }
     std::uint64_t nodes() const {
@@ -170,6 +186,8 @@ class Gargantua {
     Beam beam_;
     Exact exact_;
     gargantua::LineWriter<rules> writer_;
+    ExhaustiveSearch<rules> fallback_;
+    bool fallback_on_ = false;
     std::vector<Move> line_;
     Verdict verdict_ = Verdict::unknown;
     std::uint64_t nodes_before_ = 0;

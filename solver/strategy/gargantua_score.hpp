@@ -16,8 +16,7 @@ enum class Weight : std::uint8_t {
     hidden_below,  ///< pair of face-down cards in one pile
     hidden_low,    ///< 13 - rank of a face-down card
     stock,         ///< card in stock and waste
-    waste,         ///< card of the waste before the last pass
-    skipped,       ///< card of the waste in the last pass
+    waste,         ///< card of the waste
     spread,        ///< rank between the highest and the lowest foundation
     twin,          ///< rank between the two foundations of a suit
     space,         ///< space that is not filled
@@ -27,18 +26,21 @@ enum class Weight : std::uint8_t {
     away,          ///< foundation whose next card is not in the tableau
     count
 };
-using Weights = std::array<int, static_cast<std::size_t>(Weight::count)>;
+using PassWeights = std::array<int, static_cast<std::size_t>(Weight::count)>;
+/// [0] while a redeal is left, [1] in the last pass.
+using Weights = std::array<PassWeights, 2>;
 
 /// Found by bench/tune/gargantua.cpp.
-inline constexpr Weights tuned_weights{-1060, 0, 0, -930, 0, -470, -154, -290, 130, 90, 0, 0, 0};
+inline constexpr Weights tuned_weights{{{-1091, -53, -1, -962, 0, -154, -290, 206, 16, 117, 1, -63},
+                                        {-1091, -53, -1, -962, -1020, -154, -290, 206, 16, 117, 1, -63}}};
 
 /// How promising a state is, compared with others of the same layer.
 template <const Rules& rules>
-class Score {
+class PassScore {
   public:
     using G = Game<rules>;
 
-    void start(const G& game, const Weights& weights) {
+    void start(const G& game, const PassWeights& weights) {
         weights_ = weights;
         places_.fill({});
         copies_.fill(0);
@@ -52,7 +54,7 @@ class Score {
         }
     }
 
-    int operator()(const State& state, int drawn, bool last_pass) const {
+    int operator()(const State& state, int drawn) const {
         int value = of(Weight::space) * G::spaces(state) + of(Weight::stock) * std::popcount(state.stock);
         for (int pile = 0; pile < G::piles; ++pile)
             value += pile_[static_cast<std::size_t>(pile)][static_cast<std::size_t>(state.depth_of(pile))];
@@ -65,8 +67,7 @@ class Score {
             value += need(state, suit);
         }
         value += of(Weight::spread) * (highest - lowest);
-        const std::uint64_t waste = state.stock & ~std::uint64_t{0} >> (63 - drawn);
-        value += of(last_pass ? Weight::skipped : Weight::waste) * std::popcount(waste);
+        value += of(Weight::waste) * std::popcount(state.stock & ~std::uint64_t{0} >> (63 - drawn));
         return value + of(Weight::room) * (groups(state.free[0]) + groups(state.free[1]));
     }
 
@@ -126,11 +127,26 @@ class Score {
         return found < wanted ? 0 : best;  // else a copy is loose
     }
 
-    Weights weights_{};
+    PassWeights weights_{};
     std::array<std::array<int, max_pile_depth + 1>, 15> pile_{};
     std::array<int, 256> suit_{};
     std::array<std::array<Place, 2>, 52> places_{};
     std::array<std::uint8_t, 52> copies_{};
+};
+
+/// The scores of both kinds of passes.
+template <const Rules& rules>
+class Score {
+  public:
+    void start(const Game<rules>& game, const Weights& weights) {
+        for (std::size_t pass = 0; pass < 2; ++pass) passes_[pass].start(game, weights[pass]);
+    }
+    int operator()(const State& state, int drawn, bool last_pass) const {
+        return passes_[last_pass ? 1 : 0](state, drawn);
+    }
+
+  private:
+    std::array<PassScore<rules>, 2> passes_;
 };
 
 }  // namespace quincunx::solver::gargantua
