@@ -77,6 +77,18 @@ foreach(file IN LISTS fuzz_targets)
   endif()
 endforeach()
 
+# The WebAssembly modules as native programs, to be compared with them (tests/wasm/wasm_test.py).
+file(GLOB modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/wasm/*.cpp)
+list(FILTER modules EXCLUDE REGEX "_test\\.cpp$")
+foreach(file IN LISTS modules)
+  cmake_path(GET file STEM name)
+  add_executable(${name}_native ${file} ${PROJECT_SOURCE_DIR}/tests/wasm/native_main.cpp)
+  target_include_directories(${name}_native PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name}_native PRIVATE quincunx_advice quincunx_options)
+  target_compile_options(${name}_native PRIVATE -Wno-attributes)  # the names that a module exports
+  set_target_properties(${name}_native PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+endforeach()
+
 # Measurements: bench/<name>.cpp with Google Benchmark.
 file(GLOB benchmarks CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
 if(benchmarks)
@@ -92,7 +104,7 @@ foreach(file IN LISTS benchmarks)
 endforeach()
 
 # The installed library, as its user meets it.
-if(EXISTS ${PROJECT_SOURCE_DIR}/tests/consumer/main.cpp AND CMAKE_BUILD_TYPE STREQUAL "Release")
+if(EXISTS ${PROJECT_SOURCE_DIR}/examples/ten_lines.cpp AND CMAKE_BUILD_TYPE STREQUAL "Release")
   add_test(NAME install/consumer COMMAND ${CMAKE_COMMAND}
     -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}/tests/consumer -DCXX=${CMAKE_CXX_COMPILER}
     -DGENERATOR=${CMAKE_GENERATOR} -P ${PROJECT_SOURCE_DIR}/tests/consumer/run.cmake)

@@ -34,7 +34,7 @@ constexpr void for_each_game(Function&& function) {
 template <class Function>
 constexpr bool with_game(std::string_view id, Function&& function) {
     bool found = false;
-    for_each_game([&]<const Rules& rules>() {
+    for_each_game([&]<const Rules & rules>() {
         if (found || rules.id != id) return;
         found = true;
         function.template operator()<rules>();

@@ -69,8 +69,8 @@ void Protocol::error(std::string_view why) {
 }
 
 bool Protocol::needs_position() {
-    if (!board_) error("there is no position yet");
-    return board_ != nullptr;
+    if (!session_) error("there is no position yet");
+    return session_.has_value();
 }
 
 bool Protocol::needs_nothing(std::string_view rest) {
@@ -99,15 +99,17 @@ void Protocol::position(std::string_view rest) {
         reading_.emplace();
         return;
     }
-    Expected<std::unique_ptr<Board>> board = board_from_deal(words[0].text);
-    if (!board) return error("the deal: " + board.error().message);
+    Expected<Session> session = Session::from_deal(words[0].text);
+    if (!session) return error("the deal: " + session.error().message);
     if (words.size() > 1 && words[1].text != "moves")
         return error("moves is expected after the deal, not " + quoted(words[1].text));
     for (std::size_t i = 2; i < words.size(); ++i) {
-        const std::optional<std::string> why = (*board)->play(words[i].text);
-        if (why) return error("move " + std::to_string(i - 1) + ", " + quoted(words[i].text) + ": " + *why);
+        const std::optional<Failure> failure = session->play(words[i].text);
+        if (failure)
+            return error("move " + std::to_string(i - 1) + ", " + quoted(words[i].text) + ": " +
+                         failure->error.message);
     }
-    board_ = *std::move(board);
+    session_ = *std::move(session);
     ok();
 }
 
@@ -132,20 +134,21 @@ void Protocol::take_position_line(const Line& line) {
 void Protocol::end_position_text() {
     const PositionLines lines = *std::exchange(reading_, std::nullopt);
     if (lines.refused) return;
-    Expected<std::unique_ptr<Board>> board = board_from_position(lines.text);
-    if (board) {
-        board_ = *std::move(board);
+    Expected<Session> session = Session::from_position(lines.text);
+    if (session) {
+        session_ = *std::move(session);
         return ok();
     }
     // The place in the lines as they came; a line that is missing would be the one that says `end`.
-    const auto at = static_cast<std::size_t>(std::max(board.error().line, 1)) - 1;
+    const auto at = static_cast<std::size_t>(std::max(session.error().line, 1)) - 1;
     const int line = at < lines.numbers.size() ? lines.numbers[at] : lines.count;
-    error(std::to_string(line) + ':' + std::to_string(std::max(board.error().column, 1)) + ' ' +
-          board.error().message);
+    error(std::to_string(line) + ':' + std::to_string(std::max(session.error().column, 1)) + ' ' +
+          session.error().message);
 }
 
 void Protocol::say_position(bool as_player) {
-    say_(board_->position(as_player) + "status " + std::string(to_text(board_->status())) + "\nok\n");
+    say_((as_player ? session_->player_text() : session_->position_text()) + "status " +
+         std::string(to_text(session_->status())) + "\nok\n");
 }
 
 void Protocol::show(std::string_view rest) {
@@ -158,7 +161,7 @@ void Protocol::view(std::string_view rest) {
 
 void Protocol::legal(std::string_view rest) {
     if (!needs_nothing(rest) || !needs_position()) return;
-    const std::vector<std::string> moves = board_->legal();
+    const std::vector<std::string> moves = session_->legal();
     std::string text = "legal " + std::to_string(moves.size());
     for (const std::string& move : moves) text += ' ' + move;
     say_(text + '\n');
@@ -168,18 +171,18 @@ void Protocol::play(std::string_view rest) {
     if (!needs_position()) return;
     const std::vector<Word> words = split_words(rest);
     if (words.size() != 1) return error("one move is expected after play");
-    const std::optional<std::string> why = board_->play(words[0].text);
-    why ? error(*why) : ok();
+    const std::optional<Failure> failure = session_->play(words[0].text);
+    failure ? error(failure->error.message) : ok();
 }
 
 void Protocol::undo(std::string_view rest) {
     if (!needs_nothing(rest)) return;
-    board_ && board_->undo() ? ok() : error("nothing to undo");
+    session_ && session_->undo_one() ? ok() : error("nothing to undo");
 }
 
 void Protocol::redo(std::string_view rest) {
     if (!needs_nothing(rest)) return;
-    board_ && board_->redo() ? ok() : error("nothing to redo");
+    session_ && session_->redo_one() ? ok() : error("nothing to redo");
 }
 
 void Protocol::perft(std::string_view rest) {
@@ -189,7 +192,7 @@ void Protocol::perft(std::string_view rest) {
     if (!depth) return error("one depth is expected after perft");
     if (*depth > static_cast<std::uint64_t>(deepest_perft_))
         return error("the depth is at most " + std::to_string(deepest_perft_));
-    const std::uint64_t leaves = board_->perft(static_cast<int>(*depth));
+    const std::uint64_t leaves = session_->perft(static_cast<int>(*depth));
     say_("perft " + std::to_string(*depth) + ' ' + std::to_string(leaves) + '\n');
 }
 
@@ -209,8 +212,8 @@ void Protocol::solve(std::string_view rest) {
          : limit == "nodes" ? request.nodes
                             : request.megabytes) = *number;
     }
-    request.game = board_->rules().id;
-    request.position = board_->position();
+    request.game = session_->rules().id;
+    request.position = session_->position_text();
     solve_(request, say_);
 }
 

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "session/board.hpp"
 #include "session/lines.hpp"
+#include "session/session.hpp"
 
 /// The line protocol, version 1 (docs/notation.md): other programs drive the games with it.
 namespace quincunx {
@@ -80,7 +80,7 @@ class Protocol {
     Say say_;
     Solve solve_;
     int deepest_perft_;
-    std::unique_ptr<Board> board_;
+    std::optional<Session> session_;
     std::optional<PositionLines> reading_;
     bool over_ = false;
 };

@@ -32,7 +32,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   reporter: [['list']],
-  use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'retain-on-failure', launchOptions },
+  use: { baseURL: `http://127.0.0.1:${port}/`, trace: process.env['QUINCUNX_TRACE'] ? 'retain-on-failure' : 'off', launchOptions },
   webServer: { command, url: `http://127.0.0.1:${port}/`, reuseExistingServer: false, timeout: 30_000 },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },

@@ -52,16 +52,11 @@ class Input {
     bool ended_ = false;
 };
 
-std::string_view to_text(solver::Verdict verdict) {
-    switch (verdict) {
-        case solver::Verdict::winnable:
-            return "winnable";
-        case solver::Verdict::unwinnable:
-            return "unwinnable";
-        case solver::Verdict::unknown:
-            break;
-    }
-    return "unknown";
+/// Nodes for the next step, so that it takes about as long as a clock or a `stop` may be kept waiting.
+std::uint64_t next_budget(std::uint64_t budget, std::chrono::nanoseconds taken) {
+    constexpr std::uint64_t largest = 1 << 16;
+    if (taken < std::chrono::milliseconds(2)) return std::min(budget * 2, largest);
+    return taken > std::chrono::milliseconds(10) ? std::max<std::uint64_t>(budget / 2, 1) : budget;
 }
 
 /// Answers `solve`; the lines of a game are remembered until another game is asked about.
@@ -71,7 +66,6 @@ class Solver {
 
     void solve(const SolveRequest& request, const Protocol::Say& say) {
         using Clock = std::chrono::steady_clock;
-        constexpr std::uint64_t budget = 1000;  // nodes between two looks at the clock
         constexpr std::chrono::milliseconds between_reports(500);
         const auto begin = Clock::now();
         if (game_ != request.game) advisor_ = advice::make_advisor(request.game);
@@ -89,8 +83,11 @@ class Solver {
                 std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin).count());
         };
         auto report = begin + between_reports;
+        std::uint64_t budget = 16;
         while (elapsed() < request.milliseconds && !input_.stop_waits()) {
+            const auto before = Clock::now();
             if (advisor_->step(budget)) break;
+            budget = next_budget(budget, Clock::now() - before);
             if (Clock::now() < report) continue;
             say("info nodes " + std::to_string(advisor_->progress().nodes) + '\n');
             report = Clock::now() + between_reports;

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 
-#include "session/board.hpp"
 #include "session/record.hpp"
 
 namespace quincunx::cli {
@@ -20,9 +18,16 @@ struct ReplayError {
     TextError error;       ///< with the place in the record
 };
 
+/// What a player has at the present ply.
+struct Present {
+    std::string position;  ///< position lines
+    std::string view;      ///< the same as the player sees it
+    Status status{};
+};
+
 /// A record played move by move.
 struct Replay {
-    std::unique_ptr<Board> present;    ///< at the present ply; nullptr where that was not reached
+    std::optional<Present> present;    ///< none where the present ply was not reached
     std::optional<ReplayError> error;  ///< the first one
 };
 

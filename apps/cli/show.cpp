@@ -18,8 +18,8 @@ Exit show(const Options& options) {
     const Record record = read_record(options.file);
     const Replay game = replay(record);
     if (!game.present) throw Failure(Exit::no, message(options.file, *game.error));
-    const std::string position = game.present->position(!options.all);
-    const std::string status(to_text(game.present->status()));
+    const std::string position = options.all ? game.present->position : game.present->view;
+    const std::string status(to_text(game.present->status));
     if (!options.json) {
         write_out(position + "status " + status + '\n');
         return Exit::yes;

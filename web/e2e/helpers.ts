@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test as base, expect, type CDPSession, type Page } from '@playwright/test';
 import { readMove } from '../src/notation.ts';
 import type { Settings } from '../src/settings.svelte.ts';
+import { neighbour, type Direction, type Item } from '../src/table/semantics.ts';
 import { cardName } from '../src/words.ts';
 
 export { expect };
@@ -70,7 +71,7 @@ export async function open(page: Page, game: string, deal: string): Promise<void
 
 /** Waits for the table to be at a ply. */
 export async function atPly(page: Page, ply: number): Promise<void> {
-  await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: 5000 });
+  await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: 15_000 });
 }
 
 export const ply = async (page: Page): Promise<number> => Number(await page.locator('.surface').getAttribute('data-ply'));
@@ -177,38 +178,53 @@ async function treeMove(page: Page, move: string): Promise<void> {
   if (card !== '') {
     const reserve = page.getByRole('list', { name: /^Reserve,/ });
     await reserve.getByRole('button', { name: new RegExp(`^${cardName(card)}(,|$)`) }).dispatchEvent('click');
-  } else await source.nth((await source.count()) - count).dispatchEvent('click');
+  } else if (count > 1) await list(from).getByRole('button', { name: new RegExp(` and ${count - 1} more$`) }).dispatchEvent('click');
+  else await source.last().dispatchEvent('click');
   await list(to).getByRole('button').last().dispatchEvent('click');
 }
 
-/** Goes from where the focus is to a button of the table, with arrow keys alone. */
+/** Goes from where the focus is to a button of the table, with arrow keys alone, the shortest way there is. */
 export async function walk(page: Page, key: string): Promise<void> {
-  let last = '';
-  for (let step = 0; step < 80; ++step) {
-    const arrow = await page.evaluate(
-      ({ key, last }) => {
-        const here = document.activeElement as HTMLElement | null;
-        const goal = document.querySelector<HTMLElement>(`.surface [data-key="${key}"]`);
-        if (!goal) return 'lost';
-        if (here === goal) return 'there';
-        if (!here?.dataset['key']) return 'ArrowDown';
-        const a = here.getBoundingClientRect();
-        const b = goal.getBoundingClientRect();
-        const dx = b.x + b.width / 2 - a.x - a.width / 2;
-        const dy = b.y + b.height / 2 - a.y - a.height / 2;
-        const across = dx > 0 ? 'ArrowRight' : 'ArrowLeft';
-        const along = dy > 0 ? 'ArrowDown' : 'ArrowUp';
-        const first = Math.abs(dx) > b.width / 2 ? across : along;
-        // The arrow that has just led nowhere is not tried twice.
-        return `${here.dataset['key']} ${first}` === last ? (first === across ? along : across) : first;
-      },
-      { key, last },
-    );
-    if (arrow === 'there') return;
-    if (arrow === 'lost') throw new Error(`no button ${key}`);
-    const before = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '');
-    await page.keyboard.press(arrow);
-    last = `${before} ${arrow}`;
+  const look = () =>
+    page.evaluate(() => ({
+      here: (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '',
+      buttons: [...document.querySelectorAll<HTMLElement>('.surface button[data-key]')].map((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return { key: button.dataset['key']!, pile: button.dataset['pile']!, rect: { x, y, width, height } };
+      }),
+    }));
+  let { here, buttons } = await look();
+  if (here === '') {
+    await page.keyboard.press('ArrowDown');
+    ({ here, buttons } = await look());
+  }
+  const items = buttons.map((button): Item => ({ ...button, index: 0, card: '', label: '', button: true, source: null }));
+  const lists = [{ pile: '', label: '', items }];
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '');
+  // Where two buttons are equally near, the page may choose the other one than this computation: it is corrected.
+  const known = new Map<string, string>();
+  const next = (item: Item, direction: Direction) => {
+    const led = known.get(`${item.key} ${direction}`);
+    return led === undefined ? neighbour(lists, item, direction) : (items.find((other) => other.key === led) ?? null);
+  };
+  for (let attempt = 0; attempt < 5; ++attempt) {
+    const start = items.find((item) => item.key === here);
+    if (!start) throw new Error('the arrow keys do not lead to the table');
+    const paths = new Map<Item, Direction[]>([[start, []]]);
+    for (const [item, path] of paths) {
+      for (const direction of ['left', 'right', 'up', 'down'] as const) {
+        const there = next(item, direction);
+        if (there && !paths.has(there)) paths.set(there, [...path, direction]);
+      }
+    }
+    const path = [...paths].find(([item]) => item.key === key)?.[1];
+    if (!path) break;
+    for (const direction of path) {
+      const before = here;
+      await page.keyboard.press(`Arrow${direction.charAt(0).toUpperCase()}${direction.slice(1)}`);
+      if (attempt > 0) known.set(`${before} ${direction}`, (here = await focused()));
+    }
+    if ((here = await focused()) === key) return;
   }
   throw new Error(`the arrow keys do not lead to ${key}`);
 }
@@ -238,8 +254,8 @@ export async function playAll(page: Page, moves: readonly string[], way: Way, to
   let at = await ply(page);
   for (const move of moves) {
     await make(page, move, way, touch);
-    await atPly(page, ++at).catch(() => {
-      throw new Error(`move ${at} (${move}) was not made by ${way}`);
+    await atPly(page, ++at).catch(async () => {
+      throw new Error(`move ${at} (${move}) was not made by ${way}; said: ${await said(page)}`);
     });
   }
 }
