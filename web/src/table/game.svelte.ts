@@ -143,16 +143,16 @@ export class Game {
     return this.#wish(async () => this.#show(await this.engine.finish(), 'play'));
   }
   automatic(level: Table['automatic']): Promise<boolean> {
-    return this.#wish(async () => this.#show(await this.engine.automatic(level), 'play', false));
+    return this.#wish(async () => this.#show(await this.engine.automatic(level), 'same', false));
   }
   mark(text: string): Promise<boolean> {
-    return this.#wish(async () => this.#show(await this.engine.mark(text), 'play', false));
+    return this.#wish(async () => this.#show(await this.engine.mark(text), 'same', false));
   }
   unmark(ply: number): Promise<boolean> {
-    return this.#wish(async () => this.#show(await this.engine.unmark(ply), 'play', false));
+    return this.#wish(async () => this.#show(await this.engine.unmark(ply), 'same', false));
   }
   meta(key: string, text: string): Promise<boolean> {
-    return this.#wish(async () => this.#show(await this.engine.meta(key, text), 'play', false));
+    return this.#wish(async () => this.#show(await this.engine.meta(key, text), 'same', false));
   }
 
   showHint(): Promise<boolean> {
