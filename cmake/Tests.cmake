@@ -42,6 +42,18 @@ quincunx_test(cli apps/cli DEPENDS cli)
 quincunx_test(wasm apps/wasm DEPENDS advice)
 quincunx_test(tests tests DEPENDS advice)
 
+# Programs that tests call: tests/<name>.cpp becomes <name> in the build's folder tests.
+file(GLOB test_programs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)
+list(FILTER test_programs EXCLUDE REGEX "_test\\.cpp$")
+foreach(file IN LISTS test_programs)
+  cmake_path(GET file STEM name)
+  quincunx_targets(dependencies advice)
+  add_executable(${name} ${file})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE ${dependencies} quincunx_options)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+endforeach()
+
 # Fuzz targets: fuzz/<name>.cpp with its corpus in fuzz/corpus/<name>/. With libFuzzer in the fuzz preset; everywhere
 # else a small main runs each file of the corpus once, as a test.
 file(GLOB fuzz_targets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
@@ -65,6 +77,18 @@ foreach(file IN LISTS fuzz_targets)
   endif()
 endforeach()
 
+# The WebAssembly modules as native programs, to be compared with them (tests/wasm/wasm_test.py).
+file(GLOB modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/wasm/*.cpp)
+list(FILTER modules EXCLUDE REGEX "_test\\.cpp$")
+foreach(file IN LISTS modules)
+  cmake_path(GET file STEM name)
+  add_executable(${name}_native ${file} ${PROJECT_SOURCE_DIR}/tests/wasm/native_main.cpp)
+  target_include_directories(${name}_native PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name}_native PRIVATE quincunx_advice quincunx_options)
+  target_compile_options(${name}_native PRIVATE -Wno-attributes)  # the names that a module exports
+  set_target_properties(${name}_native PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+endforeach()
+
 # Measurements: bench/<name>.cpp with Google Benchmark.
 file(GLOB benchmarks CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
 if(benchmarks)
@@ -80,7 +104,7 @@ foreach(file IN LISTS benchmarks)
 endforeach()
 
 # The installed library, as its user meets it.
-if(EXISTS ${PROJECT_SOURCE_DIR}/tests/consumer/main.cpp AND CMAKE_BUILD_TYPE STREQUAL "Release")
+if(EXISTS ${PROJECT_SOURCE_DIR}/examples/ten_lines.cpp AND CMAKE_BUILD_TYPE STREQUAL "Release")
   add_test(NAME install/consumer COMMAND ${CMAKE_COMMAND}
     -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}/tests/consumer -DCXX=${CMAKE_CXX_COMPILER}
     -DGENERATOR=${CMAKE_GENERATOR} -P ${PROJECT_SOURCE_DIR}/tests/consumer/run.cmake)

@@ -15,19 +15,23 @@ target_compile_options(quincunx_options INTERFACE -flto -ffunction-sections -fda
   -fno-c++-static-destructors)
 
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
-file(GLOB modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/wasm/*.cpp)
-list(FILTER modules EXCLUDE REGEX "_test\\.cpp$")
-foreach(file IN LISTS modules)
-  cmake_path(GET file STEM name)
-  add_executable(${name} ${file} ${PROJECT_SOURCE_DIR}/apps/wasm/runtime/abort.cpp)
+
+# quincunx_module(<name> <optimization> <folder>...) makes <name>.wasm of apps/wasm/<name>.cpp and the sources of
+# folders. Every module compiles its own: the table is loaded first on every visit, so it is made small; the solver
+# is made fast.
+function(quincunx_module name optimization)
+  quincunx_sources(sources ${ARGN})
+  add_executable(${name} ${PROJECT_SOURCE_DIR}/apps/wasm/${name}.cpp
+    ${PROJECT_SOURCE_DIR}/apps/wasm/runtime/abort.cpp ${sources})
   set_target_properties(${name} PROPERTIES SUFFIX .wasm RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_link_libraries(${name} PRIVATE quincunx_engine quincunx_games quincunx_session quincunx_options)
-  if(name STREQUAL "solver")
-    target_link_libraries(${name} PRIVATE quincunx_solver quincunx_advice)
-  endif()
-  target_link_options(${name} PRIVATE -flto -Wl,--strip-all -Wl,--gc-sections -Wl,--lto-O3)
+  target_link_libraries(${name} PRIVATE quincunx_options)
+  target_compile_options(${name} PRIVATE ${optimization})
+  target_link_options(${name} PRIVATE -flto -Wl,--strip-all -Wl,--gc-sections -Wl,--lto-O2)
   add_custom_command(TARGET ${name} POST_BUILD
     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/wasm_imports.py $<TARGET_FILE:${name}>
     COMMENT "${name}.wasm imports nothing" VERBATIM)
-endforeach()
+endfunction()
+
+quincunx_module(table -Oz engine session)
+quincunx_module(solver -O3 engine session solver solver/strategy advice)

@@ -141,7 +141,8 @@ constexpr int reserve_limit(const Rules& rules, int number) {
     return grown;
 }
 
-/// Most cards a pile can hold.
+/// Most cards a pile can have in a position that can be set up (RULES A8); a reserve pile that is dealt to
+/// may have fewer, for it depends on the stock.
 constexpr int pile_limit(const Rules& rules, PileId pile) {
     const Layout layout(rules);
     const int number = layout.number(pile);
@@ -159,9 +160,30 @@ constexpr int pile_limit(const Rules& rules, PileId pile) {
             return reserve_limit(rules, number);
         case PileKind::waste:
         case PileKind::stock:
-            return rules.card_count();
+            return dealt_sizes(rules)[static_cast<std::size_t>(index(layout.stock()))];
     }
     return 0;
+}
+
+/// Most cards a pile can come to hold by play from any position that can be set up. More than its limit: such
+/// a position may have more cards below the run of a pile than any deal, and a reserve pile may have been
+/// dealt to by a draw that other piles still wait for.
+constexpr int pile_room(const Rules& rules, PileId pile) {
+    const Layout layout(rules);
+    const int limit = pile_limit(rules, pile);
+    switch (layout.kind(pile)) {
+        case PileKind::tableau:
+            if (rules.tableau.capacity > 0 || !builds_tableau(rules)) return limit;
+            return std::min(std::max(limit, 1) - 1 + rules.ranks, rules.card_count());
+        case PileKind::reserve:
+            if (rules.stock.deal_to != DealTo::reserves) return limit;
+            return std::min(limit + rules.stock.each, rules.card_count());
+        case PileKind::foundation:
+        case PileKind::waste:
+        case PileKind::stock:
+            break;
+    }
+    return limit;
 }
 
 /// The rank that follows a rank in a pile, or 0 if none does (also where the step is not chosen yet: 0).
@@ -210,9 +232,11 @@ constexpr const char* wrong_with(const Rules& rules, const FoundationGroup& grou
         for (const int increment : rules.increments)
             if (group.build.step == 0 && !reaches_all(increment, rules.ranks))
                 return "an increment with a common divisor with the ranks leaves ranks out";
-    } else if (group.length > rules.ranks) {
-        return "a foundation is longer than its ranks without wrapping";
+        return nullptr;
     }
+    if (group.start == Start::dealt_card) return "a foundation that starts with any rank must wrap";
+    const int last = group.start_rank + group.build.step * (group.length - 1);
+    if (last < 1 || last > rules.ranks) return "a foundation is longer than its ranks without wrapping";
     return nullptr;
 }
 
@@ -223,7 +247,8 @@ constexpr const char* wrong_with(const Rules& rules) {
     if (rules.decks < 1 || rules.decks > 2) return "one or two decks";
     if (rules.ranks < 1 || rules.ranks > max_ranks) return "1 to 13 ranks";
     const Layout layout(rules);
-    if (layout.foundations < 1 || layout.foundations > 16 || layout.tableau > 32)
+    if (layout.foundations < 1 || layout.foundations > 16 || layout.tableau < 0 || layout.tableau > 32 ||
+        layout.reserve < 0 || layout.reserve > 31)
         return "too few or many piles";
     if (layout.piles() > max_piles) return "too many piles";
     if ((rules.increments[0] == 0) != (rules.increments[1] == 0)) return "a choice is between two increments";
@@ -234,6 +259,8 @@ constexpr const char* wrong_with(const Rules& rules) {
         home += group.piles * group.length;
     }
     if (home != rules.card_count()) return "the foundations do not take all cards";
+    for (const DealStep& step : rules.deal)
+        if (step.first < 1 || step.shift < 0) return "a deal starts with the first pile or a later one";
     int dealt = 0;
     std::array<int, max_piles> sizes{};
     bool bad_target = false;
@@ -271,6 +298,9 @@ constexpr const char* wrong_with(const Rules& rules) {
     if (layout.reserve == 0 && (rules.routes & (tableau_to_reserve | reserve_to_tableau |
                                                 reserve_to_foundation | reserve_to_reserve)) != 0)
         return "a route from or to no reserve";
+    if (rules.reserve.capacity == 0 && (rules.routes & (tableau_to_reserve | reserve_to_reserve)) != 0)
+        return "a route to a reserve that takes nothing";
+    if (rules.reserve.capacity < 0 || rules.tableau.capacity < 0) return "a limit below zero";
     if (rules.reserve.capacity > 1) return "the player may put at most one card on a reserve pile";
     if (rules.reserve.access == Access::every_card && (rules.reserve.capacity > 0 || to_reserves))
         return "nothing is added to an open reserve";
@@ -298,7 +328,7 @@ struct Storage {
         int at = 0;
         for (int pile = 0; pile < piles; ++pile) {
             result[static_cast<std::size_t>(pile)] = static_cast<std::uint16_t>(at);
-            at += pile_limit(rules, pile_id(pile));
+            at += pile_room(rules, pile_id(pile));
         }
         result[static_cast<std::size_t>(piles)] = static_cast<std::uint16_t>(at);
         return result;

@@ -6,6 +6,9 @@
 
 namespace quincunx {
 
+/// Deepest perft that callers may ask for: every level takes some kilobytes of the stack.
+inline constexpr int max_perft_depth = 100;
+
 /// Number of lines of exactly `depth` listed moves. A game that ends earlier has no lines deeper.
 template <const Rules& rules>
 std::uint64_t perft(Position<rules>& position, int depth) {

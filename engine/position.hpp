@@ -289,8 +289,8 @@ class Position {
   private:
     static constexpr bool deals_to_reserves =
         rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
-    static constexpr std::array<std::uint8_t, 16> group_index = [] {
-        std::array<std::uint8_t, 16> result{};
+    static constexpr std::array<std::uint8_t, max_piles> group_index = [] {
+        std::array<std::uint8_t, max_piles> result{};
         for (int foundation = 0; foundation < layout.foundations; ++foundation)
             result[static_cast<std::size_t>(foundation)] =
                 static_cast<std::uint8_t>(foundation_group(rules, foundation));

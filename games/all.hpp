@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "games/carthage.hpp"
 #include "games/gargantua.hpp"
 #include "games/gloucestershire.hpp"
@@ -26,6 +28,18 @@ constexpr void for_each_in(List<rules...>, Function&& function) {
 template <class Function>
 constexpr void for_each_game(Function&& function) {
     for_each_in(All{}, function);
+}
+
+/// Calls `function.template operator()<rules>()` for the game or variant of an id; false where there is none.
+template <class Function>
+constexpr bool with_game(std::string_view id, Function&& function) {
+    bool found = false;
+    for_each_game([&]<const Rules & rules>() {
+        if (found || rules.id != id) return;
+        found = true;
+        function.template operator()<rules>();
+    });
+    return found;
 }
 
 }  // namespace quincunx::games

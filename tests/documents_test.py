@@ -42,9 +42,9 @@ class Documents(unittest.TestCase):
                     bad.append(f"{page.relative_to(ROOT)} links to {target}, which has no such heading")
         self.assertEqual(bad, [])
 
-    @unittest.skipUnless((ROOT / "README.md").exists() and (ROOT / "tests/consumer/main.cpp").exists(), "no example yet")
+    @unittest.skipUnless((ROOT / "README.md").exists() and (ROOT / "examples/ten_lines.cpp").exists(), "no example yet")
     def test_the_example_of_the_readme_is_the_one_that_is_compiled(self):
-        example = (ROOT / "tests/consumer/main.cpp").read_text()
+        example = (ROOT / "examples/ten_lines.cpp").read_text()
         self.assertIn(f"```cpp\n{example}```", (ROOT / "README.md").read_text())
 
     @unittest.skipUnless((ROOT / "web/package-lock.json").exists(), "no web app yet")

@@ -21,6 +21,7 @@ MAY_INCLUDE = {
     "tests": ["engine", "games", "session", "solver", "advice", "apps", "tests"],
     "fuzz": ["engine", "games", "session", "solver", "advice", "apps"],
     "bench": ["engine", "games", "session", "solver", "advice"],
+    "examples": ["engine", "games", "session", "solver", "advice"],
 }
 # A unit test stands beside its source and may use the rules and the helpers of all tests as well.
 TESTS_MAY_INCLUDE = ["engine", "games", "tests"]
@@ -34,7 +35,7 @@ NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice"]
 
 GAMES = re.compile(r"gargantua|grandfather|gloucestershire|stalactites|carthage", re.IGNORECASE)
 MAY_NAME_GAMES = re.compile(
-    r"^(games|tests|docs|fuzz|bench)/|^solver/strategy/|_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$")
+    r"^(games|tests|docs|examples|fuzz|bench)/|^solver/strategy/|_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$")
 
 
 def project_files() -> list[str]:

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+#include "apps/cli/io.hpp"
+
+/// A subcommand is one file in `apps/cli`: a function that declares it, its options and what it does. The
+/// list of them stands in program.cpp.
+namespace quincunx::cli {
+
+/// Does the work after the command line has been read; may throw a `Failure`.
+using Action = std::function<Exit()>;
+
+/// The program while its subcommands are declared.
+class Program {
+  public:
+    Program();
+
+    /// Declares a subcommand. What `action` needs of the command line it shares with the options.
+    CLI::App& add(const std::string& name, const std::string& says, Action action);
+
+    /// Reads the command line and does what it says; the result is the exit status.
+    int run(int argc, const char* const* argv);
+
+  private:
+    int parse(int argc, const char* const* argv);
+
+    CLI::App app_;
+    Action chosen_;
+};
+
+void add_games(Program& program);
+void add_rules(Program& program);
+void add_deal(Program& program);
+void add_show(Program& program);
+void add_replay(Program& program);
+void add_perft(Program& program);
+void add_bench(Program& program);
+void add_protocol(Program& program);
+void add_serve(Program& program);
+
+}  // namespace quincunx::cli

@@ -1,0 +1,38 @@
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/json.hpp"
+#include "games/all.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+Exit list_games(bool as_json) {
+    Json list = Json::array();
+    std::string text;
+    games::for_each_game([&]<const Rules & rules>() {
+        list.push_back({{"id", rules.id},
+                        {"name", rules.name},
+                        {"variant_of", rules.variant_of.empty() ? Json() : Json(rules.variant_of)},
+                        {"packs", rules.decks},
+                        {"summary", rules.summary}});
+        constexpr std::size_t column = 22;
+        std::string id = rules.variant_of.empty() ? std::string(rules.id) : "  " + std::string(rules.id);
+        id.resize(std::max(column, id.size() + 1), ' ');
+        text += id + std::string(rules.summary) + '\n';
+    });
+    write_out(as_json ? json_text(list) : text);
+    return Exit::yes;
+}
+
+}  // namespace
+
+void add_games(Program& program) {
+    const auto as_json = std::make_shared<bool>(false);
+    CLI::App& command =
+        program.add("games", "List the games and their variants", [as_json] { return list_games(*as_json); });
+    add_json_flag(command, *as_json);
+}
+
+}  // namespace quincunx::cli

@@ -1,0 +1,126 @@
+#include "apps/cli/io.hpp"
+
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+namespace quincunx::cli {
+
+namespace {
+
+constexpr int standard_input = 0;
+constexpr int standard_output = 1;
+
+std::string reason(int error) {
+    return std::strerror(error);  // NOLINT(concurrency-mt-unsafe): one thread speaks
+}
+
+/// Calls again what a signal interrupted.
+template <class Call>
+auto steadily(Call call) {
+    while (true) {
+        const auto result = call();
+        if (result >= 0 || errno != EINTR) return result;
+    }
+}
+
+/// A file that is closed in the end.
+class File {
+  public:
+    explicit File(int descriptor) : descriptor_(descriptor) {}
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    ~File() {
+        if (descriptor_ > standard_input) ::close(descriptor_);
+    }
+    int descriptor() const { return descriptor_; }
+
+  private:
+    int descriptor_;
+};
+
+}  // namespace
+
+void prepare_streams() {
+    std::signal(SIGPIPE, SIG_IGN);
+    for (int stream = 0; stream < 3; ++stream) {
+        if (::fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
+        // The lowest free number is this one. Opened the wrong way round, so that using it is still an error.
+        if (::open("/dev/null", stream == standard_input ? O_WRONLY : O_RDONLY) < 0) return;
+    }
+}
+
+void write_out(std::string_view text) {
+    while (!text.empty()) {
+        const auto written = steadily([&] { return ::write(standard_output, text.data(), text.size()); });
+        if (written < 0) throw Failure(Exit::misuse, "standard output: " + reason(errno));
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+std::size_t read_in(char* buffer, std::size_t size) {
+    const auto got = steadily([&] { return ::read(standard_input, buffer, size); });
+    if (got < 0) throw Failure(Exit::misuse, "standard input: " + reason(errno));
+    return static_cast<std::size_t>(got);
+}
+
+std::string file_name(const std::string& name) {
+    return name == "-" ? "standard input" : shown(name);
+}
+
+std::string shown(std::string_view typed) {
+    constexpr std::size_t longest = 200;
+    std::string text;
+    for (const char c : typed.substr(0, longest)) {
+        const auto byte = static_cast<unsigned char>(c);
+        text += byte < 0x20 || byte == 0x7f ? '?' : c;
+    }
+    return typed.size() > longest ? text + "..." : text;
+}
+
+std::string read_file(const std::string& name, std::size_t limit) {
+    const auto fail = [&](int error) { throw Failure(Exit::misuse, file_name(name) + ": " + reason(error)); };
+    const File file(name == "-" ? standard_input
+                                : steadily([&] { return ::open(name.c_str(), O_RDONLY | O_CLOEXEC); }));
+    if (file.descriptor() < 0) fail(errno);
+    std::string text;
+    std::array<char, std::size_t{1} << 16> buffer;
+    while (text.size() <= limit) {
+        const auto got = steadily([&] { return ::read(file.descriptor(), buffer.data(), buffer.size()); });
+        if (got < 0) fail(errno);
+        if (got == 0) break;
+        text.append(buffer.data(), static_cast<std::size_t>(got));
+    }
+    if (text.size() > limit + 1) text.resize(limit + 1);
+    return text;
+}
+
+int terminal_width() {
+    constexpr int usual = 80;
+    constexpr int narrowest = 20;
+    winsize size{};
+    int width = 0;
+    if (::isatty(standard_output) == 0) return usual;
+    if (::ioctl(standard_output, TIOCGWINSZ, &size) == 0) width = size.ws_col;
+    const char* const columns = std::getenv("COLUMNS");  // NOLINT(concurrency-mt-unsafe)
+    if (width == 0 && columns != nullptr) std::from_chars(columns, columns + std::strlen(columns), width);
+    if (width == 0) return usual;
+    return width < narrowest ? narrowest : width;
+}
+
+bool terminal_is_styled() {
+    const char* const no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe)
+    const char* const terminal = std::getenv("TERM");      // NOLINT(concurrency-mt-unsafe)
+    if (no_color != nullptr && *no_color != '\0') return false;
+    if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;
+    return ::isatty(standard_output) != 0;
+}
+
+}  // namespace quincunx::cli

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <string>
+#include <string_view>
+
+/// Standard input and output of a command, and files. Everything that goes wrong is a `Failure` that says
+/// what and where.
+namespace quincunx::cli {
+
+/// Exit statuses.
+enum class Exit : int {
+    yes = 0,
+    no = 1,      ///< the answer is no
+    misuse = 2,  ///< the command line was not understood, or something could not be read or written
+};
+
+/// Ends a command: the message goes to standard error after the program's name.
+class Failure : public std::exception {
+  public:
+    Failure(Exit status, std::string message) : status_(status), message_(std::move(message)) {}
+    Exit status() const { return status_; }
+    const char* what() const noexcept override { return message_.c_str(); }
+
+  private:
+    Exit status_;
+    std::string message_;
+};
+
+/// Makes sure that the three standard streams are open, so that no other file takes the place of one, and
+/// that writing to a pipe without a reader is an error and no signal.
+void prepare_streams();
+
+/// Writes at once to standard output; throws where it cannot.
+void write_out(std::string_view text);
+
+/// Reads what there is on standard input, at most `size` bytes; 0 at its end. Throws where it cannot.
+std::size_t read_in(char* buffer, std::size_t size);
+
+/// The bytes of a file, or of standard input for "-". Reads at most one byte more than `limit`, so that the
+/// caller sees that there is too much. Throws where it cannot.
+std::string read_file(const std::string& name, std::size_t limit);
+
+/// What a file is called in messages.
+std::string file_name(const std::string& name);
+
+/// The text with control characters shown as "?", for messages about what was typed.
+std::string shown(std::string_view typed);
+
+/// Columns of the terminal on standard output; 80 where it is none.
+int terminal_width();
+
+/// Whether standard output is a terminal that is to be given bold text (NO_COLOR and TERM are looked at).
+bool terminal_is_styled();
+
+}  // namespace quincunx::cli

@@ -1,0 +1,5 @@
+#include "apps/cli/command.hpp"
+
+int main(int argc, char** argv) {
+    return quincunx::cli::Program().run(argc, argv);
+}

@@ -1,0 +1,71 @@
+#include "engine/perft.hpp"
+
+#include <map>
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/on_game.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+struct Options {
+    std::string deal;
+    int depth = 0;
+    bool divide = false;
+    bool json = false;
+};
+
+/// Leaves below each listed move, by the moves' texts.
+template <const Rules& rules>
+std::map<std::string, std::uint64_t> divide(Position<rules>& position, int depth) {
+    std::map<std::string, std::uint64_t> parts;
+    if (depth == 0 || position.won()) return parts;
+    MoveList<rules> moves;
+    generate(position, moves);
+    for (const Move& move : moves) {
+        const Undo undo = position.play(move);
+        parts[move_text(rules, move)] = perft(position, depth - 1);
+        position.unplay(undo);
+    }
+    return parts;
+}
+
+Exit count(const Options& options) {
+    const DealText deal = deal_argument(options.deal);
+    on_deal(deal, [&]<const Rules & rules>(Position<rules> position) {
+        std::map<std::string, std::uint64_t> parts;
+        if (options.divide) parts = divide(position, options.depth);
+        std::uint64_t leaves = 0;
+        for (const auto& [move, below] : parts) leaves += below;
+        if (!options.divide || options.depth == 0) leaves = perft(position, options.depth);
+        if (options.json) {
+            Json json{{"deal", deal_text(deal)}, {"depth", options.depth}, {"leaves", leaves}};
+            if (options.divide) json["moves"] = parts;
+            write_out(json_text(json));
+            return;
+        }
+        std::string text;
+        for (const auto& [move, below] : parts) text += move + ' ' + std::to_string(below) + '\n';
+        write_out(text + "perft " + std::to_string(options.depth) + ' ' + std::to_string(leaves) + '\n');
+    });
+    return Exit::yes;
+}
+
+}  // namespace
+
+void add_perft(Program& program) {
+    const auto options = std::make_shared<Options>();
+    CLI::App& command = program.add("perft", "Count the ways to make so many moves from a deal",
+                                    [options] { return count(*options); });
+    command.add_option("deal", options->deal, "game#number or game:cards")->required();
+    command.add_option("depth", options->depth, "Number of moves")
+        ->required()
+        ->check(CLI::Range(0, max_perft_depth));
+    command.add_flag("--divide", options->divide, "Count below each first move, too");
+    add_json_flag(command, options->json);
+}
+
+}  // namespace quincunx::cli

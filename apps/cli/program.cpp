@@ -1,0 +1,71 @@
+#include <cstdio>
+#include <new>
+
+#include "apps/cli/command.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+void complain(const std::string& message) {
+    std::fprintf(stderr, "quincunx: %s\n", message.c_str());
+}
+
+}  // namespace
+
+Program::Program()
+    : app_("Five rare patience games: rules, deals, records and the table to play on.", "quincunx") {
+    app_.set_version_flag("--version", "quincunx " QUINCUNX_VERSION, "Print the version and end");
+    app_.set_help_flag("-h,--help", "Print this help and end");
+    app_.require_subcommand(1);
+    app_.footer("Every command has its own --help. The exit status is 0 for yes, 1 for no, 2 for bad use.");
+
+    add_games(*this);
+    add_rules(*this);
+    add_deal(*this);
+    add_show(*this);
+    add_replay(*this);
+    add_perft(*this);
+    add_bench(*this);
+    add_protocol(*this);
+    add_serve(*this);
+}
+
+CLI::App& Program::add(const std::string& name, const std::string& says, Action action) {
+    CLI::App* const command = app_.add_subcommand(name, says);
+    command->callback([this, action = std::move(action)] { chosen_ = action; });
+    return *command;
+}
+
+int Program::parse(int argc, const char* const* argv) {
+    try {
+        app_.parse(argc, argv);
+        return static_cast<int>(Exit::yes);
+    } catch (const CLI::Success& asked) {  // --help, --version
+        std::ostringstream out;
+        app_.exit(asked, out, out);
+        write_out(out.str());
+    } catch (const CLI::ParseError& error) {
+        complain(shown(error.what()) + "\nquincunx --help says what can be asked for.");
+        return static_cast<int>(Exit::misuse);
+    }
+    return static_cast<int>(Exit::yes);
+}
+
+int Program::run(int argc, const char* const* argv) {
+    prepare_streams();
+    try {
+        const int status = parse(argc, argv);
+        return chosen_ && status == 0 ? static_cast<int>(chosen_()) : status;
+    } catch (const Failure& failure) {
+        complain(failure.what());
+        return static_cast<int>(failure.status());
+    } catch (const std::bad_alloc&) {
+        complain("out of memory");
+    } catch (const std::exception& error) {
+        complain(error.what());
+    }
+    return static_cast<int>(Exit::misuse);
+}
+
+}  // namespace quincunx::cli

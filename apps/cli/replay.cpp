@@ -1,0 +1,59 @@
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/record_file.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+struct Options {
+    std::string file;
+    bool json = false;
+};
+
+Json to_json(const Record& record, const Replay& game) {
+    Json json{{"ok", !game.error},
+              {"game", record.game},
+              {"deal", record.deal.empty() ? Json() : Json(record.deal)},
+              {"moves", record.moves.size()},
+              {"at", record.present()}};
+    if (game.present) json["status"] = to_text(game.present->status);
+    if (game.error) {
+        const ReplayError& error = *game.error;
+        Json where{{"line", error.error.line}, {"column", error.error.column}};
+        if (error.move > 0) where.update({{"move", error.move}, {"text", error.text}});
+        where["why"] = error.error.message;
+        json["error"] = where;
+    }
+    return json;
+}
+
+Exit verify(const Options& options) {
+    const Record record = read_record(options.file);
+    const Replay game = replay(record);
+    if (options.json) {
+        write_out(json_text(to_json(record, game)));
+        return game.error ? Exit::no : Exit::yes;
+    }
+    if (game.error) throw Failure(Exit::no, message(options.file, *game.error));
+    const std::size_t moves = record.moves.size();
+    std::string text = file_name(options.file) + ": " + std::to_string(moves);
+    text += (moves == 1 ? " move, " : " moves, ") + std::string(to_text(game.present->status));
+    if (record.at) text += " at " + std::to_string(*record.at);
+    write_out(text + '\n');
+    return Exit::yes;
+}
+
+}  // namespace
+
+void add_replay(Program& program) {
+    const auto options = std::make_shared<Options>();
+    CLI::App& command = program.add("replay", "Play a record and say at which move it fails, if it does",
+                                    [options] { return verify(*options); });
+    command.add_option("file", options->file, "The record, - for standard input")->required();
+    add_json_flag(command, options->json);
+}
+
+}  // namespace quincunx::cli

@@ -1,0 +1,52 @@
+#include <algorithm>
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/on_game.hpp"
+#include "apps/cli/page.hpp"
+#include "apps/cli/pages.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+struct Options {
+    std::string game = "all";
+    bool json = false;
+};
+
+/// The name of the page that tells of a game: a variant stands on its parent's.
+std::string_view page_name(const std::string& game) {
+    std::string_view name = "all";
+    if (game == name) return name;
+    on_game(game,
+            [&]<const Rules & rules>() { name = rules.variant_of.empty() ? rules.id : rules.variant_of; });
+    return name;
+}
+
+Exit show_rules(const Options& options) {
+    const std::string_view name = page_name(options.game);
+    const auto page =
+        std::find_if(pages().begin(), pages().end(), [&](const Page& one) { return one.name == name; });
+    if (page == pages().end())
+        throw Failure(Exit::misuse, "there is no rules page for " + shown(options.game));
+    if (options.json) {
+        write_out(json_text({{"game", options.game}, {"page", page->name}, {"markdown", page->text}}));
+    } else {
+        write_out(render_page(page->text, terminal_width(), terminal_is_styled()));
+    }
+    return Exit::yes;
+}
+
+}  // namespace
+
+void add_rules(Program& program) {
+    const auto options = std::make_shared<Options>();
+    CLI::App& command =
+        program.add("rules", "Show the rules of a game", [options] { return show_rules(*options); });
+    command.add_option("game", options->game, "The game; without it, the rules that all games share");
+    add_json_flag(command, options->json);
+}
+
+}  // namespace quincunx::cli

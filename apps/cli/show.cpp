@@ -1,0 +1,49 @@
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/position_json.hpp"
+#include "apps/cli/record_file.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+struct Options {
+    std::string file;
+    bool all = false;
+    bool json = false;
+};
+
+Exit show(const Options& options) {
+    const Record record = read_record(options.file);
+    const Replay game = replay(record);
+    if (!game.present) throw Failure(Exit::no, message(options.file, *game.error));
+    const std::string position = options.all ? game.present->position : game.present->view;
+    const std::string status(to_text(game.present->status));
+    if (!options.json) {
+        write_out(position + "status " + status + '\n');
+        return Exit::yes;
+    }
+    // A deal tells every card, so whoever sees as a player does not get it.
+    Json json;
+    if (options.all) json["deal"] = record.deal.empty() ? Json() : Json(record.deal);
+    json.update(position_json(position));
+    json["status"] = status;
+    json["at"] = record.present();
+    json["moves"] = record.moves.size();
+    write_out(json_text(json));
+    return Exit::yes;
+}
+
+}  // namespace
+
+void add_show(Program& program) {
+    const auto options = std::make_shared<Options>();
+    CLI::App& command =
+        program.add("show", "Show the position of a record", [options] { return show(*options); });
+    command.add_option("file", options->file, "The record, - for standard input")->required();
+    command.add_flag("--all", options->all, "Show the cards that the player cannot see, too");
+    add_json_flag(command, options->json);
+}
+
+}  // namespace quincunx::cli

@@ -1,0 +1,230 @@
+#include "session/protocol.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/notation.hpp"
+#include "engine/perft.hpp"
+#include "games/all.hpp"
+
+namespace quincunx {
+
+namespace {
+
+bool blank(std::string_view line) {
+    return line.find_first_not_of(" \t") == std::string_view::npos;
+}
+
+}  // namespace
+
+struct Protocol::Command {
+    std::string_view name;
+    void (Protocol::*answer)(std::string_view rest);
+};
+
+const std::vector<Protocol::Command>& Protocol::commands() {
+    static const std::vector<Command> all{
+        {"version", &Protocol::version}, {"games", &Protocol::games}, {"position", &Protocol::position},
+        {"show", &Protocol::show},       {"view", &Protocol::view},   {"legal", &Protocol::legal},
+        {"play", &Protocol::play},       {"undo", &Protocol::undo},   {"redo", &Protocol::redo},
+        {"perft", &Protocol::perft},     {"solve", &Protocol::solve}, {"stop", &Protocol::stop},
+        {"quit", &Protocol::quit},
+    };
+    return all;
+}
+
+Protocol::Protocol(Say say, Solve solve, int deepest_perft)
+    : say_(std::move(say)),
+      solve_(std::move(solve)),
+      deepest_perft_(std::min(deepest_perft, max_perft_depth)) {}
+
+void Protocol::take(const Line& line) {
+    if (over_) return;
+    if (reading_) {
+        take_position_line(line);
+    } else if (line.too_long) {
+        error("line too long");
+    } else if (!blank(line.text)) {
+        answer(line.text);
+    }
+}
+
+void Protocol::finish() {
+    if (reading_ && !reading_->refused)
+        error(std::to_string(reading_->count + 1) + ":1 the position is cut off");
+    reading_.reset();
+    over_ = true;
+}
+
+void Protocol::answer(std::string_view line) {
+    const Word first = split_words(line).front();
+    const std::string_view rest = line.substr(static_cast<std::size_t>(first.column) - 1 + first.text.size());
+    for (const Command& command : commands())
+        if (command.name == first.text) return (this->*command.answer)(rest);
+    error("no such command: " + quoted(first.text));
+}
+
+void Protocol::error(std::string_view why) {
+    say_("error " + std::string(why) + '\n');
+}
+
+bool Protocol::needs_position() {
+    if (!session_) error("there is no position yet");
+    return session_.has_value();
+}
+
+bool Protocol::needs_nothing(std::string_view rest) {
+    if (!blank(rest)) error("nothing is expected after the command: " + quoted(split_words(rest)[0].text));
+    return blank(rest);
+}
+
+void Protocol::version(std::string_view rest) {
+    if (needs_nothing(rest)) say_("version 1 " QUINCUNX_VERSION "\n");
+}
+
+void Protocol::games(std::string_view rest) {
+    if (!needs_nothing(rest)) return;
+    std::string text;
+    games::for_each_game([&]<const Rules & rules>() {
+        text += "game " + std::string(rules.id) + ' ' + std::string(rules.name) + '\n';
+    });
+    say_(text + "ok\n");
+}
+
+void Protocol::position(std::string_view rest) {
+    const std::vector<Word> words = split_words(rest);
+    if (words.empty()) return error("a deal, or text, is expected after position");
+    if (words[0].text == "text") {
+        if (words.size() > 1) return error("nothing is expected after text: " + quoted(words[1].text));
+        reading_.emplace();
+        return;
+    }
+    Expected<Session> session = Session::from_deal(words[0].text);
+    if (!session) return error("the deal: " + session.error().message);
+    if (words.size() > 1 && words[1].text != "moves")
+        return error("moves is expected after the deal, not " + quoted(words[1].text));
+    for (std::size_t i = 2; i < words.size(); ++i) {
+        const std::optional<Failure> failure = session->play(words[i].text);
+        if (failure)
+            return error("move " + std::to_string(i - 1) + ", " + quoted(words[i].text) + ": " +
+                         failure->error.message);
+    }
+    session_ = *std::move(session);
+    ok();
+}
+
+void Protocol::take_position_line(const Line& line) {
+    PositionLines& reading = *reading_;
+    ++reading.count;
+    const std::vector<Word> words = split_words(line.text);
+    if (words.size() == 1 && words[0].text == "end") return end_position_text();
+    if (reading.refused || (words.empty() && !line.too_long)) return;
+    if (line.too_long) {
+        error("line too long");
+        reading.refused = true;
+    } else if (reading.text.size() + line.text.size() > max_line_bytes) {
+        error(std::to_string(reading.count) + ":1 the position is too long");
+        reading.refused = true;
+    } else {
+        reading.text += line.text + '\n';
+        reading.numbers.push_back(reading.count);
+    }
+}
+
+void Protocol::end_position_text() {
+    const PositionLines lines = *std::exchange(reading_, std::nullopt);
+    if (lines.refused) return;
+    Expected<Session> session = Session::from_position(lines.text);
+    if (session) {
+        session_ = *std::move(session);
+        return ok();
+    }
+    // The place in the lines as they came; a line that is missing would be the one that says `end`.
+    const auto at = static_cast<std::size_t>(std::max(session.error().line, 1)) - 1;
+    const int line = at < lines.numbers.size() ? lines.numbers[at] : lines.count;
+    error(std::to_string(line) + ':' + std::to_string(std::max(session.error().column, 1)) + ' ' +
+          session.error().message);
+}
+
+void Protocol::say_position(bool as_player) {
+    say_((as_player ? session_->player_text() : session_->position_text()) + "status " +
+         std::string(to_text(session_->status())) + "\nok\n");
+}
+
+void Protocol::show(std::string_view rest) {
+    if (needs_nothing(rest) && needs_position()) say_position(false);
+}
+
+void Protocol::view(std::string_view rest) {
+    if (needs_nothing(rest) && needs_position()) say_position(true);
+}
+
+void Protocol::legal(std::string_view rest) {
+    if (!needs_nothing(rest) || !needs_position()) return;
+    const std::vector<std::string> moves = session_->legal();
+    std::string text = "legal " + std::to_string(moves.size());
+    for (const std::string& move : moves) text += ' ' + move;
+    say_(text + '\n');
+}
+
+void Protocol::play(std::string_view rest) {
+    if (!needs_position()) return;
+    const std::vector<Word> words = split_words(rest);
+    if (words.size() != 1) return error("one move is expected after play");
+    const std::optional<Failure> failure = session_->play(words[0].text);
+    failure ? error(failure->error.message) : ok();
+}
+
+void Protocol::undo(std::string_view rest) {
+    if (!needs_nothing(rest)) return;
+    session_ && session_->undo_one() ? ok() : error("nothing to undo");
+}
+
+void Protocol::redo(std::string_view rest) {
+    if (!needs_nothing(rest)) return;
+    session_ && session_->redo_one() ? ok() : error("nothing to redo");
+}
+
+void Protocol::perft(std::string_view rest) {
+    if (!needs_position()) return;
+    const std::vector<Word> words = split_words(rest);
+    const std::optional<std::uint64_t> depth = words.size() == 1 ? parse_number(words[0].text) : std::nullopt;
+    if (!depth) return error("one depth is expected after perft");
+    if (*depth > static_cast<std::uint64_t>(deepest_perft_))
+        return error("the depth is at most " + std::to_string(deepest_perft_));
+    const std::uint64_t leaves = session_->perft(static_cast<int>(*depth));
+    say_("perft " + std::to_string(*depth) + ' ' + std::to_string(leaves) + '\n');
+}
+
+void Protocol::solve(std::string_view rest) {
+    if (!solve_) return error("there is no solver");
+    if (!needs_position()) return;
+    SolveRequest request;
+    const std::vector<Word> words = split_words(rest);
+    for (std::size_t i = 0; i < words.size(); i += 2) {
+        const std::string_view limit = words[i].text;
+        const std::optional<std::uint64_t> number =
+            i + 1 < words.size() ? parse_number(words[i + 1].text) : std::nullopt;
+        if (limit != "ms" && limit != "nodes" && limit != "mb")
+            return error("ms, nodes or mb is expected, not " + quoted(limit));
+        if (!number) return error("a number is expected after " + std::string(limit));
+        (limit == "ms"      ? request.milliseconds
+         : limit == "nodes" ? request.nodes
+                            : request.megabytes) = *number;
+    }
+    request.game = session_->rules().id;
+    request.position = session_->position_text();
+    solve_(request, say_);
+}
+
+void Protocol::stop(std::string_view rest) {
+    if (!needs_nothing(rest)) return;
+    // A search has ended before the next line is taken; a late `stop` has nothing to do.
+    if (!solve_) error("there is no solver");
+}
+
+void Protocol::quit(std::string_view rest) {
+    if (needs_nothing(rest)) over_ = true;
+}
+
+}  // namespace quincunx

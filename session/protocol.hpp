@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/lines.hpp"
+#include "session/session.hpp"
+
+/// The line protocol, version 1 (docs/notation.md): other programs drive the games with it.
+namespace quincunx {
+
+/// What `solve` asks for.
+struct SolveRequest {
+    std::string game;      ///< id
+    std::string position;  ///< position lines
+    std::uint64_t milliseconds = 10'000;
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t megabytes = 1024;
+};
+
+/// One conversation: takes a line at a time and answers each before it returns.
+class Protocol {
+  public:
+    /// Is handed whole answers, each line ended by a line feed.
+    using Say = std::function<void(std::string_view)>;
+    /// Solves and says the answer to `solve` itself; it looks for a `stop` in the input while it works.
+    using Solve = std::function<void(const SolveRequest&, const Say&)>;
+
+    /// Deepest `perft` that is answered; deeper is an error.
+    explicit Protocol(Say say, Solve solve = {}, int deepest_perft = 100);
+
+    /// Takes the next line of the input.
+    void take(const Line& line);
+    /// The input is at its end.
+    void finish();
+    /// `quit` was said; nothing more is taken.
+    bool over() const { return over_; }
+
+  private:
+    struct Command;
+    static const std::vector<Command>& commands();
+
+    void answer(std::string_view line);
+    void ok() { say_("ok\n"); }
+    void error(std::string_view why);
+    bool needs_position();
+    bool needs_nothing(std::string_view rest);
+
+    void version(std::string_view rest);
+    void games(std::string_view rest);
+    void position(std::string_view rest);
+    void show(std::string_view rest);
+    void view(std::string_view rest);
+    void legal(std::string_view rest);
+    void play(std::string_view rest);
+    void undo(std::string_view rest);
+    void redo(std::string_view rest);
+    void perft(std::string_view rest);
+    void solve(std::string_view rest);
+    void stop(std::string_view rest);
+    void quit(std::string_view rest);
+
+    void say_position(bool as_player);
+    void take_position_line(const Line& line);
+    void end_position_text();
+
+    /// The lines of `position text` so far.
+    struct PositionLines {
+        int count = 0;             ///< lines read, blank ones too
+        std::string text;          ///< those that are not blank
+        std::vector<int> numbers;  ///< of these, from 1
+        bool refused = false;      ///< answered already; the rest up to `end` is skipped
+    };
+
+    Say say_;
+    Solve solve_;
+    int deepest_perft_;
+    std::optional<Session> session_;
+    std::optional<PositionLines> reading_;
+    bool over_ = false;
+};
+
+}  // namespace quincunx

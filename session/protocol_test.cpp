@@ -1,0 +1,388 @@
+#include "session/protocol.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/notation.hpp"
+#include "games/all.hpp"
+
+namespace quincunx {
+namespace {
+
+/// A conversation: what was said to the protocol since the last look, and its answers.
+class Talk {
+  public:
+    explicit Talk(Protocol::Solve solve = {})
+        : protocol_([this](std::string_view text) { said_ += text; }, std::move(solve), 20) {}
+
+    /// The answer to some lines.
+    std::string operator()(std::string_view text) {
+        said_.clear();
+        lines_.feed(text);
+        if (!text.ends_with('\n')) lines_.feed("\n");
+        while (!lines_.empty()) protocol_.take(lines_.take());
+        return said_;
+    }
+    std::string finish() {
+        said_.clear();
+        protocol_.finish();
+        return said_;
+    }
+    bool over() const { return protocol_.over(); }
+
+  private:
+    std::string said_;
+    LineBuffer lines_;
+    Protocol protocol_;
+};
+
+std::string position_of(Talk& talk) {
+    std::string text = talk("show");
+    return text.substr(0, text.find("status "));
+}
+
+std::string legal_count(Talk& talk) {
+    const std::string text = talk("legal");
+    return text.substr(0, text.find(' ', 6));
+}
+
+TEST(Protocol, Version) {
+    Talk talk;
+    EXPECT_EQ(talk("version"), "version 1 " QUINCUNX_VERSION "\n");
+}
+
+TEST(Protocol, Games) {
+    Talk talk;
+    EXPECT_EQ(talk("games"),
+              "game gargantua Gargantua\n"
+              "game gargantua-classic Gargantua Classic\n"
+              "game grandfather Grandfather\n"
+              "game grandfather-classic Grandfather Classic\n"
+              "game gloucestershire Gloucestershire\n"
+              "game stalactites Stalactites\n"
+              "game carthage Carthage\n"
+              "game carthage-strict Carthage Strict\n"
+              "ok\n");
+}
+
+TEST(Protocol, PositionFromANumber) {
+    Talk talk;
+    EXPECT_EQ(talk("position stalactites#1"), "ok\n");
+    EXPECT_EQ(talk("legal"), "legal 2 by1 by2\n");
+    EXPECT_EQ(talk("position stalactites#1 moves by1"), "ok\n");
+    EXPECT_EQ(talk("legal"), "legal 10 T1>R1 T2>R1 T3>R1 T4>R1 T5>R1 T6>F3 T6>R1 T7>R1 T8>F2 T8>R1\n");
+    EXPECT_EQ(talk("position stalactites#1 moves"), "ok\n");
+    EXPECT_EQ(talk("legal"), "legal 2 by1 by2\n");
+}
+
+TEST(Protocol, PositionFromCards) {
+    Talk talk;
+    const CardList<games::stalactites> cards = numbered_deal<games::stalactites>(1);
+    std::string deal = "stalactites:";
+    for (const Card card : cards) deal += to_text(card);
+    ASSERT_EQ(talk("position stalactites#1"), "ok\n");
+    const std::string expected = talk("show");
+    ASSERT_EQ(talk("position stalactites#2"), "ok\n");
+    EXPECT_EQ(talk("position " + deal), "ok\n");
+    EXPECT_EQ(talk("show"), expected);
+}
+
+TEST(Protocol, PositionTakesMovesAimedAtEqualTargets) {
+    Talk talk;
+    EXPECT_EQ(talk("position stalactites#1 moves by1 T1>R2"), "ok\n");
+}
+
+TEST(Protocol, ARefusedPositionLeavesEverythingAsItWas) {
+    Talk talk;
+    ASSERT_EQ(talk("position stalactites#1 moves by1 T6>F3"), "ok\n");
+    ASSERT_EQ(talk("undo"), "ok\n");
+    const std::string before = talk("show");
+    for (const char* const bad :
+         {"position", "position nosuch#1", "position stalactites#0", "position stalactites#01",
+          "position stalactites#18446744073709551616", "position stalactites:AS", "position stalactites",
+          "position stalactites#1 T6>F3", "position stalactites#1 moves T6>F3", "position text more",
+          "position stalactites#1 moves by1 T6>F4", "position stalactites#1 moves by1 rubbish",
+          "position text\nend", "position text\ngame stalactites\nend", "position text\nrubbish\nend"}) {
+        SCOPED_TRACE(bad);
+        const std::string answer = talk(bad);
+        EXPECT_TRUE(answer.starts_with("error ")) << answer;
+        EXPECT_EQ(answer.find('\n'), answer.size() - 1);
+        EXPECT_EQ(talk("show"), before);
+    }
+    EXPECT_EQ(talk("redo"), "ok\n");
+}
+
+TEST(Protocol, ARefusedMoveIsNamedWithItsNumber) {
+    Talk talk;
+    EXPECT_EQ(talk("position stalactites#1 moves by1 T6>F3 T1>F1"),
+              "error move 3, \"T1>F1\": The 6D does not follow the 6S in rank.\n");
+}
+
+TEST(Protocol, PositionText) {
+    Talk talk;
+    ASSERT_EQ(talk("position gargantua#7 moves draw"), "ok\n");
+    const std::string shown = talk("show");
+    const std::string lines = position_of(talk);
+    ASSERT_EQ(talk("position carthage#1"), "ok\n");
+    EXPECT_EQ(talk("position text\n" + lines + "end"), "ok\n");
+    EXPECT_EQ(talk("show"), shown);
+    EXPECT_EQ(talk("undo"), "error nothing to undo\n");
+}
+
+TEST(Protocol, PositionTextWithBlankLinesAndCarriageReturns) {
+    Talk talk;
+    ASSERT_EQ(talk("position gargantua#7"), "ok\n");
+    const std::string shown = talk("show");
+    std::string lines;
+    for (const char c : position_of(talk)) {
+        if (c == '\n')
+            lines += "\r\n\r\n";
+        else
+            lines += c;
+    }
+    ASSERT_EQ(talk("position carthage#1"), "ok\n");
+    EXPECT_EQ(talk("position text\r\n\n" + lines + "end\r\n"), "ok\n");
+    EXPECT_EQ(talk("show"), shown);
+}
+
+TEST(Protocol, PositionTextIsAnsweredOnceWithThePlaceOfTheError) {
+    Talk talk;
+    EXPECT_EQ(talk("position text\nend"), "error 1:1 a line \"game ...\" is expected\n");
+    EXPECT_EQ(talk("position text\ngame nosuch\nend"), "error 1:6 there is no game \"nosuch\"\n");
+    EXPECT_EQ(talk("position text\ngame carthage\nF1 -\nend"), "error 3:1 a line \"F2 ...\" is expected\n");
+    EXPECT_EQ(talk("position text\n\ngame carthage\n\nF1 AS ZZ\nend"), "error 4:7 no card: \"ZZ\"\n");
+    EXPECT_EQ(talk("position text\nshow\nlegal\nend"), "error 1:1 a line \"game ...\" is expected\n");
+}
+
+TEST(Protocol, PositionTextRefusesAViewOfThePlayer) {
+    Talk talk;
+    ASSERT_EQ(talk("position gargantua#7"), "ok\n");
+    std::string view = talk("view");
+    view = view.substr(0, view.find("status "));
+    EXPECT_EQ(talk("position text\n" + view + "end"), "error 12:4 an unknown card cannot be set up\n");
+}
+
+TEST(Protocol, PositionTextThatIsTooLongIsAnsweredOnce) {
+    Talk talk;
+    const std::string line(max_line_bytes / 2, 'x');
+    EXPECT_EQ(talk("position text\n" + line + '\n' + line + '\n' + line + "\nend"),
+              "error 2:1 the position is too long\n");
+    EXPECT_EQ(talk("position text\n" + line + line + "x\nF1 -\nend\nundo"),
+              "error line too long\nerror nothing to undo\n");
+}
+
+TEST(Protocol, PositionTextThatIsCutOff) {
+    Talk talk;
+    EXPECT_EQ(talk("position text\ngame carthage"), "");
+    EXPECT_EQ(talk.finish(), "error 2:1 the position is cut off\n");
+    EXPECT_TRUE(talk.over());
+}
+
+TEST(Protocol, ShowAndView) {
+    Talk talk;
+    ASSERT_EQ(talk("position gargantua#1"), "ok\n");
+    const std::string shown = talk("show");
+    EXPECT_TRUE(shown.starts_with("game gargantua\nredeals 1\nF1 -\n")) << shown;
+    EXPECT_TRUE(shown.ends_with("\nstatus playing\nok\n")) << shown;
+    EXPECT_EQ(shown.find("??"), std::string::npos);
+    const std::string view = talk("view");
+    EXPECT_NE(view.find("\nT3 ?? ?? | "), std::string::npos) << view;
+    EXPECT_NE(view.find("\nS ?? ??"), std::string::npos);
+    EXPECT_EQ(view.size(), shown.size());
+}
+
+TEST(Protocol, ShowTellsWonAndStuck) {
+    Talk talk;
+    std::string won = "position text\ngame stalactites\nchoice by1\n";
+    for (int foundation = 1; foundation <= 4; ++foundation) {
+        won += 'F' + std::to_string(foundation);
+        for (const char rank : rank_letters)
+            won += {' ', rank, suit_letters[static_cast<std::size_t>(foundation - 1)]};
+        won += '\n';
+    }
+    for (int pile = 1; pile <= 8; ++pile) won += 'T' + std::to_string(pile) + " -\n";
+    won += "R1 -\nR2 -\nend";
+    ASSERT_EQ(talk(won), "ok\n");
+    EXPECT_TRUE(talk("show").ends_with("status won\nok\n"));
+    EXPECT_EQ(talk("legal"), "legal 0\n");
+    EXPECT_EQ(talk("perft 0"), "perft 0 1\n");
+    EXPECT_EQ(talk("perft 1"), "perft 1 0\n");
+
+    ASSERT_EQ(talk("position stalactites#1 moves by1"), "ok\n");
+    for (int move = 0; move < 200 && legal_count(talk) != "legal 0\n"; ++move) {
+        const std::string legal = talk("legal");
+        const std::string last = legal.substr(legal.rfind(' ') + 1);
+        ASSERT_EQ(talk("play " + last), "ok\n");
+    }
+    EXPECT_TRUE(talk("show").ends_with("status stuck\nok\n"));
+}
+
+TEST(Protocol, CommandsThatNeedAPosition) {
+    Talk talk;
+    for (const char* const command : {"show", "view", "legal", "play draw", "perft 1"})
+        EXPECT_EQ(talk(command), "error there is no position yet\n") << command;
+    EXPECT_EQ(talk("undo"), "error nothing to undo\n");
+    EXPECT_EQ(talk("redo"), "error nothing to redo\n");
+}
+
+TEST(Protocol, LegalIsSortedByBytes) {
+    Talk talk;
+    ASSERT_EQ(talk("position gloucestershire#1"), "ok\n");
+    std::string legal = talk("legal");
+    legal.pop_back();
+    const std::vector<Word> words = split_words(legal);
+    ASSERT_GE(words.size(), 4U);
+    EXPECT_EQ(words[1].text, std::to_string(words.size() - 2));
+    for (std::size_t i = 3; i < words.size(); ++i) EXPECT_LT(words[i - 1].text, words[i].text);
+}
+
+TEST(Protocol, PlayUndoRedo) {
+    Talk talk;
+    ASSERT_EQ(talk("position stalactites#1 moves by1"), "ok\n");
+    const std::string start = talk("show");
+    EXPECT_EQ(talk("play T6>F3"), "ok\n");
+    const std::string played = talk("show");
+    EXPECT_NE(played, start);
+    EXPECT_EQ(talk("undo"), "ok\n");
+    EXPECT_EQ(talk("show"), start);
+    EXPECT_EQ(talk("redo"), "ok\n");
+    EXPECT_EQ(talk("show"), played);
+    EXPECT_EQ(talk("redo"), "error nothing to redo\n");
+    EXPECT_EQ(talk("undo\nundo"), "ok\nok\n");  // through the moves of `position`, too
+    EXPECT_EQ(talk("legal"), "legal 2 by1 by2\n");
+    EXPECT_EQ(talk("undo"), "error nothing to undo\n");
+    EXPECT_EQ(talk("play by2"), "ok\n");
+    EXPECT_EQ(talk("redo"), "error nothing to redo\n");
+}
+
+TEST(Protocol, PlayThatIsRefusedChangesNothing) {
+    Talk talk;
+    ASSERT_EQ(talk("position stalactites#1 moves by1 T6>F3"), "ok\n");
+    ASSERT_EQ(talk("undo"), "ok\n");
+    const std::string before = talk("show");
+    for (const char* const bad :
+         {"play", "play T6>F3 T6>F3", "play T1>T2", "play by1", "play draw", "play redeal", "play T9>F1",
+          "play T1>F9", "play t6>f3", "play T6>F3*2", "play R1>F1"}) {
+        const std::string answer = talk(bad);
+        EXPECT_TRUE(answer.starts_with("error ") && answer.size() > 10) << bad << ": " << answer;
+    }
+    EXPECT_EQ(talk("show"), before);
+    EXPECT_EQ(talk("redo"), "ok\n");
+}
+
+TEST(Protocol, PlayTakesAMoveThatIsNotListed) {
+    Talk talk;
+    ASSERT_EQ(talk("position stalactites#1 moves by1 T1>R1"), "ok\n");
+    EXPECT_EQ(talk("legal").find("R1>R2"), std::string::npos);
+    EXPECT_EQ(talk("play T2>R2"), "ok\n");
+}
+
+TEST(Protocol, Perft) {
+    Talk talk;
+    ASSERT_EQ(talk("position stalactites#1 moves by1"), "ok\n");
+    EXPECT_EQ(talk("perft 0"), "perft 0 1\n");
+    EXPECT_EQ(talk("perft 1"), "perft 1 10\n");
+    EXPECT_EQ(talk("perft 3"), "perft 3 580\n");
+    for (const char* const bad : {"perft", "perft x", "perft -1", "perft 01", "perft 1 2", "perft 21",
+                                  "perft 99999999999999999999999"})
+        EXPECT_TRUE(talk(bad).starts_with("error ")) << bad;
+    EXPECT_EQ(talk("perft 1"), "perft 1 10\n");
+}
+
+TEST(Protocol, SolveAndStopWithoutASolver) {
+    Talk talk;
+    ASSERT_EQ(talk("position stalactites#1"), "ok\n");
+    EXPECT_EQ(talk("solve"), "error there is no solver\n");
+    EXPECT_EQ(talk("stop"), "error there is no solver\n");
+}
+
+TEST(Protocol, SolveHandsItsLimitsOn) {
+    SolveRequest seen;
+    Talk talk([&](const SolveRequest& request, const Protocol::Say& say) {
+        seen = request;
+        say("verdict unknown nodes 0 ms 0\n");
+    });
+    EXPECT_EQ(talk("solve"), "error there is no position yet\n");
+    ASSERT_EQ(talk("position carthage#1"), "ok\n");
+    EXPECT_EQ(talk("solve"), "verdict unknown nodes 0 ms 0\n");
+    EXPECT_EQ(seen.game, "carthage");
+    EXPECT_EQ(seen.position, position_of(talk));
+    EXPECT_EQ(seen.milliseconds, 10'000U);
+    EXPECT_EQ(seen.megabytes, 1024U);
+    EXPECT_EQ(seen.nodes, std::numeric_limits<std::uint64_t>::max());
+    EXPECT_EQ(talk("solve mb 64 ms 5 nodes 7"), "verdict unknown nodes 0 ms 0\n");
+    EXPECT_EQ(seen.milliseconds, 5U);
+    EXPECT_EQ(seen.megabytes, 64U);
+    EXPECT_EQ(seen.nodes, 7U);
+    for (const char* const bad :
+         {"solve ms", "solve 5", "solve ms x", "solve ms -1", "solve s 5", "solve ms 5 nodes"})
+        EXPECT_TRUE(talk(bad).starts_with("error ")) << bad;
+    EXPECT_EQ(talk("stop"), "");  // nothing is running
+}
+
+TEST(Protocol, QuitEndsIt) {
+    Talk talk;
+    EXPECT_TRUE(talk("quit now").starts_with("error "));
+    EXPECT_FALSE(talk.over());
+    EXPECT_EQ(talk("quit\nversion"), "");
+    EXPECT_TRUE(talk.over());
+}
+
+TEST(Protocol, BlankLinesAndCarriageReturns) {
+    Talk talk;
+    EXPECT_EQ(talk("\n\r\n   \n\t\n"), "");
+    EXPECT_EQ(talk("  perft   1 \r\n"), "error there is no position yet\n");
+}
+
+TEST(Protocol, AnythingElseIsAnError) {
+    Talk talk;
+    using namespace std::string_literals;
+    EXPECT_EQ(talk("Version"), "error no such command: \"Version\"\n");
+    EXPECT_TRUE(talk("version 2").starts_with("error "));
+    for (const std::string& bad :
+         {"\0"s, "\xff\xfe"s, "play\0"s, std::string(1000, 'a'), "versions"s, "?"s, "position\0text"s}) {
+        const std::string answer = talk(bad);
+        EXPECT_TRUE(answer.starts_with("error ")) << answer;
+        EXPECT_EQ(answer.find('\n'), answer.size() - 1);
+        EXPECT_LT(answer.size(), 200U);
+    }
+    EXPECT_EQ(talk("version"), "version 1 " QUINCUNX_VERSION "\n");
+}
+
+TEST(Protocol, LinesOverTheLimit) {
+    Talk talk;
+    const std::string longest(max_line_bytes - 4, ' ');
+    EXPECT_EQ(talk("undo" + longest), "error nothing to undo\n");
+    EXPECT_EQ(talk("undo" + longest + "\r\n"), "error nothing to undo\n");
+    EXPECT_EQ(talk("undo" + longest + " "), "error line too long\n");
+    EXPECT_EQ(talk("undo" + longest + " \r\nundo"), "error line too long\nerror nothing to undo\n");
+}
+
+TEST(LineBuffer, TenMegabytesInPiecesAreOneLineThatIsTooLong) {
+    LineBuffer lines;
+    const std::string piece(std::size_t{1} << 20, 'x');
+    for (int i = 0; i < 10; ++i) lines.feed(piece);
+    EXPECT_TRUE(lines.empty());
+    lines.feed("x\nquit\r\nlast");
+    lines.finish();
+    ASSERT_EQ(lines.size(), 3U);
+    Line line = lines.take();
+    EXPECT_TRUE(line.too_long);
+    EXPECT_EQ(line.text, "");
+    EXPECT_EQ(lines.take().text, "quit");
+    EXPECT_EQ(lines.take().text, "last");
+}
+
+TEST(LineBuffer, BytesOneByOne) {
+    LineBuffer lines;
+    for (const char c : std::string("a\r\n\nb\r\r\n")) lines.feed({&c, 1});
+    lines.finish();
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_EQ(lines.take().text, "a");
+    EXPECT_EQ(lines.take().text, "");
+    EXPECT_EQ(lines.take().text, "b\r");
+}
+
+}  // namespace
+}  // namespace quincunx

@@ -1,0 +1,412 @@
+"""The program quincunx as its users meet it: every command with good and bad input, exit statuses, JSON."""
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
+GAMES = ["gargantua", "gargantua-classic", "grandfather", "grandfather-classic", "gloucestershire", "stalactites",
+         "carthage", "carthage-strict"]
+YES, NO, MISUSE = 0, 1, 2
+
+RECORD = """quincunx-record 1
+game gargantua
+deal gargantua#1
+moves
+draw draw
+T6>T2
+at 2
+mark 1 before
+meta time 3
+result playing
+end
+"""
+
+
+def run(*command, given: str | bytes = "", **how) -> subprocess.CompletedProcess:
+    data = given.encode() if isinstance(given, str) else given
+    done = subprocess.run([PROGRAM, *map(str, command)], input=data, capture_output=True, timeout=120, **how)
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+    return done
+
+
+class Commands(unittest.TestCase):
+    def good(self, *command, given: str | bytes = "") -> str:
+        done = run(*command, given=given)
+        self.assertEqual((done.returncode, done.stderr), (YES, ""), command)
+        return done.stdout
+
+    def bad(self, status: int, *command, given: str | bytes = "") -> str:
+        """The message of a command that ends badly: on standard error only, and it says who speaks."""
+        done = run(*command, given=given)
+        self.assertEqual((done.returncode, done.stdout), (status, ""), (command, done.stderr))
+        self.assertTrue(done.stderr.startswith("quincunx"), done.stderr)
+        self.assertTrue(done.stderr.endswith("\n"))
+        return done.stderr
+
+    def good_json(self, *command, given: str | bytes = ""):
+        return json.loads(self.good(*command, "--json", given=given))
+
+    def protocol(self, *lines: str) -> list[str]:
+        return self.good("protocol", given="".join(line + "\n" for line in lines)).splitlines()
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Program(Commands):
+    def test_help_and_version(self):
+        self.assertRegex(self.good("--version"), r"^quincunx \d+\.\d+\.\d+\n$")
+        listed = re.findall(r"^  ([a-z]+)", self.good("--help").partition("Subcommands:\n")[2], re.MULTILINE)
+        self.assertTrue({"games", "rules", "deal", "show", "replay", "perft", "bench", "protocol", "serve"} <= set(listed))
+        for command in listed:
+            self.assertIn(command, self.good(command, "--help"))
+            self.assertEqual(self.good(command, "-h"), self.good(command, "--help"))
+
+    def test_bad_use(self):
+        self.bad(MISUSE)
+        self.bad(MISUSE, "nosuch")
+        self.bad(MISUSE, "--nosuch")
+        self.bad(MISUSE, "games", "--nosuch")
+        self.bad(MISUSE, "games", "more")
+        self.bad(MISUSE, "games", "deal", "carthage#1")
+        for command in ("deal", "show", "replay", "perft"):
+            self.bad(MISUSE, command)
+
+    def test_standard_output_that_cannot_be_written(self):
+        for command in (["games"], ["rules", "carthage"], ["deal", "carthage#1"], ["--help"], ["protocol"]):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run([PROGRAM, *command], input=b"games\n", stdout=full, stderr=subprocess.PIPE)
+            self.assertEqual(done.returncode, MISUSE, command)
+            self.assertIn(b"standard output: No space left", done.stderr)
+
+    def test_standard_output_without_a_reader(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([PROGRAM, "games"], stdout=writer, stderr=subprocess.PIPE)
+        os.close(writer)
+        self.assertEqual(done.returncode, MISUSE)
+        self.assertIn(b"Broken pipe", done.stderr)
+
+    def test_closed_streams(self):
+        for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
+            for command in ("games", "protocol", "show -", "replay -"):
+                done = subprocess.run(["bash", "-c", f'"$0" {command} {closed}', PROGRAM], stdin=subprocess.DEVNULL,
+                                      capture_output=True, timeout=60)
+                self.assertIn(done.returncode, (YES, NO, MISUSE), (command, closed))
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Games(Commands):
+    def test_text(self):
+        self.assertEqual(re.findall(r"^ *([a-z-]+) ", self.good("games"), re.MULTILINE), GAMES)
+
+    def test_json(self):
+        games = self.good_json("games")
+        self.assertEqual([game["id"] for game in games], GAMES)
+        self.assertEqual([game["id"] for game in games if game["variant_of"]],
+                         ["gargantua-classic", "grandfather-classic", "carthage-strict"])
+        self.assertEqual({game["packs"] for game in games}, {1, 2})
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Rules(Commands):
+    def test_every_game_has_its_page(self):
+        for game in GAMES:
+            text = self.good("rules", game)
+            self.assertEqual(text.splitlines()[0].lower(), game.split("-")[0])
+            self.assertIn("Rulings", text)
+            self.assertLessEqual(max(map(len, text.splitlines())), 80)
+            self.assertNotIn("\x1b", text)
+            self.assertNotRegex(text, r"\*\*|`|^#")
+        self.assertIn("Rules for every game", self.good("rules"))
+
+    def test_json_is_the_page(self):
+        page = self.good_json("rules", "carthage-strict")
+        self.assertEqual(page["game"], "carthage-strict")
+        self.assertEqual(page["page"], "carthage")
+        self.assertEqual(page["markdown"], (ROOT / "docs/rules/carthage.md").read_text())
+
+    def test_says_the_words_of_the_page(self):
+        for game in ("carthage", "stalactites"):
+            page = (ROOT / f"docs/rules/{game}.md").read_text()
+            words = re.findall(r"[A-Za-z0-9]+", re.sub(r"\]\([^)]*\)", "]", page))
+            self.assertEqual(re.findall(r"[A-Za-z0-9]+", self.good("rules", game)), words)
+
+    def test_unknown_game(self):
+        self.assertIn("nosuch", self.bad(MISUSE, "rules", "nosuch"))
+        self.assertNotIn("\x1b[", self.bad(MISUSE, "rules", "\x1b[31m"))
+
+    def on_terminal(self, columns: int, **environment: str) -> str:
+        main, terminal = pty.openpty()
+        try:
+            subprocess.run(["stty", "cols", str(columns), "rows", "50"], stdin=terminal, check=True)
+            with subprocess.Popen([PROGRAM, "rules", "carthage"], stdout=terminal,
+                                  env={**os.environ, "TERM": "xterm", **environment}) as process:
+                text = b""
+                while process.poll() is None or select.select([main], [], [], 0.1)[0]:
+                    if select.select([main], [], [], 0.1)[0]:
+                        text += os.read(main, 65536)
+        finally:
+            os.close(main)
+            os.close(terminal)
+        return text.decode().replace("\r\n", "\n")
+
+    def test_terminal(self):
+        plain = {"NO_COLOR": ""}
+        self.assertTrue(self.on_terminal(60, **plain).startswith("\x1b[1mCarthage\x1b[0m\n"))
+        for columns in (30, 60, 120):
+            text = re.sub(r"\x1b\[\d+m", "", self.on_terminal(columns, **plain))
+            self.assertLessEqual(max(map(len, text.splitlines())), columns)
+        self.assertNotIn("\x1b", self.on_terminal(60, NO_COLOR="1"))
+        self.assertNotIn("\x1b", self.on_terminal(60, NO_COLOR="", TERM="dumb"))
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Deal(Commands):
+    def test_is_the_position_of_the_protocol(self):
+        for game in GAMES:
+            for number in (1, 31999, 32000, 2**64 - 1):
+                deal = f"{game}#{number}"
+                shown = self.protocol(f"position {deal}", "show")
+                self.assertEqual(self.good("deal", deal).splitlines(), shown[1:-2])
+
+    def test_cards_lead_back(self):
+        for game in GAMES:
+            cards = self.good("deal", f"{game}#5", "--cards").strip()
+            self.assertRegex(cards, rf"^{game}:([A2-9TJQK][CDHS])+$")
+            self.assertEqual(self.good("deal", cards), self.good("deal", f"{game}#5"))
+
+    def test_random(self):
+        first, *lines = self.good("deal", "carthage").splitlines()
+        deal = re.fullmatch(r"deal (carthage#(\d+))", first)
+        self.assertTrue(32000 <= int(deal[2]) < 2**53)
+        self.assertEqual(self.good("deal", deal[1]).splitlines(), lines)
+        self.assertNotEqual(self.good("deal", "carthage"), self.good("deal", "carthage"))
+
+    def test_json(self):
+        deal = self.good_json("deal", "gargantua#1")
+        self.assertEqual((deal["deal"], deal["game"], deal["redeals"]), ("gargantua#1", "gargantua", 1))
+        piles = {pile["name"]: pile for pile in deal["piles"]}
+        self.assertEqual(sum(len(pile["cards"]) for pile in deal["piles"]), 104)
+        self.assertEqual((len(piles["T9"]["cards"]), piles["T9"]["face_down"]), (9, 8))
+        self.assertEqual(self.good("deal", deal["cards"]), self.good("deal", "gargantua#1"))
+
+    def test_bad_deals(self):
+        for deal in ("nosuch#1", "nosuch", "carthage#", "carthage#0", "carthage#01", "carthage#+1", "carthage#x",
+                     "carthage#18446744073709551616", "carthage:", "carthage:AS", "carthage:ZZ", "#1", ":", "", "#",
+                     "stalactites:" + "AS" * 52, "Carthage#1", "carthage#1 ", "\x1b[2J#1", "é#1", "x" * 100000):
+            self.assertNotIn("\x1b", self.bad(MISUSE, "deal", deal))
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Records(Commands):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def file(self, text: str | bytes, name: str = "game.pat") -> Path:
+        path = Path(self.folder.name) / name
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+    def test_show_is_the_players_view(self):
+        expected = self.protocol("position gargantua#1 moves draw draw", "view")[1:-1]
+        self.assertEqual(self.good("show", self.file(RECORD)).splitlines(), expected)
+        self.assertEqual(self.good("show", "-", given=RECORD).splitlines(), expected)
+        self.assertEqual(self.good("show", "-", given=RECORD.replace("\n", "\r\n")).splitlines(), expected)
+
+    def test_show_all(self):
+        expected = self.protocol("position gargantua#1 moves draw draw", "show")[1:-1]
+        self.assertEqual(self.good("show", "--all", self.file(RECORD)).splitlines(), expected)
+
+    def test_show_json_hides_what_the_player_must_not_know(self):
+        seen = self.good_json("show", self.file(RECORD))
+        self.assertNotIn("deal", seen)
+        self.assertEqual((seen["status"], seen["at"], seen["moves"]), ("playing", 2, 3))
+        stock = seen["piles"][-1]
+        self.assertEqual((stock["name"], set(stock["cards"])), ("S", {"??"}))
+        everything = self.good_json("show", "--all", self.file(RECORD))
+        self.assertEqual(everything["deal"], "gargantua#1")
+        self.assertNotIn("??", json.dumps(everything))
+
+    def test_replay(self):
+        path = self.file(RECORD)
+        self.assertEqual(self.good("replay", path), f"{path}: 3 moves, playing at 2\n")
+        self.assertEqual(self.good("replay", "-", given=RECORD), "standard input: 3 moves, playing at 2\n")
+        answer = self.good_json("replay", "-", given=RECORD)
+        self.assertEqual(answer, {"ok": True, "game": "gargantua", "deal": "gargantua#1", "moves": 3, "at": 2,
+                                  "status": "playing"})
+
+    def test_replay_from_a_position(self):
+        lines = self.good("deal", "stalactites#1")
+        text = f"quincunx-record 1\ngame stalactites\nposition\n{lines}end\nmoves\nby1 T6>F3\nend\n"
+        self.assertEqual(self.good("replay", "-", given=text), "standard input: 2 moves, playing\n")
+        broken = text.replace("R1 -", "R1 AS")
+        self.assertRegex(self.bad(NO, "replay", "-", given=broken), r"^quincunx: standard input:18:\d+: ")
+
+    def test_replay_says_where_it_fails(self):
+        path = self.file(RECORD.replace("T6>T2", "T1>F1"))
+        message = self.bad(NO, "replay", path)
+        self.assertRegex(message, re.escape(f"quincunx: {path}:6:1: move 3, \"T1>F1\": ") + ".+\n")
+        done = run("replay", path, "--json")
+        self.assertEqual(done.returncode, NO)
+        answer = json.loads(done.stdout)
+        self.assertIs(answer["ok"], False)
+        self.assertEqual([answer["error"][key] for key in ("move", "text", "line", "column")], [3, "T1>F1", 6, 1])
+        self.assertTrue(answer["error"]["why"])
+        self.good("show", path)  # the failing move is in the redo tail
+
+    def test_replay_checks_the_result(self):
+        message = self.bad(NO, "replay", "-", given=RECORD.replace("result playing", "result won"))
+        self.assertIn("standard input:10:1: ", message)
+
+    def test_texts_that_are_no_records(self):
+        texts = ["", "\n", "quincunx-record 2\n", RECORD.replace("end\n", ""), RECORD.replace("gargantua#1", "carthage#1"),
+                 RECORD.replace("gargantua", "nosuch"), RECORD.replace("at 2", "at 4"), RECORD + "more\n", b"\xff" * 100,
+                 b"\0" * 1000, RECORD.replace("deal gargantua#1", "deal gargantua:AS"), "x" * 100, "#" * 2**21]
+        for text in texts:
+            for command in ("show", "replay"):
+                with self.subTest(command=command, text=text[:60]):
+                    self.assertIn("standard input", self.bad(NO, command, "-", given=text))
+
+    def test_files_that_cannot_be_read(self):
+        for command in ("show", "replay"):
+            self.assertIn("No such file", self.bad(MISUSE, command, Path(self.folder.name) / "none.pat"))
+            self.assertIn("Is a directory", self.bad(MISUSE, command, self.folder.name))
+            self.assertIn("No such file", self.bad(MISUSE, command, ""))
+            self.assertIn("longer than 1 MiB", self.bad(NO, command, "/dev/zero"))
+
+    def test_a_huge_file(self):
+        path = Path(self.folder.name) / "huge.pat"
+        with path.open("wb") as file:
+            file.truncate(2**40)
+        self.assertIn("longer than 1 MiB", self.bad(NO, "replay", path))
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Perft(Commands):
+    def test_counts_like_the_protocol(self):
+        for game in GAMES:
+            for depth in (0, 1, 3):
+                expected = self.protocol(f"position {game}#9", f"perft {depth}")[1]
+                self.assertEqual(self.good("perft", f"{game}#9", depth), expected + "\n")
+
+    def test_divide(self):
+        *parts, total = self.good("perft", "carthage#1", 2, "--divide").splitlines()
+        moves = dict(part.split(" ") for part in parts)
+        self.assertEqual(list(moves), self.protocol("position carthage#1", "legal")[1].split(" ")[2:])
+        self.assertEqual(total, f"perft 2 {sum(map(int, moves.values()))}")
+        self.assertEqual(total + "\n", self.good("perft", "carthage#1", 2))
+        self.assertEqual(self.good("perft", "carthage#1", 0, "--divide"), "perft 0 1\n")
+
+    def test_json(self):
+        answer = self.good_json("perft", "carthage#1", 2, "--divide")
+        self.assertEqual((answer["deal"], answer["depth"]), ("carthage#1", 2))
+        self.assertEqual(answer["leaves"], sum(answer["moves"].values()))
+
+    def test_bad_use(self):
+        for depth in ("-1", "x", "", "1.5", "1000000", "99999999999999999999"):
+            self.bad(MISUSE, "perft", "carthage#1", depth)
+        self.bad(MISUSE, "perft", "carthage#1")
+        self.bad(MISUSE, "perft", "carthage", 1)
+        self.bad(MISUSE, "perft", "nosuch#1", 1)
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Bench(Commands):
+    def test_the_signature_does_not_change(self):
+        first = self.good_json("bench", "--repeats", "1")
+        self.assertRegex(first["signature"], "^[0-9a-f]{16}$")
+        self.assertEqual([game["game"] for game in first["games"]], GAMES)
+        for game in first["games"]:
+            self.assertGreater(game["moves_per_second"], 0)
+            self.assertGreater(game["make_unmake_ns"], 0)
+        self.assertGreater(first["calibration_seconds"], 0)
+        self.assertIn(f"signature {first['signature']}\n", self.good("bench", "--repeats", "1"))
+
+    def test_bad_use(self):
+        self.bad(MISUSE, "bench", "--repeats", "0")
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Protocol(Commands):
+    def test_conversation(self):
+        """Every answer comes before the next line is said."""
+        with subprocess.Popen([PROGRAM, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                              bufsize=1) as process:
+            for line, answer in (("version", r"version 1 \d+\.\d+\.\d+"), ("", ""), ("position carthage#1", "ok"),
+                                 ("play draw", "ok"), ("perft 1", r"perft 1 \d+"), ("nonsense", "error .+"), ("undo", "ok")):
+                process.stdin.write(line + "\n")
+                if answer:
+                    self.assertRegex(process.stdout.readline(), f"^{answer}\n$")
+            process.stdin.write("quit\nversion\n")
+            self.assertEqual(process.stdout.read(), "")
+            process.stdin.close()
+            self.assertEqual(process.wait(10), YES)
+
+    def test_the_end_of_the_input_ends_it(self):
+        self.assertEqual(self.good("protocol"), "")
+        self.assertRegex(self.good("protocol", given="version"), "^version 1 ")
+
+    def test_a_line_of_ten_megabytes(self):
+        self.assertEqual(self.protocol("x" * 10_000_000, "undo", "y" * 65537, "quit"),
+                         ["error line too long", "error nothing to undo", "error line too long"])
+
+    def test_memory_stays_small(self):
+        given = b"position text\n" + b"x" * 50_000_000 + b"\n" + b"y\n" * 5_000_000 + b"end\nundo\n"
+        script = 'ulimit -v 400000; exec "$0" protocol'
+        done = subprocess.run(["bash", "-c", script, PROGRAM], input=given, capture_output=True, timeout=120)
+        self.assertEqual((done.returncode, done.stderr, done.stdout),
+                         (YES, b"", b"error line too long\nerror nothing to undo\n"))
+
+    def test_solve(self):
+        text = "\n".join(self.protocol("position stalactites#1 moves by1", "solve ms 200 nodes 100000"))
+        self.assertRegex(text, r"^ok\n(info nodes \d+.*\n)*verdict (unknown|unwinnable|winnable) nodes \d+ ms \d+(\nline.*)?$")
+        self.assertEqual("\nline" in text, "verdict winnable" in text)
+
+    def test_stop_ends_a_search(self):
+        with subprocess.Popen([PROGRAM, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                              bufsize=1) as process:
+            process.stdin.write("position carthage-strict#1\nsolve ms 600000\n")
+            self.assertEqual(process.stdout.readline(), "ok\n")
+            time.sleep(0.3)
+            started = time.monotonic()
+            process.stdin.write("stop\nversion\nquit\n")
+            answers = process.stdout.read().splitlines()
+            self.assertLess(time.monotonic() - started, 20)
+            self.assertEqual(process.wait(10), YES)
+        self.assertEqual([answer.split(" ")[0] for answer in answers if not answer.startswith(("info", "line"))],
+                         ["verdict", "version"])
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Serve(Commands):
+    def test_serves_until_it_is_told_to_stop(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "index.html").write_text("<!doctype html><title>Quincunx</title>")
+            with subprocess.Popen([PROGRAM, "serve", "--port", "0", "--root", folder], stdout=subprocess.PIPE,
+                                  text=True) as process:
+                said = process.stdout.readline()
+                address = re.search(r"http://127\.0\.0\.1:(\d+)", said)
+                self.assertIsNotNone(address, said)
+                taken = self.bad(NO, "serve", "--port", address[1], "--root", folder)
+                self.assertIn(address[1], taken)
+                process.send_signal(signal.SIGTERM)
+                self.assertEqual(process.wait(20), YES)
+
+    def test_bad_use(self):
+        for port in ("-1", "65536", "x", ""):
+            self.bad(MISUSE, "serve", "--port", port)
+        self.bad(NO, "serve", "--port", "0", "--root", "/nosuch")
+        self.bad(NO, "serve", "--port", "0", "--host", "not an address", "--root", ROOT / "web")
+
+
+if __name__ == "__main__":
+    unittest.main()

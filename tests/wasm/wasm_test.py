@@ -1,0 +1,157 @@
+"""The WebAssembly modules against their native twins: the same requests must get the same answers, byte for byte."""
+import json
+import os
+import random
+import subprocess
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+MODULES = ROOT / "build" / "wasm"
+NATIVE = ROOT / "build" / "release" / "tests"
+VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
+
+
+class Twin:
+    """A process that answers requests, each sent and answered as its size on a line and then its bytes."""
+
+    def __init__(self, *command: str | Path):
+        self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, request: str) -> bytes:
+        data = request.encode()
+        self.process.stdin.write(b"%d\n%s" % (len(data), data))
+        self.process.stdin.flush()
+        size = self.process.stdout.readline()
+        if not size:
+            raise AssertionError(f"{self.process.args[0]} died of: {request!r}")
+        return self.process.stdout.read(int(size))
+
+    def close(self) -> int:
+        self.process.stdin.close()
+        self.process.stdout.close()
+        return self.process.wait(timeout=10)
+
+
+class TwinTest(unittest.TestCase):
+    """A module and its twin, asked together."""
+
+    def open(self, name: str) -> None:
+        self.wasm = Twin("node", ROOT / "tests/wasm/module.mjs", MODULES / f"{name}.wasm")
+        self.native = Twin(NATIVE / f"{name}_native")
+        self.addCleanup(lambda: self.assertEqual((self.wasm.close(), self.native.close()), (0, 0)))
+        self.asked: list[str] = []
+
+    def ask(self, request: str) -> dict:
+        self.asked.append(request)
+        wasm, native = self.wasm.ask(request), self.native.ask(request)
+        self.assertEqual(wasm, native, f"after {self.asked[-8:]}")
+        return json.loads(wasm)
+
+
+def choices(table: dict) -> list[str]:
+    """All moves that a table offers."""
+    view = table["view"]
+    return [target["move"] for source in view["sources"] for target in source["targets"]] + view["controls"]
+
+
+class TableModule(TwinTest):
+    """Random play with everything else in between: what a player might do in any order."""
+
+    def setUp(self):
+        self.open("table")
+
+    def games(self) -> list[str]:
+        found = [game["id"] for game in self.ask("games")["games"]]
+        self.assertGreater(len(found), 0)
+        return found
+
+    def play_out(self, deal: str, chance: random.Random, most: int) -> int:
+        """Plays up to `most` times; returns how many moves were made at the furthest."""
+        table = self.ask(f"new {deal}")
+        self.assertTrue(table["ok"], table)
+        self.ask(f"automatic {chance.choice(['never', 'safe', 'all'])}")
+        furthest = 0
+        for _ in range(most):
+            moves = choices(table)
+            if not moves:
+                break
+            match chance.randrange(24):
+                case 0:
+                    table = self.ask("undo")
+                case 1:
+                    table = self.ask("redo")
+                case 2:
+                    table = self.ask(f"goto {chance.randint(max(0, table['ply'] - 5), table['plies'])}")
+                case 3:
+                    self.ask("hint")
+                case 4:
+                    self.ask(f"why {chance.choice(['T1>T2', 'T8>F1', 'W>T1', 'draw', 'redeal', 'R1>T1', 'x'])}")
+                case 5:
+                    self.ask(f"field {chance.choice(['state', 'moves', 'where 7h', 'pile t1', 't1 f', 'draw', '??'])}")
+                    table = self.ask("table")
+                case 6:
+                    table = self.ask(f"mark {chance.choice(['here', 'äöü ♠'])}")
+                case 7:
+                    table = self.ask(f"load\n{table['record']}")
+                case _:
+                    table = self.ask(f"play {chance.choice(moves)}")
+            if not table["ok"]:
+                table = self.ask("table")
+            furthest = max(furthest, table["ply"])
+        return furthest
+
+    def test_games_and_errors(self):
+        self.games()
+        for request in ["", "nonsense", "play T1>T2", "undo", "table", "new nowhere#1", "new", "load\n", "load\nx\ny",
+                        "field", "goto x", "why", "mark", "meta", "hint", "finish", "automatic x", "\0", "new \xff#1"]:
+            self.assertFalse(self.ask(request)["ok"], request)
+
+    def test_random_play(self):
+        chance = random.Random(1)
+        for game in self.games():
+            furthest = 0
+            for number in range(max(2, round(6 * VOLUME))):
+                with self.subTest(game=game, number=number):
+                    deal = chance.choice([1, 31999, 32000, 2**53 - 1, 2**64 - 1, 1000001 + number])
+                    furthest = max(furthest, self.play_out(f"{game}#{deal}", chance, 250))
+            self.assertGreater(furthest, 8, game)
+
+
+@unittest.skipUnless((ROOT / "apps/wasm/solver.cpp").exists(), "no solver yet")
+class SolverModule(TwinTest):
+    """The solver on games played at random, with limits in nodes, which make it deterministic."""
+
+    def setUp(self):
+        self.open("solver")
+
+    def records(self) -> list[str]:
+        chance = random.Random(2)
+        table = Twin(NATIVE / "table_native")
+        found = []
+        for game in json.loads(table.ask("games"))["games"]:
+            for number in range(max(1, round(3 * VOLUME))):
+                state = json.loads(table.ask(f"new {game['id']}#{1000001 + number}"))
+                while state["ply"] < 8 and choices(state):
+                    state = json.loads(table.ask(f"play {chance.choice(choices(state))}"))
+                found.append(state["record"])
+        self.assertEqual(table.close(), 0)
+        return found
+
+    def test_analysis(self):
+        for record in self.records():
+            answer = self.ask(f"analyze nodes=2000 mb=16\n{record}")
+            self.assertTrue(answer["ok"], answer)
+            for _ in range(200):
+                answer = self.ask("step-analysis 1000")
+                if answer["done"]:
+                    break
+            self.assertTrue(answer["done"], record)
+
+    def test_errors(self):
+        for request in ["", "nonsense", "step 1", "start", "position\n", "position\ngame nowhere", "analyze\nx"]:
+            self.assertFalse(self.ask(request)["ok"], request)
+
+
+if __name__ == "__main__":
+    unittest.main()
