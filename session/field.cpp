@@ -170,7 +170,7 @@ class Field {
         const std::size_t arrow = word.find('>');
         if (arrow != std::string::npos) {
             const std::optional<Failure> failure = session_.why(word);
-            if (!failure || failure->refusal || arrow == 0) return play(word);
+            if (!failure || failure->refusal || arrow == 0 || arrow + 1 == word.size()) return play(word);
             return short_move(word.substr(0, arrow), word.substr(arrow + 1));
         }
         if (find_pile(word) != nullptr || card_from_text(word).valid()) return short_move(word, "");
@@ -225,6 +225,7 @@ class Field {
 
     FieldAnswer short_move(const std::string& from, const std::string& to) {
         if (to.find('*') != std::string::npos) return play(from + '>' + to);
+        if (!view_.choices.empty() && find_pile(from) != nullptr) return play(from + ">F1");
         const std::vector<std::string> moves = meant(from, to);
         if (moves.size() == 1) return play(moves.front());
         if (moves.size() > 1) return {"choices", "Which one: " + joined(moves, ", ") + "?", moves};
