@@ -326,7 +326,6 @@ template <const Rules& rules, PruneSet off = prune_all>
 class Strategy {
   public:
     void start(const Position<rules>& position, const Limits& limits) {
-        position_ = &position;
         translator_ = Translator<rules>(position);
         limits_ = limits;
         root_.read(position);
@@ -424,7 +423,6 @@ class Strategy {
         }
     }
 
-    const Position<rules>* position_ = nullptr;
     Translator<rules> translator_{Position<rules>{}};
     Limits limits_;
     State<rules> root_;
