@@ -1,8 +1,7 @@
 #pragma once
 
 #include "solver/exhaustive.hpp"
-#include "solver/strategy/carthage.hpp"
-#include "solver/strategy/gloucestershire.hpp"
+#include "solver/strategy/gargantua.hpp"
 
 namespace quincunx::solver {
 
@@ -14,15 +13,9 @@ struct StrategyFor {
 };
 
 template <const Rules& rules>
-    requires(is_carthage_kind(rules))
+    requires(gargantua::fits(rules))
 struct StrategyFor<rules> {
-    using Type = CarthageSearch<rules>;
-};
-
-template <const Rules& rules>
-    requires(is_gloucestershire_kind(rules))
-struct StrategyFor<rules> {
-    using Type = GloucestershireSearch<rules>;
+    using Type = Gargantua<rules>;
 };
 
 }  // namespace quincunx::solver
