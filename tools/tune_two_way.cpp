@@ -1,5 +1,5 @@
-// Finds the weights of the playouts in solver/strategy/two_way_playout.hpp: hill climbing on the number of deals that
-// one playout wins.
+// Finds the weights of the playouts in solver/strategy/two_way_playout.hpp: hill climbing on the number of
+// deals that one playout wins.
 //
 //   g++ -std=c++20 -O3 -march=x86-64-v2 -I. tools/tune_two_way.cpp -o build/tune_two_way
 //   build/tune_two_way <game> <first deal> <deals> <tries> [weights to begin with]
@@ -25,9 +25,10 @@ using solver::two_way::Weights;
 constexpr int weight_count = 13;
 
 std::array<int*, weight_count> weights_of(Weights& weights) {
-    return {&weights.slot_early, &weights.slot_late,  &weights.fit,        &weights.block,     &weights.block_each,
-            &weights.leave_early, &weights.need_early, &weights.leave_late, &weights.inversion, &weights.order,
-            &weights.space,       &weights.farther,    &weights.per_stock};
+    return {&weights.slot_early, &weights.slot_late,   &weights.fit,        &weights.block,
+            &weights.block_each, &weights.leave_early, &weights.need_early, &weights.leave_late,
+            &weights.inversion,  &weights.order,       &weights.space,      &weights.farther,
+            &weights.per_stock};
 }
 
 template <const Rules& rules>
@@ -85,7 +86,7 @@ int main(int count, char** arguments) {
     for (int i = 5; i < count && i < 5 + weight_count; ++i) {
         *weights_of(weights)[static_cast<std::size_t>(i - 5)] = std::atoi(arguments[i]);
     }
-    games::for_each_game([&]<const Rules& rules>() {
+    games::for_each_game([&]<const Rules & rules>() {
         if constexpr (solver::two_way::fits(rules)) {
             if (game == rules.id) {
                 Tuner<rules>(std::strtoull(arguments[2], nullptr, 10), std::atoi(arguments[3]))

@@ -12,9 +12,9 @@
 #include "engine/generate.hpp"
 #include "solver/strategy.hpp"
 
-/// Search for games like Carthage: tableau piles built down in suit one card at a time, reserves of which only
-/// the top is available and on which a stock is dealt, foundations up in suit. docs/solver/carthage.md has the
-/// arguments at length.
+/// Search for games like Carthage: tableau piles built down in suit one card at a time, reserves of which
+/// only the top is available and on which a stock is dealt, foundations up in suit. docs/solver/carthage.md
+/// has the arguments at length.
 namespace quincunx::solver {
 
 /// Whether the rules are of the kind that `CarthageSearch` knows.
@@ -40,19 +40,26 @@ constexpr bool is_carthage_kind(const Rules& rules) {
 /// The pruning rules of `CarthageSearch`; each can be switched off (`PruneSet`, a bit each).
 enum class CarthagePrune : unsigned {
     /// A card is played to its foundation at once if all cards of its suit below its rank are home. Its twin
-    /// cannot compete for the slot (the lower foundation has reached rank - 1, so both foundations take it or the
-    /// higher one is past it), and nothing can ever be laid on it again (both copies of the rank below are home).
+    /// cannot compete for the slot (the lower foundation has reached rank - 1, so both foundations take it or
+    /// the
+    /// higher one is past it), and nothing can ever be laid on it again (both copies of the rank below are
+    /// home).
     /// Take a winning line, move the play to its front, drop the card's other moves: what it covered is only
-    /// open earlier, what it occupied only free earlier. Nothing in Carthage is forced by that. In a strict game
+    /// open earlier, what it occupied only free earlier. Nothing in Carthage is forced by that. In a strict
+    /// game
     /// it may change who is dealt to, so there it waits until the stock is empty.
     safe_play,
     /// After an irreversible move every run that can be laid on the end of another with the spaces at hand is
     /// laid there. The move can be taken back in the same way, so both positions are won or both are not.
     merge_runs,
-    /// A move that only fills a space (dig) is made only as part of a block that ends with a move that needs it.
-    /// In a winning line take the first move that is no dig; the digs before it that it does not need, directly
-    /// or through another dig, can be made after it: it neither used the cards they uncover nor the cards they
-    /// moved, and it has only more room without them. By induction the line is a sequence of such blocks. Before
+    /// A move that only fills a space (dig) is made only as part of a block that ends with a move that needs
+    /// it.
+    /// In a winning line take the first move that is no dig; the digs before it that it does not need,
+    /// directly
+    /// or through another dig, can be made after it: it neither used the cards they uncover nor the cards
+    /// they
+    /// moved, and it has only more room without them. By induction the line is a sequence of such blocks.
+    /// Before
     /// the last deal only digs from tableau to tableau are postponed: a deal covers the reserves.
     postpone_digs,
 };
@@ -86,16 +93,16 @@ class CarthageSearch {
         features
     };
     using Weights = std::array<float, features>;
-    static constexpr Weights tuned{1.069F, 0.935F, 0.435F,  -0.045F, -0.170F, -0.027F,
+    static constexpr Weights tuned{1.069F, 0.935F,  0.435F,  -0.045F, -0.170F, -0.027F,
                                    0.348F, -0.028F, -0.089F, 0.0F,    -0.100F, -0.045F,
-                                   0.189F, 0.0F,   -0.200F, 0.213F,  0.061F,  0.096F};
+                                   0.189F, 0.0F,    -0.200F, 0.213F,  0.061F,  0.096F};
 
     /// How wide the beams are. Part of the search, not of its verdicts.
     struct Plan {
-        std::uint32_t width = 8;       ///< states expanded per layer of irreversible progress
-        std::uint32_t growth = 8;      ///< factor from pass to pass
-        float closure = 0.5F;          ///< share of the width for each further round of reversible moves
-        float deals = 1.5F;            ///< times the width: states kept after a deal
+        std::uint32_t width = 8;   ///< states expanded per layer of irreversible progress
+        std::uint32_t growth = 8;  ///< factor from pass to pass
+        float closure = 0.5F;      ///< share of the width for each further round of reversible moves
+        float deals = 1.5F;        ///< times the width: states kept after a deal
         Weights weights = tuned;
     };
 
@@ -121,7 +128,7 @@ class CarthageSearch {
     static constexpr bool strict = rules.stock.deal_to == DealTo::empty_reserves;
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    using Face = std::uint8_t;  ///< suit in bits 4-5, rank in bits 0-3; 0: no card
+    using Face = std::uint8_t;    ///< suit in bits 4-5, rank in bits 0-3; 0: no card
     using Stack = std::uint16_t;  ///< number of a stack in `stacks_`; 0: empty
     /// A run of one suit: suit in bits 8-9, highest rank in bits 4-7, lowest (the top) in bits 0-3.
     using Run = std::uint16_t;
@@ -132,11 +139,11 @@ class CarthageSearch {
     /// Until the stock is empty: `run` are the tableau piles, `reserve` the reserve piles in their order.
     ///
     /// After that: a reserve pile with one card or none is a place for one card, so single cards lie on the
-    /// tableau or in such a reserve. As long as any space is left, single cards can be permuted through it: where
-    /// they lie says nothing, and `run` holds them all, unplaced. When the last space is filled they are where
-    /// we wish them to have been: the choice is made when it matters (`can_take`), and what can no longer be
-    /// chosen is marked by `on_tableau` and `in_reserve`. `reserve` are the piles of two cards and more. Both are
-    /// sorted.
+    /// tableau or in such a reserve. As long as any space is left, single cards can be permuted through it:
+    /// where they lie says nothing, and `run` holds them all, unplaced. When the last space is filled they
+    /// are where we wish them to have been: the choice is made when it matters (`can_take`), and what can no
+    /// longer be chosen is marked by `on_tableau` and `in_reserve`. `reserve` are the piles of two cards and
+    /// more. Both are sorted.
     static constexpr int padding = 4 - (C + R + 3) % 4;
     struct State {
         std::uint32_t homes;  ///< two heights for each suit, the higher one in the upper four bits
@@ -272,7 +279,7 @@ class CarthageSearch {
 
     struct Event {
         enum Kind : std::uint8_t { to_space, to_home, onto, park, deal } kind = to_space;
-        std::uint8_t count = 1;    ///< cards of a run; else 1
+        std::uint8_t count = 1;  ///< cards of a run; else 1
         bool from_stack = false;
         std::uint8_t reserve = 0;  ///< index of the stack (`from_stack`, before the last phase)
         std::uint8_t target = 0;   ///< `park`: index of the reserve
@@ -386,13 +393,13 @@ class CarthageSearch {
     struct Block {
         enum Kind : std::uint32_t {
             play_home,
-            onto_run,         ///< on a card of a run, after the cards on it are dug
-            onto_dug_run,     ///< on a card of a run that is dug itself
-            onto_dug_stack,   ///< on a card that is dug from another stack
-            onto_own_dug,     ///< on a card that is dug from the same stack
-            dug_onto_dug,     ///< a card that is dug, on one that is dug later from the same run or stack
-            into_space,       ///< to a space
-            park_in,          ///< to an empty reserve, while the stock is not empty
+            onto_run,        ///< on a card of a run, after the cards on it are dug
+            onto_dug_run,    ///< on a card of a run that is dug itself
+            onto_dug_stack,  ///< on a card that is dug from another stack
+            onto_own_dug,    ///< on a card that is dug from the same stack
+            dug_onto_dug,    ///< a card that is dug, on one that is dug later from the same run or stack
+            into_space,      ///< to a space
+            park_in,         ///< to an empty reserve, while the stock is not empty
             deal
         };
         std::uint32_t kind : 4, source : 5, source_digs : 4, target : 5, target_digs : 4, card : 6;
@@ -569,7 +576,8 @@ class CarthageSearch {
             if (length(run) - 1 > free) continue;
             for (int j = 0; j < state.runs; ++j) {
                 const Run onto = state.run[at(j)];
-                if (run_suit(onto) != run_suit(run) || low(onto) != high(run) + 1 || !can_take(state, j)) continue;
+                if (run_suit(onto) != run_suit(run) || low(onto) != high(run) + 1 || !can_take(state, j))
+                    continue;
                 record({.kind = Event::onto,
                         .count = static_cast<std::uint8_t>(length(run)),
                         .from = cards_of(run),
@@ -625,10 +633,9 @@ class CarthageSearch {
     float score(const State& state) const {
         const Weights& w = plan_.weights;
         const Room now = room(state);
-        float value = w[home] * static_cast<float>(home_count(state.homes)) +
-                      w[spaces] * static_cast<float>(now.free) +
-                      w[open_reserves] * static_cast<float>(now.open) +
-                      w[long_runs] * static_cast<float>(now.built);
+        float value =
+            w[home] * static_cast<float>(home_count(state.homes)) + w[spaces] * static_cast<float>(now.free) +
+            w[open_reserves] * static_cast<float>(now.open) + w[long_runs] * static_cast<float>(now.built);
         std::uint64_t ends = 0;
         for (int i = 0; i < state.runs; ++i) ends |= std::uint64_t{1} << end_of(state.run[at(i)]);
         for (const Stack stack : state.reserve) {
@@ -647,7 +654,8 @@ class CarthageSearch {
         const Weights& w = plan_.weights;
         const int a = higher(state, suit);
         const int b = lower(state, suit);
-        float value = w[twin_gap] * static_cast<float>(a - b) + w[high_squared] * 0.1F * static_cast<float>(a * a) +
+        float value = w[twin_gap] * static_cast<float>(a - b) +
+                      w[high_squared] * 0.1F * static_cast<float>(a * a) +
                       w[low_squared] * 0.1F * static_cast<float>(b * b);
         if (b < ranks) value += cover(state, face(suit, b + 1), w[next_low]);
         if (a != b && a < ranks) value += cover(state, face(suit, a + 1), w[next_high]);
@@ -840,7 +848,8 @@ class CarthageSearch {
         if (now_last_) return true;
         for (int j = 0; j < R; ++j) {
             const bool itself = !source.is_run && j == source.index;
-            if (state.reserve[at(j)] == 0 && !itself) child(state, block_of(Block::park_in, source, digs, card, j));
+            if (state.reserve[at(j)] == 0 && !itself)
+                child(state, block_of(Block::park_in, source, digs, card, j));
         }
         return true;
     }

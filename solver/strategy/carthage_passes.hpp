@@ -32,8 +32,8 @@ typename CarthageSearch<rules>::State CarthageSearch<rules>::read(const Position
         const std::span<const Card> cards = position.pile(PileKind::tableau, i);
         if (cards.empty()) continue;
         const Card top = cards.back();
-        const Run run = static_cast<Run>(index(top.suit()) << 8 | number(cards.front().rank()) << 4 |
-                                         number(top.rank()));
+        const Run run =
+            static_cast<Run>(index(top.suit()) << 8 | number(cards.front().rank()) << 4 | number(top.rank()));
         add_run(state, is_single(run) ? run | on_tableau : run);
     }
     for (int i = 0; i < R; ++i) {
@@ -117,8 +117,8 @@ void CarthageSearch<rules>::advance() {
     if (out_of_memory_ || progress_.nodes >= limits_.nodes) finish(Verdict::unknown);
 }
 
-/// Picks the best of the layer's states that were not offered before; the first round takes a whole width, later
-/// ones, of states that reversible moves reached, a share of it.
+/// Picks the best of the layer's states that were not offered before; the first round takes a whole width,
+/// later ones, of states that reversible moves reached, a share of it.
 template <const Rules& rules>
 bool CarthageSearch<rules>::next_selection() {
     selected_.clear();
@@ -159,15 +159,16 @@ void CarthageSearch<rules>::take_dealt(int dealt) {
     if (most < 4e9 && keep_best(from.states, best, static_cast<std::uint32_t>(most))) cut_ = true;
     for (const std::uint32_t i : best) {
         const Candidate& candidate = from.states[i];
-        insert(layer_of(dealt, progress_of(candidate.state)), candidate.state, candidate.parent, candidate.block);
+        insert(layer_of(dealt, progress_of(candidate.state)), candidate.state, candidate.parent,
+               candidate.block);
     }
     empty(from);
 }
 
 /// Reduces a choice to the states of highest score, earlier ones first; true if any was dropped.
 template <const Rules& rules>
-bool CarthageSearch<rules>::keep_best(const std::vector<Candidate>& states, std::vector<std::uint32_t>& choice,
-                                      std::uint32_t most) {
+bool CarthageSearch<rules>::keep_best(const std::vector<Candidate>& states,
+                                      std::vector<std::uint32_t>& choice, std::uint32_t most) {
     if (choice.size() <= most) return false;
     const auto better = [&](std::uint32_t a, std::uint32_t b) {
         return states[a].score != states[b].score ? states[a].score > states[b].score : a < b;
@@ -189,8 +190,8 @@ void CarthageSearch<rules>::win(const Block& block) {
 // --------------------------------------------------------------------------------------------------------
 
 /// Makes recorded events on a position. A state does not say where single cards lie as long as it does not
-/// matter; here they must lie somewhere. Where a card should have been on the tableau and no space is left to put
-/// it there, the writing fails with a wish for the moment at which the last space was filled.
+/// matter; here they must lie somewhere. Where a card should have been on the tableau and no space is left to
+/// put it there, the writing fails with a wish for the moment at which the last space was filled.
 template <const Rules& rules>
 class CarthageSearch<rules>::Writer {
   public:
@@ -406,7 +407,8 @@ template <const Rules& rules>
 bool CarthageSearch<rules>::write_line(std::uint32_t node, const Block* last) {
     std::vector<Block> blocks;
     if (last != nullptr) blocks.push_back(*last);
-    for (; node != none && kept_[node].parent != none; node = kept_[node].parent) blocks.push_back(kept_[node].block);
+    for (; node != none && kept_[node].parent != none; node = kept_[node].parent)
+        blocks.push_back(kept_[node].block);
     std::vector<Event> events;
     recorder_ = &events;
     State state = root_;

@@ -90,7 +90,8 @@ Tally compare(int deals, std::uint64_t first) {
         ++(truth == Verdict::winnable ? tally.won : tally.lost);
         for (CarthageSearch<rules>& search : searches) {
             const auto off = static_cast<int>(&search - searches.data());
-            EXPECT_EQ(solve(search, position), truth) << "deal " << first + static_cast<std::uint64_t>(deal) << " off " << off;
+            EXPECT_EQ(solve(search, position), truth)
+                << "deal " << first + static_cast<std::uint64_t>(deal) << " off " << off;
             if (truth == Verdict::winnable) EXPECT_TRUE(replays<rules>(position, search.line()));
         }
         if (::testing::Test::HasFailure()) break;
@@ -98,7 +99,8 @@ Tally compare(int deals, std::uint64_t first) {
     ::testing::Test::RecordProperty("won", tally.won);
     ::testing::Test::RecordProperty("lost", tally.lost);
     ::testing::Test::RecordProperty("skipped", tally.skipped);
-    if (std::getenv("QUINCUNX_VERBOSE")) printf("won %d lost %d skipped %d\n", tally.won, tally.lost, tally.skipped);
+    if (std::getenv("QUINCUNX_VERBOSE"))
+        printf("won %d lost %d skipped %d\n", tally.won, tally.lost, tally.skipped);
     return tally;
 }
 
@@ -108,14 +110,30 @@ void expect_as_brute_force(int deals) {
     EXPECT_GT(tally.won + tally.lost, tally.skipped);
 }
 
-TEST(CarthageSearch, AgreesWithBruteForceOnThreeReserves) { expect_as_brute_force<micro_a>(300); }
-TEST(CarthageSearch, AgreesWithBruteForceOnThreePiles) { expect_as_brute_force<micro_b>(300); }
-TEST(CarthageSearch, AgreesWithBruteForceOnOnePack) { expect_as_brute_force<micro_c>(300); }
-TEST(CarthageSearch, AgreesWithBruteForceOnDeepReserves) { expect_as_brute_force<micro_d>(300); }
-TEST(CarthageSearch, AgreesWithBruteForceOnOnePile) { expect_as_brute_force<micro_e>(300); }
-TEST(CarthageSearch, AgreesWithBruteForceStrict) { expect_as_brute_force<strict_a>(300); }
-TEST(CarthageSearch, AgreesWithBruteForceStrictOnOnePack) { expect_as_brute_force<strict_b>(300); }
-TEST(CarthageSearch, AgreesWithBruteForceStrictOnManyPiles) { expect_as_brute_force<strict_c>(300); }
+TEST(CarthageSearch, AgreesWithBruteForceOnThreeReserves) {
+    expect_as_brute_force<micro_a>(300);
+}
+TEST(CarthageSearch, AgreesWithBruteForceOnThreePiles) {
+    expect_as_brute_force<micro_b>(300);
+}
+TEST(CarthageSearch, AgreesWithBruteForceOnOnePack) {
+    expect_as_brute_force<micro_c>(300);
+}
+TEST(CarthageSearch, AgreesWithBruteForceOnDeepReserves) {
+    expect_as_brute_force<micro_d>(300);
+}
+TEST(CarthageSearch, AgreesWithBruteForceOnOnePile) {
+    expect_as_brute_force<micro_e>(300);
+}
+TEST(CarthageSearch, AgreesWithBruteForceStrict) {
+    expect_as_brute_force<strict_a>(300);
+}
+TEST(CarthageSearch, AgreesWithBruteForceStrictOnOnePack) {
+    expect_as_brute_force<strict_b>(300);
+}
+TEST(CarthageSearch, AgreesWithBruteForceStrictOnManyPiles) {
+    expect_as_brute_force<strict_c>(300);
+}
 
 TEST(CarthageSearch, WinsOfTheRealGameReplay) {
     CarthageSearch<games::carthage> search;

@@ -12,9 +12,9 @@
 #include "engine/generate.hpp"
 #include "solver/strategy.hpp"
 
-/// Search for games like Gloucestershire: everything lies open, runs in alternating colors that go round the corner move as a
-/// unit without limit, reserve cards are available at any time, one foundation a suit goes round as often as there are packs.
-/// docs/solver/gloucestershire.md has the arguments at length.
+/// Search for games like Gloucestershire: everything lies open, runs in alternating colors that go round the
+/// corner move as a unit without limit, reserve cards are available at any time, one foundation a suit goes
+/// round as often as there are packs. docs/solver/gloucestershire.md has the arguments at length.
 namespace quincunx::solver {
 
 /// Whether the rules are of the kind that `GloucestershireSearch` knows.
@@ -22,33 +22,36 @@ constexpr bool is_gloucestershire_kind(const Rules& rules) {
     const FoundationGroup& up = rules.foundations[0];
     const bool foundations = up.start == Start::fixed_rank && up.start_rank == 1 &&
                              up.build.follow == Follow::same_suit && up.build.step == 1 && up.build.wraps &&
-                             up.length == rules.ranks * rules.decks && up.per_suit == 1 && up.piles == suit_count &&
-                             rules.foundations[1].piles == 0;
-    const bool tableau = rules.tableau.build.follow == Follow::other_color && rules.tableau.build.step == -1 &&
-                         rules.tableau.build.wraps && rules.tableau.unit == Unit::ordered_run &&
-                         rules.tableau.space == Space::any_card && rules.tableau.refill == Refill::none &&
-                         rules.tableau.capacity == 0;
+                             up.length == rules.ranks * rules.decks && up.per_suit == 1 &&
+                             up.piles == suit_count && rules.foundations[1].piles == 0;
+    const bool tableau = rules.tableau.build.follow == Follow::other_color &&
+                         rules.tableau.build.step == -1 && rules.tableau.build.wraps &&
+                         rules.tableau.unit == Unit::ordered_run && rules.tableau.space == Space::any_card &&
+                         rules.tableau.refill == Refill::none && rules.tableau.capacity == 0;
     const bool reserve = rules.reserve.access == Access::every_card && rules.reserve.capacity == 0;
     constexpr unsigned routes =
         tableau_to_tableau | tableau_to_foundation | reserve_to_tableau | reserve_to_foundation;
-    return foundations && tableau && reserve && rules.stock.deal_to == DealTo::nowhere && rules.routes == routes &&
-           rules.decks <= 2;
+    return foundations && tableau && reserve && rules.stock.deal_to == DealTo::nowhere &&
+           rules.routes == routes && rules.decks <= 2;
 }
 
 /// The pruning rules of `GloucestershireSearch`'s complete passes.
 enum class GloucestershirePrune : unsigned {
-    /// A reserve card is laid on the tableau only to be built on at once, by a unit or by another such card. In
-    /// a winning line a reserve card that is laid and next leaves by itself can stay in the reserve and be played from
+    /// A reserve card is laid on the tableau only to be built on at once, by a unit or by another such card.
+    /// In
+    /// a winning line a reserve card that is laid and next leaves by itself can stay in the reserve and be
+    /// played from
     /// there; one that is built on later can be laid just before that: until then nothing needs it on the
     /// tableau, and the end it covers is only open longer.
     lay_to_build,
-    /// A pile that is one unit is laid on an end that takes it, at once. It can be moved back to the space, so
+    /// A pile that is one unit is laid on an end that takes it, at once. It can be moved back to the space,
+    /// so
     /// both positions are won or both are not.
     merge_piles,
 };
 
-/// Beams of growing width in layers of irreversible progress. First passes use few kinds of moves and find wins;
-/// the last ones use all moves and are exhausted when nothing was cut off.
+/// Beams of growing width in layers of irreversible progress. First passes use few kinds of moves and find
+/// wins; the last ones use all moves and are exhausted when nothing was cut off.
 template <const Rules& rules>
 class GloucestershireSearch {
     static_assert(is_gloucestershire_kind(rules));
@@ -70,7 +73,8 @@ class GloucestershireSearch {
         features
     };
     using Weights = std::array<float, features>;
-    static constexpr Weights tuned{1.0F, -1.0F, 1.0F, -0.5F, -0.3F, -0.2F, -0.1F, -0.02F, 0.1F, -0.1F, 0.0F, 0.0F};
+    static constexpr Weights tuned{1.0F,  -1.0F,  1.0F, -0.5F, -0.3F, -0.2F,
+                                   -0.1F, -0.02F, 0.1F, -0.1F, 0.0F,  0.0F};
 
     struct Plan {
         std::uint32_t width = 1;
@@ -98,7 +102,7 @@ class GloucestershireSearch {
     static constexpr int top_height = rules.ranks * rules.decks;
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    using Face = std::uint8_t;  ///< suit in bits 4-5, rank in bits 0-3; 0: no card
+    using Face = std::uint8_t;   ///< suit in bits 4-5, rank in bits 0-3; 0: no card
     using Pile = std::uint32_t;  ///< number of a pile's contents in `nodes_`; 0: empty
 
     struct State {
@@ -149,7 +153,7 @@ class GloucestershireSearch {
 
     struct Node {
         Pile below;
-        Pile base;         ///< the pile without its top unit
+        Pile base;  ///< the pile without its top unit
         Face card;
         Face head;         ///< lowest card of the top unit
         std::uint8_t run;  ///< cards of the top unit
@@ -180,7 +184,12 @@ class GloucestershireSearch {
         const auto result = static_cast<Pile>(nodes_.size());
         slots_[slot] = result;
         const Node under = nodes_[pile];
-        Node added{pile, pile, card, card, 1, static_cast<std::uint8_t>(under.size + 1),
+        Node added{pile,
+                   pile,
+                   card,
+                   card,
+                   1,
+                   static_cast<std::uint8_t>(under.size + 1),
                    static_cast<std::uint8_t>(under.units + 1)};
         std::array<std::uint8_t, 64> cover = cover_[pile];
         if (pile != 0 && follows(under.card, card)) {
@@ -327,7 +336,8 @@ class GloucestershireSearch {
             const Pile pile = state.pile[at(i)];
             if (pile == 0 || node(pile).units != 1) continue;
             for (int j = 0; j < T; ++j) {
-                if (j == i || state.pile[at(j)] == 0 || !follows(node(state.pile[at(j)]).card, node(pile).head))
+                if (j == i || state.pile[at(j)] == 0 ||
+                    !follows(node(state.pile[at(j)]).card, node(pile).head))
                     continue;
                 move_run(state, i, node(pile).run, j);
                 any = true;
@@ -357,7 +367,8 @@ class GloucestershireSearch {
             if (pile != 0) disorder += node(pile).units - 1;
         int in_reserve = 0;
         for (const std::uint64_t word : state.reserve)
-            in_reserve += std::popcount(word & 0x5555555555555555ULL) + 2 * std::popcount(word & 0xAAAAAAAAAAAAAAAAULL);
+            in_reserve +=
+                std::popcount(word & 0x5555555555555555ULL) + 2 * std::popcount(word & 0xAAAAAAAAAAAAAAAAULL);
         return count + 2 * rules.card_count() - disorder - in_reserve;
     }
 
@@ -428,7 +439,8 @@ class GloucestershireSearch {
     }
     void insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block) {
         if ((layer.states.size() + 1) * 2 > layer.slots.size()) {
-            if (bytes_ + kept_.size() * sizeof(Kept) + nodes_.size() * (sizeof(Node) + 80) + 3 * layer.bytes() >
+            if (bytes_ + kept_.size() * sizeof(Kept) + nodes_.size() * (sizeof(Node) + 80) +
+                    3 * layer.bytes() >
                 limits_.memory) {
                 out_of_memory_ = true;
                 return;
@@ -498,12 +510,16 @@ class GloucestershireSearch {
         insert(layer_of(progress_of(next)), next, now_, block);
     }
     static Block move_block(int from, int count, int to, int bridge = 0, unsigned suits = 0, Face base = 0) {
-        return {Block::move, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
-                static_cast<std::uint8_t>(count), static_cast<std::uint8_t>(bridge), base,
+        return {Block::move,
+                static_cast<std::uint8_t>(from),
+                static_cast<std::uint8_t>(to),
+                static_cast<std::uint8_t>(count),
+                static_cast<std::uint8_t>(bridge),
+                base,
                 static_cast<std::uint16_t>(suits)};
     }
-    /// Which reserve cards bridge from an end to a head; false if some are missing. Of two suits the one that the
-    /// reserve has twice, else the one that is wanted later.
+    /// Which reserve cards bridge from an end to a head; false if some are missing. Of two suits the one that
+    /// the reserve has twice, else the one that is wanted later.
     bool bridge(const State& state, Face end, Face head, int most, int& length, unsigned& suits) const {
         length = (rank(end) - rank(head) - 1 + 2 * ranks) % ranks;
         const bool odd = (red(end) == red(head));
@@ -586,7 +602,8 @@ class GloucestershireSearch {
                 const Face head = node(part).card;
                 part = node(part).below;
                 for (int j = 0; j < T; ++j) {
-                    if (j == i || (j > 0 && state.pile[at(j)] == state.pile[at(j - 1)] && j - 1 != i)) continue;
+                    if (j == i || (j > 0 && state.pile[at(j)] == state.pile[at(j - 1)] && j - 1 != i))
+                        continue;
                     if (state.pile[at(j)] == 0) {
                         if (j != space) continue;
                         if (count < node(pile).size) child(state, move_block(i, count, j));
@@ -599,7 +616,8 @@ class GloucestershireSearch {
         }
         for (int s = 0; s < suit_count; ++s) {
             const Face card = wanted(state, s);
-            if (card != 0 && reserved(state, card) > 0) child(state, {Block::home_reserve, 0, 0, 0, 0, card, 0});
+            if (card != 0 && reserved(state, card) > 0)
+                child(state, {Block::home_reserve, 0, 0, 0, 0, card, 0});
         }
         if (!on(GloucestershirePrune::lay_to_build)) lay_any(state, space);
     }
@@ -644,8 +662,8 @@ class GloucestershireSearch {
             }
     }
     /// All choices of suits for the cards of a bridge.
-    void all_suits(const State& state, int i, int count, int j, int length, Face end, int done, unsigned suits,
-                   Face base) {
+    void all_suits(const State& state, int i, int count, int j, int length, Face end, int done,
+                   unsigned suits, Face base) {
         if (length > 16) return;
         if (done == length) {
             State whole = state;
@@ -658,7 +676,8 @@ class GloucestershireSearch {
             if (reserved(state, card) == 0) continue;
             State next = state;
             reserve_add(next, card, -1);
-            all_suits(next, i, count, j, length, card, done + 1, suits | static_cast<unsigned>(second) << done, base);
+            all_suits(next, i, count, j, length, card, done + 1,
+                      suits | static_cast<unsigned>(second) << done, base);
         }
     }
 
@@ -719,11 +738,13 @@ class GloucestershireSearch {
 // --------------------------------------------------------------------------------------------------------
 
 template <const Rules& rules>
-typename GloucestershireSearch<rules>::State GloucestershireSearch<rules>::read(const Position<rules>& position) {
+typename GloucestershireSearch<rules>::State GloucestershireSearch<rules>::read(
+    const Position<rules>& position) {
     State state{};
     for (int i = 0; i < layout.foundations; ++i) {
         const std::span<const Card> cards = position.pile(PileKind::foundation, i);
-        if (!cards.empty()) state.height[at(index(cards.back().suit()))] = static_cast<std::uint8_t>(cards.size());
+        if (!cards.empty())
+            state.height[at(index(cards.back().suit()))] = static_cast<std::uint8_t>(cards.size());
     }
     for (int i = 0; i < T; ++i)
         for (const Card card : position.pile(PileKind::tableau, i))
@@ -927,7 +948,8 @@ template <const Rules& rules>
 bool GloucestershireSearch<rules>::write_line(std::uint32_t node, const Block* last) {
     std::vector<Block> blocks;
     if (last != nullptr) blocks.push_back(*last);
-    for (; node != none && kept_[node].parent != none; node = kept_[node].parent) blocks.push_back(kept_[node].block);
+    for (; node != none && kept_[node].parent != none; node = kept_[node].parent)
+        blocks.push_back(kept_[node].block);
     std::vector<Event> events;
     recorder_ = &events;
     State state = root_;

@@ -89,7 +89,8 @@ Tally compare(int deals, std::uint64_t first) {
         ++(truth == Verdict::winnable ? tally.won : tally.lost);
         for (GloucestershireSearch<rules>& search : searches) {
             const auto off = static_cast<int>(&search - searches.data());
-            EXPECT_EQ(solve(search, position), truth) << "deal " << first + static_cast<std::uint64_t>(deal) << " off " << off;
+            EXPECT_EQ(solve(search, position), truth)
+                << "deal " << first + static_cast<std::uint64_t>(deal) << " off " << off;
             if (truth == Verdict::winnable) EXPECT_TRUE(replays<rules>(position, search.line()));
         }
         if (::testing::Test::HasFailure()) break;
@@ -97,7 +98,8 @@ Tally compare(int deals, std::uint64_t first) {
     ::testing::Test::RecordProperty("won", tally.won);
     ::testing::Test::RecordProperty("lost", tally.lost);
     ::testing::Test::RecordProperty("skipped", tally.skipped);
-    if (std::getenv("QUINCUNX_VERBOSE")) printf("won %d lost %d skipped %d\n", tally.won, tally.lost, tally.skipped);
+    if (std::getenv("QUINCUNX_VERBOSE"))
+        printf("won %d lost %d skipped %d\n", tally.won, tally.lost, tally.skipped);
     return tally;
 }
 
@@ -107,12 +109,24 @@ void expect_as_brute_force(int deals) {
     EXPECT_GT(tally.won + tally.lost, tally.skipped);
 }
 
-TEST(GloucestershireSearch, AgreesWithBruteForceOnTwoPacks) { expect_as_brute_force<micro_a>(200); }
-TEST(GloucestershireSearch, AgreesWithBruteForceOnTwoRanks) { expect_as_brute_force<micro_b>(200); }
-TEST(GloucestershireSearch, AgreesWithBruteForceOnOnePack) { expect_as_brute_force<micro_c>(200); }
-TEST(GloucestershireSearch, AgreesWithBruteForceOnFourRanks) { expect_as_brute_force<micro_d>(200); }
-TEST(GloucestershireSearch, AgreesWithBruteForceOnManyReserves) { expect_as_brute_force<micro_e>(200); }
-TEST(GloucestershireSearch, AgreesWithBruteForceOnOnePile) { expect_as_brute_force<micro_f>(200); }
+TEST(GloucestershireSearch, AgreesWithBruteForceOnTwoPacks) {
+    expect_as_brute_force<micro_a>(200);
+}
+TEST(GloucestershireSearch, AgreesWithBruteForceOnTwoRanks) {
+    expect_as_brute_force<micro_b>(200);
+}
+TEST(GloucestershireSearch, AgreesWithBruteForceOnOnePack) {
+    expect_as_brute_force<micro_c>(200);
+}
+TEST(GloucestershireSearch, AgreesWithBruteForceOnFourRanks) {
+    expect_as_brute_force<micro_d>(200);
+}
+TEST(GloucestershireSearch, AgreesWithBruteForceOnManyReserves) {
+    expect_as_brute_force<micro_e>(200);
+}
+TEST(GloucestershireSearch, AgreesWithBruteForceOnOnePile) {
+    expect_as_brute_force<micro_f>(200);
+}
 
 TEST(GloucestershireSearch, WinsOfTheRealGameReplay) {
     GloucestershireSearch<games::gloucestershire> search;

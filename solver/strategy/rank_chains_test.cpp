@@ -41,7 +41,8 @@ void expect_verdict(const Position<rules>& position, Verdict expected, std::uint
     while (!strategy.step(50)) {
     }
     if (off != prune_all && strategy.verdict() == Verdict::unknown) return;  // too much without the rule
-    ASSERT_EQ(strategy.verdict(), expected) << "ranks " << rules.ranks << " deal " << number << " off " << off;
+    ASSERT_EQ(strategy.verdict(), expected)
+        << "ranks " << rules.ranks << " deal " << number << " off " << off;
     if (expected == Verdict::winnable) {
         ASSERT_TRUE(replays(position, strategy.line())) << "deal " << number << " off " << off;
     }
@@ -73,8 +74,9 @@ Count compare(int deals) {
 TEST(RankChains, AgreesWithBruteForceOnMicroGames) {
     Count sum;
     for (const Count& count :
-         {compare<three_ranks>(500), compare<four_ranks>(500), compare<five_ranks>(1500), compare<five_ranks_wide>(600),
-          compare<seven_ranks>(1500), compare<seven_ranks_wide>(100), compare<nine_ranks>(200), compare<all_ranks>(100)}) {
+         {compare<three_ranks>(500), compare<four_ranks>(500), compare<five_ranks>(1500),
+          compare<five_ranks_wide>(600), compare<seven_ranks>(1500), compare<seven_ranks_wide>(100),
+          compare<nine_ranks>(200), compare<all_ranks>(100)}) {
         std::printf("%d won, %d lost\n", count.won, count.lost);
         sum.won += count.won;
         sum.lost += count.lost;

@@ -47,8 +47,8 @@ void expect_verdict(const Position<rules>& position, Verdict expected, std::uint
     search.start(state, std::size_t{1} << 24);
     while (!search.step(100)) {
     }
-    ASSERT_EQ(search.verdict(), expected)
-        << "ranks " << rules.ranks << " piles " << rules.tableau.piles << " deal " << number << " off " << off;
+    ASSERT_EQ(search.verdict(), expected) << "ranks " << rules.ranks << " piles " << rules.tableau.piles
+                                          << " deal " << number << " off " << off;
 }
 
 template <const Rules& rules>
@@ -78,9 +78,10 @@ Count compare(int deals) {
 TEST(TwoWay, AgreesWithBruteForceOnMicroGames) {
     Count sum;
     for (const Count& count :
-         {compare<two>(400), compare<two_waste>(400), compare<two_redeal>(200), compare<two_waste_redeal>(200),
-          compare<three>(60), compare<three_narrow>(200), compare<three_waste>(200), compare<three_none>(60),
-          compare<three_redeal>(100), compare<three_waste_redeal>(100), compare<four>(100), compare<five_waste>(100)}) {
+         {compare<two>(400), compare<two_waste>(400), compare<two_redeal>(200),
+          compare<two_waste_redeal>(200), compare<three>(60), compare<three_narrow>(200),
+          compare<three_waste>(200), compare<three_none>(60), compare<three_redeal>(100),
+          compare<three_waste_redeal>(100), compare<four>(100), compare<five_waste>(100)}) {
         std::printf("%d won, %d lost\n", count.won, count.lost);
         sum.won += count.won;
         sum.lost += count.lost;
@@ -122,7 +123,8 @@ TEST(TwoWay, AnswersAlikeInAnySteps) {
         while (!fine.step(3)) {
         }
         ASSERT_EQ(coarse.verdict(), fine.verdict());
-        ASSERT_TRUE(std::equal(coarse.line().begin(), coarse.line().end(), fine.line().begin(), fine.line().end()));
+        ASSERT_TRUE(
+            std::equal(coarse.line().begin(), coarse.line().end(), fine.line().begin(), fine.line().end()));
     }
 }
 
