@@ -232,9 +232,11 @@ constexpr const char* wrong_with(const Rules& rules, const FoundationGroup& grou
         for (const int increment : rules.increments)
             if (group.build.step == 0 && !reaches_all(increment, rules.ranks))
                 return "an increment with a common divisor with the ranks leaves ranks out";
-    } else if (group.length > rules.ranks) {
-        return "a foundation is longer than its ranks without wrapping";
+        return nullptr;
     }
+    if (group.start == Start::dealt_card) return "a foundation that starts with any rank must wrap";
+    const int last = group.start_rank + group.build.step * (group.length - 1);
+    if (last < 1 || last > rules.ranks) return "a foundation is longer than its ranks without wrapping";
     return nullptr;
 }
 
@@ -245,7 +247,8 @@ constexpr const char* wrong_with(const Rules& rules) {
     if (rules.decks < 1 || rules.decks > 2) return "one or two decks";
     if (rules.ranks < 1 || rules.ranks > max_ranks) return "1 to 13 ranks";
     const Layout layout(rules);
-    if (layout.foundations < 1 || layout.foundations > 16 || layout.tableau > 32)
+    if (layout.foundations < 1 || layout.foundations > 16 || layout.tableau < 0 || layout.tableau > 32 ||
+        layout.reserve < 0 || layout.reserve > 31)
         return "too few or many piles";
     if (layout.piles() > max_piles) return "too many piles";
     if ((rules.increments[0] == 0) != (rules.increments[1] == 0)) return "a choice is between two increments";
@@ -256,6 +259,8 @@ constexpr const char* wrong_with(const Rules& rules) {
         home += group.piles * group.length;
     }
     if (home != rules.card_count()) return "the foundations do not take all cards";
+    for (const DealStep& step : rules.deal)
+        if (step.first < 1 || step.shift < 0) return "a deal starts with the first pile or a later one";
     int dealt = 0;
     std::array<int, max_piles> sizes{};
     bool bad_target = false;
@@ -293,6 +298,9 @@ constexpr const char* wrong_with(const Rules& rules) {
     if (layout.reserve == 0 && (rules.routes & (tableau_to_reserve | reserve_to_tableau |
                                                 reserve_to_foundation | reserve_to_reserve)) != 0)
         return "a route from or to no reserve";
+    if (rules.reserve.capacity == 0 && (rules.routes & (tableau_to_reserve | reserve_to_reserve)) != 0)
+        return "a route to a reserve that takes nothing";
+    if (rules.reserve.capacity < 0 || rules.tableau.capacity < 0) return "a limit below zero";
     if (rules.reserve.capacity > 1) return "the player may put at most one card on a reserve pile";
     if (rules.reserve.access == Access::every_card && (rules.reserve.capacity > 0 || to_reserves))
         return "nothing is added to an open reserve";

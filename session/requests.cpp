@@ -67,8 +67,7 @@ std::string TableServer::on_table(std::string_view verb, std::string_view rest) 
     if (verb == "undo") return session.undo() ? table() : failed("nothing to undo");
     if (verb == "redo") return session.redo() ? table() : failed("nothing to redo");
     if (verb == "goto") {
-        if (!number() || !session.go_to(*number()))
-            return failed("there is no such ply");
+        if (!number() || !session.go_to(*number())) return failed("there is no such ply");
         return table();
     }
     if (verb == "automatic") {

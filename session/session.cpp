@@ -88,27 +88,32 @@ Expected<Session> Session::from_position(std::string_view lines) {
     return Session(std::move(*table));
 }
 
-Expected<Session> Session::from_record(std::string_view text) {
-    Expected<Record> record = parse_record(text);
-    if (!record) return tl::unexpected<TextError>(record.error());
-    const bool dealt = !record->deal.empty();
-    Expected<std::unique_ptr<Table>> made =
-        dealt ? deal_table(record->deal) : position_table(record->position);
-    if (!made) {
-        TextError error = made.error();
+Expected<Session> Session::from_start(const Record& record) {
+    const bool dealt = !record.deal.empty();
+    Expected<std::unique_ptr<Table>> table =
+        dealt ? deal_table(record.deal) : position_table(record.position);
+    if (!table) {
+        TextError error = table.error();
         if (dealt) {
-            error.line = record->deal_line;
-            error.column += 5;  // after "deal "
+            error.line = record.deal_line;
+            error.column += static_cast<int>(std::string_view("deal ").size());
         } else if (error.line > 0) {
-            error.line += record->position_line - 1;
+            error.line += record.position_line - 1;
         }
         return tl::unexpected<TextError>(error);
     }
-    Session session(std::move(*made));
-    Table& table = *session.table_;
-    if (record->game != table.record.game)
-        return text_error(record->position_line, 1,
-                          "the position is of another game than " + quoted(record->game));
+    if (record.game != (*table)->record.game)
+        return text_error(record.position_line, 1,
+                          "the position is of another game than " + quoted(record.game));
+    return Session(*std::move(table));
+}
+
+Expected<Session> Session::from_record(std::string_view text) {
+    Expected<Record> record = parse_record(text);
+    if (!record) return tl::unexpected<TextError>(record.error());
+    Expected<Session> session = from_start(*record);
+    if (!session) return session;
+    Table& table = *session->table_;
     for (std::size_t i = 0; i < record->moves.size(); ++i) {
         const RecordMove& move = record->moves[i];
         if (const std::optional<Failure> failure = table.make(move.text, move.automatic))
@@ -123,7 +128,7 @@ Expected<Session> Session::from_record(std::string_view text) {
         table.record.meta.emplace_back(key, words);
         if (key == "automatic") table.automatic = automatic_from_text(words).value_or(Automatic::never);
     }
-    session.go_to(record->present());
+    session->go_to(record->present());
     if (record->result && *record->result != table.status())
         return text_error(record->result_line, 1,
                           "the result is " + std::string(to_text(table.status())) + ", not " +

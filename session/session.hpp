@@ -48,6 +48,8 @@ class Session {
     static Expected<Session> from_deal(std::string_view deal);
     /// Position lines (docs/notation.md).
     static Expected<Session> from_position(std::string_view lines);
+    /// The start of a record, without its moves; an error has its place in the record.
+    static Expected<Session> from_start(const Record& record);
     /// A record text, replayed and checked.
     static Expected<Session> from_record(std::string_view text);
 

@@ -287,6 +287,15 @@ class HintMaker {
             return say(hint, 100 - std::min(below, 90), "uncovers", names,
                        card + " in a cell uncovers the next card of " + from + ".");
         }
+        if (rules.tableau.unit == Unit::ordered_run && move.count == position_.unit_size(move.from) &&
+            move.count < position_.size(move.from)) {
+            // Uncovers a card for good: no move of this kind puts cards out of order again.
+            return position_.empty(move.to)
+                       ? say(hint, 40, "uncovers", names,
+                             "Moving " + card + " uncovers the next card of " + from + ".")
+                       : say(hint, 420, "joins-run", names,
+                             "Moving " + card + " makes a longer run and uncovers a card.");
+        }
         if (part && hidden > 0)
             return say(hint, 450 + hidden, "turns-up", names,
                        "Moving " + card + " turns up a card of " + from + ".");
@@ -312,12 +321,30 @@ class HintMaker {
 
     int judge_reserve(const Move& move, Hint& hint, const Parameters& names, const std::string& card,
                       const std::string& from, bool space) const {
-        if (rules.reserve.access == Access::every_card) return 0;
+        if (rules.reserve.access == Access::every_card) {
+            if (space || !lets_a_run_move(move)) return 0;
+            return say(hint, 200, "builds-bridge", names, card + " from the reserve lets another run move.");
+        }
         if (!space)
             return say(hint, 250, "frees-reserve", names, card + " from " + from + " continues a run.");
         if (position_.size(move.from) > 1)
             return say(hint, 60, "uncovers", names, card + " uncovers the next card of " + from + ".");
         return 0;
+    }
+
+    /// Whether after the move a whole unit fits on the card that was laid, and uncovers a card or frees a
+    /// pile.
+    bool lets_a_run_move(const Move& move) const {
+        Position<rules> after = position_;
+        after.play(move);
+        for (int number = 0; number < layout.tableau; ++number) {
+            const PileId pile = layout.pile(PileKind::tableau, number);
+            if (pile == move.to || after.empty(pile)) continue;
+            const std::span<const Card> cards = after.pile(pile);
+            const auto unit = static_cast<std::size_t>(after.unit_size(pile));
+            if (after.tableau_accepts(move.to, cards[cards.size() - unit])) return true;
+        }
+        return false;
     }
 
     const Position<rules>& position_;

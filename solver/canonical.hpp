@@ -8,9 +8,10 @@
 
 namespace quincunx::solver {
 
-/// The exact canonical form of a position as bytes: equal for two positions if and only if they differ at most in
-/// the order of interchangeable piles, in which of two equal cards lies where, and in which foundation of a group has
-/// which contents. What `Position::key` hashes, without the hashing: the keys of proofs.
+/// The exact canonical form of a position as bytes: equal for two positions if and only if they differ at
+/// most in the order of interchangeable piles, in which of two equal cards lies where, and in which
+/// foundation of a group has which contents. What `Position::key` hashes, without the hashing: the keys of
+/// proofs.
 template <const Rules& rules>
 std::string canonical_bytes(const Position<rules>& position) {
     constexpr Layout layout{rules};
@@ -49,7 +50,8 @@ std::string canonical_bytes(const Position<rules>& position) {
             std::sort(all.begin(), all.end());
             piles.assign(1, all);
         }
-        add(std::move(piles), kind == PileKind::tableau || (kind == PileKind::reserve && position.reserves_equal()));
+        add(std::move(piles),
+            kind == PileKind::tableau || (kind == PileKind::reserve && position.reserves_equal()));
     }
     result += static_cast<char>(position.redeals_left() + 1);
     result += static_cast<char>(position.choice() + 1);

@@ -11,8 +11,8 @@
 
 namespace quincunx::solver {
 
-/// Depth-first search of every position that can be reached, each once, by exact keys and without any pruning. It
-/// works for every game, is slow, and is what the strategies are tested against.
+/// Depth-first search of every position that can be reached, each once, by exact keys and without any
+/// pruning. It works for every game, is slow, and is what the strategies are tested against.
 ///
 /// `winnable` by the path to a won position, `unwinnable` when nothing is left to search.
 template <const Rules& rules>

@@ -20,8 +20,8 @@ bool replays(Position<rules> position, std::span<const Move> line) {
 
 /// Solves positions of one game. Reused for many deals; not shared between threads.
 ///
-/// Every line is replayed through the engine before it is given out: a strategy that found a line which does not
-/// replay has a defect, which shows as `defective()` and the verdict `unknown`.
+/// Every line is replayed through the engine before it is given out: a strategy that found a line which does
+/// not replay has a defect, which shows as `defective()` and the verdict `unknown`.
 template <const Rules& rules>
 class Solver {
   public:
@@ -53,7 +53,8 @@ class Solver {
     bool defective() const { return defective_; }
     /// The winning moves from the start; empty unless `winnable`.
     std::span<const Move> line() const {
-        return verdict() == Verdict::winnable ? std::span<const Move>(strategy_.line()) : std::span<const Move>{};
+        return verdict() == Verdict::winnable ? std::span<const Move>(strategy_.line())
+                                              : std::span<const Move>{};
     }
     Progress progress() const { return strategy_.progress(); }
 

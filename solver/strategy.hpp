@@ -21,9 +21,12 @@ enum class Verdict : std::uint8_t {
 /// "winnable", "unwinnable", "unknown"
 constexpr std::string_view to_text(Verdict verdict) {
     switch (verdict) {
-        case Verdict::winnable: return "winnable";
-        case Verdict::unwinnable: return "unwinnable";
-        case Verdict::unknown: break;
+        case Verdict::winnable:
+            return "winnable";
+        case Verdict::unwinnable:
+            return "unwinnable";
+        case Verdict::unknown:
+            break;
     }
     return "unknown";
 }

@@ -2,6 +2,7 @@
 // its listed moves and status, and every second one with its position.
 //
 //     trace GAME FIRST COUNT       plays games FIRST … FIRST+COUNT-1 of a fixed series of deals
+//     trace --perft GAME           reads positions likewise and counts their lines to some 300000 leaves
 //     trace --positions GAME       reads positions, each ended by a line `end`, and says `ok` or `refused` of
 //     each
 #include <cstdio>
@@ -9,8 +10,10 @@
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/notation.hpp"
+#include "engine/perft.hpp"
 #include "games/all.hpp"
 #include "tests/playout.hpp"
 
@@ -54,8 +57,23 @@ void write_game(std::uint64_t i) {
     std::cout << out;
 }
 
+std::string leaves_text(const std::vector<std::uint64_t>& leaves) {
+    std::string text = "leaves";
+    for (const std::uint64_t number : leaves) text += ' ' + std::to_string(number);
+    return text;
+}
+
 template <const Rules& rules>
-void judge_positions() {
+void count_lines(Position<rules> position) {
+    std::vector<std::uint64_t> leaves;
+    do {
+        leaves.push_back(perft(position, static_cast<int>(leaves.size()) + 1));
+    } while (leaves.back() > 0 && leaves.back() < 40000 && leaves.size() < 12);
+    std::cout << leaves_text(leaves) << '\n';
+}
+
+template <const Rules& rules>
+void judge_positions(bool count) {
     std::string text;
     for (std::string line; std::getline(std::cin, line);) {
         if (line != "end") {
@@ -63,15 +81,20 @@ void judge_positions() {
             continue;
         }
         const Expected<Position<rules>> position = parse_position<rules>(text);
-        std::cout << (position ? "ok" : "refused " + to_text(position.error())) << '\n';
+        if (count && position) {
+            count_lines<rules>(*position);
+        } else {
+            std::cout << (position ? "ok" : "refused " + to_text(position.error())) << '\n';
+        }
         text.clear();
     }
 }
 
 int run(int argc, char** argv) {
-    const bool positions = argc == 3 && std::string_view(argv[1]) == "--positions";
+    const bool leaves = argc == 3 && std::string_view(argv[1]) == "--perft";
+    const bool positions = leaves || (argc == 3 && std::string_view(argv[1]) == "--positions");
     if (!positions && argc != 4) {
-        std::fputs("usage: trace GAME FIRST COUNT | trace --positions GAME\n", stderr);
+        std::fputs("usage: trace GAME FIRST COUNT | trace --positions GAME | trace --perft GAME\n", stderr);
         return 2;
     }
     const std::string_view id = argv[positions ? 2 : 1];
@@ -80,7 +103,7 @@ int run(int argc, char** argv) {
         if (rules.id != id) return;
         found = true;
         if (positions) {
-            judge_positions<rules>();
+            judge_positions<rules>(leaves);
             return;
         }
         const std::uint64_t first = std::strtoull(argv[2], nullptr, 10);

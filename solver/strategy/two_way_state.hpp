@@ -61,7 +61,7 @@ struct State {
     SmallArray<std::uint8_t, suit_count> next_down;  ///< rank that goes on the falling foundation; 0: none
     SmallArray<Face, piles> under;                   ///< the lower card of a pile; 0: the pile is empty
     SmallArray<Face, piles> cover;                   ///< the upper card; 0: there is none
-    std::uint8_t stock_at;  ///< the stock is stock[stock_at] … stock[stock_end - 1]
+    std::uint8_t stock_at;                           ///< the stock is stock[stock_at] … stock[stock_end - 1]
     std::uint8_t stock_end;
     std::uint8_t waste_size;
     std::uint8_t redeals;

@@ -71,7 +71,7 @@ export async function open(page: Page, game: string, deal: string): Promise<void
 
 /** Waits for the table to be at a ply. */
 export async function atPly(page: Page, ply: number): Promise<void> {
-  await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: 5000 });
+  await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: 15_000 });
 }
 
 export const ply = async (page: Page): Promise<number> => Number(await page.locator('.surface').getAttribute('data-ply'));
@@ -198,22 +198,33 @@ export async function walk(page: Page, key: string): Promise<void> {
     await page.keyboard.press('ArrowDown');
     ({ here, buttons } = await look());
   }
-  if (here === key) return;
   const items = buttons.map((button): Item => ({ ...button, index: 0, card: '', label: '', button: true, source: null }));
   const lists = [{ pile: '', label: '', items }];
-  const start = items.find((item) => item.key === here);
-  if (!start) throw new Error('the arrow keys do not lead to the table');
-  const paths = new Map<Item, Direction[]>([[start, []]]);
-  for (const [item, path] of paths) {
-    if (item.key === key) {
-      for (const direction of path) await page.keyboard.press(`Arrow${direction.charAt(0).toUpperCase()}${direction.slice(1)}`);
-      await expect(page.locator(`.surface [data-key="${key}"]`)).toBeFocused();
-      return;
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '');
+  // Where two buttons are equally near, the page may choose the other one than this computation: it is corrected.
+  const known = new Map<string, string>();
+  const next = (item: Item, direction: Direction) => {
+    const led = known.get(`${item.key} ${direction}`);
+    return led === undefined ? neighbour(lists, item, direction) : (items.find((other) => other.key === led) ?? null);
+  };
+  for (let attempt = 0; attempt < 5; ++attempt) {
+    const start = items.find((item) => item.key === here);
+    if (!start) throw new Error('the arrow keys do not lead to the table');
+    const paths = new Map<Item, Direction[]>([[start, []]]);
+    for (const [item, path] of paths) {
+      for (const direction of ['left', 'right', 'up', 'down'] as const) {
+        const there = next(item, direction);
+        if (there && !paths.has(there)) paths.set(there, [...path, direction]);
+      }
     }
-    for (const direction of ['left', 'right', 'up', 'down'] as const) {
-      const next = neighbour(lists, item, direction);
-      if (next && !paths.has(next)) paths.set(next, [...path, direction]);
+    const path = [...paths].find(([item]) => item.key === key)?.[1];
+    if (!path) break;
+    for (const direction of path) {
+      const before = here;
+      await page.keyboard.press(`Arrow${direction.charAt(0).toUpperCase()}${direction.slice(1)}`);
+      if (attempt > 0) known.set(`${before} ${direction}`, (here = await focused()));
     }
+    if ((here = await focused()) === key) return;
   }
   throw new Error(`the arrow keys do not lead to ${key}`);
 }
@@ -243,8 +254,8 @@ export async function playAll(page: Page, moves: readonly string[], way: Way, to
   let at = await ply(page);
   for (const move of moves) {
     await make(page, move, way, touch);
-    await atPly(page, ++at).catch(() => {
-      throw new Error(`move ${at} (${move}) was not made by ${way}`);
+    await atPly(page, ++at).catch(async () => {
+      throw new Error(`move ${at} (${move}) was not made by ${way}; said: ${await said(page)}`);
     });
   }
 }

@@ -172,7 +172,7 @@ for (const address of ['#/gargantua/0', '#/nothing/1', '#/a/b/c', '#/gargantua/9
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
     await page.getByRole('link', { name: 'To the games' }).click();
-    await expect(page.getByRole('link', { name: 'Play Gargantua' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Play Gargantua', exact: true })).toBeVisible();
   });
 }
 
@@ -205,7 +205,7 @@ test('a game is saved to a file and opened from it', async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 4), 'taps', false);
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save to a file' }).click()]);
   const path = await download.path();
   expect(download.suggestedFilename()).toBe(`gargantua-${win.deal}.pat`);

@@ -43,7 +43,7 @@ for (const scheme of ['light', 'dark'] as const) {
     }
     await page.getByRole('button', { name: 'History' }).click();
     await look('history');
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await look('menu');
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
@@ -62,7 +62,7 @@ test('all pages lead to each other', async ({ page }) => {
   for (const game of ['Gargantua', 'Grandfather', 'Gloucestershire', 'Stalactites', 'Carthage']) {
     await page.getByRole('link', { name: `How to play ${game}` }).click();
     await expect(page.getByRole('heading', { name: game, level: 1 })).toBeVisible();
-    await page.getByRole('link', { name: `Play ${game}` }).click();
+    await page.getByRole('link', { name: `Play ${game}`, exact: true }).click();
     await page.locator('.surface[data-ply="0"]').waitFor();
     await page.getByRole('link', { name: 'Home' }).click();
   }
@@ -85,7 +85,7 @@ test('settings hold', async ({ page }) => {
 test('house rules deal the same cards by other rules', async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', '5');
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('radio', { name: /Carthage Strict/ }).click();
   await expect(page).toHaveURL(/carthage-strict\/5$/);
   await page.locator('.surface[data-ply="0"]').waitFor();

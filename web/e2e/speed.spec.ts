@@ -68,7 +68,7 @@ test('longest script in a frame while dealing and dragging, 4 times slower proce
   for (let run = 0; run < 5; ++run) {
     await page.goto('about:blank');
     await page.goto('#/');
-    await page.getByRole('link', { name: 'Play Gargantua' }).waitFor();
+    await page.getByRole('link', { name: 'Play Gargantua', exact: true }).waitFor();
     await open(page, 'gargantua', String(100 + run));
     await page.waitForTimeout(1500);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });

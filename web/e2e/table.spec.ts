@@ -114,7 +114,7 @@ test('restart and new deal can be undone', async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 5), 'field', false);
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Restart' }).click();
   await atPly(page, 0);
   await page.getByTestId('notice').getByRole('button', { name: 'Undo' }).click();

@@ -6,7 +6,7 @@ import { tell } from './notices.svelte.ts';
 import { parseRoute, routeText, type Route } from './routes.ts';
 import { GameStore, type Trouble } from './saved.ts';
 
-const troubles: Record<Trouble, string> = {
+export const troubles: Record<Trouble, string> = {
   '': '',
   denied: 'This browser does not let the page keep data: your games are lost when you close it.',
   full: 'The storage of this browser is full: the last moves are not kept when you close the page.',

@@ -19,6 +19,11 @@ export function dismiss(which: number | null = null): void {
   if (which === null || notices.shown?.number === which) notices.shown = null;
 }
 
+/** The game went on: what was said of the last move is past. Warnings stay. */
+export function passBy(): void {
+  if (notices.shown && notices.shown.kind !== 'warning') notices.shown = null;
+}
+
 /** Says a text in the live region; the same text twice is said twice. */
 export function announce(text: string): void {
   if (text === '') return;

@@ -6,7 +6,7 @@
 import type { FieldAnswer, GameInfo, Hint, PileView, Source, Table, Target } from '../contract.ts';
 import { Died, type Engine, Refused } from '../engine.ts';
 import { aimedMove, pileOf, readMove, sourceIndex } from '../notation.ts';
-import { announce, dismiss, notify, tell } from '../notices.svelte.ts';
+import { announce, notify, passBy, tell } from '../notices.svelte.ts';
 import type { Settings } from '../settings.svelte.ts';
 import { capital, cardName, ending, happened, pileName } from '../words.ts';
 import type { Change } from './motion.ts';
@@ -249,7 +249,7 @@ export class Game {
     this.selected = null;
     this.hint = null;
     this.others = [];
-    dismiss();
+    passBy();
     this.update = { table, change, serial: this.update.serial + 1 };
     this.#events.changed(table);
     if (say) announce(happened(this.info, table));
@@ -305,7 +305,7 @@ export class Game {
   }
 
   async #tap(spot: Spot): Promise<boolean> {
-    dismiss();
+    passBy();
     if (this.selected) {
       const same = this.selected.pile === spot.pile && this.selected.index === spot.index;
       const preferred = this.source(spot.pile, spot.index)?.preferred ?? '';
@@ -333,8 +333,13 @@ export class Game {
 
   /** The tapped card went to one place; the player wanted another. */
   async #aimAgain(target: Target): Promise<boolean> {
-    await this.engine.undo();
-    return this.#play(target.move);
+    const undone = await this.engine.undo();
+    try {
+      return this.#show(await this.engine.play(target.move), 'play');
+    } catch (error) {
+      this.#show(undone, 'jump', false);
+      throw error;
+    }
   }
 
   /** Says why a card cannot be used now; an empty place is not worth a word. */

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "engine/rules.hpp"
+
+namespace quincunx::games {
+
+// A small game to copy. To add a game of your own:
+//
+//   1. Copy this file to games/<id>.hpp and say the rules: engine/rules.hpp has every word there is. What
+//   cannot be said
+//      becomes a new field there, with its value on a small position in engine/generate_test.cpp, and its
+//      nonsense refused by `wrong_with` in engine/facts.hpp.
+//   2. Add the value to the list in games/all.hpp, a variant after its game. Everything that goes over all
+//   games
+//      (the laws, the fuzz targets, the command line, the table) takes it up from there.
+//   3. Write docs/rules/<id>.md in your own words. Give every ruling a number, and a test `TEST(Rulings,
+//   <number>)`.
+//   4. Write tests/perft/<id>.perft and some records in tests/records/.
+//   5. Write tests/reference/<id>.py from the rules page alone, and list it in tests/reference/games.py.
+//
+// The compiler refuses rules that make no sense: `Position` asks for `well_formed`. What is not said here
+// keeps the value that stands in engine/rules.hpp.
+
+/// One pack from ace to four: four piles built down in alternating colors, a stock turned card by card, no
+/// redeal.
+inline constexpr Rules template_game{
+    .id = "template",
+    .name = "Template",
+    .variant_of = {},
+    .summary = "Sixteen cards: four piles, four foundations, and a stock turned card by card.",
+    .decks = 1,
+    .ranks = 4,
+    .foundations = {{{.piles = 4,
+                      .start_rank = 1,
+                      .build = {.follow = Follow::same_suit, .step = +1},
+                      .length = 4,
+                      .per_suit = 1}}},
+    .tableau = {.piles = 4,
+                .build = {.follow = Follow::other_color, .step = -1},
+                .unit = Unit::ordered_run,
+                .space = Space::any_card},
+    .stock = {.deal_to = DealTo::waste, .each = 1},
+    .routes = tableau_to_tableau | tableau_to_foundation | waste_to_tableau | waste_to_foundation,
+    .deal = {{{.kind = PileKind::tableau, .rounds = 2}}},
+};
+
+}  // namespace quincunx::games

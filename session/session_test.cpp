@@ -1,0 +1,385 @@
+#include "session/session.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "engine/notation.hpp"
+#include "games/all.hpp"
+#include "session/field.hpp"
+#include "session/requests.hpp"
+#include "session/table.hpp"
+#include "session/table_json.hpp"
+
+namespace quincunx {
+namespace {
+
+std::vector<std::string> game_ids() {
+    std::vector<std::string> ids;
+    games::for_each_game([&]<const Rules & rules>() { ids.emplace_back(rules.id); });
+    return ids;
+}
+
+Session deal(const std::string& text) {
+    Expected<Session> session = Session::from_deal(text);
+    EXPECT_TRUE(session) << text;
+    return *std::move(session);
+}
+
+std::string pick(const std::vector<std::string>& texts, std::mt19937& random) {
+    return texts[std::uniform_int_distribution<std::size_t>(0, texts.size() - 1)(random)];
+}
+
+TEST(Session, UndoAndRedoGoBackAndForth) {
+    std::mt19937 random(1);
+    for (const std::string& id : game_ids()) {
+        Session session = deal(id + "#32001");
+        std::vector<std::string> positions{session.position_text()};
+        for (int ply = 0; ply < 60 && !session.legal().empty(); ++ply) {
+            ASSERT_FALSE(session.play(pick(session.accepted(), random)));
+            positions.push_back(session.position_text());
+        }
+        while (session.undo()) EXPECT_EQ(session.position_text(), positions[session.ply()]) << id;
+        EXPECT_EQ(session.ply(), 0U);
+        while (session.redo()) EXPECT_EQ(session.position_text(), positions[session.ply()]) << id;
+        EXPECT_EQ(session.ply(), positions.size() - 1);
+        ASSERT_TRUE(session.go_to(positions.size() / 2));
+        EXPECT_EQ(session.position_text(), positions[positions.size() / 2]);
+        EXPECT_FALSE(session.go_to(positions.size()));
+    }
+}
+
+TEST(Session, ARecordBringsEverythingBack) {
+    std::mt19937 random(2);
+    for (const std::string& id : game_ids()) {
+        Session session = deal(id + "#77");
+        session.set_automatic(Automatic::safe);
+        for (int i = 0; i < 25 && !session.legal().empty(); ++i) session.play(pick(session.legal(), random));
+        session.mark("here  and \"there\"");
+        session.undo();
+        EXPECT_TRUE(session.set_meta("time", "312"));
+        EXPECT_FALSE(session.set_meta("a key", "x"));
+        const std::string record = session.record_text();
+        Expected<Session> again = Session::from_record(record);
+        ASSERT_TRUE(again) << id << to_text(again.error());
+        EXPECT_EQ(again->record_text(), record);
+        EXPECT_EQ(again->position_text(), session.position_text());
+        EXPECT_EQ(again->ply(), session.ply());
+        EXPECT_EQ(again->automatic(), Automatic::safe);
+        EXPECT_EQ(again->view().status, session.view().status);
+    }
+}
+
+TEST(Session, AGameFromAPositionIsKeptAsOne) {
+    Session dealt = deal("carthage#5");
+    ASSERT_FALSE(dealt.play("draw"));
+    Expected<Session> set_up = Session::from_position(dealt.position_text());
+    ASSERT_TRUE(set_up);
+    EXPECT_EQ(set_up->deal(), "");
+    ASSERT_FALSE(set_up->play(set_up->legal().front()));
+    Expected<Session> again = Session::from_record(set_up->record_text());
+    ASSERT_TRUE(again) << to_text(again.error());
+    EXPECT_EQ(again->position_text(), set_up->position_text());
+}
+
+TEST(Session, ABadRecordSaysWhere) {
+    const std::string head = "quincunx-record 1\ngame carthage\ndeal carthage#1\nmoves\n";
+    const auto error = [&](const std::string& text) {
+        const Expected<Session> session = Session::from_record(text);
+        return session ? std::string("none") : to_text(session.error());
+    };
+    EXPECT_EQ(error(head + "result playing\nend\n"), "none");
+    EXPECT_EQ(error(head), "5:1 the record is cut off");
+    EXPECT_EQ(error(head + "draw  T1>F9\nend\n").substr(0, 5), "5:7 m");
+    EXPECT_EQ(error(head + "result won\nend\n"), "5:1 the result is playing, not won");
+    EXPECT_EQ(error("quincunx-record 1\ngame carthage\ndeal carthage#0\nmoves\nend\n").substr(0, 5), "3:15 ");
+    EXPECT_EQ(error("quincunx-record 1\ngame nosuch\ndeal nosuch#1\nmoves\nend\n"),
+              "3:6 there is no game \"nosuch\"");
+    EXPECT_EQ(error("quincunx-record 1\ngame carthage\nposition\ngame carthage\nF1 x\nend\nmoves\nend\n")
+                  .substr(0, 4),
+              "5:4 ");
+}
+
+TEST(Session, OneUndoTakesTheAutomaticMovesBackToo) {
+    for (const std::string& id : game_ids()) {
+        std::mt19937 random(3);
+        for (int game = 1; game <= 20; ++game) {
+            Session session = deal(id + '#' + std::to_string(40000 + game));
+            session.set_automatic(Automatic::all);
+            for (int i = 0; i < 40 && !session.legal().empty(); ++i) {
+                const std::string before = session.position_text();
+                const std::size_t ply = session.ply();
+                ASSERT_FALSE(session.play(pick(session.legal(), random)));
+                EXPECT_FALSE(session.moves()[ply].automatic);
+                const std::string after = session.position_text();
+                ASSERT_TRUE(session.undo());
+                EXPECT_EQ(session.position_text(), before);
+                EXPECT_EQ(session.ply(), ply);
+                ASSERT_TRUE(session.redo());
+                EXPECT_EQ(session.position_text(), after);
+            }
+        }
+    }
+}
+
+TEST(Session, PlayingTheNextTakenBackMoveKeepsTheRest) {
+    Session session = deal("gargantua#12345");
+    for (int i = 0; i < 4; ++i) ASSERT_FALSE(session.play("draw"));
+    ASSERT_TRUE(session.go_to(1));
+    ASSERT_FALSE(session.play("draw"));
+    EXPECT_EQ(session.plies(), 4U);
+    const std::vector<std::string> legal = session.legal();
+    const auto other =
+        std::find_if(legal.begin(), legal.end(), [](const std::string& move) { return move != "draw"; });
+    ASSERT_NE(other, legal.end());
+    ASSERT_FALSE(session.play(*other));
+    EXPECT_EQ(session.plies(), 3U);
+}
+
+TEST(Session, AFailedRequestChangesNothing) {
+    Session session = deal("stalactites#9");
+    const std::string record = session.record_text();
+    for (const std::string move : {"", "T1", "T1>F1", "T9>F1", "draw", "by3", "T1>R1", "R1>F1", "\x01\xff"})
+        EXPECT_TRUE(session.play(move)) << move;
+    EXPECT_FALSE(session.undo());
+    EXPECT_EQ(session.record_text(), record);
+}
+
+// --- The view
+// --------------------------------------------------------------------------------------------------------
+
+TEST(View, HoldsEveryAcceptedMoveAndNoOther) {
+    std::mt19937 random(4);
+    for (const std::string& id : game_ids()) {
+        Session session = deal(id + "#123456789");
+        for (int ply = 0; ply < 80 && !session.legal().empty(); ++ply) {
+            const View view = session.view();
+            std::set<std::string> shown(view.controls.begin(), view.controls.end());
+            std::set<std::string> listed(view.controls.begin(), view.controls.end());
+            for (const SourceView& source : view.sources) {
+                bool preferred = source.preferred.empty();
+                for (const TargetView& target : source.targets) {
+                    shown.insert(target.move);
+                    preferred |= target.move == source.preferred;
+                    if (!target.stand_in) listed.insert(target.move);
+                }
+                EXPECT_TRUE(preferred);
+            }
+            const std::vector<std::string> accepted = session.accepted();
+            EXPECT_EQ(shown, std::set<std::string>(accepted.begin(), accepted.end())) << id << ' ' << ply;
+            const std::vector<std::string> legal = session.legal();
+            EXPECT_EQ(listed, std::set<std::string>(legal.begin(), legal.end())) << id << ' ' << ply;
+            EXPECT_EQ(static_cast<std::size_t>(view.legal), legal.size());
+            session.play(pick(accepted, random));
+        }
+    }
+}
+
+/// Everything that a player is told, with unknown cards dealt anew: a hidden card has no influence on any of
+/// it.
+template <const Rules& rules>
+void permute_hidden(Position<rules>& position, std::mt19937& random) {
+    constexpr Layout layout{rules};
+    std::vector<Card> unknown;
+    const auto hidden = [&](int pile) {
+        const PileId id = pile_id(pile);
+        return layout.kind(id) == PileKind::stock ? position.size(id) : position.hidden(id);
+    };
+    for (int pile = 0; pile < layout.piles(); ++pile) {
+        const auto cards = position.pile(pile_id(pile));
+        unknown.insert(unknown.end(), cards.begin(), cards.begin() + hidden(pile));
+    }
+    std::shuffle(unknown.begin(), unknown.end(), random);
+    Position<rules> other;
+    other.clear();
+    other.set_redeals_left(position.redeals_left());
+    other.set_choice(position.choice());
+    std::size_t next = 0;
+    for (int pile = 0; pile < layout.piles(); ++pile) {
+        const auto cards = position.pile(pile_id(pile));
+        for (int i = 0; i < static_cast<int>(cards.size()); ++i)
+            other.append(pile_id(pile),
+                         i < hidden(pile) ? unknown[next++] : cards[static_cast<std::size_t>(i)]);
+        other.set_hidden(pile_id(pile), position.hidden(pile_id(pile)));
+    }
+    other.rebuild();
+    position = other;
+}
+
+TEST(View, PermutingHiddenCardsChangesNothing) {
+    games::for_each_game([]<const Rules & rules>() {
+        std::mt19937 random(5);
+        for (std::uint64_t number = 1; number <= 12; ++number) {
+            Position<rules> position;
+            position.deal(numbered_deal<rules>(50000 + number));
+            MoveList<rules> moves;
+            for (int ply = 0; ply < 120; ++ply) {
+                generate(position, moves);
+                if (moves.empty()) break;
+                if (ply % 8 == 0) {
+                    Position<rules> other = position;
+                    permute_hidden(other, random);
+                    GameTable<rules> left(position);
+                    GameTable<rules> right(other);
+                    EXPECT_EQ(left.text(true), right.text(true));
+                    EXPECT_EQ(view_json(rules, left.view()), view_json(rules, right.view())) << rules.id;
+                    EXPECT_EQ(hint_json(left.hint()), hint_json(right.hint())) << rules.id;
+                    for (const Automatic mode : {Automatic::safe, Automatic::all})
+                        EXPECT_EQ(left.automatic_move(mode), right.automatic_move(mode)) << rules.id;
+                }
+                position.play(moves[std::uniform_int_distribution<std::size_t>(0, moves.size() - 1)(random)]);
+            }
+        }
+    });
+}
+
+TEST(View, TheChoiceShowsWhatItMeans) {
+    const View view = deal("stalactites#1").view();
+    ASSERT_EQ(view.choices.size(), 2U);
+    EXPECT_EQ(view.controls, (std::vector<std::string>{"by1", "by2"}));
+    EXPECT_EQ(view.choices[1].increment, 2);
+    const std::string& sequence = view.choices[1].sequences[0];
+    EXPECT_EQ(sequence.size(), 25U);
+    EXPECT_EQ(view.piles[0].cards[0].card.rank(), card_from_text(sequence.substr(0, 1) + "C").rank());
+}
+
+// --- Hints, automatic play, the command field
+// -------------------------------------------------------------------------
+
+TEST(Hint, IsLegalAndEndsEveryGame) {
+    for (const std::string& id : game_ids()) {
+        Session session = deal(id + "#424242");
+        int plies = 0;
+        while (const std::optional<Hint> hint = session.hint()) {
+            EXPECT_FALSE(hint->text.empty());
+            ASSERT_FALSE(session.play(hint->move)) << id << ' ' << hint->move;
+            ASSERT_LT(++plies, 1000) << id;
+        }
+        EXPECT_GT(plies, id == "carthage-strict" ? 1 : 10) << id;
+    }
+}
+
+TEST(Automatic, NeverTouchesAnythingByItself) {
+    Session session = deal("carthage#5");
+    ASSERT_FALSE(session.play("R1>F1"));
+    EXPECT_EQ(session.plies(), 1U);
+}
+
+TEST(Automatic, SafeLeavesTheTwinItsPlace) {
+    // Two foundations of spades at ace and nothing: one two of spades is free, its twin lies on the second
+    // ace, and a hasty two would take the twin's place.
+    const auto safe = [](const std::string& rest) {
+        const Expected<Position<games::carthage>> position = parse_position<games::carthage>(rest);
+        EXPECT_TRUE(position) << (position ? "" : to_text(position.error()));
+        return position && automatic_move(*position, Automatic::safe).has_value();
+    };
+    const std::string others =
+        "F2 AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC\nF3 AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC\n"
+        "F4 AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD\nF5 AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD\n"
+        "F6 AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH\nF7 AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH\n";
+    const std::string runs =
+        "T4 KS QS JS TS 9S 8S 7S 6S 5S 4S 3S\nT5 KS QS JS TS 9S 8S 7S 6S 5S 4S 3S\nT6 -\nT7 -\nT8 -\n"
+        "R2 -\nR3 -\nR4 -\nR5 -\nR6 -\nS -\n";
+    EXPECT_FALSE(safe("game carthage\nF1 AS\n" + others + "F8 -\nT1 2S\nT2 -\nT3 -\n" +
+                      runs.substr(0, runs.find("R2")) + "R1 AS 2S\n" + runs.substr(runs.find("R2"))));
+    EXPECT_TRUE(safe("game carthage\nF1 AS\n" + others + "F8 AS\nT1 2S\nT2 2S\nT3 -\n" +
+                     runs.substr(0, runs.find("R2")) + "R1 -\n" + runs.substr(runs.find("R2"))));
+}
+
+TEST(Field, TakesShortFormsAndQuestions) {
+    Session session = deal("carthage#5");
+    EXPECT_EQ(field(session, "  r1 F ").kind, "moved");
+    EXPECT_EQ(session.moves().back().text, "R1>F1");
+    EXPECT_EQ(field(session, "UNDO").kind, "moved");
+    EXPECT_EQ(field(session, "DRAW").kind, "moved");
+    EXPECT_EQ(field(session, "undo").kind, "moved");
+    EXPECT_EQ(field(session, "t4>t5").kind, "moved");
+    EXPECT_EQ(field(session, "t1 f").kind, "refused");
+    EXPECT_EQ(field(session, "t1 t2").kind, "refused");
+    EXPECT_EQ(field(session, "xyzzy").kind, "unclear");
+    EXPECT_EQ(field(session, "").kind, "unclear");
+    EXPECT_EQ(field(session, "pile t99").kind, "unclear");
+    EXPECT_EQ(field(session, "pile t1").text, "T1: 3C.");
+    EXPECT_EQ(field(session, "moves").kind, "answer");
+    EXPECT_EQ(field(session, "state").text, session.player_text());
+    EXPECT_NE(field(session, "where 3c").text.find("T1 (top)"), std::string::npos);
+}
+
+TEST(Field, TellsNothingOfHiddenCards) {
+    Session session = deal("gargantua#5");
+    const View view = session.view();
+    std::set<int> seen;
+    for (const PileView& pile : view.piles)
+        for (const CardView& card : pile.cards)
+            if (card.card.valid()) seen.insert(card.card.face());
+    for (int rank = 1; rank <= 13; ++rank) {
+        for (int suit = 0; suit < suit_count; ++suit) {
+            const Card card(rank_of(rank), static_cast<Suit>(suit));
+            const bool hidden =
+                field(session, "where " + to_text(card)).text.find("not in view") != std::string::npos;
+            EXPECT_EQ(hidden, !seen.contains(card.face()));
+        }
+    }
+}
+
+TEST(Field, PicksTheLongestRunForAnEmptyPile) {
+    Session session = deal("gloucestershire#5");
+    EXPECT_EQ(field(session, "ks").kind == "unclear", false);
+    EXPECT_EQ(field(session, "t1 t2 t3").kind, "unclear");
+}
+
+// --- Words and requests
+// ----------------------------------------------------------------------------------------------
+
+TEST(Refusal, EveryCodeHasItsOwnWords) {
+    std::set<std::string_view> codes;
+    for (int code = 0; code <= static_cast<int>(Refusal::nothing_to_turn); ++code) {
+        const auto refusal = static_cast<Refusal>(code);
+        codes.insert(refusal_code(refusal));
+        EXPECT_FALSE(describe(refusal, {}).text.empty());
+        const std::string text =
+            describe(
+                refusal,
+                {{"from", "T1"}, {"to", "T2"}, {"card", "7H"}, {"on", "8S"}, {"rank", "A"}, {"limit", "2"}})
+                .text;
+        EXPECT_EQ(text.find('{'), std::string::npos) << text;
+    }
+    EXPECT_EQ(codes.size(), static_cast<std::size_t>(Refusal::nothing_to_turn) + 1);
+}
+
+TEST(Requests, AnswerWhateverIsAsked) {
+    TableServer server;
+    EXPECT_EQ(server.answer("table").substr(0, 11), "{\"ok\":false");
+    EXPECT_EQ(server.answer("games").substr(0, 10), "{\"ok\":true");
+    EXPECT_EQ(server.answer("new carthage#5").substr(0, 10), "{\"ok\":true");
+    for (const char* request : {"play R1>F1", "undo", "redo", "goto 0", "hint", "why T1>F1", "field moves",
+                                "mark here", "unmark 0", "meta time 3", "automatic safe", "table"})
+        EXPECT_EQ(server.answer(request).substr(0, 10), "{\"ok\":true") << request;
+    for (const char* request :
+         {"", "play", "play T1>F1", "goto x", "goto 99", "automatic", "finish", "unmark 7", "meta",
+          "new nosuch#1", "new carthage#0", "load\nrubbish", "setup\nrubbish", "\xff\n\xff"})
+        EXPECT_EQ(server.answer(request).substr(0, 11), "{\"ok\":false") << request;
+    EXPECT_EQ(server.answer("table").substr(0, 10), "{\"ok\":true");
+}
+
+TEST(Session, StartOfARecord) {
+    Record record;
+    record.game = "nosuch";
+    EXPECT_FALSE(Session::from_start(record));
+    record.game = "carthage";
+    record.deal = "carthage#1";
+    ASSERT_TRUE(Session::from_start(record));
+    record.position = Session::from_start(record)->position_text();
+    record.position_line = 4;
+    record.deal.clear();
+    ASSERT_TRUE(Session::from_start(record));
+    record.position = "game carthage\nF1 x\n";
+    ASSERT_FALSE(Session::from_start(record));
+    EXPECT_EQ(Session::from_start(record).error().line, 5);
+}
+
+}  // namespace
+}  // namespace quincunx

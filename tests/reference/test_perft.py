@@ -1,0 +1,58 @@
+"""Counts the lines of listed moves (tests/perft/*.perft) again, as deep as the reference has the time for."""
+
+import copy
+import unittest
+from pathlib import Path
+
+from games import GAMES, from_deal, from_position
+
+PERFT = Path(__file__).resolve().parent.parent / "perft"
+MOST_LEAVES = 6000
+
+
+def perft(table, depth):
+    listed = table.listed()
+    if depth == 1:
+        return len(listed)
+    leaves = 0
+    for move in listed:
+        after = copy.deepcopy(table)
+        after.play(move)
+        leaves += perft(after, depth - 1)
+    return leaves
+
+
+def entries(path):
+    """The table of each entry with its name and its leaves by depth."""
+    lines = iter(path.read_text().splitlines())
+    for line in lines:
+        word, _, text = line.partition(" ")
+        if word == "deal":
+            name, table = text, from_deal(text)
+        elif word == "position":
+            position = []
+            for inner in lines:
+                if inner == "end":
+                    break
+                position.append(inner)
+            name, table = text, from_position(position)
+        elif word == "leaves":
+            yield name, table, [int(number) for number in text.split()]
+
+
+class Perft(unittest.TestCase):
+    def compare(self, game):
+        for name, table, leaves in entries(PERFT / f"{game}.perft"):
+            self.assertEqual(table.game, game)
+            for depth, expected in enumerate(leaves, 1):
+                if expected > MOST_LEAVES:
+                    break
+                self.assertEqual(perft(table, depth), expected, f"{name}, depth {depth}")
+
+
+for name in GAMES:
+    setattr(Perft, "test_" + name.replace("-", "_"), lambda self, game=name: self.compare(game))
+
+
+if __name__ == "__main__":
+    unittest.main()
