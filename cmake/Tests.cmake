@@ -58,7 +58,7 @@ endforeach()
 # else a small main runs each file of the corpus once, as a test.
 file(GLOB fuzz_targets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
 list(FILTER fuzz_targets EXCLUDE REGEX "/replay_main\\.cpp$")
-quincunx_targets(fuzz_dependencies advice cli)
+quincunx_targets(fuzz_dependencies advice)
 if(fuzz_targets)
   add_custom_target(fuzz_targets)
 endif()
