@@ -91,9 +91,10 @@ class RecordReader {
     /// The rest of the present line from a word on, as it stands.
     std::string rest(std::size_t word) const {
         if (word >= words_.size()) return {};
-        std::string_view text = lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1);
-        while (text.ends_with(' ') || text.ends_with('\t')) text.remove_suffix(1);
-        return std::string(text);
+        std::string text(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1));
+        std::replace(text.begin(), text.end(), '\r', ' ');
+        while (text.ends_with(' ') || text.ends_with('\t')) text.pop_back();
+        return text;
     }
 
     bool read_head() {
