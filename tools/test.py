@@ -308,7 +308,7 @@ STEPS = [
     Step("asan", "the C++ tests under the sanitizers, a tenth of the volume", ctest("asan", 0.1), ("build-asan",),
          minutes=15),
     Step("build-fuzz", "the fuzz targets with libFuzzer", build("fuzz", "fuzz_targets"), where=("fuzz",), minutes=20, only_full=True),
-    Step("fuzz", "the fuzz targets, 60 s each (only with --full; `cpp` replays the corpora)", fuzz, ("build-fuzz",), where=("fuzz",), only_full=True),
+    Step("fuzz", "the fuzz targets, 60 s each; `cpp` replays the corpora", fuzz, ("build-fuzz",), where=("fuzz",), only_full=True),
     Step("tidy", "clang-tidy-22 over all C++", build("tidy"), minutes=60, only_full=True),
 ]
 
