@@ -1,6 +1,7 @@
 #pragma once
 
 #include "solver/exhaustive.hpp"
+#include "solver/strategy/carthage.hpp"
 
 namespace quincunx::solver {
 
@@ -9,6 +10,12 @@ namespace quincunx::solver {
 template <const Rules& rules>
 struct StrategyFor {
     using Type = ExhaustiveSearch<rules>;
+};
+
+template <const Rules& rules>
+    requires(is_carthage_kind(rules))
+struct StrategyFor<rules> {
+    using Type = CarthageSearch<rules>;
 };
 
 }  // namespace quincunx::solver
