@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "engine/generate.hpp"
 #include "solver/strategy.hpp"
+#include "solver/strategy/carthage_weights.hpp"
 
 /// Search for games like Carthage: tableau piles built down in suit one card at a time, reserves of which
 /// only the top is available and on which a stock is dealt, foundations up in suit. docs/solver/carthage.md
@@ -62,6 +64,13 @@ enum class CarthagePrune : unsigned {
     /// Before
     /// the last deal only digs from tableau to tableau are postponed: a deal covers the reserves.
     postpone_digs,
+    /// After the last deal, without a space, a state is given up if no open card goes home, no top of a
+    /// reserve
+    /// fits on the end of a run, and no run's highest card fits on the end of one. What is left is to move
+    /// the end of a longer run to another one, r from r + 1 to r + 1: the same cards are open afterwards, the
+    /// highest cards of the runs and the tops of the reserves are the same and there is still no space. So
+    /// that is all that will ever be possible.
+    stuck_when_full,
 };
 
 /// Beams of growing width in layers of irreversible progress; exhausted when nothing was cut off.
@@ -70,43 +79,83 @@ class CarthageSearch {
     static_assert(is_carthage_kind(rules));
 
   public:
-    /// Factors of the linear score of a state.
+    static constexpr bool strict = rules.stock.deal_to == DealTo::empty_reserves;
+
+    /// What the linear score of a state is made of: facts of single reserve piles, summed over them, and
+    /// facts of the whole state.
     enum Feature : int {
-        home,
+        // Of a pile.
+        stack_size,
+        stack_size_squared,
+        is_open,
+        inverted,     ///< cards on a lower card of their suit
+        over_lower,   ///< cards on any lower card
+        in_sequence,  ///< cards directly on the next higher card of their suit
+        reversed,     ///< cards directly on the next lower card of their suit
+        by_rank_and_depth,
+        // Of a state.
+        cards_home = by_rank_and_depth + 20,
         spaces,
-        open_reserves,
-        inverted,
-        over_lower,
-        low_and_deep,
-        in_sequence,
+        no_space,
+        one_space,
+        tops_fit,
+        second_fits,
+        plays,
+        built_runs,
+        loose_cards,
+        kings,
+        gap_to_lower,
+        gap_to_higher,
+        heads_near,  ///< runs whose next higher card is near the top of a pile
+        heads_deep,  ///< … in a pile at all
+        ends_near,   ///< runs whose next lower card is near the top of a pile
         twin_gap,
         high_squared,
         low_squared,
-        next_low,
-        next_high,
-        top_fits,
-        long_runs,
-        locked,
-        size_squared,
-        next_but_one,
-        covered,
+        next_low_depth,
+        next_low_dealt,
+        next_low_covered,
+        next_high_depth,
+        next_high_dealt,
+        next_high_covered,
+        next_but_one_depth,
+        next_but_one_dealt,
+        next_but_one_covered,
+        least_depth,
+        too_deep,
         least_stack,
-        full,
-        in_stock,
-        features
+        reach_sum,  ///< cards that can be dug from one pile with the spaces there are, summed over the piles
+        reach_most,
+        reach_home,  ///< piles in which digging so reaches a card that goes home
+        deal_fits,   ///< cards of the next deal that fit on a run or home
+        features,
+        pile_features = cards_home
     };
-    using Weights = std::array<float, features>;
-    static constexpr Weights tuned{1.069F,  0.935F,  0.435F, -0.045F, -0.170F, -0.027F, 0.348F,
-                                   -0.028F, -0.089F, 0.0F,   -0.100F, -0.045F, 0.189F,  0.0F,
-                                   -0.200F, 0.213F,  0.061F, 0.096F,  0.0F,    0.0F,    10.0F};
+    static constexpr int phases = 6;  ///< by the deals still ahead; five and more are one phase
+    static constexpr int factors = phases * features;
+    static_assert(factors == carthage_weights.size());
+    using Features = std::array<float, features>;
 
     /// How wide the beams are. Part of the search, not of its verdicts.
     struct Plan {
         std::uint32_t width = 8;   ///< states expanded per layer of irreversible progress
-        std::uint32_t growth = 8;  ///< factor from pass to pass
-        float closure = 0.5F;      ///< share of the width for each further round of reversible moves
+        std::uint32_t growth = 4;  ///< factor from pass to pass
+        float closure = 0.25F;     ///< share of the width for each further round of reversible moves
         float deals = 1.5F;        ///< times the width: states kept after a deal
-        std::array<Weights, 2> weights{tuned, tuned};  ///< before and after the last deal
+        /// After passes of these widths an attempt to see everything, given up when it has expanded too many
+        /// states before the last deal or in all.
+        struct Attempt {
+            std::uint32_t after;
+            std::uint64_t before_last_deal;
+            std::uint64_t states;
+        };
+        static constexpr std::uint64_t any = ~std::uint64_t{0};
+        std::array<Attempt, 2> attempts =
+            strict ? std::array<Attempt, 2>{{{8, any, any}, {8192, any, any}}}
+                   : std::array<Attempt, 2>{{{128, 20'000, 150'000}, {8192, 400'000, 6'000'000}}};
+        std::array<float, phases> shares{1, 1, 1, 1, 1, 1};  ///< times the width, by deals ahead
+        const float* weights = strict ? carthage_strict_weights.data()
+                                      : carthage_weights.data();  ///< of the score: `features` for each phase
     };
 
     explicit CarthageSearch(PruneSet off = prune_all) : off_(off) {}
@@ -123,14 +172,17 @@ class CarthageSearch {
     std::uint32_t width() const { return width_; }
 
   private:
+    template <const Rules& tuned>
+    friend class CarthageTuner;  // bench/tune/carthage.cpp looks into the layers
+
     static constexpr Layout layout{rules};
     static constexpr int T = layout.tableau;
     static constexpr int R = layout.reserve;
     static constexpr int C = T + R;
     static constexpr int ranks = rules.ranks;
-    static constexpr bool strict = rules.stock.deal_to == DealTo::empty_reserves;
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
+    static constexpr std::uint64_t king_faces = (std::uint64_t{1} << ranks) * 0x0001000100010001ULL;
     static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
     using Face = std::uint8_t;    ///< suit in bits 4-5, rank in bits 0-3; 0: no card
@@ -204,18 +256,13 @@ class CarthageSearch {
     // --- Stacks: the contents of reserve piles as nodes of a tree, each a card on another stack
     // --------------------------------------------------------------------------------------------------
 
-    /// What the score wants to know of a stack.
-    struct StackFacts {
-        float inverted = 0;      ///< cards on a lower card of their suit
-        float over_lower = 0;    ///< cards on any lower card
-        float low_and_deep = 0;  ///< low cards far from the bottom
-        float in_sequence = 0;   ///< cards on the next higher card of their suit
-    };
     struct StackNode {
         Face card;
         std::uint8_t size;
         Stack below;
-        StackFacts facts;
+        std::uint64_t cards;              ///< as a bit set over faces
+        std::uint64_t near;               ///< the uppermost four
+        std::array<float, phases> value;  ///< its part of the score in each phase
     };
     static constexpr std::uint8_t absent = 255;
 
@@ -225,6 +272,7 @@ class CarthageSearch {
         stack_slots_.assign(1024, 0);
         stacks_.push_back({});
         depth_.emplace_back().fill(absent);
+        evaluate(0);
     }
     Face top(Stack stack) const { return stacks_[stack].card; }
     Stack below(Stack stack) const { return stacks_[stack].below; }
@@ -245,13 +293,13 @@ class CarthageSearch {
         }
         const auto result = static_cast<Stack>(stacks_.size());
         stack_slots_[slot] = result;
-        stacks_.push_back(
-            {card, static_cast<std::uint8_t>(stacks_[stack].size + 1), stack, facts_with(stack, card)});
+        stacks_.push_back({card, static_cast<std::uint8_t>(stacks_[stack].size + 1), stack, 0, 0, {}});
         std::array<std::uint8_t, 64> depth = depth_[stack];
         for (std::uint8_t& cards : depth)
             if (cards != absent) ++cards;
         depth[card] = 0;
         depth_.push_back(depth);
+        evaluate(result);
         return result;
     }
     std::size_t stack_slot(Stack stack, Face card) const {
@@ -263,20 +311,48 @@ class CarthageSearch {
             if (found == 0 || (stacks_[found].below == stack && stacks_[found].card == card)) return slot;
         }
     }
-    StackFacts facts_with(Stack stack, Face card) const {
-        StackFacts facts = stacks_[stack].facts;
-        bool own = false;
-        bool any = false;
-        for (Stack s = stack; s != 0; s = below(s)) {
-            if (rank(top(s)) >= rank(card)) continue;
-            any = true;
-            own = own || suit(top(s)) == suit(card);
+    /// The features of a pile.
+    void pile_facts(Stack stack, Features& facts) const {
+        const auto cards = static_cast<float>(size(stack));
+        facts[stack_size] += cards;
+        facts[stack_size_squared] += 0.1F * cards * cards;
+        facts[is_open] += stack == 0 ? 1.0F : 0.0F;
+        int above = 0;
+        for (Stack s = stack; s != 0; s = below(s), ++above) {
+            const Face card = top(s);
+            bool own = false;
+            bool any = false;
+            for (Stack t = below(s); t != 0; t = below(t)) {
+                if (rank(top(t)) >= rank(card)) continue;
+                any = true;
+                own = own || suit(top(t)) == suit(card);
+            }
+            facts[inverted] += own ? 1.0F : 0.0F;
+            facts[over_lower] += any ? 1.0F : 0.0F;
+            if (below(s) != 0) {
+                facts[in_sequence] += top(below(s)) == card + 1 ? 1.0F : 0.0F;
+                facts[reversed] += top(below(s)) + 1 == card ? 1.0F : 0.0F;
+            }
+            const int part = 5 * rank(card) / (ranks + 1);
+            const int depth = above == 0 ? 0 : above <= 2 ? 1 : above <= 5 ? 2 : 3;
+            facts[at(by_rank_and_depth + 4 * part + depth)] += 1.0F;
         }
-        facts.inverted += own;
-        facts.over_lower += any;
-        facts.low_and_deep += static_cast<float>(size(stack) * (14 - rank(card))) * 0.1F;
-        facts.in_sequence += stack != 0 && top(stack) == card + 1;
-        return facts;
+    }
+    void evaluate(Stack stack) {
+        StackNode& node = stacks_[stack];
+        int above = 0;
+        for (Stack s = stack; s != 0; s = below(s), ++above) {
+            node.cards |= std::uint64_t{1} << top(s);
+            if (above < 4) node.near |= std::uint64_t{1} << top(s);
+        }
+        Features facts{};
+        pile_facts(stack, facts);
+        for (int phase = 0; phase < phases; ++phase) {
+            const float* const w = plan_.weights + phase * features;
+            float value = 0;
+            for (int i = 0; i < pile_features; ++i) value += w[i] * facts[at(i)];
+            node.value[at(phase)] = value;
+        }
     }
 
     // --- Moves on a state; `recorder_` gets them when a line is written down
@@ -557,6 +633,12 @@ class CarthageSearch {
         for (int s = 0; s < suit_count; ++s) faces |= std::uint64_t{1} << face(s, lower(state, s) + 1);
         return faces;
     }
+    /// The cards that fit on a foundation.
+    static std::uint64_t home_faces(const State& state) {
+        std::uint64_t faces = safe_faces(state);
+        for (int s = 0; s < suit_count; ++s) faces |= std::uint64_t{1} << face(s, higher(state, s) + 1);
+        return faces;
+    }
     void play_safe(State& state) {
         while ((open_faces(state) & safe_faces(state)) != 0) {
             for (int i = 0; i < state.runs;) {
@@ -655,57 +737,156 @@ class CarthageSearch {
     // --- Score
     // --------------------------------------------------------------------------------------------------
 
+    /// Deals ahead; five and more are one phase.
+    int phase_of(const State& state) const { return phase_of(state.dealt); }
+    int phase_of(int dealt) const {
+        constexpr int each = R * rules.stock.each;
+        return std::min((static_cast<int>(stock_.size()) - dealt + each - 1) / each, phases - 1);
+    }
     float score(const State& state) const {
-        const Weights& w = plan_.weights[last_phase(state) ? 1 : 0];
-        int open = 0;
+        const int phase = phase_of(state);
+        const float* const w = plan_.weights + phase * features;
         float value = 0;
+        for (const Stack stack : state.reserve) value += stacks_[stack].value[at(phase)];
+        Features facts{};
+        state_facts(state, facts);
+        for (int i = pile_features; i < features; ++i) value += w[i] * facts[at(i)];
+        return value;
+    }
+    Features features_of(const State& state) const {
+        Features facts{};
+        for (const Stack stack : state.reserve) pile_facts(stack, facts);
+        state_facts(state, facts);
+        return facts;
+    }
+    void state_facts(const State& state, Features& facts) const {
+        const std::uint64_t home = home_faces(state);
         std::uint64_t ends = 0;
+        std::uint64_t heads = 0;
+        std::uint64_t loose = 0;
         int built = 0;
-        for (int i = 0; i < state.runs; ++i) {
-            ends |= std::uint64_t{1} << end_of(state.run[at(i)]);
-            built += !is_single(state.run[at(i)]);
-        }
-        int least = absent;
-        for (const Stack stack : state.reserve) {
-            const StackNode& node = stacks_[stack];
-            open += stack == 0;
-            least = std::min<int>(least, node.size);
-            const auto cards = static_cast<float>(node.size);
-            value += w[inverted] * node.facts.inverted + w[over_lower] * node.facts.over_lower +
-                     w[low_and_deep] * node.facts.low_and_deep + w[in_sequence] * node.facts.in_sequence +
-                     w[locked] * cards + w[size_squared] * 0.02F * cards * cards;
-            if ((ends >> (node.card + 1) & 1) != 0 && stack != 0) value += w[top_fits];
-        }
-        const int free = T + (last_phase(state) ? open : 0) - state.runs;
-        value += w[home] * static_cast<float>(home_count(state.homes)) +
-                 w[spaces] * static_cast<float>(free) + w[open_reserves] * static_cast<float>(open) +
-                 w[long_runs] * static_cast<float>(built) + w[least_stack] * static_cast<float>(least) +
-                 (free == 0 ? w[full] : 0.0F);
-        for (int s = 0; s < suit_count; ++s) value += suit_score(state, s, w);
-        return value;
-    }
-    float suit_score(const State& state, int suit, const Weights& w) const {
-        const int a = higher(state, suit);
-        const int b = lower(state, suit);
-        float value = w[twin_gap] * static_cast<float>(a - b) +
-                      w[high_squared] * 0.1F * static_cast<float>(a * a) +
-                      w[low_squared] * 0.1F * static_cast<float>(b * b);
-        if (b < ranks) value += cover(state, face(suit, b + 1), w[next_low], w);
-        if (a != b && a < ranks) value += cover(state, face(suit, a + 1), w[next_high], w);
-        if (b + 2 <= ranks) value += cover(state, face(suit, b + 2), w[next_but_one], w);
-        return value;
-    }
-    /// What it costs that a card is not open.
-    float cover(const State& state, Face card, float weight, const Weights& w) const {
-        int cards = absent;
-        for (const Stack stack : state.reserve) cards = std::min<int>(cards, depth_[stack][card]);
-        if (cards != absent) return weight * static_cast<float>(std::min(cards + 1, 10));
+        int cards = 0;
+        int gap_low = 0;
+        int gap_high = 0;
         for (int i = 0; i < state.runs; ++i) {
             const Run run = state.run[at(i)];
-            if (run_suit(run) == suit(card) && low(run) <= rank(card) && rank(card) <= high(run))
-                return w[covered] * static_cast<float>(rank(card) - low(run));
+            const int s = run_suit(run);
+            const std::uint64_t end = std::uint64_t{1} << end_of(run);
+            const std::uint64_t head = std::uint64_t{1} << face(s, high(run));
+            ends |= end;
+            heads |= head;
+            loose |= 2 * head - end;
+            built += is_single(run) ? 0 : 1;
+            cards += length(run);
+            gap_low += low(run) - lower(state, s) - 1;
+            gap_high += std::max(low(run) - higher(state, s) - 1, 0);
         }
-        return weight * w[in_stock];
+        const std::uint64_t places = ends >> 1 | home;
+        std::uint64_t tops = 0;
+        std::uint64_t piles = 0;
+        std::uint64_t near = 0;
+        int least = absent;
+        int open = 0;
+        for (const Stack stack : state.reserve) {
+            const StackNode& node = stacks_[stack];
+            least = std::min<int>(least, node.size);
+            open += stack == 0 ? 1 : 0;
+            tops |= std::uint64_t{1} << node.card;
+            piles |= node.cards;
+            near |= node.near;
+        }
+        const int free = T + (last_phase(state) ? open : 0) - state.runs;
+        facts[built_runs] = static_cast<float>(built);
+        facts[loose_cards] = static_cast<float>(cards);
+        facts[kings] = count(heads & king_faces);
+        facts[gap_to_lower] = static_cast<float>(gap_low);
+        facts[gap_to_higher] = static_cast<float>(gap_high);
+        facts[plays] = count((ends | tops) & home);
+        facts[tops_fit] = count(tops & ends >> 1);
+        facts[heads_near] = count(heads << 1 & near);
+        facts[heads_deep] = count(heads << 1 & piles);
+        facts[ends_near] = count(ends >> 1 & near);
+        facts[cards_home] = static_cast<float>(home_count(state.homes));
+        facts[spaces] = static_cast<float>(free);
+        facts[no_space] = free == 0 ? 1.0F : 0.0F;
+        facts[one_space] = free == 1 ? 1.0F : 0.0F;
+        facts[least_stack] = static_cast<float>(least);
+        int nearest = 20;
+        for (int s = 0; s < suit_count; ++s) {
+            const int a = higher(state, s);
+            const int b = lower(state, s);
+            facts[twin_gap] += static_cast<float>(a - b);
+            facts[high_squared] += 0.1F * static_cast<float>(a * a);
+            facts[low_squared] += 0.1F * static_cast<float>(b * b);
+            if (b < ranks)
+                nearest = std::min(nearest, cover(state, face(s, b + 1), loose, facts, next_low_depth));
+            if (a != b && a < ranks)
+                nearest = std::min(nearest, cover(state, face(s, a + 1), loose, facts, next_high_depth));
+            if (b + 2 <= ranks) cover(state, face(s, b + 2), loose, facts, next_but_one_depth);
+        }
+        facts[least_depth] = static_cast<float>(std::min(nearest, 10));
+        facts[too_deep] = nearest > free ? 1.0F : 0.0F;
+        dig_facts(state, facts, places, home, free);
+        const int until = std::min<int>(state.dealt + R * rules.stock.each, static_cast<int>(stock_.size()));
+        int fits = 0;
+        for (int i = state.dealt; i < until; ++i) fits += static_cast<int>(places >> stock_[at(i)] & 1U);
+        facts[deal_fits] = static_cast<float>(fits);
+    }
+    static float count(std::uint64_t faces) { return static_cast<float>(std::popcount(faces)); }
+    /// What comes of digging one pile alone, with the spaces there are.
+    void dig_facts(const State& state, Features& facts, std::uint64_t places, std::uint64_t home,
+                   int free) const {
+        int most = 0;
+        int sum = 0;
+        int with_home = 0;
+        int second = 0;
+        for (const Stack stack : state.reserve) {
+            std::uint64_t fitting = places;
+            int left = free;
+            int reach = 0;
+            bool plays_home = false;
+            Stack s = stack;
+            for (; s != 0; s = below(s), ++reach) {
+                const std::uint64_t card = std::uint64_t{1} << top(s);
+                if ((fitting & card) == 0 && --left < 0) break;
+                plays_home = plays_home || (home & card) != 0;
+                fitting |= card >> 1 | ((home & card) << 1);
+            }
+            most = std::max(most, reach);
+            sum += reach;
+            with_home += plays_home ? 1 : 0;
+            if (stack != 0 && below(stack) != 0) {
+                const std::uint64_t fits = places | std::uint64_t{1} << top(stack) >> 1;
+                second += static_cast<int>(fits >> top(below(stack)) & 1U);
+            }
+        }
+        facts[reach_sum] = static_cast<float>(sum);
+        facts[reach_most] = static_cast<float>(most);
+        facts[reach_home] = static_cast<float>(with_home);
+        facts[second_fits] = static_cast<float>(second);
+    }
+    /// What it costs that a card is not open: the cards of a run on it (two features on), its depth in a
+    /// pile, or the deals until it comes (the next feature). Gives the cards on it.
+    int cover(const State& state, Face card, std::uint64_t loose, Features& facts, int feature) const {
+        int cards = absent;
+        if ((loose >> card & 1U) != 0) {
+            for (int i = 0; i < state.runs; ++i) {
+                const Run run = state.run[at(i)];
+                if (run_suit(run) == suit(card) && low(run) <= rank(card) && rank(card) <= high(run))
+                    cards = std::min(cards, rank(card) - low(run));
+            }
+            facts[at(feature + 2)] += static_cast<float>(cards);
+            return cards;
+        }
+        for (const Stack stack : state.reserve) cards = std::min<int>(cards, depth_[stack][card]);
+        if (cards != absent) {
+            facts[at(feature)] += static_cast<float>(std::min(cards + 1, 10));
+            return cards;
+        }
+        const std::array<std::uint8_t, 2>& positions = stock_place_[card];
+        const int ahead = (positions[0] >= state.dealt ? positions[0] : positions[1]) - state.dealt;
+        facts[at(feature + 1)] += 1.0F + static_cast<float>(ahead) / static_cast<float>(R * rules.stock.each);
+        return 20;
     }
 
     // --- Layers
@@ -715,7 +896,6 @@ class CarthageSearch {
         State state;
         std::uint32_t parent;
         Block block;
-        float score;
     };
     /// A state that was expanded: enough to walk back.
     struct Kept {
@@ -725,19 +905,19 @@ class CarthageSearch {
     /// States with the same irreversible progress, each once.
     struct Layer {
         std::vector<Candidate> states;
-        std::vector<std::uint32_t> slots;  ///< open addressing; 0: free, else number + 1
+        std::vector<std::uint64_t> slots;  ///< open addressing; 0: free, else the hash and number + 1
         std::size_t bytes() const {
-            return states.capacity() * sizeof(Candidate) + slots.capacity() * sizeof(std::uint32_t);
+            return states.capacity() * sizeof(Candidate) + slots.capacity() * sizeof(std::uint64_t);
         }
     };
-    static std::uint64_t hash(const State& state) {
+    static std::uint32_t hash(const State& state) {
         const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(state);
         std::uint64_t h = 0x1234567;
         for (const std::uint64_t word : words) {
             h = (h ^ word) * 0x9E3779B97F4A7C15ULL;
             h ^= h >> 29;
         }
-        return h * 0xd6e8feb86659fd93ULL >> 16;
+        return static_cast<std::uint32_t>(h * 0xd6e8feb86659fd93ULL >> 32);
     }
     /// Adds a state unless it is there.
     void insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block) {
@@ -749,22 +929,28 @@ class CarthageSearch {
             grow(layer);
         }
         const std::size_t mask = layer.slots.size() - 1;
-        std::size_t slot = hash(state) & mask;
-        for (; layer.slots[slot] != 0; slot = (slot + 1) & mask)
-            if (layer.states[layer.slots[slot] - 1].state == state) return;
-        layer.states.push_back({state, parent, block, width_ == none ? 0.0F : score(state)});
-        layer.slots[slot] = static_cast<std::uint32_t>(layer.states.size());
+        const std::uint32_t key = hash(state);
+        std::size_t slot = key & mask;
+        for (; layer.slots[slot] != 0; slot = (slot + 1) & mask) {
+            const std::uint64_t entry = layer.slots[slot];
+            if (entry >> 32 == key && layer.states[static_cast<std::uint32_t>(entry) - 1].state == state)
+                return;
+        }
+        layer.states.push_back({state, parent, block});
+        layer.slots[slot] = std::uint64_t{key} << 32 | static_cast<std::uint32_t>(layer.states.size());
     }
     void grow(Layer& layer) {
         const std::size_t before = layer.bytes();
         const std::size_t more = layer.slots.size() < 65536 ? 4 : 2;
-        layer.slots.assign(std::max<std::size_t>(64, layer.slots.size() * more), 0);
+        const std::vector<std::uint64_t> entries = std::move(layer.slots);
+        layer.slots.assign(std::max<std::size_t>(64, entries.size() * more), 0);
         const std::size_t mask = layer.slots.size() - 1;
         layer.states.reserve(layer.slots.size() / 2);
-        for (std::size_t i = 0; i < layer.states.size(); ++i) {
-            std::size_t slot = hash(layer.states[i].state) & mask;
+        for (const std::uint64_t entry : entries) {
+            if (entry == 0) continue;
+            std::size_t slot = entry >> 32 & mask;
             while (layer.slots[slot] != 0) slot = (slot + 1) & mask;
-            layer.slots[slot] = static_cast<std::uint32_t>(i + 1);
+            layer.slots[slot] = entry;
         }
         bytes_ += layer.bytes() - before;
     }
@@ -801,6 +987,19 @@ class CarthageSearch {
     // --- Expansion
     // --------------------------------------------------------------------------------------------------
 
+    bool is_stuck(const State& state) const {
+        if (!last_phase(state) || T + open_count(state) > state.runs) return false;
+        std::uint64_t ends = 0;
+        std::uint64_t heads = 0;
+        std::uint64_t tops = 0;
+        for (int i = 0; i < state.runs; ++i) {
+            ends |= std::uint64_t{1} << end_of(state.run[at(i)]);
+            heads |= std::uint64_t{1} << face(run_suit(state.run[at(i)]), high(state.run[at(i)]));
+        }
+        for (const Stack stack : state.reserve) tops |= std::uint64_t{1} << top(stack);
+        tops &= ~std::uint64_t{1};
+        return ((ends | tops) & home_faces(state)) == 0 && ((tops | heads) << 1 & ends) == 0;
+    }
     void child(const State& state, const Block& block) {
         State next = state;
         if (!make(next, block)) return;
@@ -809,6 +1008,7 @@ class CarthageSearch {
             win(block);
             return;
         }
+        if (on(CarthagePrune::stuck_when_full) && is_stuck(next)) return;
         progress_.best_home =
             std::max(progress_.best_home, home_count(next.homes) - (2 - rules.decks) * suit_count * ranks);
         const bool dealt = next.dealt != state.dealt;
@@ -914,11 +1114,14 @@ class CarthageSearch {
 
     void begin_pass();
     void advance();
+    void next_width();
+    bool attempt_is_too_long(const State& state) const;
     bool next_selection();
     void next_layer();
     void take_dealt(int dealt);
-    static bool keep_best(const std::vector<Candidate>& states, std::vector<std::uint32_t>& choice,
-                          std::uint32_t most);
+    std::uint32_t share_of(int dealt, float times) const;
+    bool keep_best(const std::vector<Candidate>& states, std::vector<std::uint32_t>& choice,
+                   std::uint32_t most);
     void win(const Block& block);
     void finish(Verdict verdict) {
         verdict_ = verdict;
@@ -936,7 +1139,8 @@ class CarthageSearch {
     Plan plan_;
     Limits limits_;
     Position<rules> position_;
-    std::vector<Face> stock_;  ///< in the order of dealing
+    std::vector<Face> stock_;                                    ///< in the order of dealing
+    std::array<std::array<std::uint8_t, 2>, 64> stock_place_{};  ///< where in `stock_` each card lies
     State root_{};
 
     std::vector<StackNode> stacks_;
@@ -951,12 +1155,17 @@ class CarthageSearch {
     std::size_t bytes_ = 0;
 
     std::uint32_t width_ = 0;
+    std::uint32_t beam_ = 0;   ///< width of the last beam
+    std::size_t attempt_ = 0;  ///< attempts made, this one included
+    bool attempting_ = false;
+    std::uint64_t attempt_start_ = 0;
     bool cut_ = false;
     bool out_of_memory_ = false;
     std::size_t layer_ = 0;
     std::size_t looked_ = 0;  ///< states of the layer that were offered for selection
     std::uint32_t quota_ = 0;
     std::vector<std::uint32_t> selected_;
+    std::vector<std::pair<float, std::uint32_t>> scored_;
     std::size_t next_ = 0;
 
     std::uint32_t now_ = none;

@@ -27,7 +27,13 @@ typename CarthageSearch<rules>::State CarthageSearch<rules>::read(const Position
     }
     stock_.clear();
     const std::span<const Card> stock = position.pile(layout.stock());
-    for (std::size_t i = stock.size(); i-- > 0;) stock_.push_back(face_of(stock[i]));
+    for (std::array<std::uint8_t, 2>& places : stock_place_) places.fill(absent);
+    for (std::size_t i = stock.size(); i-- > 0;) {
+        const Face card = face_of(stock[i]);
+        std::array<std::uint8_t, 2>& places = stock_place_[card];
+        places[places[0] == absent ? 0 : 1] = static_cast<std::uint8_t>(stock_.size());
+        stock_.push_back(card);
+    }
     for (int i = 0; i < T; ++i) {
         const std::span<const Card> cards = position.pile(PileKind::tableau, i);
         if (cards.empty()) continue;
@@ -58,7 +64,9 @@ void CarthageSearch<rules>::start(const Position<rules>& position, const Limits&
     recorder_ = nullptr;
     clear_stacks();
     root_ = read(position);
-    width_ = 0;
+    beam_ = 0;
+    attempt_ = 0;
+    attempting_ = false;
     now_ = none;
     kept_.clear();
     if (layer_at_.empty()) layer_at_.assign(at((rules.card_count() + 1) * progress_count), none);
@@ -75,11 +83,10 @@ void CarthageSearch<rules>::begin_pass() {
         if (number != none) give_back(number);
     for (Layer& layer : dealt_to_) empty(layer);
     kept_.clear();
-    width_ = width_ == 0 ? plan_.width : width_ > none / plan_.growth ? none : width_ * plan_.growth;
+    next_width();
     cut_ = false;
     layer_ = 0;
     looked_ = 0;
-    quota_ = width_;
     selected_.clear();
     next_ = 0;
     State root = root_;
@@ -89,6 +96,29 @@ void CarthageSearch<rules>::begin_pass() {
         return;
     }
     insert(layer_of(root.dealt, progress_of(root)), root, none, Block{});
+}
+
+/// The width of the next pass; `none` if it is to see everything.
+template <const Rules& rules>
+void CarthageSearch<rules>::next_width() {
+    if (!attempting_ && attempt_ < plan_.attempts.size() && beam_ >= plan_.attempts[attempt_].after) {
+        ++attempt_;
+        attempting_ = true;
+        attempt_start_ = progress_.nodes;
+        width_ = none;
+        return;
+    }
+    attempting_ = false;
+    beam_ = beam_ == 0 ? plan_.width : beam_ > none / plan_.growth ? none : beam_ * plan_.growth;
+    width_ = beam_;
+}
+
+template <const Rules& rules>
+bool CarthageSearch<rules>::attempt_is_too_long(const State& state) const {
+    if (!attempting_) return false;
+    const typename Plan::Attempt& attempt = plan_.attempts[attempt_ - 1];
+    return progress_.nodes - attempt_start_ >=
+           (last_phase(state) ? attempt.states : attempt.before_last_deal);
 }
 
 template <const Rules& rules>
@@ -114,7 +144,18 @@ void CarthageSearch<rules>::advance() {
     progress_.layer = state.dealt;
     expand(state);
     if (finished_) return;
-    if (out_of_memory_ || progress_.nodes >= limits_.nodes) finish(Verdict::unknown);
+    if (progress_.nodes >= limits_.nodes) {
+        finish(Verdict::unknown);
+    } else if (out_of_memory_ && attempting_) {
+        out_of_memory_ = false;
+        clear_stacks();
+        root_ = read(position_);
+        begin_pass();
+    } else if (out_of_memory_) {
+        finish(Verdict::unknown);
+    } else if (attempt_is_too_long(state)) {
+        begin_pass();
+    }
 }
 
 /// Picks the best of the layer's states that were not offered before; the first round takes a whole width,
@@ -125,10 +166,12 @@ bool CarthageSearch<rules>::next_selection() {
     next_ = 0;
     if (layer_ >= layer_at_.size() || layer_at_[layer_] == none) return false;
     const std::vector<Candidate>& states = pool_[layer_at_[layer_]].states;
+    const bool first = looked_ == 0;
     for (std::size_t i = looked_; i < states.size(); ++i) selected_.push_back(static_cast<std::uint32_t>(i));
     looked_ = states.size();
+    if (first) quota_ = share_of(static_cast<int>(layer_) / progress_count, 1);
     if (keep_best(states, selected_, quota_)) cut_ = true;
-    if (width_ != none) quota_ = static_cast<std::uint32_t>(static_cast<float>(quota_) * plan_.closure);
+    if (quota_ != none) quota_ = static_cast<std::uint32_t>(static_cast<float>(quota_) * plan_.closure);
     return !selected_.empty();
 }
 
@@ -136,7 +179,6 @@ template <const Rules& rules>
 void CarthageSearch<rules>::next_layer() {
     if (layer_ < layer_at_.size() && layer_at_[layer_] != none) give_back(layer_at_[layer_]);
     looked_ = 0;
-    quota_ = width_;
     while (++layer_ < layer_at_.size()) {
         if (layer_ % progress_count == 0) take_dealt(static_cast<int>(layer_) / progress_count);
         if (layer_at_[layer_] != none) return;
@@ -148,6 +190,14 @@ void CarthageSearch<rules>::next_layer() {
     }
 }
 
+/// How many states of a layer go on.
+template <const Rules& rules>
+std::uint32_t CarthageSearch<rules>::share_of(int dealt, float times) const {
+    const auto most =
+        static_cast<double>(width_) * static_cast<double>(times * plan_.shares[at(phase_of(dealt))]);
+    return width_ == none || most >= 4e9 ? none : std::max(1U, static_cast<std::uint32_t>(most));
+}
+
 /// Passes the best of the states just dealt on to their layers.
 template <const Rules& rules>
 void CarthageSearch<rules>::take_dealt(int dealt) {
@@ -155,8 +205,7 @@ void CarthageSearch<rules>::take_dealt(int dealt) {
     if (from.states.empty()) return;
     std::vector<std::uint32_t> best(from.states.size());
     for (std::size_t i = 0; i < best.size(); ++i) best[i] = static_cast<std::uint32_t>(i);
-    const auto most = static_cast<double>(width_) * plan_.deals;
-    if (most < 4e9 && keep_best(from.states, best, static_cast<std::uint32_t>(most))) cut_ = true;
+    if (keep_best(from.states, best, share_of(dealt, plan_.deals))) cut_ = true;
     for (const std::uint32_t i : best) {
         const Candidate& candidate = from.states[i];
         insert(layer_of(dealt, progress_of(candidate.state)), candidate.state, candidate.parent,
@@ -170,12 +219,15 @@ template <const Rules& rules>
 bool CarthageSearch<rules>::keep_best(const std::vector<Candidate>& states,
                                       std::vector<std::uint32_t>& choice, std::uint32_t most) {
     if (choice.size() <= most) return false;
-    const auto better = [&](std::uint32_t a, std::uint32_t b) {
-        return states[a].score != states[b].score ? states[a].score > states[b].score : a < b;
+    scored_.clear();
+    for (const std::uint32_t i : choice) scored_.push_back({score(states[i].state), i});
+    const auto better = [](const auto& a, const auto& b) {
+        return a.first != b.first ? a.first > b.first : a.second < b.second;
     };
-    std::nth_element(choice.begin(), choice.begin() + static_cast<std::ptrdiff_t>(most), choice.end(),
+    std::nth_element(scored_.begin(), scored_.begin() + static_cast<std::ptrdiff_t>(most), scored_.end(),
                      better);
     choice.resize(most);
+    for (std::size_t i = 0; i < choice.size(); ++i) choice[i] = scored_[i].second;
     std::sort(choice.begin(), choice.end());
     return true;
 }
