@@ -1,6 +1,8 @@
 #pragma once
 
 #include "solver/exhaustive.hpp"
+#include "solver/strategy/rank_chains.hpp"
+#include "solver/strategy/two_way.hpp"
 
 namespace quincunx::solver {
 
@@ -9,6 +11,18 @@ namespace quincunx::solver {
 template <const Rules& rules>
 struct StrategyFor {
     using Type = ExhaustiveSearch<rules>;
+};
+
+template <const Rules& rules>
+    requires(rank_chains::fits(rules))
+struct StrategyFor<rules> {
+    using Type = rank_chains::Strategy<rules>;
+};
+
+template <const Rules& rules>
+    requires(two_way::fits(rules))
+struct StrategyFor<rules> {
+    using Type = two_way::Strategy<rules>;
 };
 
 }  // namespace quincunx::solver
