@@ -1,6 +1,7 @@
 #pragma once
 
 #include "solver/exhaustive.hpp"
+#include "solver/strategy/gargantua.hpp"
 #include "solver/strategy/rank_chains.hpp"
 #include "solver/strategy/two_way.hpp"
 
@@ -23,6 +24,12 @@ template <const Rules& rules>
     requires(two_way::fits(rules))
 struct StrategyFor<rules> {
     using Type = two_way::Strategy<rules>;
+};
+
+template <const Rules& rules>
+    requires(gargantua::fits(rules))
+struct StrategyFor<rules> {
+    using Type = Gargantua<rules>;
 };
 
 }  // namespace quincunx::solver
