@@ -2,6 +2,7 @@
 
 #include "solver/exhaustive.hpp"
 #include "solver/strategy/gargantua.hpp"
+#include "solver/strategy/gloucestershire.hpp"
 #include "solver/strategy/rank_chains.hpp"
 #include "solver/strategy/two_way.hpp"
 
@@ -24,6 +25,12 @@ template <const Rules& rules>
     requires(two_way::fits(rules))
 struct StrategyFor<rules> {
     using Type = two_way::Strategy<rules>;
+};
+
+template <const Rules& rules>
+    requires(is_gloucestershire_kind(rules))
+struct StrategyFor<rules> {
+    using Type = GloucestershireSearch<rules>;
 };
 
 template <const Rules& rules>
