@@ -307,8 +307,9 @@ STEPS = [
     Step("build-asan", "the tests with address and undefined-behavior sanitizers", build("asan"), minutes=20),
     Step("asan", "the C++ tests under the sanitizers, a tenth of the volume", ctest("asan", 0.1), ("build-asan",),
          minutes=15),
-    Step("build-fuzz", "the fuzz targets with libFuzzer", build("fuzz", "fuzz_targets"), where=("fuzz",), minutes=20, only_full=True),
-    Step("fuzz", "the fuzz targets, 60 s each; `cpp` replays the corpora", fuzz, ("build-fuzz",), where=("fuzz",), only_full=True),
+    Step("build-fuzz", "the fuzz targets with libFuzzer", build("fuzz", "fuzz_targets"), where=("fuzz",), minutes=20),
+    Step("fuzz", "the fuzz targets, 5 s each, or 60 s with --full; `cpp` replays the corpora", fuzz, ("build-fuzz",),
+         where=("fuzz",)),
     Step("tidy", "clang-tidy-22 over all C++", build("tidy"), minutes=60, only_full=True),
 ]
 
