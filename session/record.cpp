@@ -43,13 +43,6 @@ std::size_t bad_utf8(std::string_view text) {
     return std::string_view::npos;
 }
 
-/// A line with a blank for every carriage return, which would be lost at the end of a line.
-std::string without_returns(std::string_view line) {
-    std::string text(line);
-    std::replace(text.begin(), text.end(), '\r', ' ');
-    return text;
-}
-
 std::string trimmed(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t");
     if (first == std::string_view::npos) return {};
@@ -77,12 +70,18 @@ class RecordReader {
             line_ = 1;
             return fail(1, "the record is longer than 1 MiB");
         }
-        const std::size_t bad = bad_utf8(text_);
-        if (bad == std::string_view::npos) return true;
-        line_ = 1 + static_cast<std::size_t>(
-                        std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(bad), '\n'));
-        const std::size_t start = text_.rfind('\n', bad) + 1;
-        return fail(static_cast<int>(bad - start) + 1, "not UTF-8");
+        if (const std::size_t bad = bad_utf8(text_); bad != std::string_view::npos)
+            return fail_at(bad, "not UTF-8");
+        for (std::size_t at = text_.find('\r'); at != std::string_view::npos; at = text_.find('\r', at + 1))
+            if (at + 1 < text_.size() && text_[at + 1] != '\n')
+                return fail_at(at, "a carriage return without a line feed");
+        return true;
+    }
+    bool fail_at(std::size_t offset, std::string message) {
+        const std::string_view before = text_.substr(0, offset);
+        line_ = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+        const std::size_t start = before.rfind('\n') + 1;
+        return fail(static_cast<int>(offset - start) + 1, std::move(message));
     }
 
     /// Goes to the next line that is neither a comment nor blank.
@@ -104,8 +103,7 @@ class RecordReader {
     /// The rest of the present line from a word on, without the blanks around it.
     std::string rest(std::size_t word) const {
         if (word >= words_.size()) return {};
-        return trimmed(
-            without_returns(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1)));
+        return trimmed(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1));
     }
 
     bool read_head() {
@@ -132,7 +130,7 @@ class RecordReader {
             if (!next()) return false;
             if (words_[0].text == "end" && words_.size() == 1) return true;
             if (record_.position_line == 0) record_.position_line = static_cast<int>(line_);
-            record_.position += without_returns(lines_[line_ - 1]);
+            record_.position += lines_[line_ - 1];
             record_.position += '\n';
         }
     }
@@ -242,8 +240,9 @@ class RecordReader {
 
 /// A text that fits on the rest of a line and is read back the same.
 std::string one_line(std::string_view text) {
-    std::string line = without_returns(text);
-    std::replace(line.begin(), line.end(), '\n', ' ');
+    std::string line(text);
+    for (char& c : line)
+        if (c == '\n' || c == '\r') c = ' ';
     line = trimmed(line);
     return line.empty() ? line : ' ' + line;
 }
