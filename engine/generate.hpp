@@ -118,7 +118,8 @@ class Generator {
             } else if constexpr (rules.tableau.build.follow != Follow::nothing) {
                 if (rules.tableau.capacity != 0 && position_.size(pile) >= rules.tableau.capacity) continue;
                 const int rank = State::next_rank(quincunx::number(top.rank()), build.step, build.wraps);
-                takers_[follower_kind(top)][static_cast<std::size_t>(rank)] |= 1U << number;
+                SmallSet& takers = takers_[follower_kind(top)][static_cast<std::size_t>(rank)];
+                takers = static_cast<SmallSet>(takers | 1U << number);
             }
         }
     }
@@ -321,7 +322,13 @@ class Generator {
     std::uint32_t first_space_ = 0;
     std::uint32_t any_takers_ = 0;
     std::array<Piles, static_cast<std::size_t>(rules.ranks) + 1> tops_up_to_;
-    std::array<std::array<std::uint32_t, max_ranks + 1>, suit_matters ? 4 : (color_matters ? 2 : 1)> takers_;
+    /// A set of tableau piles in as few bytes as will do: the table is cleared for every list.
+    using SmallSet =
+        std::conditional_t<layout.tableau <= 8, std::uint8_t,
+                           std::conditional_t<layout.tableau <= 16, std::uint16_t, std::uint32_t>>;
+    std::array<std::array<SmallSet, static_cast<std::size_t>(rules.ranks) + 1>,
+               suit_matters ? 4 : (color_matters ? 2 : 1)>
+        takers_;
 };
 
 }  // namespace detail

@@ -43,6 +43,19 @@ std::size_t bad_utf8(std::string_view text) {
     return std::string_view::npos;
 }
 
+/// A line with a blank for every carriage return, which would be lost at the end of a line.
+std::string without_returns(std::string_view line) {
+    std::string text(line);
+    std::replace(text.begin(), text.end(), '\r', ' ');
+    return text;
+}
+
+std::string trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
+}
+
 /// Reads a record line by line.
 class RecordReader {
   public:
@@ -88,13 +101,11 @@ class RecordReader {
         if (words_.size() == 2 && words_[0].text == wanted) return true;
         return fail(words_[0].column, "a line \"" + example + "\" is expected");
     }
-    /// The rest of the present line from a word on, as it stands.
+    /// The rest of the present line from a word on, without the blanks around it.
     std::string rest(std::size_t word) const {
         if (word >= words_.size()) return {};
-        std::string text(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1));
-        std::replace(text.begin(), text.end(), '\r', ' ');
-        while (text.ends_with(' ') || text.ends_with('\t')) text.pop_back();
-        return text;
+        return trimmed(
+            without_returns(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1)));
     }
 
     bool read_head() {
@@ -121,7 +132,7 @@ class RecordReader {
             if (!next()) return false;
             if (words_[0].text == "end" && words_.size() == 1) return true;
             if (record_.position_line == 0) record_.position_line = static_cast<int>(line_);
-            record_.position += lines_[line_ - 1];
+            record_.position += without_returns(lines_[line_ - 1]);
             record_.position += '\n';
         }
     }
@@ -231,12 +242,10 @@ class RecordReader {
 
 /// A text that fits on the rest of a line and is read back the same.
 std::string one_line(std::string_view text) {
-    std::string line;
-    for (const char c : text) line += c == '\n' || c == '\r' ? ' ' : c;
-    const std::size_t first = line.find_first_not_of(" \t");
-    if (first == std::string::npos) return {};
-    const std::size_t last = line.find_last_not_of(" \t");
-    return ' ' + line.substr(first, last - first + 1);
+    std::string line = without_returns(text);
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    line = trimmed(line);
+    return line.empty() ? line : ' ' + line;
 }
 
 }  // namespace

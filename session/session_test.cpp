@@ -367,6 +367,18 @@ TEST(Requests, AnswerWhateverIsAsked) {
     EXPECT_EQ(server.answer("table").substr(0, 10), "{\"ok\":true");
 }
 
+/// One carriage return belongs to the end of a line; more of them must not be lost on the way.
+TEST(Session, CarriageReturnsInARecordAreReadOnce) {
+    const std::string text =
+        "quincunx-record 1\r\ngame carthage\r\nposition\r\nF1 \r\r\nend\r\nmoves\r\nmark 0 \ra\rb\r\r\nend\r\n";
+    const Expected<Record> record = parse_record(text);
+    ASSERT_TRUE(record) << to_text(record.error());
+    EXPECT_EQ(record->position.find('\r'), std::string::npos);
+    const Expected<Record> again = parse_record(record_text(*record));
+    ASSERT_TRUE(again) << to_text(again.error());
+    EXPECT_EQ(again->position, record->position);
+    EXPECT_EQ(again->marks, record->marks);
+}
 TEST(Session, StartOfARecord) {
     Record record;
     record.game = "nosuch";
