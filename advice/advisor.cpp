@@ -14,6 +14,7 @@ namespace {
 template <const Rules& rules>
 std::vector<std::string> texts(const std::vector<Move>& moves) {
     std::vector<std::string> result;
+    result.reserve(moves.size());
     for (const Move& move : moves) result.push_back(move_text(rules, move));
     return result;
 }

@@ -432,7 +432,8 @@ def main() -> int:
     LOGS.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     steps = chosen_steps(options)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    for ending in (signal.SIGTERM, signal.SIGHUP):  # a closed terminal must not leave a build running
+        signal.signal(ending, lambda *_: sys.exit(1))
     try:
         total = Runner(steps, options).run()
     except (KeyboardInterrupt, SystemExit):
