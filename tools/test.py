@@ -230,6 +230,15 @@ def unit_tests(*folders: str) -> Callable[[Run], Count]:
     return work
 
 
+def solutions(run: Run) -> Count:
+    """1,000 deals of each game solved, and every win replayed by the reference engine."""
+    report = run.report("json")
+    status = run.shell(sys.executable, ROOT / "tools/unittest_report.py", ROOT / "tests/solutions_test.py", report,
+                       QUINCUNX_SOLUTIONS="1000", QUINCUNX_PROGRAM=str(ROOT / "build/release/quincunx"))
+    found = read_json(report)
+    return complete(Count(found["passed"], found["failed"], found["notes"]), status)
+
+
 def layout(run: Run) -> Count:
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.cpp", "*.hpp"], cwd=ROOT, check=True,
                             capture_output=True, text=True).stdout.split("\n")
@@ -310,6 +319,8 @@ STEPS = [
     Step("build-fuzz", "the fuzz targets with libFuzzer", build("fuzz", "fuzz_targets"), where=("fuzz",), minutes=20),
     Step("fuzz", "the fuzz targets, 5 s each, or 60 s with --full; `cpp` replays the corpora", fuzz, ("build-fuzz",),
          where=("fuzz",)),
+    Step("solutions", "1,000 deals of each game solved, every win replayed by the reference engine", solutions,
+         ("build-release",), where=("tests/solutions_test.py",), minutes=60, only_full=True),
     Step("tidy", "clang-tidy-22 over all C++", build("tidy"), minutes=60, only_full=True),
 ]
 

@@ -2,11 +2,10 @@
 #include <array>
 #include <bit>
 #include <cstdio>
-#include <ctime>
-#include <limits>
 #include <memory>
 #include <vector>
 
+#include "apps/cli/bench_tools.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
 #include "bench/playouts.hpp"
@@ -30,22 +29,6 @@ struct Result {
     double seconds = 0;           ///< best time for the work
     double pair_nanoseconds = 0;  ///< best time to make and take back a known move
 };
-
-/// Processor time, so that other programs do not count.
-template <class Function>
-double seconds_of(Function&& function) {
-    const std::clock_t start = std::clock();
-    function();
-    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
-
-/// Best of some repeats.
-template <class Function>
-double best_seconds(int repeats, Function&& function) {
-    double best = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < repeats; ++i) best = std::min(best, seconds_of(function));
-    return best;
-}
 
 /// A position of a game and one of its listed moves.
 template <const Rules& rules>
@@ -106,24 +89,6 @@ Result measure(int repeats) {
     return result;
 }
 
-/// The time of a loop that has nothing to do with the engine: what the machine can do at this moment.
-double calibration(int repeats) {
-    std::uint64_t sum = 0;
-    const double seconds = best_seconds(repeats, [&] {
-        Choices choices(first_deal);
-        for (std::uint64_t i = 0; i < calibration_steps; ++i) sum += choices.next();
-    });
-    volatile std::uint64_t sink = sum;
-    static_cast<void>(sink);
-    return seconds;
-}
-
-std::string hex(std::uint64_t number) {
-    std::array<char, 17> text{};
-    std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
-    return text.data();
-}
-
 double moves_per_second(const Result& result) {
     return static_cast<double>(result.work.moves) / result.seconds;
 }
@@ -162,11 +127,13 @@ std::string row(const Result& result) {
 }
 
 struct Options {
+    std::string what = "engine";
     int repeats = 7;
     bool json = false;
 };
 
 Exit bench(const Options& options) {
+    if (options.what == "solve") return bench_solve(options.repeats, options.json);
     if (!options.json)
         write_out(
             "game                   signature            moves         ms  M moves/s  make+unmake ns\n");
@@ -190,10 +157,32 @@ Exit bench(const Options& options) {
 
 }  // namespace
 
+double calibration(int repeats) {
+    std::uint64_t sum = 0;
+    const double seconds = best_seconds(repeats, [&] {
+        Choices choices(first_deal);
+        for (std::uint64_t i = 0; i < calibration_steps; ++i) sum += choices.next();
+    });
+    volatile std::uint64_t sink = sum;
+    static_cast<void>(sink);
+    return seconds;
+}
+
+std::string hex(std::uint64_t number) {
+    std::array<char, 17> text{};
+    std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
+    return text.data();
+}
+
 void add_bench(Program& program) {
     const auto options = std::make_shared<Options>();
-    CLI::App& command = program.add("bench", "Measure the engine with random games that are always the same",
-                                    [options] { return bench(*options); });
+    CLI::App& command =
+        program.add("bench", "Measure the engine, or the solver, with work that is always the same",
+                    [options] { return bench(*options); });
+    command
+        .add_option("what", options->what,
+                    "engine for random games, which is meant if not said, or solve for searches")
+        ->check(CLI::IsMember({"engine", "solve"}));
     command.add_option("--repeats", options->repeats, "How often each is measured; the best time counts")
         ->capture_default_str()
         ->check(CLI::Range(1, 1000));
