@@ -51,11 +51,9 @@ std::string TableServer::answer(std::string_view request) {
 std::string TableServer::on_table(std::string_view verb, std::string_view rest) {
     Session& session = *session_;
     const auto table = [&] { return ok(table_json(session)); };
-    const auto number = [&]() -> std::optional<std::size_t> {
-        const std::optional<std::uint64_t> value = parse_number(rest);
-        if (!value || *value > session.plies()) return std::nullopt;
-        return static_cast<std::size_t>(*value);
-    };
+    const std::optional<std::uint64_t> number = parse_number(rest);
+    const bool is_ply = number && *number <= session.plies();
+    const auto ply = static_cast<std::size_t>(is_ply ? *number : 0);
     if (verb == "table") {
         session.go_to(session.ply());
         return table();
@@ -67,7 +65,7 @@ std::string TableServer::on_table(std::string_view verb, std::string_view rest) 
     if (verb == "undo") return session.undo() ? table() : failed("nothing to undo");
     if (verb == "redo") return session.redo() ? table() : failed("nothing to redo");
     if (verb == "goto") {
-        if (!number() || !session.go_to(*number())) return failed("there is no such ply");
+        if (!is_ply || !session.go_to(ply)) return failed("there is no such ply");
         return table();
     }
     if (verb == "automatic") {
@@ -82,7 +80,7 @@ std::string TableServer::on_table(std::string_view verb, std::string_view rest) 
         return table();
     }
     if (verb == "unmark")
-        return number() && session.unmark(*number()) ? table() : failed("there is no such mark");
+        return is_ply && session.unmark(ply) ? table() : failed("there is no such mark");
     if (verb == "meta") {
         const std::size_t space = rest.find(' ');
         const std::string_view text = space == std::string_view::npos ? "" : rest.substr(space + 1);
