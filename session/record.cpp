@@ -91,10 +91,9 @@ class RecordReader {
     /// The rest of the present line from a word on, as it stands.
     std::string rest(std::size_t word) const {
         if (word >= words_.size()) return {};
-        std::string text(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1));
-        std::replace(text.begin(), text.end(), '\r', ' ');
-        while (text.ends_with(' ') || text.ends_with('\t')) text.pop_back();
-        return text;
+        std::string_view text = lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1);
+        while (text.ends_with(' ') || text.ends_with('\t')) text.remove_suffix(1);
+        return std::string(text);
     }
 
     bool read_head() {
@@ -236,10 +235,22 @@ std::string one_line(std::string_view text) {
     const std::size_t first = line.find_first_not_of(" \t");
     if (first == std::string::npos) return {};
     const std::size_t last = line.find_last_not_of(" \t");
-    return ' ' + line.substr(first, last - first + 1);
+    return line.substr(first, last - first + 1);
+}
+
+/// The same after a word, which a blank parts from it.
+std::string after_word(std::string_view text) {
+    const std::string line = one_line(text);
+    return line.empty() ? line : ' ' + line;
 }
 
 }  // namespace
+
+std::optional<std::string> record_words(std::string_view text) {
+    constexpr std::size_t max_bytes = 400;
+    if (text.size() > max_bytes || bad_utf8(text) != std::string_view::npos) return std::nullopt;
+    return one_line(text);
+}
 
 Expected<Record> parse_record(std::string_view text) {
     return RecordReader(text).read();
@@ -263,8 +274,8 @@ std::string record_text(const Record& record) {
     if (!line.empty()) text += line + '\n';
     if (record.at) text += "at " + std::to_string(*record.at) + '\n';
     for (const auto& [ply, words] : record.marks)
-        text += "mark " + std::to_string(ply) + one_line(words) + '\n';
-    for (const auto& [name, words] : record.meta) text += "meta " + name + one_line(words) + '\n';
+        text += "mark " + std::to_string(ply) + after_word(words) + '\n';
+    for (const auto& [name, words] : record.meta) text += "meta " + name + after_word(words) + '\n';
     if (record.result) text += "result " + std::string(to_text(*record.result)) + '\n';
     return text + "end\n";
 }
