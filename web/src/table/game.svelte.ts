@@ -6,7 +6,7 @@
 import type { FieldAnswer, GameInfo, Hint, PileView, Source, Table, Target } from '../contract.ts';
 import { Died, type Engine, Refused } from '../engine.ts';
 import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../notation.ts';
-import { announce, passBy, tell } from '../notices.svelte.ts';
+import { announce, dismiss, notices, passBy, tell } from '../notices.svelte.ts';
 import type { Settings } from '../settings.svelte.ts';
 import { capital, cardName, ending, happened, pileName } from '../words.ts';
 import type { Change } from './motion.ts';
@@ -53,6 +53,8 @@ export class Game {
   #queue: Promise<unknown> = Promise.resolve();
   #othersUntil = 0;
   #closed = false;
+  /** number of the latest message about this game */
+  #notice: number | null = null;
 
   constructor(engine: Engine, info: GameInfo, table: Table, change: Change, settings: Settings, events: GameEvents) {
     this.engine = engine;
@@ -69,9 +71,15 @@ export class Game {
     return this.update.table.view;
   }
 
-  /** Nothing more happens here; late answers are dropped. */
+  /** Nothing more happens here; late answers are dropped, and what was said of this game is past. */
   close(): void {
     this.#closed = true;
+    if (this.#notice !== null) dismiss(this.#notice);
+  }
+
+  #tell(text: string, kind: 'plain' | 'refusal'): void {
+    tell(text, kind);
+    this.#notice = notices.shown?.number ?? null;
   }
 
   pile(id: string): PileView | undefined {
@@ -164,7 +172,7 @@ export class Game {
       this.selected = null;
       this.others = [];
       this.hint = hint;
-      tell(hint ? hint.text : 'No hint: nothing in view helps. Undo, or try something else.', 'plain');
+      this.#tell(hint ? hint.text : 'No hint: nothing in view helps. Undo, or try something else.', 'plain');
       return hint !== null;
     });
   }
@@ -221,7 +229,7 @@ export class Game {
     if (this.#closed) return;
     if (error instanceof Refused) {
       this.others = [];
-      tell(capital(error.message), 'refusal');
+      this.#tell(capital(error.message), 'refusal');
     } else if (!(error instanceof Died)) {
       tell(error instanceof Error ? error.message : String(error), 'warning');
     }
@@ -355,11 +363,11 @@ export class Game {
     // Whatever the target: of several cards the engine first says whether they may be lifted together.
     const elsewhere = this.view.piles.find((other) => other.kind === 'tableau' && other.id !== pile.id);
     if (count === 1 || !elsewhere) {
-      tell(nowhere, 'refusal');
+      this.#tell(nowhere, 'refusal');
       return false;
     }
     const { refusal } = await this.engine.why(aimedMove(this.info, this.view, spot.pile, spot.index, elsewhere.id));
-    tell(refusal && togetherCodes.has(refusal.code) ? capital(refusal.text) : nowhere, 'refusal');
+    this.#tell(refusal && togetherCodes.has(refusal.code) ? capital(refusal.text) : nowhere, 'refusal');
     return false;
   }
 }
