@@ -79,7 +79,7 @@ endforeach()
 
 # The WebAssembly modules as native programs, to be compared with them (tests/wasm/wasm_test.py).
 file(GLOB modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/wasm/*.cpp)
-list(FILTER modules EXCLUDE REGEX "_test\\.cpp$")
+list(FILTER modules EXCLUDE REGEX "(_test|/bench)\\.cpp$")  # bench has no requests
 foreach(file IN LISTS modules)
   cmake_path(GET file STEM name)
   add_executable(${name}_native ${file} ${PROJECT_SOURCE_DIR}/tests/wasm/native_main.cpp)

@@ -52,11 +52,9 @@ std::string TableServer::on_table(std::string_view verb, std::string_view rest) 
     Session& session = *session_;
     session.forget_events();
     const auto table = [&] { return ok(table_json(session)); };
-    const auto number = [&]() -> std::optional<std::size_t> {
-        const std::optional<std::uint64_t> value = parse_number(rest);
-        if (!value || *value > session.plies()) return std::nullopt;
-        return static_cast<std::size_t>(*value);
-    };
+    const std::optional<std::uint64_t> number = parse_number(rest);
+    const bool is_ply = number && *number <= session.plies();
+    const auto ply = static_cast<std::size_t>(is_ply ? *number : 0);
     if (verb == "table") return table();
     if (verb == "play") {
         if (const std::optional<Failure> failure = session.play(rest)) return failure_json(*failure);
@@ -70,7 +68,7 @@ std::string TableServer::on_table(std::string_view verb, std::string_view rest) 
         return table();
     }
     if (verb == "goto") {
-        if (!number() || !session.go_to(*number())) return failed("there is no such ply");
+        if (!is_ply || !session.go_to(ply)) return failed("there is no such ply");
         return table();
     }
     if (verb == "automatic") {
@@ -83,8 +81,7 @@ std::string TableServer::on_table(std::string_view verb, std::string_view rest) 
     if (verb == "mark")
         return session.mark(rest) ? table()
                                   : failed("a mark has at most 400 bytes, a game at most 300 marks");
-    if (verb == "unmark")
-        return number() && session.unmark(*number()) ? table() : failed("there is no such mark");
+    if (verb == "unmark") return is_ply && session.unmark(ply) ? table() : failed("there is no such mark");
     if (verb == "meta") {
         const std::size_t space = rest.find(' ');
         const std::string_view text = space == std::string_view::npos ? "" : rest.substr(space + 1);

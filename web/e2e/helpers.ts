@@ -51,14 +51,14 @@ export interface WinningRecord {
 
 /** The file of a won game. */
 export function recordOf(game: GameId): string {
-  return fileURLToPath(new URL(`records/${game}.pat`, import.meta.url));
+  return fileURLToPath(new URL(`../../tests/records/${game}-won.pat`, import.meta.url));
 }
 
 /** A won game, as a list of moves. */
 export function winOf(game: GameId): WinningRecord {
   const text = readFileSync(recordOf(game), 'utf8');
   const found = /^deal \S+#(\d+)\nmoves\n([\s\S]*?)\nresult won\n/m.exec(text);
-  if (!found) throw new Error(`no win in records/${game}.pat`);
+  if (!found) throw new Error(`no win in tests/records/${game}-won.pat`);
   return { deal: found[1]!, moves: found[2]!.split(/\s+/) };
 }
 
