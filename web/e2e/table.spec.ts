@@ -220,6 +220,10 @@ for (const game of gameIds) {
 test('moves made during animations are right', async ({ page }) => {
   await withSettings(page, { animation: 'slow', tap: 'select' });
   const { deal, moves } = winOf('stalactites');
+  // A twentieth of their speed: however slow the machine is, nothing that flies has landed at the next move.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
   await open(page, 'stalactites', deal);
   // No waiting for anything but the engine: the deal itself is still on its way.
   await playAll(page, moves.slice(0, 12), 'taps', false);
@@ -229,6 +233,7 @@ test('moves made during animations are right', async ({ page }) => {
     await atPly(page, at);
   }
   await playAll(page, moves.slice(8, 12), 'taps', false);
+  await session.send('Animation.setPlaybackRate', { playbackRate: 20 });
   const seen = await page.locator('.surface').ariaSnapshot();
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   // When all is at rest, each card's picture lies under its button.
