@@ -80,13 +80,14 @@ const worstFrame = (page: Page): Promise<number> =>
 /** Measures every task of the page's main thread, by the trace of the browser. */
 async function scripts(session: CDPSession, what: () => Promise<void>): Promise<number[]> {
   const events: { name: string; dur?: number; ph: string }[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as typeof events)));
+  const collect = ({ value }: { value: object[] }) => void events.push(...(value as typeof events));
+  session.on('Tracing.dataCollected', collect);
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline'] } });
   await what();
   const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
   await done;
-  session.removeAllListeners('Tracing.dataCollected');
+  session.off('Tracing.dataCollected', collect);
   // Script runs in these; layout and painting that it causes are counted with it where it waits for them.
   return events.filter(({ name, ph }) => ph === 'X' && ['FunctionCall', 'EvaluateScript', 'FireAnimationFrame', 'TimerFire', 'EventDispatch', 'RunMicrotasks'].includes(name)).map(({ dur }) => (dur ?? 0) / 1000);
 }
