@@ -145,7 +145,8 @@ class VisitedTable {
     }
     /// Whether the state was there; it is afterwards.
     bool visit(std::uint64_t stamped_key) {
-        std::uint64_t& entry = entries_[stamped_key * 0x9E3779B97F4A7C15u >> shift_];
+        std::uint64_t& entry =
+            entries_[static_cast<std::size_t>(stamped_key * 0x9E3779B97F4A7C15u >> shift_)];
         if (entry == stamped_key) return true;
         entry = stamped_key;
         return false;

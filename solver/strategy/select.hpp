@@ -1,6 +1,11 @@
 #pragma once
 
 #include "solver/exhaustive.hpp"
+#include "solver/strategy/carthage.hpp"
+#include "solver/strategy/gargantua.hpp"
+#include "solver/strategy/gloucestershire.hpp"
+#include "solver/strategy/rank_chains.hpp"
+#include "solver/strategy/two_way.hpp"
 
 namespace quincunx::solver {
 
@@ -9,6 +14,36 @@ namespace quincunx::solver {
 template <const Rules& rules>
 struct StrategyFor {
     using Type = ExhaustiveSearch<rules>;
+};
+
+template <const Rules& rules>
+    requires(rank_chains::fits(rules))
+struct StrategyFor<rules> {
+    using Type = rank_chains::Strategy<rules>;
+};
+
+template <const Rules& rules>
+    requires(two_way::fits(rules))
+struct StrategyFor<rules> {
+    using Type = two_way::Strategy<rules>;
+};
+
+template <const Rules& rules>
+    requires(is_gloucestershire_kind(rules))
+struct StrategyFor<rules> {
+    using Type = GloucestershireSearch<rules>;
+};
+
+template <const Rules& rules>
+    requires(gargantua::fits(rules))
+struct StrategyFor<rules> {
+    using Type = Gargantua<rules>;
+};
+
+template <const Rules& rules>
+    requires(is_carthage_kind(rules))
+struct StrategyFor<rules> {
+    using Type = CarthageSearch<rules>;
 };
 
 }  // namespace quincunx::solver

@@ -260,7 +260,7 @@ class Search {
         if (on(transposition) && seen_.visit(key_of(state))) return;
         if (on(closure) && Closure<rules>::lost(state)) return;
         generate(state);
-        const auto from = candidates_.begin() + frames_.back().first;
+        const auto from = candidates_.begin() + static_cast<std::ptrdiff_t>(frames_.back().first);
         std::stable_sort(from, candidates_.end(),
                          [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
     }
