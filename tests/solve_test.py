@@ -210,6 +210,15 @@ class SolveMany(WithFolder):
             self.assertEqual([answer.get(key) for key in ("verdict", "moves", "nodes")],
                              [line.get(key) for key in ("verdict", "moves", "nodes")])
 
+    def test_threads_change_nothing_in_any_game(self):
+        for game in ("gargantua", "grandfather", "gloucestershire", "stalactites", "carthage", "carthage-strict"):
+            files = [self.folder / f"{game}-{threads}.jsonl" for threads in (1, 3)]
+            for threads, path in zip((1, 3), files):
+                self.good("solve", f"{game}#1000001..1000012", "--time", "0", "--nodes", "2000", "--threads", threads,
+                          "--lines", path)
+            one, three = (without_times(path.read_text()) for path in files)
+            self.assertEqual(one, three, game)
+
     def test_a_file_cut_at_any_byte_is_gone_on_with(self):
         whole = self.study("whole.jsonl")
         expected = without_times(whole)
