@@ -56,9 +56,9 @@ test('input to first frame, 4 times slower processor', async ({ page }, info) =>
       };
       document.addEventListener('pointerup', stamp, { capture: true });
     });
-    for (const move of moves.slice(0, 30)) {
+    for (const move of moves.slice(0, 16)) {
       await make(page, move, 'taps', true);
-      await page.waitForTimeout(350);
+      await page.waitForTimeout(300);
     }
     const delays = await page.evaluate(() => (window as unknown as { delays: number[] }).delays);
     runs.push(percentile(delays, 0.95));
