@@ -227,23 +227,23 @@ class SolveMany(WithFolder):
 
     def test_kill_loses_nothing_and_repeats_nothing(self):
         path = self.folder / "killed.jsonl"
-        command = ["solve", "stalactites#1..400", *LIMITS, "--lines", path, "--resume", "--threads", "2"]
+        command = ["solve", "stalactites#1..5000", *LIMITS, "--lines", path, "--resume", "--threads", "2"]
         cuts = 0
         for round_ in range(60):
             with subprocess.Popen([PROGRAM, *map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
                 try:
-                    process.wait(0.02 + 0.01 * round_)
+                    process.wait(0.01 + 0.01 * round_)
                 except subprocess.TimeoutExpired:
                     cuts += 1
                 process.send_signal(signal.SIGKILL)
             before = path.read_bytes() if path.exists() else b""
-            if before.count(b"\n") == 401:
+            if before.count(b"\n") == 5001:
                 break
         self.assertGreater(cuts, 0)
-        self.assertIn("400 of 400 deals", self.good(*command))
+        self.assertIn("5000 of 5000 deals", self.good(*command))
         _, *lines = without_times(path.read_text())
-        self.assertEqual([line["deal"] for line in lines], [f"stalactites#{i}" for i in range(1, 401)])
-        other = self.study("other.jsonl", deals="stalactites#1..400")
+        self.assertEqual([line["deal"] for line in lines], [f"stalactites#{i}" for i in range(1, 5001)])
+        other = self.study("other.jsonl", deals="stalactites#1..5000")
         self.assertEqual(without_times(other)[1:], lines)
 
     def test_interrupting_keeps_what_is_done(self):
