@@ -243,11 +243,22 @@ std::string one_line(std::string_view text) {
     std::string line(text);
     for (char& c : line)
         if (c == '\n' || c == '\r') c = ' ';
-    line = trimmed(line);
+    return trimmed(line);
+}
+
+/// The same after a word, which a blank parts from it.
+std::string after_word(std::string_view text) {
+    const std::string line = one_line(text);
     return line.empty() ? line : ' ' + line;
 }
 
 }  // namespace
+
+std::optional<std::string> record_words(std::string_view text) {
+    constexpr std::size_t max_bytes = 400;
+    if (text.size() > max_bytes || bad_utf8(text) != std::string_view::npos) return std::nullopt;
+    return one_line(text);
+}
 
 Expected<Record> parse_record(std::string_view text) {
     return RecordReader(text).read();
@@ -271,8 +282,8 @@ std::string record_text(const Record& record) {
     if (!line.empty()) text += line + '\n';
     if (record.at) text += "at " + std::to_string(*record.at) + '\n';
     for (const auto& [ply, words] : record.marks)
-        text += "mark " + std::to_string(ply) + one_line(words) + '\n';
-    for (const auto& [name, words] : record.meta) text += "meta " + name + one_line(words) + '\n';
+        text += "mark " + std::to_string(ply) + after_word(words) + '\n';
+    for (const auto& [name, words] : record.meta) text += "meta " + name + after_word(words) + '\n';
     if (record.result) text += "result " + std::string(to_text(*record.result)) + '\n';
     return text + "end\n";
 }

@@ -70,13 +70,13 @@ std::string conclusion(const Record& record, const advice::AnalysisReport& repor
     }
     if (report.last_winnable < 0) return text;
     if (report.line.empty()) return text + "the game is won\n";
-    return text +
-           fmt::format("{}it can be won {} in {} moves:\n",
-                       verdicts.back() == advice::Verdict::winnable ? "" : "the last time that is known ",
-                       stretch(static_cast<std::size_t>(report.last_winnable),
-                               static_cast<std::size_t>(report.last_winnable)),
-                       report.line.size()) +
-           wrapped(report.line);
+    const auto last = static_cast<std::size_t>(report.last_winnable);
+    const bool exact = last + 1 == verdicts.size() || verdicts[last + 1] == advice::Verdict::unwinnable;
+    text += fmt::format("{} {}{}, in {} {}:\n",
+                        last + 1 == verdicts.size() ? "it can be won" : "it could still be won",
+                        stretch(last, last), exact ? "" : ", the last position known to be winnable",
+                        report.line.size(), report.line.size() == 1 ? "move" : "moves");
+    return text + wrapped(report.line);
 }
 
 Exit analyze(const Options& options) {

@@ -85,11 +85,16 @@ Exit solve_many(const DealList& deals, const Options& options) {
 }
 
 Exit print_summary(const Options& options) {
-    std::vector<Run> runs;
-    const Study study = read_study(options.summary, [&](const Run& run) { runs.push_back(run); });
-    Summary summary(study.header.games);
-    for (const Run& run : runs) summary.add(run);
-    write_out(options.json ? json_text(summary.json(study.header, {})) : summary.text(study.header, {}));
+    StudyHeader header;
+    Summary summary({});
+    read_study(
+        options.summary,
+        [&](const StudyHeader& read) {
+            header = read;
+            summary = Summary(header.games);
+        },
+        [&](const Run& run) { summary.add(run); });
+    write_out(options.json ? json_text(summary.json(header, {})) : summary.text(header, {}));
     return Exit::yes;
 }
 

@@ -172,14 +172,33 @@ Json parse_header(const LineReader& reader, std::string_view line) {
     return json;
 }
 
+StudyHeader read_header(const LineReader& reader, const Json& json) {
+    StudyHeader header;
+    try {
+        header.version = json.at("version");
+        header.deals = json.at("deals");
+        header.count = json.at("count");
+        header.games = json.at("games").get<std::vector<std::string>>();
+        header.limits.seconds = json.at("seconds").is_null() ? 0 : json.at("seconds").get<double>();
+        header.limits.nodes =
+            json.at("nodes").is_null() ? SearchLimits::no_nodes : json.at("nodes").get<std::uint64_t>();
+        header.limits.mebibytes = json.at("mebibytes");
+        header.shorten = json.at("shorten");
+    } catch (const Json::exception&) {
+        reader.fail("the header is incomplete");
+    }
+    return header;
+}
+
 /// Throws where the file's header is not the one that would be written now.
 void check_header(const LineReader& reader, std::string_view line, const StudyHeader& header) {
     const Json there = parse_header(reader, line);
     const Json here = header_json(header);
     std::string why;
     for (const auto& [key, value] : here.items()) {
-        const Json other = there.contains(key) ? there[key] : Json();
-        if (other == value || (key == "count" && there["deals"] != here["deals"]) || key == "games") continue;
+        const Json other = there.contains(key) ? there.at(key) : Json();
+        // Other deals are said to be other deals; their number and games need not be told.
+        if (other == value || key == "count" || key == "games") continue;
         why += (why.empty() ? "" : "; ") + spoken(key, other) + ", not " + spoken(key, value);
     }
     if (!why.empty())
@@ -267,29 +286,21 @@ void StudyFile::add(std::string_view lines, std::uint64_t deals) {
     done_ += deals;
 }
 
-Study read_study(const std::string& name, const OnRun& on_run) {
+void read_study(const std::string& name, const std::function<void(const StudyHeader&)>& on_header,
+                const OnRun& on_run) {
     File file = File::for_reading(name);
     LineReader reader(file);
     const std::optional<std::string_view> first = reader.next();
     if (!first) reader.fail("this is no file of verdicts: its first line is no header", 1);
-    const Json json = parse_header(reader, *first);
-    Study study;
-    try {
-        study.header.version = json.at("version");
-        study.header.deals = json.at("deals");
-        study.header.count = json.at("count");
-        study.header.games = json.at("games").get<std::vector<std::string>>();
-        study.header.limits.seconds = json.at("seconds").is_null() ? 0 : json.at("seconds").get<double>();
-        study.header.limits.nodes =
-            json.at("nodes").is_null() ? SearchLimits::no_nodes : json.at("nodes").get<std::uint64_t>();
-        study.header.limits.mebibytes = json.at("mebibytes");
-        study.header.shorten = json.at("shorten");
-    } catch (const Json::exception&) {
-        reader.fail("the header is incomplete");
+    const StudyHeader header = read_header(reader, parse_header(reader, *first));
+    on_header(header);
+    while (const std::optional<std::string_view> line = reader.next()) {
+        const Run run = parse_run(reader, *line);
+        const std::string game = run.deal.substr(0, run.deal.find_first_of("#:"));
+        if (std::find(header.games.begin(), header.games.end(), game) == header.games.end())
+            reader.fail("the deal " + shown(run.deal) + " is of no game that the header names");
+        on_run(run);
     }
-    while (const std::optional<std::string_view> line = reader.next()) on_run(parse_run(reader, *line));
-    study.cut = !reader.rest().empty();
-    return study;
 }
 
 }  // namespace quincunx::cli

@@ -62,13 +62,9 @@ class StudyFile {
     std::uint64_t done_ = 0;
 };
 
-/// What is in a file that is read only.
-struct Study {
-    StudyHeader header;
-    bool cut = false;  ///< its last line was cut off, and was not counted
-};
-
-/// Reads a file; `on_run` is told each deal. Throws where it is none.
-Study read_study(const std::string& name, const OnRun& on_run);
+/// Reads a file: `on_header` is told what was asked, then `on_run` each deal; a last line that was cut off is
+/// left out. Throws where it is no such file.
+void read_study(const std::string& name, const std::function<void(const StudyHeader&)>& on_header,
+                const OnRun& on_run);
 
 }  // namespace quincunx::cli

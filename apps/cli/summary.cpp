@@ -125,8 +125,6 @@ template Tally::Quantiles<double> Tally::quantiles(const std::vector<double>&);
 void Summary::add(const Run& run) {
     const std::string game = run.deal.substr(0, run.deal.find_first_of("#:"));
     const auto place = std::find(games_.begin(), games_.end(), game);
-    if (place == games_.end())
-        throw Failure(Exit::misuse, "the deal " + shown(run.deal) + " is of no game of this file");
     tallies_[static_cast<std::size_t>(place - games_.begin())].add(run);
 }
 

@@ -57,7 +57,7 @@ class Summary {
   public:
     explicit Summary(std::vector<std::string> games) : games_(std::move(games)), tallies_(games_.size()) {}
 
-    /// Throws where the deal is of none of the games.
+    /// The deal must be of one of the games.
     void add(const Run& run);
 
     std::uint64_t deals() const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "solver/exhaustive.hpp"
+#include "solver/strategy/carthage.hpp"
 #include "solver/strategy/gargantua.hpp"
 #include "solver/strategy/gloucestershire.hpp"
 #include "solver/strategy/rank_chains.hpp"
@@ -37,6 +38,12 @@ template <const Rules& rules>
     requires(gargantua::fits(rules))
 struct StrategyFor<rules> {
     using Type = Gargantua<rules>;
+};
+
+template <const Rules& rules>
+    requires(is_carthage_kind(rules))
+struct StrategyFor<rules> {
+    using Type = CarthageSearch<rules>;
 };
 
 }  // namespace quincunx::solver

@@ -1,0 +1,977 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "engine/generate.hpp"
+#include "solver/strategy.hpp"
+
+/// Search for games like Carthage: tableau piles built down in suit one card at a time, reserves of which
+/// only the top is available and on which a stock is dealt, foundations up in suit. docs/solver/carthage.md
+/// has the arguments at length.
+namespace quincunx::solver {
+
+/// Whether the rules are of the kind that `CarthageSearch` knows.
+constexpr bool is_carthage_kind(const Rules& rules) {
+    const FoundationGroup& up = rules.foundations[0];
+    const bool foundations = up.start == Start::fixed_rank && up.start_rank == 1 &&
+                             up.build.follow == Follow::same_suit && up.build.step == 1 && !up.build.wraps &&
+                             up.length == rules.ranks && up.per_suit == rules.decks &&
+                             up.piles == suit_count * rules.decks && rules.foundations[1].piles == 0;
+    const bool tableau = rules.tableau.build.follow == Follow::same_suit && rules.tableau.build.step == -1 &&
+                         !rules.tableau.build.wraps && rules.tableau.unit == Unit::top_card &&
+                         rules.tableau.space == Space::any_card && rules.tableau.refill == Refill::none &&
+                         rules.tableau.capacity == 0;
+    const bool reserve = rules.reserve.access == Access::top_card && rules.reserve.capacity == 1;
+    const bool stock =
+        rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
+    constexpr unsigned routes = tableau_to_tableau | tableau_to_foundation | tableau_to_reserve |
+                                reserve_to_tableau | reserve_to_foundation | reserve_to_reserve;
+    return foundations && tableau && reserve && stock && rules.routes == routes && rules.decks <= 2 &&
+           rules.tableau.piles + rules.reserve.piles <= 20;
+}
+
+/// The pruning rules of `CarthageSearch`; each can be switched off (`PruneSet`, a bit each).
+enum class CarthagePrune : unsigned {
+    /// A card is played to its foundation at once if all cards of its suit below its rank are home. Its twin
+    /// cannot compete for the slot (the lower foundation has reached rank - 1, so both foundations take it or
+    /// the
+    /// higher one is past it), and nothing can ever be laid on it again (both copies of the rank below are
+    /// home).
+    /// Take a winning line, move the play to its front, drop the card's other moves: what it covered is only
+    /// open earlier, what it occupied only free earlier. Nothing in Carthage is forced by that. In a strict
+    /// game
+    /// it may change who is dealt to, so there it waits until the stock is empty.
+    safe_play,
+    /// After an irreversible move every run that can be laid on the end of another with the spaces at hand is
+    /// laid there. The move can be taken back in the same way, so both positions are won or both are not.
+    merge_runs,
+    /// A move that only fills a space (dig) is made only as part of a block that ends with a move that needs
+    /// it.
+    /// In a winning line take the first move that is no dig; the digs before it that it does not need,
+    /// directly
+    /// or through another dig, can be made after it: it neither used the cards they uncover nor the cards
+    /// they
+    /// moved, and it has only more room without them. By induction the line is a sequence of such blocks.
+    /// Before
+    /// the last deal only digs from tableau to tableau are postponed: a deal covers the reserves.
+    postpone_digs,
+};
+
+/// Beams of growing width in layers of irreversible progress; exhausted when nothing was cut off.
+template <const Rules& rules>
+class CarthageSearch {
+    static_assert(is_carthage_kind(rules));
+
+  public:
+    /// Factors of the linear score of a state.
+    enum Feature : int {
+        home,
+        spaces,
+        open_reserves,
+        inverted,
+        over_lower,
+        low_and_deep,
+        in_sequence,
+        twin_gap,
+        high_squared,
+        low_squared,
+        next_low,
+        next_high,
+        top_fits,
+        long_runs,
+        locked,
+        size_squared,
+        next_but_one,
+        covered,
+        least_stack,
+        full,
+        in_stock,
+        features
+    };
+    using Weights = std::array<float, features>;
+    static constexpr Weights tuned{1.069F,  0.935F,  0.435F, -0.045F, -0.170F, -0.027F, 0.348F,
+                                   -0.028F, -0.089F, 0.0F,   -0.100F, -0.045F, 0.189F,  0.0F,
+                                   -0.200F, 0.213F,  0.061F, 0.096F,  0.0F,    0.0F,    10.0F};
+
+    /// How wide the beams are. Part of the search, not of its verdicts.
+    struct Plan {
+        std::uint32_t width = 8;   ///< states expanded per layer of irreversible progress
+        std::uint32_t growth = 8;  ///< factor from pass to pass
+        float closure = 0.5F;      ///< share of the width for each further round of reversible moves
+        float deals = 1.5F;        ///< times the width: states kept after a deal
+        std::array<Weights, 2> weights{tuned, tuned};  ///< before and after the last deal
+    };
+
+    explicit CarthageSearch(PruneSet off = prune_all) : off_(off) {}
+
+    void set_plan(const Plan& plan) { plan_ = plan; }
+
+    void start(const Position<rules>& position, const Limits& limits);
+    bool step(std::uint64_t budget);
+
+    Verdict verdict() const { return verdict_; }
+    std::span<const Move> line() const { return line_; }
+    Progress progress() const { return progress_; }
+    /// The widest pass that was begun, for statistics.
+    std::uint32_t width() const { return width_; }
+
+  private:
+    static constexpr Layout layout{rules};
+    static constexpr int T = layout.tableau;
+    static constexpr int R = layout.reserve;
+    static constexpr int C = T + R;
+    static constexpr int ranks = rules.ranks;
+    static constexpr bool strict = rules.stock.deal_to == DealTo::empty_reserves;
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    static constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+    using Face = std::uint8_t;    ///< suit in bits 4-5, rank in bits 0-3; 0: no card
+    using Stack = std::uint16_t;  ///< number of a stack in `stacks_`; 0: empty
+    /// A run of one suit: suit in bits 8-9, highest rank in bits 4-7, lowest (the top) in bits 0-3.
+    using Run = std::uint16_t;
+    /// A run of one card that is known to lie on the tableau or in a reserve. Else it may be in either (see
+    /// `State`).
+    static constexpr Run on_tableau = 1 << 10, in_reserve = 2 << 10, place_mask = 3 << 10;
+
+    /// Until the stock is empty: `run` are the tableau piles, `reserve` the reserve piles in their order.
+    ///
+    /// After that: a reserve pile with one card or none is a place for one card, so single cards lie on the
+    /// tableau or in such a reserve. As long as any space is left, single cards can be permuted through it:
+    /// where they lie says nothing, and `run` holds them all, unplaced. When the last space is filled they
+    /// are where we wish them to have been: the choice is made when it matters (`can_take`), and what can no
+    /// longer be chosen is marked by `on_tableau` and `in_reserve`. `reserve` are the piles of two cards and
+    /// more. Both are sorted.
+    static constexpr int padding = 4 - (C + R + 3) % 4;
+    struct State {
+        std::uint32_t homes;  ///< two heights for each suit, the higher one in the upper four bits
+        std::uint8_t dealt;   ///< cards dealt from the stock
+        std::uint8_t runs;
+        std::array<Run, at(C)> run;
+        std::array<Stack, at(R)> reserve;
+        std::array<std::uint16_t, at(padding)> unused;
+        friend bool operator==(const State&, const State&) = default;
+    };
+    static_assert(std::has_unique_object_representations_v<State> && sizeof(State) % 8 == 0);
+
+    // --- Cards and runs
+    // --------------------------------------------------------------------------------------------------
+
+    static constexpr int suit(Face card) { return card >> 4; }
+    static constexpr int rank(Face card) { return card & 15; }
+    static constexpr Face face(int suit, int rank) { return static_cast<Face>(suit << 4 | rank); }
+    static constexpr Run single(Face card) {
+        return static_cast<Run>((card >> 4) << 8 | (card & 15) << 4 | (card & 15));
+    }
+    static constexpr int run_suit(Run run) { return run >> 8 & 3; }
+    static constexpr int high(Run run) { return run >> 4 & 15; }
+    static constexpr int low(Run run) { return run & 15; }
+    static constexpr int length(Run run) { return high(run) - low(run) + 1; }
+    static constexpr bool is_single(Run run) { return high(run) == low(run); }
+    static constexpr Face end_of(Run run) { return face(run_suit(run), low(run)); }
+    static constexpr Run cards_of(Run run) { return run & 0x3ff; }
+
+    static int higher(const State& state, int suit) { return state.homes >> (8 * suit + 4) & 15; }
+    static int lower(const State& state, int suit) { return state.homes >> (8 * suit) & 15; }
+    static void raise(State& state, Face card) {
+        const bool on_higher = higher(state, suit(card)) == rank(card) - 1;
+        state.homes += 1U << (8 * suit(card) + (on_higher ? 4 : 0));
+    }
+    static int home_count(std::uint32_t homes) {
+        homes = (homes & 0x0f0f0f0fU) + (homes >> 4 & 0x0f0f0f0fU);
+        return static_cast<int>((homes * 0x01010101U) >> 24);
+    }
+    /// With one pack the second foundation of every suit counts as complete from the start.
+    static constexpr int homes_at_end = 2 * suit_count * ranks;
+    static bool is_safe(const State& state, Face card) { return lower(state, suit(card)) == rank(card) - 1; }
+    static bool fits_home(const State& state, Face card) {
+        return higher(state, suit(card)) == rank(card) - 1 || is_safe(state, card);
+    }
+
+    bool on(CarthagePrune rule) const { return (off_ >> static_cast<unsigned>(rule) & 1U) == 0; }
+    bool last_phase(const State& state) const { return state.dealt == stock_.size(); }
+    bool plays_safe(const State& state) const {
+        return on(CarthagePrune::safe_play) && (!strict || last_phase(state));
+    }
+
+    // --- Stacks: the contents of reserve piles as nodes of a tree, each a card on another stack
+    // --------------------------------------------------------------------------------------------------
+
+    /// What the score wants to know of a stack.
+    struct StackFacts {
+        float inverted = 0;      ///< cards on a lower card of their suit
+        float over_lower = 0;    ///< cards on any lower card
+        float low_and_deep = 0;  ///< low cards far from the bottom
+        float in_sequence = 0;   ///< cards on the next higher card of their suit
+    };
+    struct StackNode {
+        Face card;
+        std::uint8_t size;
+        Stack below;
+        StackFacts facts;
+    };
+    static constexpr std::uint8_t absent = 255;
+
+    void clear_stacks() {
+        stacks_.clear();
+        depth_.clear();
+        stack_slots_.assign(1024, 0);
+        stacks_.push_back({});
+        depth_.emplace_back().fill(absent);
+    }
+    Face top(Stack stack) const { return stacks_[stack].card; }
+    Stack below(Stack stack) const { return stacks_[stack].below; }
+    int size(Stack stack) const { return stacks_[stack].size; }
+
+    Stack push(Stack stack, Face card) {
+        std::size_t slot = stack_slot(stack, card);
+        if (stack_slots_[slot] != 0) return stack_slots_[slot];
+        if (stacks_.size() > 65535) {
+            out_of_memory_ = true;
+            return 0;
+        }
+        if (stacks_.size() * 2 > stack_slots_.size()) {
+            stack_slots_.assign(stack_slots_.size() * 4, 0);
+            for (std::size_t i = 1; i < stacks_.size(); ++i)
+                stack_slots_[stack_slot(stacks_[i].below, stacks_[i].card)] = static_cast<Stack>(i);
+            slot = stack_slot(stack, card);
+        }
+        const auto result = static_cast<Stack>(stacks_.size());
+        stack_slots_[slot] = result;
+        stacks_.push_back(
+            {card, static_cast<std::uint8_t>(stacks_[stack].size + 1), stack, facts_with(stack, card)});
+        std::array<std::uint8_t, 64> depth = depth_[stack];
+        for (std::uint8_t& cards : depth)
+            if (cards != absent) ++cards;
+        depth[card] = 0;
+        depth_.push_back(depth);
+        return result;
+    }
+    std::size_t stack_slot(Stack stack, Face card) const {
+        const std::uint32_t key = static_cast<std::uint32_t>(stack) << 8 | card;
+        std::size_t slot = key * 0x9E3779B1U >> 7;
+        for (;; ++slot) {
+            slot &= stack_slots_.size() - 1;
+            const Stack found = stack_slots_[slot];
+            if (found == 0 || (stacks_[found].below == stack && stacks_[found].card == card)) return slot;
+        }
+    }
+    StackFacts facts_with(Stack stack, Face card) const {
+        StackFacts facts = stacks_[stack].facts;
+        bool own = false;
+        bool any = false;
+        for (Stack s = stack; s != 0; s = below(s)) {
+            if (rank(top(s)) >= rank(card)) continue;
+            any = true;
+            own = own || suit(top(s)) == suit(card);
+        }
+        facts.inverted += own;
+        facts.over_lower += any;
+        facts.low_and_deep += static_cast<float>(size(stack) * (14 - rank(card))) * 0.1F;
+        facts.in_sequence += stack != 0 && top(stack) == card + 1;
+        return facts;
+    }
+
+    // --- Moves on a state; `recorder_` gets them when a line is written down
+    // --------------------------------------------------------------------------------------------------
+
+    struct Event {
+        enum Kind : std::uint8_t { to_space, to_home, onto, park, deal } kind = to_space;
+        std::uint8_t count = 1;  ///< cards of a run; else 1
+        bool from_stack = false;
+        std::uint8_t reserve = 0;  ///< index of the stack (`from_stack`, before the last phase)
+        std::uint8_t target = 0;   ///< `park`: index of the reserve
+        std::uint16_t from = 0;    ///< run or stack that the card leaves, as it was
+        Run to = 0;                ///< `onto`: the run as it was
+    };
+    void record(const Event& event) {
+        if (recorder_ != nullptr) recorder_->push_back(event);
+    }
+
+    struct Room {
+        int open = 0;   ///< reserve piles that are a place for one card
+        int free = 0;   ///< spaces
+        int built = 0;  ///< runs of two cards and more
+        int placed_tableau = 0;
+        int placed_reserve = 0;
+    };
+    Room room(const State& state) const {
+        Room room;
+        if (last_phase(state))
+            for (const Stack stack : state.reserve) room.open += stack == 0;
+        for (int i = 0; i < state.runs; ++i) {
+            const Run run = state.run[at(i)];
+            room.built += !is_single(run);
+            room.placed_tableau += (run & on_tableau) != 0;
+            room.placed_reserve += (run & in_reserve) != 0;
+        }
+        room.free = T + room.open - state.runs;
+        return room;
+    }
+    static void add_run(State& state, Run run) { state.run[state.runs++] = run; }
+    static void remove_run(State& state, int i) {
+        state.run[at(i)] = state.run[--state.runs];
+        state.run[state.runs] = 0;
+    }
+    /// Takes the end card off a run. What is left alone lies where it lay.
+    static void pop_run(State& state, int i) {
+        Run& run = state.run[at(i)];
+        if (is_single(run)) {
+            remove_run(state, i);
+        } else {
+            ++run;
+            if (is_single(run)) run |= on_tableau;
+        }
+    }
+    void pop_stack(State& state, int i) {
+        state.reserve[at(i)] = below(state.reserve[at(i)]);
+        open_up(state, i);
+    }
+    /// In the last phase a single card of a reserve is a run.
+    void open_up(State& state, int i) const {
+        Stack& stack = state.reserve[at(i)];
+        if (stack == 0 || size(stack) != 1 || !last_phase(state)) return;
+        add_run(state, single(top(stack)) | in_reserve);
+        stack = 0;
+    }
+    /// Forgets where single cards lie when it does not matter, and marks them when there is no choice.
+    void fix_places(State& state) const {
+        const int open = last_phase(state) ? open_count(state) : 0;
+        if (T + open > state.runs || open == 0) {
+            for (Run& run : state.run) run = cards_of(run);
+            return;
+        }
+        const Room now = room(state);
+        Run mark = 0;
+        if (now.built + now.placed_tableau == T) {
+            mark = in_reserve;
+        } else if (now.placed_reserve == now.open) {
+            mark = on_tableau;
+        }
+        if (mark == 0) return;
+        for (int i = 0; i < state.runs; ++i) {
+            Run& run = state.run[at(i)];
+            if (is_single(run) && (run & place_mask) == 0) run |= mark;
+        }
+    }
+    /// Whether a run can be built on: a single card must lie on the tableau, or get there.
+    bool can_take(const State& state, int i) const {
+        const Run run = state.run[at(i)];
+        if (!is_single(run)) return true;
+        const Room now = room(state);
+        if (now.free > 0) return now.built < T;
+        if ((run & place_mask) != 0) return (run & on_tableau) != 0;
+        return now.built + now.placed_tableau < T;
+    }
+
+    void dig_run(State& state, int i, int count) {
+        for (; count > 0; --count) {
+            const Run run = cards_of(state.run[at(i)]);
+            record({Event::to_space, 1, false, 0, 0, run, 0});
+            pop_run(state, i);
+            add_run(state, single(end_of(run)));
+            fix_places(state);
+        }
+    }
+    void dig_stack(State& state, int i, int count) {
+        for (; count > 0; --count) {
+            const Stack stack = state.reserve[at(i)];
+            record({Event::to_space, 1, true, static_cast<std::uint8_t>(i), 0, stack, 0});
+            pop_stack(state, i);
+            add_run(state, single(top(stack)));
+            fix_places(state);
+        }
+    }
+
+    // --- Blocks: digs and the move that needs them
+    // --------------------------------------------------------------------------------------------------
+
+    /// A block, as numbers of the state before it: 0 … C-1 are runs, from C on reserves.
+    struct Block {
+        enum Kind : std::uint32_t {
+            play_home,
+            onto_run,        ///< on a card of a run, after the cards on it are dug
+            onto_dug_run,    ///< on a card of a run that is dug itself
+            onto_dug_stack,  ///< on a card that is dug from another stack
+            onto_own_dug,    ///< on a card that is dug from the same stack
+            dug_onto_dug,    ///< a card that is dug, on one that is dug later from the same run or stack
+            into_space,      ///< to a space
+            park_in,         ///< to an empty reserve, while the stock is not empty
+            deal
+        };
+        std::uint32_t kind : 4, source : 5, source_digs : 4, target : 5, target_digs : 4, card : 6;
+    };
+
+    struct Source {
+        bool is_run;
+        int index;
+    };
+    static Source source_of(const Block& block) {
+        const int source = static_cast<int>(block.source);
+        return source < C ? Source{true, source} : Source{false, source - C};
+    }
+    void dig(State& state, Source source, int count) {
+        if (source.is_run) {
+            dig_run(state, source.index, count);
+        } else {
+            dig_stack(state, source.index, count);
+        }
+    }
+    /// Takes the open card of the source away; `event` says where to.
+    void take(State& state, Source source, Face card, Event event) {
+        const bool stack = !source.is_run && state.reserve[at(source.index)] != 0;
+        event.count = 1;
+        event.from_stack = stack;
+        event.reserve = static_cast<std::uint8_t>(source.index);
+        if (stack) {
+            event.from = state.reserve[at(source.index)];
+            record(event);
+            pop_stack(state, source.index);
+            return;
+        }
+        const int i = source.is_run ? source.index : opened_up(state, card);
+        event.from = cards_of(state.run[at(i)]);
+        record(event);
+        pop_run(state, i);
+    }
+    /// The single card that was the last of a stack.
+    static int opened_up(const State& state, Face card) {
+        int found = -1;
+        for (int i = 0; i < state.runs; ++i) {
+            if (cards_of(state.run[at(i)]) != single(card)) continue;
+            if ((state.run[at(i)] & in_reserve) != 0) return i;
+            found = i;
+        }
+        return found;
+    }
+    static int single_of(const State& state, Face card) {
+        int i = state.runs - 1;
+        while (cards_of(state.run[at(i)]) != single(card)) --i;
+        return i;
+    }
+    int single_that_takes(const State& state, Face card, int but) const {
+        for (int i = 0; i < state.runs; ++i)
+            if (i != but && cards_of(state.run[at(i)]) == single(card) && can_take(state, i)) return i;
+        return -1;
+    }
+
+    /// Makes a block's moves; false if it cannot be made.
+    bool make(State& state, const Block& block) {
+        const Source source = source_of(block);
+        const auto card = static_cast<Face>(block.card);
+        const int source_digs = static_cast<int>(block.source_digs);
+        int target = static_cast<int>(block.target);
+        int target_digs = static_cast<int>(block.target_digs);
+        switch (block.kind) {
+            case Block::play_home:
+                dig(state, source, source_digs);
+                take(state, source, card, {.kind = Event::to_home});
+                raise(state, card);
+                return true;
+            case Block::onto_run:
+                dig_run(state, target, target_digs);
+                dig(state, source, source_digs);
+                return lay(state, source, card, can_take(state, target) ? target : -1);
+            case Block::onto_dug_run:
+                dig_run(state, target, target_digs);
+                target = state.runs - 1;
+                dig(state, source, source_digs);
+                return lay(state, source, card, can_take(state, target) ? target : -1);
+            case Block::onto_dug_stack:
+                if (size(state.reserve[at(target)]) == target_digs) --target_digs;
+                dig_stack(state, target, target_digs);
+                dig(state, source, source_digs);
+                return lay_on_single(state, source, card);
+            case Block::onto_own_dug:
+                dig(state, source, source_digs);
+                return lay_on_single(state, source, card);
+            case Block::dug_onto_dug: {
+                const bool all = !source.is_run && size(state.reserve[at(source.index)]) == source_digs;
+                dig(state, source, source_digs - (all ? 1 : 0));
+                return lay_on_single(state, {true, single_of(state, card)}, card);
+            }
+            case Block::into_space:
+                dig(state, source, 1);
+                return true;
+            case Block::park_in:
+                dig(state, source, source_digs);
+                take(state, source, card, {.kind = Event::park, .target = static_cast<std::uint8_t>(target)});
+                state.reserve[at(target)] = push(0, card);
+                return true;
+            default:
+                deal(state);
+                return true;
+        }
+    }
+    bool lay_on_single(State& state, Source source, Face card) {
+        const int but = source.is_run ? source.index : -1;
+        return lay(state, source, card, single_that_takes(state, static_cast<Face>(card + 1), but));
+    }
+    bool lay(State& state, Source source, Face card, int target) {
+        if (target < 0) return false;
+        const Run before = cards_of(state.run[at(target)]);
+        state.run[at(target)] = static_cast<Run>(before - 1);
+        take(state, source, card, {.kind = Event::onto, .to = before});
+        return true;
+    }
+    void deal(State& state) {
+        record({.kind = Event::deal});
+        unsigned piles = (1U << R) - 1;
+        if constexpr (strict) {
+            piles = 0;
+            for (int i = 0; i < R; ++i) piles |= (state.reserve[at(i)] == 0 ? 1U : 0U) << i;
+        }
+        for (int round = 0; round < rules.stock.each; ++round)
+            for (int i = 0; i < R && state.dealt < stock_.size(); ++i) {
+                if ((piles >> i & 1U) == 0) continue;
+                state.reserve[at(i)] = push(state.reserve[at(i)], stock_[state.dealt++]);
+            }
+        for (int i = 0; i < R; ++i) open_up(state, i);
+    }
+    static bool can_deal(const State& state) {
+        if constexpr (!strict) return true;
+        for (const Stack stack : state.reserve)
+            if (stack == 0) return true;
+        return false;
+    }
+
+    // --- Normal form
+    // --------------------------------------------------------------------------------------------------
+
+    /// The open cards as a bit set over faces.
+    std::uint64_t open_faces(const State& state) const {
+        std::uint64_t faces = 0;
+        for (int i = 0; i < state.runs; ++i) faces |= std::uint64_t{1} << end_of(state.run[at(i)]);
+        for (const Stack stack : state.reserve) faces |= std::uint64_t{1} << top(stack);
+        return faces;
+    }
+    static std::uint64_t safe_faces(const State& state) {
+        std::uint64_t faces = 0;
+        for (int s = 0; s < suit_count; ++s) faces |= std::uint64_t{1} << face(s, lower(state, s) + 1);
+        return faces;
+    }
+    void play_safe(State& state) {
+        while ((open_faces(state) & safe_faces(state)) != 0) {
+            for (int i = 0; i < state.runs;) {
+                const Run run = cards_of(state.run[at(i)]);
+                if (!is_safe(state, end_of(run))) {
+                    ++i;
+                    continue;
+                }
+                take(state, {true, i}, end_of(run), {.kind = Event::to_home});
+                raise(state, end_of(run));
+                fix_places(state);
+            }
+            for (int i = 0; i < R; ++i)
+                while (state.reserve[at(i)] != 0 && is_safe(state, top(state.reserve[at(i)]))) {
+                    const Face card = top(state.reserve[at(i)]);
+                    take(state, {false, i}, card, {.kind = Event::to_home});
+                    raise(state, card);
+                    fix_places(state);
+                }
+        }
+    }
+
+    bool merge_runs(State& state) {
+        bool any = false;
+        for (; merge_one(state); any = true) fix_places(state);
+        return any;
+    }
+    bool merge_one(State& state) {
+        std::uint64_t heads = 0;
+        std::uint64_t ends = 0;
+        for (int i = 0; i < state.runs; ++i) {
+            heads |= std::uint64_t{1} << face(run_suit(state.run[at(i)]), high(state.run[at(i)]));
+            ends |= std::uint64_t{1} << end_of(state.run[at(i)]);
+        }
+        if ((heads << 1 & ends) == 0) return false;
+        const int free = T + (last_phase(state) ? open_count(state) : 0) - state.runs;
+        for (int i = 0; i < state.runs; ++i) {
+            const Run run = state.run[at(i)];
+            if (length(run) - 1 > free) continue;
+            for (int j = 0; j < state.runs; ++j) {
+                const Run onto = state.run[at(j)];
+                if (run_suit(onto) != run_suit(run) || low(onto) != high(run) + 1 || !can_take(state, j))
+                    continue;
+                record({.kind = Event::onto,
+                        .count = static_cast<std::uint8_t>(length(run)),
+                        .from = cards_of(run),
+                        .to = cards_of(onto)});
+                state.run[at(j)] = static_cast<Run>((onto & 0x3f0) | low(run));
+                remove_run(state, i);
+                return true;
+            }
+        }
+        return false;
+    }
+    static int open_count(const State& state) {
+        int open = 0;
+        for (const Stack stack : state.reserve) open += stack == 0;
+        return open;
+    }
+
+    void sort(State& state) const {
+        sort_down(state.run.data(), state.runs);
+        if (last_phase(state)) sort_down(state.reserve.data(), R);
+    }
+    static void sort_down(std::uint16_t* values, int count) {
+        for (int i = 1; i < count; ++i) {
+            const std::uint16_t value = values[i];
+            int j = i;
+            for (; j > 0 && values[j - 1] < value; --j) values[j] = values[j - 1];
+            values[j] = value;
+        }
+    }
+
+    /// Irreversible progress between deals: cards home and cards dug from reserves. Moves that keep it can be
+    /// taken back.
+    int progress_of(const State& state) const {
+        int buried = 0;
+        for (const Stack stack : state.reserve) buried += size(stack) > 1 ? size(stack) - 1 : 0;
+        return home_count(state.homes) + rules.card_count() - buried;
+    }
+
+    /// Brings a state into normal form and gives its progress.
+    int settle(State& state, int dealt_before, int progress_before) {
+        fix_places(state);
+        if (plays_safe(state)) play_safe(state);
+        int progress = progress_of(state);
+        const bool irreversible = state.dealt != dealt_before || progress != progress_before;
+        if (irreversible && on(CarthagePrune::merge_runs) && merge_runs(state)) {
+            if (plays_safe(state)) play_safe(state);
+            progress = progress_of(state);
+        }
+        sort(state);
+        return progress;
+    }
+
+    // --- Score
+    // --------------------------------------------------------------------------------------------------
+
+    float score(const State& state) const {
+        const Weights& w = plan_.weights[last_phase(state) ? 1 : 0];
+        int open = 0;
+        float value = 0;
+        std::uint64_t ends = 0;
+        int built = 0;
+        for (int i = 0; i < state.runs; ++i) {
+            ends |= std::uint64_t{1} << end_of(state.run[at(i)]);
+            built += !is_single(state.run[at(i)]);
+        }
+        int least = absent;
+        for (const Stack stack : state.reserve) {
+            const StackNode& node = stacks_[stack];
+            open += stack == 0;
+            least = std::min<int>(least, node.size);
+            const auto cards = static_cast<float>(node.size);
+            value += w[inverted] * node.facts.inverted + w[over_lower] * node.facts.over_lower +
+                     w[low_and_deep] * node.facts.low_and_deep + w[in_sequence] * node.facts.in_sequence +
+                     w[locked] * cards + w[size_squared] * 0.02F * cards * cards;
+            if ((ends >> (node.card + 1) & 1) != 0 && stack != 0) value += w[top_fits];
+        }
+        const int free = T + (last_phase(state) ? open : 0) - state.runs;
+        value += w[home] * static_cast<float>(home_count(state.homes)) +
+                 w[spaces] * static_cast<float>(free) + w[open_reserves] * static_cast<float>(open) +
+                 w[long_runs] * static_cast<float>(built) + w[least_stack] * static_cast<float>(least) +
+                 (free == 0 ? w[full] : 0.0F);
+        for (int s = 0; s < suit_count; ++s) value += suit_score(state, s, w);
+        return value;
+    }
+    float suit_score(const State& state, int suit, const Weights& w) const {
+        const int a = higher(state, suit);
+        const int b = lower(state, suit);
+        float value = w[twin_gap] * static_cast<float>(a - b) +
+                      w[high_squared] * 0.1F * static_cast<float>(a * a) +
+                      w[low_squared] * 0.1F * static_cast<float>(b * b);
+        if (b < ranks) value += cover(state, face(suit, b + 1), w[next_low], w);
+        if (a != b && a < ranks) value += cover(state, face(suit, a + 1), w[next_high], w);
+        if (b + 2 <= ranks) value += cover(state, face(suit, b + 2), w[next_but_one], w);
+        return value;
+    }
+    /// What it costs that a card is not open.
+    float cover(const State& state, Face card, float weight, const Weights& w) const {
+        int cards = absent;
+        for (const Stack stack : state.reserve) cards = std::min<int>(cards, depth_[stack][card]);
+        if (cards != absent) return weight * static_cast<float>(std::min(cards + 1, 10));
+        for (int i = 0; i < state.runs; ++i) {
+            const Run run = state.run[at(i)];
+            if (run_suit(run) == suit(card) && low(run) <= rank(card) && rank(card) <= high(run))
+                return w[covered] * static_cast<float>(rank(card) - low(run));
+        }
+        return weight * w[in_stock];
+    }
+
+    // --- Layers
+    // --------------------------------------------------------------------------------------------------
+
+    struct Candidate {
+        State state;
+        std::uint32_t parent;
+        Block block;
+        float score;
+    };
+    /// A state that was expanded: enough to walk back.
+    struct Kept {
+        std::uint32_t parent;
+        Block block;
+    };
+    /// States with the same irreversible progress, each once.
+    struct Layer {
+        std::vector<Candidate> states;
+        std::vector<std::uint32_t> slots;  ///< open addressing; 0: free, else number + 1
+        std::size_t bytes() const {
+            return states.capacity() * sizeof(Candidate) + slots.capacity() * sizeof(std::uint32_t);
+        }
+    };
+    static std::uint64_t hash(const State& state) {
+        const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(state);
+        std::uint64_t h = 0x1234567;
+        for (const std::uint64_t word : words) {
+            h = (h ^ word) * 0x9E3779B97F4A7C15ULL;
+            h ^= h >> 29;
+        }
+        return h * 0xd6e8feb86659fd93ULL >> 16;
+    }
+    /// Adds a state unless it is there.
+    void insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block) {
+        if ((layer.states.size() + 1) * 2 > layer.slots.size()) {
+            if (bytes_ + kept_.size() * sizeof(Kept) + 3 * layer.bytes() > limits_.memory) {
+                out_of_memory_ = true;
+                return;
+            }
+            grow(layer);
+        }
+        const std::size_t mask = layer.slots.size() - 1;
+        std::size_t slot = hash(state) & mask;
+        for (; layer.slots[slot] != 0; slot = (slot + 1) & mask)
+            if (layer.states[layer.slots[slot] - 1].state == state) return;
+        layer.states.push_back({state, parent, block, width_ == none ? 0.0F : score(state)});
+        layer.slots[slot] = static_cast<std::uint32_t>(layer.states.size());
+    }
+    void grow(Layer& layer) {
+        const std::size_t before = layer.bytes();
+        const std::size_t more = layer.slots.size() < 65536 ? 4 : 2;
+        layer.slots.assign(std::max<std::size_t>(64, layer.slots.size() * more), 0);
+        const std::size_t mask = layer.slots.size() - 1;
+        layer.states.reserve(layer.slots.size() / 2);
+        for (std::size_t i = 0; i < layer.states.size(); ++i) {
+            std::size_t slot = hash(layer.states[i].state) & mask;
+            while (layer.slots[slot] != 0) slot = (slot + 1) & mask;
+            layer.slots[slot] = static_cast<std::uint32_t>(i + 1);
+        }
+        bytes_ += layer.bytes() - before;
+    }
+
+    // Layers are lent from a pool by their key: cards dealt, then progress.
+    static constexpr int progress_count = rules.card_count() + homes_at_end + 1;
+    Layer& layer_of(int dealt, int progress) {
+        std::uint32_t& number = layer_at_[at(dealt * progress_count + progress)];
+        if (number == none) {
+            if (unused_.empty()) {
+                unused_.push_back(static_cast<std::uint32_t>(pool_.size()));
+                pool_.emplace_back();
+            }
+            number = unused_.back();
+            unused_.pop_back();
+        }
+        return pool_[number];
+    }
+    void empty(Layer& layer) {
+        if (layer.bytes() > (std::size_t{1} << 16)) {
+            bytes_ -= layer.bytes();
+            layer = Layer{};
+        } else {
+            layer.states.clear();
+            std::fill(layer.slots.begin(), layer.slots.end(), 0);
+        }
+    }
+    void give_back(std::uint32_t& number) {
+        empty(pool_[number]);
+        unused_.push_back(number);
+        number = none;
+    }
+
+    // --- Expansion
+    // --------------------------------------------------------------------------------------------------
+
+    void child(const State& state, const Block& block) {
+        State next = state;
+        if (!make(next, block)) return;
+        const int progress = settle(next, state.dealt, now_progress_);
+        if (home_count(next.homes) == homes_at_end) {
+            win(block);
+            return;
+        }
+        progress_.best_home =
+            std::max(progress_.best_home, home_count(next.homes) - (2 - rules.decks) * suit_count * ranks);
+        const bool dealt = next.dealt != state.dealt;
+        insert(dealt ? dealt_to_[next.dealt] : layer_of(next.dealt, progress), next, now_, block);
+    }
+    static Block block_of(typename Block::Kind kind, Source source, int digs, Face card, int target = 0,
+                          int target_digs = 0) {
+        Block block{};
+        block.kind = kind & 15U;
+        block.source = static_cast<std::uint32_t>(source.is_run ? source.index : C + source.index) & 31U;
+        block.source_digs = static_cast<std::uint32_t>(digs) & 15U;
+        block.card = card & 63U;
+        block.target = static_cast<std::uint32_t>(target) & 31U;
+        block.target_digs = static_cast<std::uint32_t>(target_digs) & 15U;
+        return block;
+    }
+
+    void expand(const State& state) {
+        now_progress_ = progress_of(state);
+        now_last_ = last_phase(state);
+        now_free_ = T + (now_last_ ? open_count(state) : 0) - state.runs;
+        for (int i = 0; i < state.runs && !found_; ++i)
+            if (i == 0 || state.run[at(i)] != state.run[at(i - 1)]) expand_run(state, i);
+        for (int i = 0; i < R && !found_; ++i) {
+            if (state.reserve[at(i)] == 0) continue;
+            if (now_last_ && i > 0 && state.reserve[at(i)] == state.reserve[at(i - 1)]) continue;
+            expand_stack(state, i);
+        }
+        if (!now_last_ && !found_ && can_deal(state)) child(state, block_of(Block::deal, {true, 0}, 0, 0));
+    }
+    void expand_run(const State& state, int i) {
+        const Run run = state.run[at(i)];
+        const int most = std::min(now_free_, length(run) - 1);
+        for (int digs = 0; digs <= most; ++digs) {
+            const Face card = face(run_suit(run), low(run) + digs);
+            if (!expand_card(state, {true, i}, digs, card)) return;
+            if (digs + 2 <= most) child(state, block_of(Block::dug_onto_dug, {true, i}, digs + 2, card));
+        }
+        if (!on(CarthagePrune::postpone_digs) && now_free_ > 0 && !is_single(run))
+            child(state, block_of(Block::into_space, {true, i}, 0, end_of(run)));
+    }
+    void expand_stack(const State& state, int i) {
+        Stack stack = state.reserve[at(i)];
+        const int most = now_last_ ? std::min(now_free_, size(stack) - 1) : 0;
+        const bool to_space = !now_last_ || !on(CarthagePrune::postpone_digs);
+        if (to_space && now_free_ > 0) child(state, block_of(Block::into_space, {false, i}, 0, top(stack)));
+        std::array<Face, at(C + 1)> dug;
+        for (int digs = 0; digs <= most; ++digs, stack = below(stack)) {
+            const Face card = top(stack);
+            if (!expand_card(state, {false, i}, digs, card)) return;
+            for (int k = 0; k < digs; ++k)
+                if (dug[at(k)] == card + 1 && rank(card) < ranks) {
+                    child(state, block_of(Block::onto_own_dug, {false, i}, digs, card));
+                    break;
+                }
+            for (int k = 0; k < digs && digs < now_free_; ++k)
+                if (dug[at(k)] + 1 == card && rank(card) > 1)
+                    child(state, block_of(Block::dug_onto_dug, {false, i}, digs + 1, dug[at(k)]));
+            dug[at(digs)] = card;
+        }
+    }
+    /// All blocks that move one card, which is open after some digs. False if deeper digs are not needed.
+    bool expand_card(const State& state, Source source, int digs, Face card) {
+        if (fits_home(state, card)) {
+            child(state, block_of(Block::play_home, source, digs, card));
+            if (digs > 0 && plays_safe(state) && is_safe(state, card)) return false;
+        }
+        if (found_) return false;
+        if (rank(card) < ranks) expand_onto(state, source, digs, card);
+        if (now_last_) return true;
+        for (int j = 0; j < R; ++j) {
+            const bool itself = !source.is_run && j == source.index;
+            if (state.reserve[at(j)] == 0 && !itself)
+                child(state, block_of(Block::park_in, source, digs, card, j));
+        }
+        return true;
+    }
+    void expand_onto(const State& state, Source source, int digs, Face card) {
+        const int room_left = now_free_ - digs;
+        for (int j = 0; j < state.runs; ++j) {
+            const Run run = state.run[at(j)];
+            if (run_suit(run) != suit(card) || low(run) > rank(card) + 1 || high(run) <= rank(card)) continue;
+            if (source.is_run && j == source.index) continue;
+            if (j > 0 && run == state.run[at(j - 1)] && !(source.is_run && j - 1 == source.index)) continue;
+            const int above = rank(card) + 1 - low(run);
+            if (above <= room_left) child(state, block_of(Block::onto_run, source, digs, card, j, above));
+            if (above + 1 <= room_left && high(run) > rank(card) + 1)
+                child(state, block_of(Block::onto_dug_run, source, digs, card, j, above + 1));
+        }
+        if (!now_last_) return;
+        const auto wanted = static_cast<Face>(card + 1);
+        for (int j = 0; j < R; ++j) {
+            const Stack stack = state.reserve[at(j)];
+            if (stack == 0 || (!source.is_run && j == source.index)) continue;
+            const int above = depth_[stack][wanted];
+            if (above != absent && above + 1 <= room_left)
+                child(state, block_of(Block::onto_dug_stack, source, digs, card, j, above + 1));
+        }
+    }
+
+    // --- Passes
+    // --------------------------------------------------------------------------------------------------
+
+    void begin_pass();
+    void advance();
+    bool next_selection();
+    void next_layer();
+    void take_dealt(int dealt);
+    static bool keep_best(const std::vector<Candidate>& states, std::vector<std::uint32_t>& choice,
+                          std::uint32_t most);
+    void win(const Block& block);
+    void finish(Verdict verdict) {
+        verdict_ = verdict;
+        finished_ = true;
+    }
+
+    // --- From blocks to moves
+    // --------------------------------------------------------------------------------------------------
+
+    class Writer;
+    bool write_line(std::uint32_t node, const Block* last);
+    State read(const Position<rules>& position);
+
+    PruneSet off_;
+    Plan plan_;
+    Limits limits_;
+    Position<rules> position_;
+    std::vector<Face> stock_;  ///< in the order of dealing
+    State root_{};
+
+    std::vector<StackNode> stacks_;
+    std::vector<std::array<std::uint8_t, 64>> depth_;  ///< cards on the uppermost copy of each card
+    std::vector<Stack> stack_slots_;
+
+    std::vector<Layer> pool_;
+    std::vector<std::uint32_t> unused_;
+    std::vector<std::uint32_t> layer_at_;
+    std::vector<Layer> dealt_to_;  ///< states just dealt, by cards dealt
+    std::vector<Kept> kept_;
+    std::size_t bytes_ = 0;
+
+    std::uint32_t width_ = 0;
+    bool cut_ = false;
+    bool out_of_memory_ = false;
+    std::size_t layer_ = 0;
+    std::size_t looked_ = 0;  ///< states of the layer that were offered for selection
+    std::uint32_t quota_ = 0;
+    std::vector<std::uint32_t> selected_;
+    std::size_t next_ = 0;
+
+    std::uint32_t now_ = none;
+    int now_progress_ = 0;
+    int now_free_ = 0;
+    bool now_last_ = false;
+    bool found_ = false;
+
+    std::vector<Event>* recorder_ = nullptr;
+    std::vector<Move> line_;
+    Progress progress_;
+    Verdict verdict_ = Verdict::unknown;
+    bool finished_ = true;
+};
+
+}  // namespace quincunx::solver
+
+#include "solver/strategy/carthage_passes.hpp"
