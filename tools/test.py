@@ -274,7 +274,7 @@ def web_unit(run: Run) -> Count:
 def web_e2e(run: Run) -> Count:
     report = run.report("json")
     status = run.shell("npm", "run", "--silent", "test:e2e", "--", "--reporter=list,json", cwd=ROOT / "web",
-                       CI="1", PLAYWRIGHT_JSON_OUTPUT_NAME=str(report))
+                       CI="1", PLAYWRIGHT_JSON_OUTPUT_NAME=str(report), QUINCUNX_FULL="1" if run.full else "")
     return complete(read_playwright(report), status)
 
 

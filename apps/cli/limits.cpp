@@ -18,8 +18,9 @@ constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 23U;  // 8 TiB
 
 std::optional<double> parse_seconds(std::string_view text) {
     double seconds = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
+    const auto [stop, error] = std::from_chars(begin, end, seconds, std::chars_format::fixed);
     const bool good = error == std::errc{} && stop == end && std::isfinite(seconds) && !std::signbit(seconds);
     return good && seconds <= longest ? std::optional(seconds) : std::nullopt;
 }
@@ -39,14 +40,15 @@ template <class Value, class Read>
 void add_limit(CLI::App& command, const std::string& name, const std::string& says, const std::string& type,
                const std::string& wanted, Value& value, Read read) {
     command
-        .add_option_function<std::string>(
-            name,
-            [=, &value](const std::string& text) {
-                const auto number = read(text);
-                if (!number) throw CLI::ValidationError(name, wanted + " is expected, not " + shown(text));
-                value = *number;
-            },
-            says)
+        .add_option(name, CLI::callback_t([=, &value](const CLI::results_t& texts) {
+                        const auto number = read(texts.front());
+                        if (!number)
+                            throw CLI::ValidationError(name,
+                                                       wanted + " is expected, not " + shown(texts.front()));
+                        value = *number;
+                        return true;
+                    }),
+                    says)
         ->type_name(type);
 }
 

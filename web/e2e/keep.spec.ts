@@ -176,10 +176,16 @@ test('an engine that dies is started again with the game as it was', async ({ pa
   await atPly(page, before + 1);
 });
 
-test('a browser without wasm SIMD is told so', async ({ page }) => {
+test('a browser without wasm SIMD is told so, and the game in progress stays', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 2), 'taps', false);
   await withWorker(page, 'WebAssembly.validate = () => false;');
-  await page.goto('#/gargantua/1');
-  await expect(page.getByRole('alert')).toContainText('WebAssembly SIMD');
+  await page.reload();
+  await expect(page.getByRole('alert').first()).toContainText('WebAssembly SIMD');
+  await page.unroute(/\/worker-[^/]*\.js$/);
+  await page.reload();
+  await atPly(page, 2);
 });
 
 test.describe('an engine that cannot be loaded', () => {

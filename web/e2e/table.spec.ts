@@ -1,4 +1,5 @@
 /** What one does at the table besides winning. */
+import { Engine } from './engine.ts';
 import { atPly, expect, gameIds, make, mouseDrag, open, playAll, ply, points, said, status, test, touchDrag, winOf, withSettings } from './helpers.ts';
 
 const win = winOf('gargantua');
@@ -16,6 +17,39 @@ test.describe('a tap', () => {
     await page.mouse.click(from.x, from.y);
     await atPly(page, 2);
     expect(await said(page)).toMatch(/to foundation; .*cards? in pile/);
+  });
+
+  test('elsewhere right after it puts the card there instead', async ({ page }, info) => {
+    // A card with two places to go, the second of which has nothing to do itself after the first move.
+    const engine = await Engine.load();
+    let found: { deal: number; from: string; index: number; card: string; first: string; then: string } | undefined;
+    for (let deal = 1; deal < 200 && !found; ++deal) {
+      const { view } = engine.table(`new gargantua#${deal}`);
+      for (const { pile, index, preferred, targets } of view.sources) {
+        const other = targets.find((target) => target.move !== preferred && target.standIn === null && target.pile.startsWith('T'));
+        if (preferred === '' || !other || found) continue;
+        const after = engine.table(`play ${preferred}`).view;
+        engine.table('undo');
+        const top = after.piles.find((candidate) => candidate.id === other.pile)!.cards.length - 1;
+        if (after.sources.some((source) => source.pile === other.pile && source.index === top && source.preferred !== '')) continue;
+        const card = view.piles.find((candidate) => candidate.id === pile)!.cards[index]!.card!;
+        found = { deal, from: pile, index, card, first: preferred, then: other.pile };
+      }
+    }
+    const { deal, from, index, card, first, then } = found!;
+    await withSettings(page, { animation: 'off' });
+    await open(page, 'gargantua', String(deal));
+    const tap = async (selector: string) => {
+      const locator = page.locator(selector).last();
+      await (info.project.name === 'phone' ? locator.tap() : locator.click());
+    };
+    await tap(`${top(from)}[data-index="${index}"]`);
+    await atPly(page, 1);
+    await expect(page.locator(`${top(first.split('>')[1]!.split('*')[0]!)}[data-card="${card}"]`)).toHaveCount(1);
+    await expect(page.locator('.ring.other').first()).toBeVisible();
+    await tap(top(then));
+    await expect(page.locator(`${top(then)}[data-card="${card}"]`)).toHaveCount(1);
+    expect(await ply(page)).toBe(1);
   });
 
   test('on an empty place does nothing', async ({ page }) => {
@@ -220,6 +254,10 @@ for (const game of gameIds) {
 test('moves made during animations are right', async ({ page }) => {
   await withSettings(page, { animation: 'slow', tap: 'select' });
   const { deal, moves } = winOf('stalactites');
+  // A twentieth of their speed: however slow the machine is, nothing that flies has landed at the next move.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
   await open(page, 'stalactites', deal);
   // No waiting for anything but the engine: the deal itself is still on its way.
   await playAll(page, moves.slice(0, 12), 'taps', false);
@@ -229,6 +267,7 @@ test('moves made during animations are right', async ({ page }) => {
     await atPly(page, at);
   }
   await playAll(page, moves.slice(8, 12), 'taps', false);
+  await session.send('Animation.setPlaybackRate', { playbackRate: 20 });
   const seen = await page.locator('.surface').ariaSnapshot();
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   // When all is at rest, each card's picture lies under its button.
