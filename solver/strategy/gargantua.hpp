@@ -84,6 +84,8 @@ class Gargantua {
                                        Phase{Kind::beam, 98304},    Phase{Kind::exact, ~std::uint64_t{0}}};
     /// Memory that is kept from deal to deal.
     static constexpr std::size_t kept_memory = std::size_t{1} << 23;
+    /// Phases up to this size stay within the memory that is kept.
+    static constexpr std::uint64_t small_phase = 384;
 
     /// Positions that no deal leads to may have more cards in stock or face down than a compact state holds.
     bool step_fallback(std::uint64_t budget) {
@@ -118,9 +120,11 @@ class Gargantua {
             return;
         }
         const Phase& phase = phases[phase_];
-        const std::size_t half = limits_.memory / 2;
-        beam_.trim(half);
-        exact_.trim(half);
+        // What is kept from other deals must not decide when the memory is used up.
+        const std::size_t kept =
+            phase.size < small_phase && limits_.memory >= 4 * kept_memory ? kept_memory : 0;
+        beam_.trim(kept);
+        exact_.trim(kept);
         if (phase.kind == Kind::exact) {
             typename Exact::Options options{
                 .nodes = phase.size, .memory = limits_.memory - beam_.bytes(), .off = off_};

@@ -753,6 +753,11 @@ void GloucestershireSearch<rules>::begin_pass() {
     for (std::uint32_t& number : layer_at_)
         if (number != none) give_back(number);
     kept_.clear();
+    if (width_ >= 64) {  // what is kept from other deals must not decide when the memory is used up
+        pool_.clear();
+        unused_.clear();
+        bytes_ = 0;
+    }
     width_ = width_ == 0 ? plan_.width : width_ > none / plan_.growth ? none : width_ * plan_.growth;
     complete_ = complete_ || width_ >= plan_.complete_from;
     longest_bridge_ = width_ == plan_.width ? plan_.first_bridge : ranks;

@@ -235,6 +235,24 @@ TEST(RankChains, WinsReplayAndNodesAreTheSameInAnySteps) {
     }
 }
 
+TEST(RankChains, NodesAreTheSameWhateverWasSearchedBefore) {
+    constexpr const Rules& rules = games::stalactites;
+    static Strategy<rules> used;
+    for (int i = 0; i < 300; ++i) {
+        static Position<rules> position;
+        position.deal(numbered_deal<rules>(2200 + static_cast<std::uint64_t>(i)));
+        static Strategy<rules> fresh;
+        fresh = Strategy<rules>{};
+        for (Strategy<rules>* strategy : {&used, &fresh}) {
+            strategy->start(position, Limits{});
+            while (!strategy->step(100000)) {
+            }
+        }
+        ASSERT_EQ(fresh.nodes(), used.nodes()) << "deal " << 2200 + i;
+        ASSERT_EQ(fresh.line().size(), used.line().size());
+    }
+}
+
 TEST(RankChains, KeepsItsLimitOfNodes) {
     constexpr const Rules& rules = games::stalactites;
     static Strategy<rules> strategy;
