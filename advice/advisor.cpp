@@ -14,6 +14,7 @@ namespace {
 template <const Rules& rules>
 std::vector<std::string> texts(const std::vector<Move>& moves) {
     std::vector<std::string> result;
+    result.reserve(moves.size());
     for (const Move& move : moves) result.push_back(move_text(rules, move));
     return result;
 }
@@ -40,6 +41,10 @@ class GameAdvisor final : public Advisor {
         return std::nullopt;
     }
 
+    void remember(bool on) override {
+        remembers_ = on;
+        if (!on) memory_.clear();
+    }
     void start(const Limits& limits) override {
         line_.clear();
         verdict_ = Verdict::unknown;
@@ -63,7 +68,7 @@ class GameAdvisor final : public Advisor {
         verdict_ = solver_.verdict();
         if (verdict_ == Verdict::winnable) {
             line_.assign(solver_.line().begin(), solver_.line().end());
-            memory_.add(position_, line_);
+            if (remembers_) memory_.add(position_, line_);
         }
         return true;
     }
@@ -76,7 +81,7 @@ class GameAdvisor final : public Advisor {
         std::vector<Move> shorter = Shortener<rules>(position_, line_, budget).run();
         if (shorter.size() >= before || !solver::replays(position_, std::span<const Move>(shorter))) return 0;
         line_ = std::move(shorter);
-        memory_.add(position_, line_);
+        if (remembers_) memory_.add(position_, line_);
         return before - line_.size();
     }
     bool defective() const override { return solver_started_ && solver_.defective(); }
@@ -107,6 +112,7 @@ class GameAdvisor final : public Advisor {
         analysis_done_ = analysis_->step(budget);
         return analysis_done_;
     }
+    int analyzing() const override { return analysis_ ? analysis_->solving() : -1; }
     void skip_analysis() override {
         if (analysis_) analysis_->skip();
     }
@@ -134,6 +140,7 @@ class GameAdvisor final : public Advisor {
     Position<rules> position_;
     solver::Solver<rules> solver_;
     LineMemory<rules> memory_;
+    bool remembers_ = true;
     std::vector<Move> line_;
     Verdict verdict_ = Verdict::unknown;
     bool done_ = true;

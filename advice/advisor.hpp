@@ -43,6 +43,9 @@ class Advisor {
     /// The start position of a deal.
     virtual std::optional<TextError> set_deal(std::string_view deal) = 0;
 
+    /// Whether lines are remembered, as they are at first. Who solves many deals, each once, has no use for
+    /// it.
+    virtual void remember(bool on) = 0;
     /// Begins to solve the position; a remembered line answers at once.
     virtual void start(const Limits& limits) = 0;
     virtual bool step(std::uint64_t budget) = 0;
@@ -61,6 +64,8 @@ class Advisor {
                                              const Limits& limits_each) = 0;
     /// Goes on with the analysis; true when it is done.
     virtual bool step_analysis(std::uint64_t budget) = 0;
+    /// The ply whose position is being solved, or -1.
+    virtual int analyzing() const = 0;
     /// Gives up the position that is being solved.
     virtual void skip_analysis() = 0;
     virtual AnalysisReport report() const = 0;

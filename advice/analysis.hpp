@@ -81,7 +81,7 @@ class Analysis {
             winnable_ = solving_;
             memory_.add(positions_[static_cast<std::size_t>(solving_)], solver_.line());
             while (winnable_ + 1 < unwinnable_ &&
-                   memory_.knows(positions_[static_cast<std::size_t>(winnable_ + 1)]))
+                   memory_.knows(positions_[static_cast<std::size_t>(winnable_) + 1]))
                 ++winnable_;
         }
         solving_ = -1;

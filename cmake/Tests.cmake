@@ -22,6 +22,8 @@ function(quincunx_test name)
     GTest::gmock GTest::gtest GTest::gtest_main rapidcheck Threads::Threads)
   target_compile_definitions(${name}_test PRIVATE
     QUINCUNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}" QUINCUNX_BUILD_DIR="${PROJECT_BINARY_DIR}")
+  # g++ 12 takes a position that is dealt in the next line for one that is never written.
+  target_compile_options(${name}_test PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   set_target_properties(${name}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
   if(TARGET quincunx)
     add_dependencies(${name}_test quincunx)
@@ -79,7 +81,7 @@ endforeach()
 
 # The WebAssembly modules as native programs, to be compared with them (tests/wasm/wasm_test.py).
 file(GLOB modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/wasm/*.cpp)
-list(FILTER modules EXCLUDE REGEX "_test\\.cpp$")
+list(FILTER modules EXCLUDE REGEX "(_test|/bench)\\.cpp$")  # bench has no requests
 foreach(file IN LISTS modules)
   cmake_path(GET file STEM name)
   add_executable(${name}_native ${file} ${PROJECT_SOURCE_DIR}/tests/wasm/native_main.cpp)

@@ -128,7 +128,7 @@ constexpr int reserve_limit(const Rules& rules, int number) {
     const std::array<int, max_piles> sizes = dealt_sizes(rules);
     const auto dealt = [&](PileId pile) { return sizes[static_cast<std::size_t>(index(pile))]; };
     const int own = dealt(layout.pile(PileKind::reserve, number));
-    int limit = std::max(own, rules.reserve.capacity);
+    const int limit = std::max(own, rules.reserve.capacity);
     const bool deals =
         rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
     if (!deals) return limit;

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <optional>
+#include <type_traits>
 
 #include "engine/position.hpp"
 
@@ -117,7 +118,8 @@ class Generator {
             } else if constexpr (rules.tableau.build.follow != Follow::nothing) {
                 if (rules.tableau.capacity != 0 && position_.size(pile) >= rules.tableau.capacity) continue;
                 const int rank = State::next_rank(quincunx::number(top.rank()), build.step, build.wraps);
-                takers_[follower_kind(top)][static_cast<std::size_t>(rank)] |= 1U << number;
+                SmallSet& takers = takers_[follower_kind(top)][static_cast<std::size_t>(rank)];
+                takers = static_cast<SmallSet>(takers | 1U << number);
             }
         }
     }
@@ -228,30 +230,34 @@ class Generator {
     static constexpr bool runs_at_once = rules.tableau.unit == Unit::face_up_part && color_matters &&
                                          rules.tableau.build.step == -1 && !rules.tableau.build.wraps;
 
+    /// Two sets of tableau piles, one for each thread.
+    static constexpr std::size_t thread_bits = layout.tableau <= 16 ? 16 : 32;
+    using Piles = std::conditional_t<thread_bits == 16, std::uint32_t, std::uint64_t>;
+
     /// Cards of a run all have the same thread, and so has the card that the run may be laid on.
     static constexpr std::size_t thread(Card card) {
         return (static_cast<std::size_t>(card.color()) ^ static_cast<std::size_t>(number(card.rank()))) & 1U;
     }
 
-    /// For each thread and rank the piles whose top has the thread and at most the rank.
+    /// For each rank the piles whose top has at most the rank; the piles of the second thread stand above
+    /// those of the first in the same word, so that one pass makes both.
     void look_at_threads() {
-        for (auto& ranks : tops_up_to_) ranks.fill(0);
+        tops_up_to_.fill(0);
         for (int number = 0; number < layout.tableau; ++number) {
             // A space is noted under rank 0, which no look-up asks for.
             const Card top = tops_[static_cast<std::size_t>(number)];
-            tops_up_to_[thread(top)][static_cast<std::size_t>(quincunx::number(top.rank()))] |= 1U << number;
+            const auto place = static_cast<std::size_t>(number) + thread(top) * thread_bits;
+            tops_up_to_[static_cast<std::size_t>(quincunx::number(top.rank()))] |= Piles{1} << place;
         }
-        for (auto& ranks : tops_up_to_) ranks[0] = 0;
-        for (auto& ranks : tops_up_to_) {
-            std::uint32_t lower = 0;
-            for (std::uint32_t& rank : ranks) rank = lower |= rank;
-        }
+        tops_up_to_[0] = 0;
+        Piles lower = 0;
+        for (Piles& rank : tops_up_to_) rank = lower |= rank;
     }
     /// The piles with a top of a thread whose rank is above one rank and at most another.
     std::uint32_t tops_between(std::size_t thread, int above, int last) const {
-        const auto& tops = tops_up_to_[thread];
-        return tops[static_cast<std::size_t>(std::min(last, rules.ranks))] &
-               ~tops[static_cast<std::size_t>(above)];
+        const Piles tops = tops_up_to_[static_cast<std::size_t>(std::min(last, rules.ranks))] &
+                           ~tops_up_to_[static_cast<std::size_t>(above)];
+        return static_cast<std::uint32_t>(tops >> thread * thread_bits & ((Piles{1} << thread_bits) - 1));
     }
 
     /// `units` for runs whose targets can be looked up: tops of the run's thread with the rank of one of the
@@ -315,8 +321,14 @@ class Generator {
     std::uint32_t spaces_ = 0;
     std::uint32_t first_space_ = 0;
     std::uint32_t any_takers_ = 0;
-    std::array<std::array<std::uint32_t, max_ranks + 1>, 2> tops_up_to_;
-    std::array<std::array<std::uint32_t, max_ranks + 1>, suit_matters ? 4 : (color_matters ? 2 : 1)> takers_;
+    std::array<Piles, static_cast<std::size_t>(rules.ranks) + 1> tops_up_to_;
+    /// A set of tableau piles in as few bytes as will do: the table is cleared for every list.
+    using SmallSet =
+        std::conditional_t<layout.tableau <= 8, std::uint8_t,
+                           std::conditional_t<layout.tableau <= 16, std::uint16_t, std::uint32_t>>;
+    std::array<std::array<SmallSet, static_cast<std::size_t>(rules.ranks) + 1>,
+               suit_matters ? 4 : (color_matters ? 2 : 1)>
+        takers_;
 };
 
 }  // namespace detail

@@ -41,6 +41,7 @@ class Field {
         if (first == "STATE" && words_.size() == 1) return {"answer", session_.player_text(), {}};
         if (first == "PILE" && words_.size() == 2) return pile();
         if (first == "MOVES" && words_.size() == 1) return moves();
+        if (first == "HINT" && words_.size() == 1) return hint();
         if (first == "UNDO" && words_.size() == 1)
             return taken(session_.undo(), "Taken back.", "Nothing to undo.");
         if (first == "REDO" && words_.size() == 1)
@@ -105,6 +106,12 @@ class Field {
         return {"answer", text + ".", {}};
     }
 
+    FieldAnswer hint() const {
+        const std::optional<Hint> hint = session_.hint();
+        if (!hint) return {"answer", "No move is left.", {}};
+        return {"answer", hint->text + " (" + hint->move + ')', {}};
+    }
+
     FieldAnswer moves() const {
         const std::vector<std::string> legal = session_.legal();
         if (legal.empty()) return {"answer", "No move is left.", {}};
@@ -124,13 +131,48 @@ class Field {
                     refused ? failure->refusal->text : failure->error.message,
                     {}};
         }
-        return {"moved", move, {}};
+        return {"moved", happened(), {}};
+    }
+
+    /// What the latest move did, the result first.
+    std::string happened() const {
+        std::vector<std::string> parts;
+        for (const Event& event : session_.events()) parts.push_back(told(event));
+        if (session_.status() == Status::won) parts.emplace_back("the game is won");
+        if (session_.status() == Status::stuck) parts.emplace_back("no move is left");
+        return joined(parts, "; ") + '.';
+    }
+    std::string told(const Event& event) const {
+        std::vector<std::string> cards;
+        for (const CardView& card : event.cards) cards.push_back(to_text(card.card));
+        const std::string all = joined(cards, " ");
+        switch (event.kind) {
+            case Event::Kind::move:
+                return all + " to " + name(event.to);
+            case Event::Kind::turn:
+                return all + " turned up on " + name(event.to);
+            case Event::Kind::refill:
+                return all + " fills " + name(event.to);
+            case Event::Kind::deal:
+                return cards.size() == 1 ? all + " drawn" : "dealt: " + all;
+            case Event::Kind::redeal:
+                return std::to_string(event.number) + (event.number == 1 ? " card" : " cards") +
+                       " turned over" + (event.kept ? ", the top of the waste stays" : "");
+            case Event::Kind::choice:
+                return "by " + std::to_string(event.number);
+        }
+        return {};
     }
 
     FieldAnswer one_word(const std::string& word) {
         for (const std::string_view control : {"draw", "redeal", "by1", "by2"})
             if (lower(word) == control) return play(std::string(control));
-        if (word.find('>') != std::string::npos) return play(word);
+        const std::size_t arrow = word.find('>');
+        if (arrow != std::string::npos) {
+            const std::optional<Failure> failure = session_.why(word);
+            if (!failure || failure->refusal || arrow == 0 || arrow + 1 == word.size()) return play(word);
+            return short_move(word.substr(0, arrow), word.substr(arrow + 1));
+        }
         if (find_pile(word) != nullptr || card_from_text(word).valid()) return short_move(word, "");
         return unclear();
     }
@@ -182,6 +224,8 @@ class Field {
     }
 
     FieldAnswer short_move(const std::string& from, const std::string& to) {
+        if (to.find('*') != std::string::npos) return play(from + '>' + to);
+        if (!view_.choices.empty() && find_pile(from) != nullptr) return play(from + ">F1");
         const std::vector<std::string> moves = meant(from, to);
         if (moves.size() == 1) return play(moves.front());
         if (moves.size() > 1) return {"choices", "Which one: " + joined(moves, ", ") + "?", moves};

@@ -1,17 +1,23 @@
 #pragma once
 
-#include <optional>
 #include <string>
-#include <utility>
-#include <vector>
+
+#include "session/words.hpp"
 
 namespace quincunx {
 
 /// A fair hint: found from the view alone, with its reason.
+///
+/// Codes, most useful first; all but `choice`, `draw` and `redeal` have the parameters `card` (the lowest
+/// that moves), `from` and `to` (piles): `safe`, `foundation`, `turns-up` (a card of `from`), `joins-run`,
+/// `frees-pile`, `frees-card` (for a foundation), `plays-waste`, `frees-reserve` (a reserve's top continues a
+/// run), `builds-bridge` (lets another run move), `covers` (a card that is needed later), `uncovers` (the
+/// next card of `from`), `brings-down` (a card of an open reserve), `covers-needed`, `choice` (`increment`,
+/// `count`: cards that then fit at once), `draw`, `redeal`.
 struct Hint {
     std::string move;
-    std::string code;  ///< "turns-up", …
-    std::vector<std::pair<std::string, std::string>> parameters;
+    std::string code;
+    Parameters parameters;
     std::string text;
 };
 

@@ -32,21 +32,18 @@ class Insight {
 
     /// Whether a move to a foundation can never cost the win.
     ///
-    /// Two things must hold, and no consequence may be forced. (1) Nobody competes for the place: there are
-    /// as many foundations that take the card now as there are copies of it left, so the twin is served too.
-    /// (2) Nobody needs the card as a base: every card that could be laid on it is home. Then in any winning
-    /// line the play can be brought to the front: the card is covered by nothing later, its twin has its own
-    /// place, and the card below it is only uncovered earlier. That argument breaks where leaving a pile
-    /// forces something: a kept top at a coming redeal, a pile that refills, a deal to the empty reserves
-    /// only. There nothing is called safe.
+    /// Three things must hold. (1) Nobody competes for the place: every copy of the card that is still to
+    /// come has a place of its own, so playing this one first takes nothing from the others. (2) Nobody needs
+    /// the card as a base: all cards that could be laid on it are home. (3) Nothing is forced by its leaving.
+    /// Then in any winning line the play can be brought to the front: nothing is laid on the card later, its
+    /// copies have their own places, and what lies under it is only uncovered earlier. (The rule for two
+    /// packs; with one pack (1) always holds.)
     bool safe(const Move& move) const {
         if (move.kind != MoveKind::cards || layout.kind(move.to) != PileKind::foundation) return false;
-        if (forces_something(move)) return false;
+        if (may_force_something(move)) return false;
         const Card card = detail::lifted_card(position_, move);
-        const bool from_cell = suitless && layout.kind(move.from) == PileKind::reserve &&
-                               rules.reserve.capacity > 0 && !builds_tableau(rules);
-        if (!from_cell && std::popcount(position_.foundations_for(card)) < unplayed(card)) return false;
-        return !needed_as_base(card) && best_foundation(card) == move.to;
+        if (best_foundation(card) != move.to || needed_as_base(move, card)) return false;
+        return is_cell(move.from) || nobody_competes(card);
     }
 
     /// Of the foundations that take a card the one with the most cards to come, then the lowest.
@@ -86,41 +83,30 @@ class Insight {
     int usefulness(const Move& move) const {
         const std::optional<Move> counted = listed(position_, move);
         if (!counted) return -1;
+        const PileKind from = layout.kind(move.from);
         const PileKind to = layout.kind(move.to);
         if (to == PileKind::foundation)
             return 1000 + (best_foundation(detail::lifted_card(position_, move)) == move.to);
-        int score = 100;
         const bool whole = move.count == position_.size(move.from);
-        const bool turns = layout.kind(move.from) == PileKind::tableau && position_.hidden(move.from) > 0 &&
-                           move.count == position_.size(move.from) - position_.hidden(move.from);
-        if (turns) score += 200;
-        if (whole && layout.kind(move.from) == PileKind::tableau) score += 100;
-        if (to == PileKind::reserve) return score - 80;
+        // A card alone on its pile gains nothing by changing places with a cell.
+        if (to == PileKind::reserve) return whole ? 0 : 20;
+        const bool of_tableau = from == PileKind::tableau;
+        const int hidden = of_tableau ? position_.hidden(move.from) : 0;
+        int score = 100;
+        if (hidden > 0 && move.count == position_.size(move.from) - hidden) score += 200;
         if (position_.empty(move.to)) return score - 60;
+        if (whole && of_tableau) score += 100;
         if constexpr (rules.tableau.build.follow == Follow::any_card)
             return score + std::min(distance(position_.top(move.to)), 50);
         return score + std::min(position_.unit_size(move.to), 50);
     }
 
-    /// Plays cards to the foundations as long as one fits; whether that wins. Only cards in view are touched.
-    bool finishable() const {
-        if (rules.has_choice() && position_.choice() == 0) return false;
-        if (layout.has_stock && !position_.empty(layout.stock())) return false;
+    /// Whether every card is in view, or known because only one is not.
+    bool all_known() const {
+        if (layout.has_stock && position_.size(layout.stock()) > 1) return false;
         for (int pile = 0; pile < layout.tableau; ++pile)
             if (position_.hidden(layout.pile(PileKind::tableau, pile)) > 0) return false;
-        State position = position_;
-        MoveList<rules> moves;
-        for (bool found = true; found && !position.won();) {
-            found = false;
-            generate(position, moves);
-            for (const Move& move : moves) {
-                if (move.kind != MoveKind::cards || layout.kind(move.to) != PileKind::foundation) continue;
-                position.play(move);
-                found = true;
-                break;
-            }
-        }
-        return position.won() && !position_.won();
+        return true;
     }
 
   private:
@@ -134,21 +120,84 @@ class Insight {
         return State::group_of(layout.number(foundation)).length - position_.size(foundation);
     }
 
-    bool forces_something(const Move& move) const {
-        const PileKind from = layout.kind(move.from);
-        if (rules.stock.redeal.keep_playable_top && position_.redeals_left() > 0) return true;
-        if (rules.tableau.refill != Refill::none && from == PileKind::tableau &&
-            position_.size(move.from) == 1)
-            return true;
-        if (rules.stock.deal_to == DealTo::empty_reserves && from == PileKind::reserve)
-            return !position_.empty(layout.stock());
-        return false;
+    bool stock_or_waste_left() const {
+        if (layout.has_stock && !position_.empty(layout.stock())) return true;
+        return layout.has_waste && !position_.empty(layout.waste());
     }
 
-    /// Whether a card that is not home could be laid on a card in the tableau.
-    bool needed_as_base(Card base) const {
+    /// Whether a card's leaving may force something on the player, now or later: a top of the waste that is
+    /// kept at a redeal to come, an emptied pile that is filled, a deal to the reserves that are empty then.
+    /// Uncovering a card earlier is no longer only a gain there.
+    bool may_force_something(const Move& move) const {
+        if (rules.stock.redeal.keep_playable_top && position_.redeals_left() > 0 && stock_or_waste_left())
+            return true;
+        if (rules.stock.deal_to == DealTo::empty_reserves && !position_.empty(layout.stock())) return true;
+        if (rules.tableau.refill == Refill::none || !stock_or_waste_left()) return false;
+        // A card that lies on another one and can only go home empties no pile, whenever it is played.
+        const bool stays = !rules.has(tableau_to_tableau) && !rules.has(tableau_to_reserve);
+        return !stays || layout.kind(move.from) != PileKind::tableau || position_.size(move.from) < 2;
+    }
+
+    /// Whether a pile is a cell from which cards only go home. A copy of its card that finds the place taken
+    /// can wait in the cell instead, so playing from a cell needs no look at the copies.
+    bool is_cell(PileId pile) const {
+        return suitless && layout.kind(pile) == PileKind::reserve && position_.size(pile) == 1 &&
+               rules.reserve.capacity > 0 && rules.has(tableau_to_reserve) &&
+               !rules.has(reserve_to_tableau) && !rules.has(reserve_to_reserve) &&
+               rules.stock.deal_to == DealTo::nowhere;
+    }
+
+    /// Whether all copies of a card that are still to come have a place now, and it does not matter which of
+    /// them goes where.
+    bool nobody_competes(Card card) const {
+        const unsigned set = position_.foundations_for(card);
+        if (!suitless && std::popcount(detail::Generator<rules>::distinct(position_, set)) > 1) return false;
+        int places = 0;
+        int starts = 0;
+        int group = -1;
+        for (unsigned rest = set; rest != 0; rest &= rest - 1) {
+            const int foundation = std::countr_zero(rest);
+            const int its_group = foundation_group(rules, foundation);
+            if (group >= 0 && group != its_group) return false;
+            group = its_group;
+            ++(position_.empty(layout.pile(PileKind::foundation, foundation)) ? starts : places);
+        }
+        const int per_suit = rules.foundations[static_cast<std::size_t>(group)].per_suit;
+        if (per_suit > 0) starts = std::min(starts, per_suit - started(group, card.suit()));
+        return places + starts >= unplayed(card) || all_in_open_reserve(card);
+    }
+    int started(int group, Suit suit) const {
+        int count = 0;
+        for (int foundation = 0; foundation < layout.foundations; ++foundation) {
+            const std::span<const Card> cards = position_.pile(PileKind::foundation, foundation);
+            if (foundation_group(rules, foundation) == group && !cards.empty() &&
+                cards.front().suit() == suit)
+                ++count;
+        }
+        return count;
+    }
+    /// Copies that lie open in the reserve cover nothing: they are one as good as the other.
+    bool all_in_open_reserve(Card card) const {
+        if (rules.reserve.access != Access::every_card || suitless) return false;
+        int count = 0;
+        for (int number = 0; number < layout.reserve; ++number)
+            for (const Card other : position_.pile(PileKind::reserve, number))
+                if (other == card) ++count;
+        return count == unplayed(card);
+    }
+
+    /// Whether a card that is not home could still be laid on the card in the tableau.
+    bool needed_as_base(const Move& move, Card base) const {
+        if (!builds_tableau(rules)) return false;
         const Build& build = rules.tableau.build;
-        if (build.follow == Follow::any_card || !builds_tableau(rules)) return false;
+        if (build.follow == Follow::any_card) {
+            const bool full = layout.kind(move.from) == PileKind::tableau && rules.tableau.capacity > 0 &&
+                              position_.size(move.from) >= rules.tableau.capacity &&
+                              !rules.has(tableau_to_tableau);
+            const bool fed = rules.has(tableau_to_tableau) || rules.has(reserve_to_tableau) ||
+                             (rules.has(waste_to_tableau) && stock_or_waste_left());
+            return fed && !full;
+        }
         for (int suit = 0; suit < suit_count; ++suit) {
             for (int rank = 1; rank <= rules.ranks; ++rank) {
                 const Card card(rank_of(rank), static_cast<Suit>(suit));
@@ -162,9 +211,10 @@ class Insight {
     std::array<int, face_count> home_;
 };
 
-/// What automatic play does next; none if it stops.
+/// What automatic play does: nothing, only moves that can never cost the win, all moves to foundations.
 enum class Automatic : std::uint8_t { never, safe, all };
 
+/// What automatic play does next; none if it stops.
 template <const Rules& rules>
 std::optional<Move> automatic_move(const Position<rules>& position, Automatic mode) {
     if (mode == Automatic::never || position.won()) return std::nullopt;
@@ -179,6 +229,25 @@ std::optional<Move> automatic_move(const Position<rules>& position, Automatic mo
             return move;
     }
     return std::nullopt;
+}
+
+/// The moves by which the rest plays itself: to a foundation as long as a card fits, else a draw, else a
+/// redeal. Empty where that does not win, or where it would depend on cards that are not in view.
+template <const Rules& rules>
+std::vector<Move> finishing_line(const Position<rules>& position) {
+    std::vector<Move> line;
+    const bool chosen = !rules.has_choice() || position.choice() != 0;
+    if (!chosen || position.won() || !Insight<rules>(position).all_known()) return line;
+    Position<rules> state = position;
+    while (!state.won()) {
+        std::optional<Move> move = automatic_move(state, Automatic::all);
+        for (const Move& other : {Move::draw(), Move::redeal()})
+            if (!move && accepts(state, other)) move = other;
+        if (!move) return {};
+        state.play(*move);
+        line.push_back(*move);
+    }
+    return line;
 }
 
 }  // namespace quincunx

@@ -43,6 +43,12 @@ std::size_t bad_utf8(std::string_view text) {
     return std::string_view::npos;
 }
 
+std::string trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
+}
+
 /// Reads a record line by line.
 class RecordReader {
   public:
@@ -64,12 +70,18 @@ class RecordReader {
             line_ = 1;
             return fail(1, "the record is longer than 1 MiB");
         }
-        const std::size_t bad = bad_utf8(text_);
-        if (bad == std::string_view::npos) return true;
-        line_ = 1 + static_cast<std::size_t>(
-                        std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(bad), '\n'));
-        const std::size_t start = text_.rfind('\n', bad) + 1;
-        return fail(static_cast<int>(bad - start) + 1, "not UTF-8");
+        if (const std::size_t bad = bad_utf8(text_); bad != std::string_view::npos)
+            return fail_at(bad, "not UTF-8");
+        for (std::size_t at = text_.find('\r'); at != std::string_view::npos; at = text_.find('\r', at + 1))
+            if (at + 1 < text_.size() && text_[at + 1] != '\n')
+                return fail_at(at, "a carriage return without a line feed");
+        return true;
+    }
+    bool fail_at(std::size_t offset, std::string message) {
+        const std::string_view before = text_.substr(0, offset);
+        line_ = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+        const std::size_t start = before.rfind('\n') + 1;
+        return fail(static_cast<int>(offset - start) + 1, std::move(message));
     }
 
     /// Goes to the next line that is neither a comment nor blank.
@@ -88,13 +100,10 @@ class RecordReader {
         if (words_.size() == 2 && words_[0].text == wanted) return true;
         return fail(words_[0].column, "a line \"" + example + "\" is expected");
     }
-    /// The rest of the present line from a word on, as it stands.
+    /// The rest of the present line from a word on, without the blanks around it.
     std::string rest(std::size_t word) const {
         if (word >= words_.size()) return {};
-        std::string text(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1));
-        std::replace(text.begin(), text.end(), '\r', ' ');
-        while (text.ends_with(' ') || text.ends_with('\t')) text.pop_back();
-        return text;
+        return trimmed(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1));
     }
 
     bool read_head() {
@@ -231,15 +240,25 @@ class RecordReader {
 
 /// A text that fits on the rest of a line and is read back the same.
 std::string one_line(std::string_view text) {
-    std::string line;
-    for (const char c : text) line += c == '\n' || c == '\r' ? ' ' : c;
-    const std::size_t first = line.find_first_not_of(" \t");
-    if (first == std::string::npos) return {};
-    const std::size_t last = line.find_last_not_of(" \t");
-    return ' ' + line.substr(first, last - first + 1);
+    std::string line(text);
+    for (char& c : line)
+        if (c == '\n' || c == '\r') c = ' ';
+    return trimmed(line);
+}
+
+/// The same after a word, which a blank parts from it.
+std::string after_word(std::string_view text) {
+    const std::string line = one_line(text);
+    return line.empty() ? line : ' ' + line;
 }
 
 }  // namespace
+
+std::optional<std::string> record_words(std::string_view text) {
+    constexpr std::size_t max_bytes = 400;
+    if (text.size() > max_bytes || bad_utf8(text) != std::string_view::npos) return std::nullopt;
+    return one_line(text);
+}
 
 Expected<Record> parse_record(std::string_view text) {
     return RecordReader(text).read();
@@ -263,8 +282,8 @@ std::string record_text(const Record& record) {
     if (!line.empty()) text += line + '\n';
     if (record.at) text += "at " + std::to_string(*record.at) + '\n';
     for (const auto& [ply, words] : record.marks)
-        text += "mark " + std::to_string(ply) + one_line(words) + '\n';
-    for (const auto& [name, words] : record.meta) text += "meta " + name + one_line(words) + '\n';
+        text += "mark " + std::to_string(ply) + after_word(words) + '\n';
+    for (const auto& [name, words] : record.meta) text += "meta " + name + after_word(words) + '\n';
     if (record.result) text += "result " + std::string(to_text(*record.result)) + '\n';
     return text + "end\n";
 }

@@ -43,6 +43,10 @@ struct Record {
 /// "playing", "won", "stuck"
 std::string_view to_text(Status status);
 
+/// A text as a record keeps it for marks and meta: on one line, without blanks at its ends. None if it is no
+/// UTF-8 or longer than 400 bytes.
+std::optional<std::string> record_words(std::string_view text);
+
 /// Reads a record; an error names line and column.
 Expected<Record> parse_record(std::string_view text);
 

@@ -61,15 +61,9 @@ std::string_view refusal_code(Refusal refusal) {
     return words_of(refusal).code;
 }
 
-RefusalView describe(Refusal refusal, std::vector<std::pair<std::string, std::string>> parameters) {
+RefusalView describe(Refusal refusal, Parameters parameters) {
     const Words& words = words_of(refusal);
-    std::string text(words.text);
-    for (const auto& [name, value] : parameters) {
-        const std::string mark = '{' + name + '}';
-        for (std::size_t at = text.find(mark); at != std::string::npos;
-             at = text.find(mark, at + value.size()))
-            text.replace(at, mark.size(), value);
-    }
+    std::string text = filled(words.text, parameters);
     return {std::string(words.code), std::move(parameters), std::move(text)};
 }
 

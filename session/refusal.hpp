@@ -2,10 +2,9 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "engine/move.hpp"
+#include "session/words.hpp"
 
 namespace quincunx {
 
@@ -14,7 +13,7 @@ namespace quincunx {
 /// of cards. A parameter is left out where there is no such thing.
 struct RefusalView {
     std::string code;  ///< "kings-only"
-    std::vector<std::pair<std::string, std::string>> parameters;
+    Parameters parameters;
     std::string text;  ///< plain English, one sentence
 };
 
@@ -22,6 +21,6 @@ struct RefusalView {
 std::string_view refusal_code(Refusal refusal);
 
 /// Puts a refusal into words.
-RefusalView describe(Refusal refusal, std::vector<std::pair<std::string, std::string>> parameters);
+RefusalView describe(Refusal refusal, Parameters parameters);
 
 }  // namespace quincunx

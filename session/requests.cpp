@@ -50,24 +50,25 @@ std::string TableServer::answer(std::string_view request) {
 
 std::string TableServer::on_table(std::string_view verb, std::string_view rest) {
     Session& session = *session_;
+    session.forget_events();
     const auto table = [&] { return ok(table_json(session)); };
-    const auto number = [&]() -> std::optional<std::size_t> {
-        const std::optional<std::uint64_t> value = parse_number(rest);
-        if (!value || *value > session.plies()) return std::nullopt;
-        return static_cast<std::size_t>(*value);
-    };
-    if (verb == "table") {
-        session.go_to(session.ply());
-        return table();
-    }
+    const std::optional<std::uint64_t> number = parse_number(rest);
+    const bool is_ply = number && *number <= session.plies();
+    const auto ply = static_cast<std::size_t>(is_ply ? *number : 0);
+    if (verb == "table") return table();
     if (verb == "play") {
         if (const std::optional<Failure> failure = session.play(rest)) return failure_json(*failure);
         return table();
     }
     if (verb == "undo") return session.undo() ? table() : failed("nothing to undo");
-    if (verb == "redo") return session.redo() ? table() : failed("nothing to redo");
+    if (verb == "redo") {
+        if (!session.redo()) return failed("nothing to redo");
+        // The page compares card places here, as after undo.
+        session.forget_events();
+        return table();
+    }
     if (verb == "goto") {
-        if (!number() || !session.go_to(*number())) return failed("there is no such ply");
+        if (!is_ply || !session.go_to(ply)) return failed("there is no such ply");
         return table();
     }
     if (verb == "automatic") {
@@ -77,17 +78,16 @@ std::string TableServer::on_table(std::string_view verb, std::string_view rest) 
         return table();
     }
     if (verb == "finish") return session.finish() ? table() : failed("the rest does not play itself");
-    if (verb == "mark") {
-        session.mark(std::string(rest));
-        return table();
-    }
-    if (verb == "unmark")
-        return number() && session.unmark(*number()) ? table() : failed("there is no such mark");
+    if (verb == "mark")
+        return session.mark(rest) ? table()
+                                  : failed("a mark has at most 400 bytes, a game at most 300 marks");
+    if (verb == "unmark") return is_ply && session.unmark(ply) ? table() : failed("there is no such mark");
     if (verb == "meta") {
         const std::size_t space = rest.find(' ');
         const std::string_view text = space == std::string_view::npos ? "" : rest.substr(space + 1);
-        return session.set_meta(rest.substr(0, space), text) ? table()
-                                                             : failed("a key has letters, digits and -");
+        return session.set_meta(rest.substr(0, space), text)
+                   ? table()
+                   : failed("a key has letters, digits and -, a text at most 400 bytes");
     }
     if (verb == "why") {
         const std::optional<Failure> failure = session.why(rest);

@@ -9,6 +9,11 @@ namespace quincunx {
 
 namespace {
 
+constexpr std::string_view automatic_key = "automatic";
+/// With these limits no record that is written here is longer than one that is read.
+constexpr std::size_t max_plies = 50'000;
+constexpr std::size_t max_notes = 300;
+
 Expected<std::unique_ptr<Table>> no_game(std::string_view id, int line, int column) {
     return text_error(line, column, "there is no game " + quoted(id));
 }
@@ -111,6 +116,9 @@ Expected<Session> Session::from_start(const Record& record) {
 Expected<Session> Session::from_record(std::string_view text) {
     Expected<Record> record = parse_record(text);
     if (!record) return tl::unexpected<TextError>(record.error());
+    if (record->moves.size() > max_plies)
+        return text_error(record->moves[max_plies].line, record->moves[max_plies].column,
+                          "the game is longer than " + std::to_string(max_plies) + " moves");
     Expected<Session> session = from_start(*record);
     if (!session) return session;
     Table& table = *session->table_;
@@ -120,14 +128,14 @@ Expected<Session> Session::from_record(std::string_view text) {
             return text_error(
                 move.line, move.column,
                 "move " + std::to_string(i + 1) + ", " + quoted(move.text) + ": " + failure->error.message);
-        table.record.moves.push_back(move);
+        table.events.clear();
+        table.record.moves.push_back({move.text, move.automatic, 0, 0});
         ++table.ply;
     }
     table.record.marks = record->marks;
-    for (const auto& [key, words] : record->meta) {
-        table.record.meta.emplace_back(key, words);
-        if (key == "automatic") table.automatic = automatic_from_text(words).value_or(Automatic::never);
-    }
+    table.record.meta = record->meta;
+    for (const auto& [key, words] : record->meta)
+        if (key == automatic_key) table.automatic = automatic_from_text(words).value_or(Automatic::never);
     session->go_to(record->present());
     if (record->result && *record->result != table.status())
         return text_error(record->result_line, 1,
@@ -146,25 +154,30 @@ const std::string& Session::deal() const {
 std::optional<Failure> Session::play(std::string_view move) {
     Table& table = *table_;
     if (std::optional<Failure> failure = table.why(move)) return failure;
+    if (table.ply >= max_plies) return Failure{TextError{0, 0, "the game has become too long"}, {}};
     table.events.clear();
-    std::vector<RecordMove>& moves = table.record.moves;
-    const bool known =
-        table.ply < moves.size() && moves[table.ply].text == move && !moves[table.ply].automatic;
-    if (known) {
-        redo();
-        return std::nullopt;
-    }
-    moves.resize(table.ply);
-    std::erase_if(table.record.marks, [&](const auto& mark) { return mark.first > table.ply; });
-    table.make(move, false);
-    moves.push_back({std::string(move), false, 0, 0});
-    ++table.ply;
-    while (const std::optional<std::string> next = table.automatic_move(table.automatic)) {
-        table.make(*next, true);
-        moves.push_back({*next, true, 0, 0});
-        ++table.ply;
+    advance(move, false);
+    while (table.ply < max_plies) {
+        const std::optional<std::string> next = table.automatic_move(table.automatic);
+        if (!next) break;
+        advance(*next, true);
     }
     return std::nullopt;
+}
+
+/// Makes an accepted move. What could be redone is kept if the move is the next of it, else forgotten.
+void Session::advance(std::string_view move, bool by_itself) {
+    Table& table = *table_;
+    std::vector<RecordMove>& moves = table.record.moves;
+    if (table.ply < moves.size() && moves[table.ply].text == move) {
+        moves[table.ply].automatic = by_itself;
+    } else {
+        moves.resize(table.ply);
+        std::erase_if(table.record.marks, [&](const auto& mark) { return mark.first > table.ply; });
+        moves.push_back({std::string(move), by_itself, 0, 0});
+    }
+    table.make(move, by_itself);
+    ++table.ply;
 }
 
 std::optional<Failure> Session::why(std::string_view move) const {
@@ -221,18 +234,11 @@ bool Session::go_to(std::size_t ply) {
 }
 
 bool Session::finish() {
-    Table& table = *table_;
-    if (!table.view().finishable) return false;
-    table.events.clear();
-    table.record.moves.resize(table.ply);
-    std::erase_if(table.record.marks, [&](const auto& mark) { return mark.first > table.ply; });
-    bool automatic = false;
-    while (const std::optional<std::string> next = table.automatic_move(Automatic::all)) {
-        table.make(*next, automatic);
-        table.record.moves.push_back({*next, automatic, 0, 0});
-        ++table.ply;
-        automatic = true;
-    }
+    const std::vector<std::string> line = table_->finishing_line();
+    if (line.empty() || table_->ply + line.size() > max_plies) return false;
+    table_->events.clear();
+    // One undo takes all of it back.
+    for (std::size_t i = 0; i < line.size(); ++i) advance(line[i], i > 0);
     return true;
 }
 
@@ -272,24 +278,30 @@ std::optional<Hint> Session::hint() const {
 const std::vector<Event>& Session::events() const {
     return table_->events;
 }
+void Session::forget_events() {
+    table_->events.clear();
+}
 
 Automatic Session::automatic() const {
     return table_->automatic;
 }
 void Session::set_automatic(Automatic mode) {
-    table_->automatic = mode;
-    set_meta("automatic", mode == Automatic::never ? "" : to_text(mode));
+    set_meta(automatic_key, mode == Automatic::never ? "" : to_text(mode));
 }
 
 const std::vector<std::pair<std::size_t, std::string>>& Session::marks() const {
     return table_->record.marks;
 }
-void Session::mark(std::string text) {
+bool Session::mark(std::string_view text) {
+    const std::optional<std::string> words = record_words(text);
+    if (!words) return false;
     unmark(table_->ply);
     auto& marks = table_->record.marks;
+    if (marks.size() >= max_notes) return false;
     const auto after =
         std::find_if(marks.begin(), marks.end(), [&](const auto& mark) { return mark.first > table_->ply; });
-    marks.insert(after, {table_->ply, std::move(text)});
+    marks.insert(after, {table_->ply, *words});
+    return true;
 }
 bool Session::unmark(std::size_t ply) {
     return std::erase_if(table_->record.marks, [&](const auto& mark) { return mark.first == ply; }) > 0;
@@ -299,13 +311,28 @@ const std::vector<std::pair<std::string, std::string>>& Session::meta() const {
     return table_->record.meta;
 }
 bool Session::set_meta(std::string_view key, std::string_view text) {
-    const bool good = !key.empty() && key.find_first_not_of(
-                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                          "0123456789-") == std::string_view::npos;
-    if (!good) return false;
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
+    if (key.empty() || key.size() > 40 || key.find_first_not_of(letters) != std::string_view::npos)
+        return false;
+    const std::optional<std::string> words = record_words(text);
+    if (!words) return false;
+    if (key == automatic_key) {
+        const std::optional<Automatic> mode = automatic_from_text(words->empty() ? "never" : *words);
+        if (!mode) return false;
+        table_->automatic = *mode;
+    }
     auto& meta = table_->record.meta;
-    std::erase_if(meta, [&](const auto& pair) { return pair.first == key; });
-    if (!text.empty()) meta.emplace_back(std::string(key), std::string(text));
+    const auto old =
+        std::find_if(meta.begin(), meta.end(), [&](const auto& pair) { return pair.first == key; });
+    if (words->empty()) {
+        if (old != meta.end()) meta.erase(old);
+    } else if (old != meta.end()) {
+        old->second = *words;
+    } else if (meta.size() < max_notes) {
+        meta.emplace_back(std::string(key), *words);
+    } else {
+        return false;
+    }
     return true;
 }
 

@@ -62,7 +62,7 @@ class Session {
     const std::string& deal() const;
 
     /// Plays an accepted move and what automatic play adds. Moves that were taken back are forgotten, unless
-    /// the move is the next of them.
+    /// the moves are the next of them. A game has at most 50,000 moves.
     std::optional<Failure> play(std::string_view move);
     /// Why a move is refused; none if it is accepted.
     std::optional<Failure> why(std::string_view move) const;
@@ -93,21 +93,24 @@ class Session {
     std::optional<Hint> hint() const;
     /// What the latest request did.
     const std::vector<Event>& events() const;
+    void forget_events();
 
     Automatic automatic() const;
     void set_automatic(Automatic mode);
     const std::vector<std::pair<std::size_t, std::string>>& marks() const;
-    /// Marks the present ply; a second mark there replaces the first.
-    void mark(std::string text);
+    /// Marks the present ply; a second mark there replaces the first. False for a text that no record holds,
+    /// and for the 301st mark.
+    bool mark(std::string_view text);
     bool unmark(std::size_t ply);
     const std::vector<std::pair<std::string, std::string>>& meta() const;
-    /// Remembers a text under a key of letters, digits and "-"; an empty text removes it. False for a bad
-    /// key.
+    /// Remembers a text under a key of at most 40 letters, digits and "-"; an empty text removes it. The key
+    /// `automatic` is `set_automatic`. False for a bad key or text, and for the 301st key.
     bool set_meta(std::string_view key, std::string_view text);
     std::string record_text() const;
 
   private:
     explicit Session(std::unique_ptr<Table> table);
+    void advance(std::string_view move, bool by_itself);
     std::unique_ptr<Table> table_;
 };
 

@@ -367,6 +367,27 @@ TEST(Requests, AnswerWhateverIsAsked) {
     EXPECT_EQ(server.answer("table").substr(0, 10), "{\"ok\":true");
 }
 
+TEST(Session, ALineOfARecordEndsWithOneCarriageReturnAtMost) {
+    const std::string good = "quincunx-record 1\r\ngame carthage\r\ndeal carthage#1\r\nmoves\r\nend\r\n";
+    EXPECT_TRUE(parse_record(good));
+    for (const auto& [what, with, place] : {std::tuple{"moves", "mo\rves", "4:3"},
+                                            {"moves", "moves\r", "4:6"},
+                                            {"end", "mark 0 a\rb\r\nend", "5:9"}}) {
+        std::string bad = good;
+        bad.replace(bad.find(what), std::string_view(what).size(), with);
+        const Expected<Record> record = parse_record(bad);
+        ASSERT_FALSE(record);
+        EXPECT_EQ(to_text(record.error()), std::string(place) + " a carriage return without a line feed");
+    }
+}
+/// Texts that did not come from a record may hold anything; they are written on one line.
+TEST(Session, AMarkOfManyLinesIsWrittenOnOne) {
+    Record record = *parse_record("quincunx-record 1\ngame carthage\ndeal carthage#1\nmoves\nend\n");
+    record.marks.emplace_back(0, "\r\n one\r\ntwo\r ");
+    const Expected<Record> again = parse_record(record_text(record));
+    ASSERT_TRUE(again) << to_text(again.error());
+    EXPECT_EQ(again->marks.front().second, "one  two");
+}
 TEST(Session, StartOfARecord) {
     Record record;
     record.game = "nosuch";

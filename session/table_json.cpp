@@ -99,7 +99,7 @@ void write_source(JsonWriter& json, const Layout& layout, const SourceView& sour
     json.end_array().member("preferred", source.preferred).end_object();
 }
 
-void write_parameters(JsonWriter& json, const std::vector<std::pair<std::string, std::string>>& parameters) {
+void write_parameters(JsonWriter& json, const Parameters& parameters) {
     json.key("parameters").begin_object();
     for (const auto& [name, value] : parameters) json.member(name, value);
     json.end_object();

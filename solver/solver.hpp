@@ -25,7 +25,7 @@ bool replays(Position<rules> position, std::span<const Move> line) {
 template <const Rules& rules>
 class Solver {
   public:
-    using Strategy = typename StrategyFor<rules>::Type;
+    using Strategy = StrategyFor<rules>::Type;
     static_assert(SearchStrategy<Strategy, Position<rules>, Move>);
 
     void start(const Position<rules>& position, const Limits& limits) {

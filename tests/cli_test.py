@@ -64,7 +64,8 @@ class Program(Commands):
     def test_help_and_version(self):
         self.assertRegex(self.good("--version"), r"^quincunx \d+\.\d+\.\d+\n$")
         listed = re.findall(r"^  ([a-z]+)", self.good("--help").partition("Subcommands:\n")[2], re.MULTILINE)
-        self.assertTrue({"games", "rules", "deal", "show", "replay", "perft", "bench", "protocol", "serve"} <= set(listed))
+        self.assertTrue({"games", "rules", "deal", "show", "replay", "solve", "analyze", "hint", "perft", "bench", "protocol",
+                         "serve"} <= set(listed))
         for command in listed:
             self.assertIn(command, self.good(command, "--help"))
             self.assertEqual(self.good(command, "-h"), self.good(command, "--help"))
@@ -331,7 +332,18 @@ class Bench(Commands):
         self.assertGreater(first["calibration_seconds"], 0)
         self.assertIn(f"signature {first['signature']}\n", self.good("bench", "--repeats", "1"))
 
+    def test_the_solvers_signature_does_not_change(self):
+        first = self.good_json("bench", "solve", "--repeats", "1")
+        self.assertRegex(first["signature"], "^[0-9a-f]{16}$")
+        self.assertEqual([game["game"] for game in first["games"]], GAMES)
+        for game in first["games"]:
+            self.assertEqual(game["deals"], game["won"] + game["lost"] + game["unknown"])
+            self.assertGreater(game["nodes_per_second"], 0)
+        self.assertGreater(first["calibration_seconds"], 0)
+        self.assertIn(f"signature {first['signature']}\n", self.good("bench", "solve", "--repeats", "1"))
+
     def test_bad_use(self):
+        self.bad(MISUSE, "bench", "nosuch")
         self.bad(MISUSE, "bench", "--repeats", "0")
 
 
@@ -370,6 +382,22 @@ class Protocol(Commands):
         text = "\n".join(self.protocol("position stalactites#1 moves by1", "solve ms 200 nodes 100000"))
         self.assertRegex(text, r"^ok\n(info nodes \d+.*\n)*verdict (unknown|unwinnable|winnable) nodes \d+ ms \d+(\nline.*)?$")
         self.assertEqual("\nline" in text, "verdict winnable" in text)
+
+    def test_solve_keeps_to_its_limits(self):
+        said = self.protocol("position carthage#1", "solve nodes 1 ms 60000 mb 8", "solve ms 0", "solve ms", "solve x 1")
+        self.assertRegex(said[1], r"^verdict unknown nodes \d+ ms \d+$")
+        self.assertRegex(said[2], r"^verdict \w+ nodes \d+ ms \d+$")
+        self.assertEqual([line.split(" ")[0] for line in said[-2:]], ["error", "error"])
+
+    def test_solve_gives_the_rest_of_a_line_at_once(self):
+        said = self.protocol("position stalactites#1", "solve")
+        line = said[-1].split(" ")[1:]
+        said = self.protocol("position stalactites#1", "solve", f"play {line[0]}", "solve")
+        self.assertRegex(said[-2], r"^verdict winnable nodes 0 ms \d+$")
+        self.assertEqual(said[-1].split(" ")[1:], line[1:])
+        done = self.protocol(f"position stalactites#1 moves {' '.join(line)}", "solve")
+        self.assertRegex(done[1], r"^verdict winnable nodes 0 ms \d+$")
+        self.assertEqual(done[2], "line")
 
     def test_stop_ends_a_search(self):
         with subprocess.Popen([PROGRAM, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,

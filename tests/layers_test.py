@@ -15,9 +15,10 @@ MAY_INCLUDE = {
     "advice": ["engine", "games", "session", "solver"],
     # The notation is the language in which the layers speak; it knows no rule.
     "apps/wasm": ["session", "advice", "engine/notation.hpp", "engine/text.hpp"],
+    "apps/wasm/bench.cpp": ["bench", "games/all.hpp"],
     "apps/server": [],
     "apps/tui": ["session", "advice", "engine/notation.hpp", "engine/text.hpp"],
-    "apps/cli": ["engine", "games", "session", "solver", "advice", "apps/server", "apps/tui"],
+    "apps/cli": ["engine", "games", "session", "solver", "advice", "apps/server", "apps/tui", "bench"],
     "tests": ["engine", "games", "session", "solver", "advice", "apps", "tests"],
     "fuzz": ["engine", "games", "session", "solver", "advice", "apps"],
     "bench": ["engine", "games", "session", "solver", "advice"],

@@ -230,6 +230,15 @@ def unit_tests(*folders: str) -> Callable[[Run], Count]:
     return work
 
 
+def solutions(run: Run) -> Count:
+    """1,000 deals of each game solved, and every win replayed by the reference engine."""
+    report = run.report("json")
+    status = run.shell(sys.executable, ROOT / "tools/unittest_report.py", ROOT / "tests/solutions_test.py", report,
+                       QUINCUNX_SOLUTIONS="1000", QUINCUNX_PROGRAM=str(ROOT / "build/release/quincunx"))
+    found = read_json(report)
+    return complete(Count(found["passed"], found["failed"], found["notes"]), status)
+
+
 def layout(run: Run) -> Count:
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.cpp", "*.hpp"], cwd=ROOT, check=True,
                             capture_output=True, text=True).stdout.split("\n")
@@ -265,7 +274,7 @@ def web_unit(run: Run) -> Count:
 def web_e2e(run: Run) -> Count:
     report = run.report("json")
     status = run.shell("npm", "run", "--silent", "test:e2e", "--", "--reporter=list,json", cwd=ROOT / "web",
-                       CI="1", PLAYWRIGHT_JSON_OUTPUT_NAME=str(report))
+                       CI="1", PLAYWRIGHT_JSON_OUTPUT_NAME=str(report), QUINCUNX_FULL="1" if run.full else "")
     return complete(read_playwright(report), status)
 
 
@@ -307,8 +316,11 @@ STEPS = [
     Step("build-asan", "the tests with address and undefined-behavior sanitizers", build("asan"), minutes=20),
     Step("asan", "the C++ tests under the sanitizers, a tenth of the volume", ctest("asan", 0.1), ("build-asan",),
          minutes=15),
-    Step("build-fuzz", "the fuzz targets with libFuzzer", build("fuzz", "fuzz_targets"), where=("fuzz",), minutes=20, only_full=True),
-    Step("fuzz", "the fuzz targets, 60 s each; `cpp` replays the corpora", fuzz, ("build-fuzz",), where=("fuzz",), only_full=True),
+    Step("build-fuzz", "the fuzz targets with libFuzzer", build("fuzz", "fuzz_targets"), where=("fuzz",), minutes=20),
+    Step("fuzz", "the fuzz targets, 5 s each, or 60 s with --full; `cpp` replays the corpora", fuzz, ("build-fuzz",),
+         where=("fuzz",)),
+    Step("solutions", "1,000 deals of each game solved, every win replayed by the reference engine", solutions,
+         ("build-release",), where=("tests/solutions_test.py",), minutes=60, only_full=True),
     Step("tidy", "clang-tidy-22 over all C++", build("tidy"), minutes=60, only_full=True),
 ]
 
@@ -420,7 +432,8 @@ def main() -> int:
     LOGS.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     steps = chosen_steps(options)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    for ending in (signal.SIGTERM, signal.SIGHUP):  # a closed terminal must not leave a build running
+        signal.signal(ending, lambda *_: sys.exit(1))
     try:
         total = Runner(steps, options).run()
     except (KeyboardInterrupt, SystemExit):

@@ -2,13 +2,13 @@
 #include <array>
 #include <bit>
 #include <cstdio>
-#include <ctime>
-#include <limits>
 #include <memory>
 #include <vector>
 
+#include "apps/cli/bench_tools.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
+#include "bench/playouts.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
 
@@ -16,37 +16,12 @@ namespace quincunx::cli {
 
 namespace {
 
-// What is played never changes with the machine: fixed deals, a fixed generator of choices, fixed lengths.
-constexpr std::uint64_t first_deal = 1'000'001;
-constexpr int deal_count = 1000;
-constexpr int longest_game = 1000;  ///< moves; some games could go round for ever
-constexpr std::uint64_t moves_wanted = 1'000'000;
+using bench::Choices;
+using bench::first_deal;
+using bench::Work;
+
 constexpr int pair_rounds = 200;
 constexpr std::uint64_t calibration_steps = 20'000'000;
-
-/// The generator of choices: splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
-/// generators", 2014).
-class Choices {
-  public:
-    explicit Choices(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t next() {
-        std::uint64_t word = state_ += 0x9e3779b97f4a7c15U;
-        word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9U;
-        word = (word ^ word >> 27) * 0x94d049bb133111ebU;
-        return word ^ word >> 31;
-    }
-    std::size_t below(std::size_t bound) { return static_cast<std::size_t>((next() >> 32) * bound >> 32); }
-
-  private:
-    std::uint64_t state_;
-};
-
-/// What was played, the same on every machine.
-struct Work {
-    std::uint64_t moves = 0;
-    std::uint64_t listed = 0;
-    std::uint64_t signature = 0;
-};
 
 struct Result {
     std::string id;
@@ -54,55 +29,6 @@ struct Result {
     double seconds = 0;           ///< best time for the work
     double pair_nanoseconds = 0;  ///< best time to make and take back a known move
 };
-
-/// Processor time, so that other programs do not count.
-template <class Function>
-double seconds_of(Function&& function) {
-    const std::clock_t start = std::clock();
-    function();
-    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-}
-
-/// Best of some repeats.
-template <class Function>
-double best_seconds(int repeats, Function&& function) {
-    double best = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < repeats; ++i) best = std::min(best, seconds_of(function));
-    return best;
-}
-
-template <const Rules& rules>
-std::vector<Position<rules>> deals() {
-    std::vector<Position<rules>> positions(deal_count);
-    std::uint64_t number = first_deal;
-    for (Position<rules>& position : positions) position.deal(numbered_deal<rules>(number++));
-    return positions;
-}
-
-/// Plays random games from the deals, over and over, until there are enough moves. At every ply the full list
-/// is made and the key is read.
-template <const Rules& rules>
-Work play_out(const std::vector<Position<rules>>& deals) {
-    Work work;
-    Choices choices(first_deal);
-    MoveList<rules> moves;
-    while (work.moves < moves_wanted) {
-        for (const Position<rules>& deal : deals) {
-            Position<rules> position = deal;
-            for (int ply = 0; ply < longest_game; ++ply) {
-                moves.clear();
-                generate(position, moves);
-                if (moves.empty()) break;
-                work.listed += moves.size();
-                position.play(moves[choices.below(moves.size())]);
-                work.signature += position.key();
-                ++work.moves;
-            }
-        }
-    }
-    work.signature += work.listed;
-    return work;
-}
 
 /// A position of a game and one of its listed moves.
 template <const Rules& rules>
@@ -121,7 +47,7 @@ std::vector<Sample<rules>> samples(const std::vector<Position<rules>>& deals) {
     MoveList<rules> moves;
     for (const Position<rules>& deal : deals) {
         Position<rules> position = deal;
-        for (int ply = 0; ply < longest_game / every; ++ply) {
+        for (int ply = 0; ply < bench::longest_game / every; ++ply) {
             moves.clear();
             generate(position, moves);
             if (moves.empty()) break;
@@ -156,29 +82,11 @@ template <const Rules& rules>
 Result measure(int repeats) {
     Result result;
     result.id = rules.id;
-    const std::vector<Position<rules>> start = deals<rules>();
-    result.seconds = best_seconds(repeats, [&] { result.work = play_out(start); });
+    const std::vector<Position<rules>> start = bench::deals<rules>();
+    result.seconds = best_seconds(repeats, [&] { result.work = bench::play_out(start); });
     std::vector<Sample<rules>> pairs = samples(start);
     result.pair_nanoseconds = pair_seconds(pairs, repeats) * 1e9;
     return result;
-}
-
-/// The time of a loop that has nothing to do with the engine: what the machine can do at this moment.
-double calibration(int repeats) {
-    std::uint64_t sum = 0;
-    const double seconds = best_seconds(repeats, [&] {
-        Choices choices(first_deal);
-        for (std::uint64_t i = 0; i < calibration_steps; ++i) sum += choices.next();
-    });
-    volatile std::uint64_t sink = sum;
-    static_cast<void>(sink);
-    return seconds;
-}
-
-std::string hex(std::uint64_t number) {
-    std::array<char, 17> text{};
-    std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
-    return text.data();
 }
 
 double moves_per_second(const Result& result) {
@@ -219,11 +127,13 @@ std::string row(const Result& result) {
 }
 
 struct Options {
+    std::string what = "engine";
     int repeats = 7;
     bool json = false;
 };
 
 Exit bench(const Options& options) {
+    if (options.what == "solve") return bench_solve(options.repeats, options.json);
     if (!options.json)
         write_out(
             "game                   signature            moves         ms  M moves/s  make+unmake ns\n");
@@ -247,10 +157,32 @@ Exit bench(const Options& options) {
 
 }  // namespace
 
+double calibration(int repeats) {
+    std::uint64_t sum = 0;
+    const double seconds = best_seconds(repeats, [&] {
+        Choices choices(first_deal);
+        for (std::uint64_t i = 0; i < calibration_steps; ++i) sum += choices.next();
+    });
+    volatile std::uint64_t sink = sum;
+    static_cast<void>(sink);
+    return seconds;
+}
+
+std::string hex(std::uint64_t number) {
+    std::array<char, 17> text{};
+    std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
+    return text.data();
+}
+
 void add_bench(Program& program) {
     const auto options = std::make_shared<Options>();
-    CLI::App& command = program.add("bench", "Measure the engine with random games that are always the same",
-                                    [options] { return bench(*options); });
+    CLI::App& command =
+        program.add("bench", "Measure the engine, or the solver, with work that is always the same",
+                    [options] { return bench(*options); });
+    command
+        .add_option("what", options->what,
+                    "engine for random games, which is meant if not said, or solve for searches")
+        ->check(CLI::IsMember({"engine", "solve"}));
     command.add_option("--repeats", options->repeats, "How often each is measured; the best time counts")
         ->capture_default_str()
         ->check(CLI::Range(1, 1000));

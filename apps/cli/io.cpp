@@ -11,40 +11,14 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "apps/cli/file.hpp"
+
 namespace quincunx::cli {
 
 namespace {
 
 constexpr int standard_input = 0;
 constexpr int standard_output = 1;
-
-std::string reason(int error) {
-    return std::strerror(error);  // NOLINT(concurrency-mt-unsafe): one thread speaks
-}
-
-/// Calls again what a signal interrupted.
-template <class Call>
-auto steadily(Call call) {
-    while (true) {
-        const auto result = call();
-        if (result >= 0 || errno != EINTR) return result;
-    }
-}
-
-/// A file that is closed in the end.
-class File {
-  public:
-    explicit File(int descriptor) : descriptor_(descriptor) {}
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-    ~File() {
-        if (descriptor_ > standard_input) ::close(descriptor_);
-    }
-    int descriptor() const { return descriptor_; }
-
-  private:
-    int descriptor_;
-};
 
 }  // namespace
 
@@ -86,29 +60,43 @@ std::string shown(std::string_view typed) {
 }
 
 std::string read_file(const std::string& name, std::size_t limit) {
-    const auto fail = [&](int error) { throw Failure(Exit::misuse, file_name(name) + ": " + reason(error)); };
-    const File file(name == "-" ? standard_input
-                                : steadily([&] { return ::open(name.c_str(), O_RDONLY | O_CLOEXEC); }));
-    if (file.descriptor() < 0) fail(errno);
+    File file = File::for_reading(name);
     std::string text;
     std::array<char, std::size_t{1} << 16> buffer;
     while (text.size() <= limit) {
-        const auto got = steadily([&] { return ::read(file.descriptor(), buffer.data(), buffer.size()); });
-        if (got < 0) fail(errno);
+        const std::size_t got = file.read(buffer.data(), buffer.size());
         if (got == 0) break;
-        text.append(buffer.data(), static_cast<std::size_t>(got));
+        text.append(buffer.data(), got);
     }
     if (text.size() > limit + 1) text.resize(limit + 1);
     return text;
 }
 
-int terminal_width() {
+std::string wrapped(const std::vector<std::string>& words) {
+    const auto width = static_cast<std::size_t>(terminal_width());
+    std::string text;
+    std::size_t column = 0;
+    for (const std::string& word : words) {
+        if (column > 0 && column + 1 + word.size() > width) {
+            text += '\n';
+            column = 0;
+        } else if (column > 0) {
+            text += ' ';
+            ++column;
+        }
+        text += word;
+        column += word.size();
+    }
+    return words.empty() ? text : text + '\n';
+}
+
+int terminal_width(int stream) {
     constexpr int usual = 80;
     constexpr int narrowest = 20;
     winsize size{};
     int width = 0;
-    if (::isatty(standard_output) == 0) return usual;
-    if (::ioctl(standard_output, TIOCGWINSZ, &size) == 0) width = size.ws_col;
+    if (::isatty(stream) == 0) return usual;
+    if (::ioctl(stream, TIOCGWINSZ, &size) == 0) width = size.ws_col;
     const char* const columns = std::getenv("COLUMNS");  // NOLINT(concurrency-mt-unsafe)
     if (width == 0 && columns != nullptr) std::from_chars(columns, columns + std::strlen(columns), width);
     if (width == 0) return usual;

@@ -4,6 +4,7 @@
 #include <exception>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// Standard input and output of a command, and files. Everything that goes wrong is a `Failure` that says
 /// what and where.
@@ -48,8 +49,11 @@ std::string file_name(const std::string& name);
 /// The text with control characters shown as "?", for messages about what was typed.
 std::string shown(std::string_view typed);
 
-/// Columns of the terminal on standard output; 80 where it is none.
-int terminal_width();
+/// Words in lines of at most the terminal's columns, each ended by a line feed.
+std::string wrapped(const std::vector<std::string>& words);
+
+/// Columns of the terminal on a stream, standard output if not said; 80 where it is none.
+int terminal_width(int stream = 1);
 
 /// Whether standard output is a terminal that is to be given bold text (NO_COLOR and TERM are looked at).
 bool terminal_is_styled();

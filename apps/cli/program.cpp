@@ -25,6 +25,9 @@ Program::Program()
     add_deal(*this);
     add_show(*this);
     add_replay(*this);
+    add_solve(*this);
+    add_analyze(*this);
+    add_hint(*this);
     add_perft(*this);
     add_bench(*this);
     add_protocol(*this);

@@ -9,6 +9,7 @@
 
 #include "advice/advisor.hpp"
 #include "apps/cli/command.hpp"
+#include "apps/cli/search.hpp"
 
 namespace quincunx::cli {
 
@@ -52,53 +53,39 @@ class Input {
     bool ended_ = false;
 };
 
-/// Nodes for the next step, so that it takes about as long as a clock or a `stop` may be kept waiting.
-std::uint64_t next_budget(std::uint64_t budget, std::chrono::nanoseconds taken) {
-    constexpr std::uint64_t largest = 1 << 16;
-    if (taken < std::chrono::milliseconds(2)) return std::min(budget * 2, largest);
-    return taken > std::chrono::milliseconds(10) ? std::max<std::uint64_t>(budget / 2, 1) : budget;
-}
-
 /// Answers `solve`; the lines of a game are remembered until another game is asked about.
 class Solver {
   public:
     explicit Solver(Input& input) : input_(input) {}
 
     void solve(const SolveRequest& request, const Protocol::Say& say) {
-        using Clock = std::chrono::steady_clock;
         constexpr std::chrono::milliseconds between_reports(500);
-        const auto begin = Clock::now();
         if (game_ != request.game) advisor_ = advice::make_advisor(request.game);
         game_ = request.game;
         if (const auto error = advisor_->set_position(request.position)) {
             say("error " + error->message + '\n');
             return;
         }
-        constexpr std::uint64_t most_megabytes = std::uint64_t{1} << 24;
-        advisor_->start(
-            {.nodes = request.nodes,
-             .memory = static_cast<std::size_t>(std::min(request.megabytes, most_megabytes)) << 20});
-        const auto elapsed = [&] {
-            return static_cast<std::uint64_t>(
-                std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin).count());
-        };
-        auto report = begin + between_reports;
-        std::uint64_t budget = 16;
-        while (elapsed() < request.milliseconds && !input_.stop_waits()) {
-            const auto before = Clock::now();
-            if (advisor_->step(budget)) break;
-            budget = next_budget(budget, Clock::now() - before);
-            if (Clock::now() < report) continue;
-            say("info nodes " + std::to_string(advisor_->progress().nodes) + '\n');
+        constexpr std::uint64_t most_megabytes = std::uint64_t{1} << 24U;
+        constexpr double shortest = 1e-9;  // no time at all would be no limit
+        SearchLimits limits;
+        limits.seconds = std::max(static_cast<double>(request.milliseconds) / 1000, shortest);
+        limits.nodes = request.nodes;
+        limits.mebibytes = std::min(request.megabytes, most_megabytes);
+        auto report = Clock::now() + between_reports;
+        const Answer answer = search(*advisor_, limits, false, [&](const advice::Progress& progress) {
+            if (input_.stop_waits()) return false;
+            if (Clock::now() < report) return true;
+            say("info nodes " + std::to_string(progress.nodes) + '\n');
             report = Clock::now() + between_reports;
-        }
-        const solver::Verdict verdict = advisor_->verdict();
-        std::string text = "verdict " + std::string(to_text(verdict)) + " nodes " +
-                           std::to_string(advisor_->progress().nodes) + " ms " + std::to_string(elapsed()) +
-                           '\n';
-        if (verdict == solver::Verdict::winnable) {
+            return true;
+        });
+        std::string text = "verdict " + std::string(to_text(answer.verdict)) + " nodes " +
+                           std::to_string(answer.nodes) + " ms " +
+                           std::to_string(static_cast<std::uint64_t>(answer.milliseconds)) + '\n';
+        if (answer.verdict == solver::Verdict::winnable) {
             text += "line";
-            for (const std::string& move : advisor_->line()) text += ' ' + move;
+            for (const std::string& move : answer.line) text += ' ' + move;
             text += '\n';
         }
         say(text);

@@ -16,18 +16,19 @@ std::string answer_text;
 extern "C" {
 
 /// A buffer for the next request; valid until the next call.
-__attribute__((export_name("q_alloc"))) char* q_alloc(std::size_t size) {
+__attribute__((export_name("q_alloc"), used)) inline char* q_alloc(std::size_t size) {
     request_buffer.resize(size);
     return request_buffer.data();
 }
 
 /// Answers a request; the answer is valid until the next one.
-__attribute__((export_name("q_request"))) const char* q_request(const char* request, std::size_t size) {
+__attribute__((export_name("q_request"), used)) inline const char* q_request(const char* request,
+                                                                             std::size_t size) {
     answer_text = answer({request, size});
     return answer_text.data();
 }
 
-__attribute__((export_name("q_answer_size"))) std::size_t q_answer_size() {
+__attribute__((export_name("q_answer_size"), used)) inline std::size_t q_answer_size() {
     return answer_text.size();
 }
 }

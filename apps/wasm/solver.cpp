@@ -139,6 +139,7 @@ class SolverServer {
     std::string report(bool done) {
         const auto report = advisor_->report();
         std::vector<std::string> verdicts;
+        verdicts.reserve(report.verdicts.size());
         for (const Verdict verdict : report.verdicts)
             verdicts.emplace_back(quincunx::advice::to_text(verdict));
         std::string result = "{\"ok\":true,\"done\":";

@@ -143,11 +143,12 @@ class VisitedTable {
         }
         return stamp_ << key_bits;
     }
-    /// Whether the state was there; it is afterwards.
-    bool visit(std::uint64_t stamped_key) {
-        std::uint64_t& entry = entries_[stamped_key * 0x9E3779B97F4A7C15u >> shift_];
-        if (entry == stamped_key) return true;
-        entry = stamped_key;
+    /// Whether the state was there; it is afterwards. Its place does not depend on the stamp, so that equal
+    /// searches forget the same states, whatever was searched before.
+    bool visit(std::uint64_t stamp, std::uint64_t key) {
+        std::uint64_t& entry = entries_[static_cast<std::size_t>(key * 0x9E3779B97F4A7C15u >> shift_)];
+        if (entry == (stamp | key)) return true;
+        entry = stamp | key;
         return false;
     }
 
@@ -539,7 +540,7 @@ class Search {
         }
         ++nodes_;
         best_left_ = std::min(best_left_, static_cast<int>(frame.state.left * 0x01010101u >> 24));
-        if (on(transposition) && table_->visit(stamp_ | key(frame.state))) {
+        if (on(transposition) && table_->visit(stamp_, key(frame.state))) {
             frame.plays = {};
             frame.cell_plays = 0;
             return;

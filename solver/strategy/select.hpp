@@ -2,6 +2,10 @@
 
 #include "solver/exhaustive.hpp"
 #include "solver/strategy/carthage.hpp"
+#include "solver/strategy/gargantua.hpp"
+#include "solver/strategy/gloucestershire.hpp"
+#include "solver/strategy/rank_chains.hpp"
+#include "solver/strategy/two_way.hpp"
 
 namespace quincunx::solver {
 
@@ -10,6 +14,30 @@ namespace quincunx::solver {
 template <const Rules& rules>
 struct StrategyFor {
     using Type = ExhaustiveSearch<rules>;
+};
+
+template <const Rules& rules>
+    requires(rank_chains::fits(rules))
+struct StrategyFor<rules> {
+    using Type = rank_chains::Strategy<rules>;
+};
+
+template <const Rules& rules>
+    requires(two_way::fits(rules))
+struct StrategyFor<rules> {
+    using Type = two_way::Strategy<rules>;
+};
+
+template <const Rules& rules>
+    requires(is_gloucestershire_kind(rules))
+struct StrategyFor<rules> {
+    using Type = GloucestershireSearch<rules>;
+};
+
+template <const Rules& rules>
+    requires(gargantua::fits(rules))
+struct StrategyFor<rules> {
+    using Type = Gargantua<rules>;
 };
 
 template <const Rules& rules>

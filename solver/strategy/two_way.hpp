@@ -202,6 +202,7 @@ class Search {
     struct Candidate {
         Decision decision;
         int cost;
+        std::size_t place;  ///< breaks ties: earlier first, on every machine
     };
     struct Frame {
         State<rules> state;
@@ -260,13 +261,14 @@ class Search {
         if (on(transposition) && seen_.visit(key_of(state))) return;
         if (on(closure) && Closure<rules>::lost(state)) return;
         generate(state);
-        const auto from = candidates_.begin() + frames_.back().first;
-        std::stable_sort(from, candidates_.end(),
-                         [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+        const auto from = candidates_.begin() + static_cast<std::ptrdiff_t>(frames_.back().first);
+        std::sort(from, candidates_.end(), [](const Candidate& a, const Candidate& b) {
+            return a.cost != b.cost ? a.cost < b.cost : a.place < b.place;
+        });
     }
 
     void add(Decision::Kind kind, int pile, bool up, int cost) {
-        candidates_.push_back({{kind, static_cast<std::uint8_t>(pile), up}, cost});
+        candidates_.push_back({{kind, static_cast<std::uint8_t>(pile), up}, cost, candidates_.size()});
     }
 
     static constexpr int play_cost = -1000000;

@@ -3,7 +3,7 @@
 
     referee.py replay FILE.pat ...       replay records and compare their results
     referee.py check-trace [FILE]        compare a trace of games at every ply (standard input without FILE)
-    referee.py solutions FILE.jsonl      replay the moves of every deal called winnable
+    referee.py solutions FILE.jsonl      replay the moves of every deal called winnable (solve --lines)
 
 Exit status: 0 all is well, 1 something is wrong, 2 there was nothing to judge or it could not be read.
 """
@@ -190,7 +190,7 @@ def solutions(file):
     counts = {"winnable": 0, "unwinnable": 0, "unknown": 0}
     failures = 0
     for number, line in enumerate(file, 1):
-        if not line.strip():
+        if not line.strip() or (number == 1 and is_header(line)):
             continue
         deal = None
         try:
@@ -207,6 +207,15 @@ def solutions(file):
     if failures:
         return 1
     return 0 if sum(counts.values()) else USAGE
+
+
+def is_header(line):
+    """Whether it is the line that says what a file of verdicts is about."""
+    try:
+        header = json.loads(line)
+    except ValueError:
+        return False
+    return isinstance(header, dict) and header.get("kind") == "quincunx-study"
 
 
 def read_solution(line):

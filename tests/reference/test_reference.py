@@ -878,6 +878,10 @@ class Referee(unittest.TestCase):
         good.append({"deal": "carthage#6", "verdict": "unknown", "ms": 3})
         output = self.call(referee.solutions, map(json.dumps, good))
         self.assertEqual(output, (0, "8 winnable, 1 unwinnable, 1 unknown, 0 failures\n"))
+        header = {"kind": "quincunx-study", "format": 1}
+        self.assertEqual(self.call(referee.solutions, map(json.dumps, [header, *good])), output)
+        self.assertEqual(self.call(referee.solutions, map(json.dumps, [*good, header]))[0], 1)
+        self.assertEqual(self.call(referee.solutions, [json.dumps(header)])[0], 2)
         first = good[0]
         for change in (
             {"moves": first["moves"][:-1]},

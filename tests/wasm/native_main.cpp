@@ -2,8 +2,8 @@
 // input, answers go to standard output, each as its number of bytes on a line and then the bytes (module.mjs
 // does the same).
 #include <cstddef>
-#include <cstdio>
 #include <cstdlib>
+#include <iostream>
 
 extern "C" {
 char* q_alloc(std::size_t size);
@@ -13,15 +13,12 @@ std::size_t q_answer_size();
 
 int main() {
     std::size_t size = 0;
-    while (std::scanf("%zu", &size) == 1 && std::getchar() == '\n') {
+    while (std::cin >> size && std::cin.get() == '\n') {
         char* const request = q_alloc(size);
-        if (std::fread(request, 1, size, stdin) != size) {
-            return EXIT_FAILURE;
-        }
+        if (!std::cin.read(request, static_cast<std::streamsize>(size))) return EXIT_FAILURE;
         const char* const answer = q_request(request, size);
-        std::printf("%zu\n", q_answer_size());
-        std::fwrite(answer, 1, q_answer_size(), stdout);
-        std::fflush(stdout);
+        std::cout << q_answer_size() << '\n';
+        std::cout.write(answer, static_cast<std::streamsize>(q_answer_size())).flush();
     }
-    return std::feof(stdin) != 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return std::cin.eof() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { test as base, expect, type CDPSession, type Page } from '@playwright/test';
 import { readMove } from '../src/notation.ts';
 import type { Settings } from '../src/settings.svelte.ts';
@@ -48,11 +49,16 @@ export interface WinningRecord {
   moves: string[];
 }
 
+/** The file of a won game. */
+export function recordOf(game: GameId): string {
+  return fileURLToPath(new URL(`../../tests/records/${game}-won.pat`, import.meta.url));
+}
+
 /** A won game, as a list of moves. */
 export function winOf(game: GameId): WinningRecord {
-  const text = readFileSync(new URL(`records/${game}.pat`, import.meta.url), 'utf8');
+  const text = readFileSync(recordOf(game), 'utf8');
   const found = /^deal \S+#(\d+)\nmoves\n([\s\S]*?)\nresult won\n/m.exec(text);
-  if (!found) throw new Error(`no win in records/${game}.pat`);
+  if (!found) throw new Error(`no win in tests/records/${game}-won.pat`);
   return { deal: found[1]!, moves: found[2]!.split(/\s+/) };
 }
 

@@ -1,5 +1,5 @@
 /** Nothing is lost: leaving and coming back, other tabs, storage that fails, an engine that dies. */
-import { atPly, expect, full, gameIds, open, playAll, ply, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, full, gameIds, open, playAll, ply, recordOf, test, winOf, withSettings } from './helpers.ts';
 
 const win = winOf('gargantua');
 const quick = { animation: 'off', tap: 'select' } as const;
@@ -7,21 +7,53 @@ const quick = { animation: 'off', tap: 'select' } as const;
 for (const game of gameIds) {
   test(`${game} can be left and returned to at any move`, async ({ page }, info) => {
     test.skip(info.project.name === 'phone' && !full);
+    test.setTimeout(full ? 600_000 : 60_000);
     await withSettings(page, quick);
     const { deal, moves } = winOf(game);
-    await open(page, game, deal);
-    const stops = full ? 20 : 5;
-    for (let at = 0; at < stops; ++at) {
-      await playAll(page, moves.slice(at, at + 1), 'taps', false);
-      if (at % 2 === 0) await page.reload();
+    await page.goto('#/');
+    await page.getByLabel('Open a game from a file').setInputFiles(recordOf(game));
+    await atPly(page, moves.length);
+    const step = full ? 1 : Math.ceil(moves.length / 7);
+    for (let at = 0; at <= moves.length; at += step) {
+      await page.getByRole('button', { name: 'History' }).click();
+      await page.getByRole('slider', { name: 'Move' }).fill(String(at));
+      await atPly(page, at);
+      const before = await page.locator('.surface').ariaSnapshot();
+      if (at % 2 === 0 || at === moves.length) await page.reload();
       else {
-        await page.goto('#/');
+        await page.getByRole('link', { name: 'Home' }).click();
         await page.getByRole('link', { name: new RegExp(`#${deal}`) }).click();
       }
-      await atPly(page, at + 1);
+      await atPly(page, at);
+      expect(await page.locator('.surface').ariaSnapshot(), `after move ${at}`).toBe(before);
     }
+    await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeEnabled({ enabled: (moves.length % step) !== 0 });
   });
 }
+
+test('a game is played on where it was left, move by move', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  for (let at = 0; at < 4; ++at) {
+    await playAll(page, win.moves.slice(at, at + 1), 'taps', false);
+    await page.reload();
+    await atPly(page, at + 1);
+  }
+});
+
+test('settings that cannot be kept hold as long as the page is open, and that is said', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.goto('#/settings');
+  await page.getByLabel('Left-handed table').check();
+  await expect(page.getByTestId('notice')).toContainText(/settings/i);
+  await page.getByRole('link', { name: 'Quincunx' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Left-handed table')).toBeChecked();
+});
 
 test('games in progress stand on Home, and the address of a game leads to the last one', async ({ page }) => {
   await withSettings(page, quick);
@@ -144,10 +176,16 @@ test('an engine that dies is started again with the game as it was', async ({ pa
   await atPly(page, before + 1);
 });
 
-test('a browser without wasm SIMD is told so', async ({ page }) => {
+test('a browser without wasm SIMD is told so, and the game in progress stays', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 2), 'taps', false);
   await withWorker(page, 'WebAssembly.validate = () => false;');
-  await page.goto('#/gargantua/1');
-  await expect(page.getByRole('alert')).toContainText('WebAssembly SIMD');
+  await page.reload();
+  await expect(page.getByRole('alert').first()).toContainText('WebAssembly SIMD');
+  await page.unroute(/\/worker-[^/]*\.js$/);
+  await page.reload();
+  await atPly(page, 2);
 });
 
 test.describe('an engine that cannot be loaded', () => {

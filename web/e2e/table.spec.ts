@@ -1,5 +1,6 @@
 /** What one does at the table besides winning. */
-import { atPly, expect, make, mouseDrag, open, playAll, ply, points, said, status, test, touchDrag, winOf, withSettings } from './helpers.ts';
+import { Engine } from './engine.ts';
+import { atPly, expect, gameIds, make, mouseDrag, open, playAll, ply, points, said, status, test, touchDrag, winOf, withSettings } from './helpers.ts';
 
 const win = winOf('gargantua');
 const top = (pile: string) => `.surface button[data-pile="${pile}"]`;
@@ -16,6 +17,39 @@ test.describe('a tap', () => {
     await page.mouse.click(from.x, from.y);
     await atPly(page, 2);
     expect(await said(page)).toMatch(/to foundation; .*cards? in pile/);
+  });
+
+  test('elsewhere right after it puts the card there instead', async ({ page }, info) => {
+    // A card with two places to go, the second of which has nothing to do itself after the first move.
+    const engine = await Engine.load();
+    let found: { deal: number; from: string; index: number; card: string; first: string; then: string } | undefined;
+    for (let deal = 1; deal < 200 && !found; ++deal) {
+      const { view } = engine.table(`new gargantua#${deal}`);
+      for (const { pile, index, preferred, targets } of view.sources) {
+        const other = targets.find((target) => target.move !== preferred && target.standIn === null && target.pile.startsWith('T'));
+        if (preferred === '' || !other || found) continue;
+        const after = engine.table(`play ${preferred}`).view;
+        engine.table('undo');
+        const top = after.piles.find((candidate) => candidate.id === other.pile)!.cards.length - 1;
+        if (after.sources.some((source) => source.pile === other.pile && source.index === top && source.preferred !== '')) continue;
+        const card = view.piles.find((candidate) => candidate.id === pile)!.cards[index]!.card!;
+        found = { deal, from: pile, index, card, first: preferred, then: other.pile };
+      }
+    }
+    const { deal, from, index, card, first, then } = found!;
+    await withSettings(page, { animation: 'off' });
+    await open(page, 'gargantua', String(deal));
+    const tap = async (selector: string) => {
+      const locator = page.locator(selector).last();
+      await (info.project.name === 'phone' ? locator.tap() : locator.click());
+    };
+    await tap(`${top(from)}[data-index="${index}"]`);
+    await atPly(page, 1);
+    await expect(page.locator(`${top(first.split('>')[1]!.split('*')[0]!)}[data-card="${card}"]`)).toHaveCount(1);
+    await expect(page.locator('.ring.other').first()).toBeVisible();
+    await tap(top(then));
+    await expect(page.locator(`${top(then)}[data-card="${card}"]`)).toHaveCount(1);
+    expect(await ply(page)).toBe(1);
   });
 
   test('on an empty place does nothing', async ({ page }) => {
@@ -182,33 +216,98 @@ test('automatic play makes marked moves that one undo takes back', async ({ page
   await atPly(page, before);
 });
 
-test('the table turns in the middle of a game', async ({ page }) => {
-  await withSettings(page, { animation: 'normal', tap: 'select' });
-  await open(page, 'gargantua', win.deal);
-  await playAll(page, win.moves.slice(0, 4), 'taps', false);
-  await page.setViewportSize({ width: 640, height: 360 });
-  await page.waitForTimeout(200);
-  await playAll(page, win.moves.slice(4, 8), 'taps', false);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.waitForTimeout(200);
-  await playAll(page, win.moves.slice(8, 12), 'taps', false);
-  const box = await page.locator('.surface').boundingBox();
-  const cards = await page.locator('.surface .card').evaluateAll((all) =>
-    all.filter((card) => getComputedStyle(card).visibility === 'visible').map((card) => card.getBoundingClientRect().right),
-  );
-  expect(Math.max(...cards)).toBeLessThanOrEqual(box!.x + box!.width + 1);
-});
+for (const game of gameIds) {
+  test(`${game} is turned in the middle of a game`, async ({ page }, info) => {
+    test.skip(info.project.name !== 'phone');
+    await withSettings(page, { animation: 'normal', tap: 'select' });
+    const { deal, moves } = winOf(game);
+    await open(page, game, deal);
+    let at = 0;
+    for (const size of [{ width: 360, height: 640 }, { width: 640, height: 360 }, { width: 360, height: 640 }]) {
+      await page.setViewportSize(size);
+      // The table is laid out anew: every button lies on it.
+      await expect
+        .poll(() =>
+          page.locator('.surface').evaluate((surface) => {
+            const { left, right, width } = surface.getBoundingClientRect();
+            const boxes = [...surface.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+            return innerWidth - width < 20 && boxes.every((box) => box.left >= left - 1 && box.right <= right + 1);
+          }),
+        )
+        .toBe(true);
+      await playAll(page, moves.slice(at, at + 4), 'taps', true);
+      at += 4;
+    }
+    // Cards lie where their buttons are.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    const off = await page.locator('.surface').evaluate((surface) => {
+      const edge = surface.getBoundingClientRect();
+      return [...surface.querySelectorAll<HTMLElement>('.card')]
+        .filter((card) => getComputedStyle(card).visibility === 'visible')
+        .map((card) => card.getBoundingClientRect())
+        .filter((box) => box.left < edge.left - 1 || box.right > edge.right + 1).length;
+    });
+    expect(off).toBe(0);
+  });
+}
 
 test('moves made during animations are right', async ({ page }) => {
   await withSettings(page, { animation: 'slow', tap: 'select' });
   const { deal, moves } = winOf('stalactites');
+  // A twentieth of their speed: however slow the machine is, nothing that flies has landed at the next move.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
   await open(page, 'stalactites', deal);
   // No waiting for anything but the engine: the deal itself is still on its way.
   await playAll(page, moves.slice(0, 12), 'taps', false);
-  await page.waitForTimeout(1500);
-  expect(await ply(page)).toBe(12);
+  expect(await page.evaluate(() => document.getAnimations().length), 'cards are still on their way').toBeGreaterThan(0);
+  for (let at = 11; at >= 8; --at) {
+    await page.keyboard.press('u');
+    await atPly(page, at);
+  }
+  await playAll(page, moves.slice(8, 12), 'taps', false);
+  await session.send('Animation.setPlaybackRate', { playbackRate: 20 });
+  const seen = await page.locator('.surface').ariaSnapshot();
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  // When all is at rest, each card's picture lies under its button.
+  const astray = await page.locator('.surface').evaluate((surface) => {
+    const cards = [...surface.querySelectorAll<HTMLElement>('.card')].filter((card) => getComputedStyle(card).visibility === 'visible').map((card) => card.getBoundingClientRect());
+    return [...surface.querySelectorAll<HTMLElement>('button.source')]
+      .map((button) => ({ key: button.dataset['key'], box: button.getBoundingClientRect() }))
+      .filter(({ box }) => !cards.some((card) => Math.abs(card.x - box.x) < 2 && Math.abs(card.y - box.y) < 2))
+      .map(({ key }) => key);
+  });
+  expect(astray).toEqual([]);
   await page.reload();
   await atPly(page, 12);
+  expect(await page.locator('.surface').ariaSnapshot()).toBe(seen);
+});
+
+test('a pointer that rests on a covered card shows it large', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  await withSettings(page, { animation: 'off' });
+  const { deal } = winOf('gloucestershire');
+  await open(page, 'gloucestershire', deal);
+  const box = (await page.locator(top('T8')).last().boundingBox())!;
+  // On the card below the top.
+  await page.mouse.move(box.x + box.width / 2, box.y - 6);
+  await expect(page.locator('.one')).toBeVisible();
+  await page.mouse.move(2, 2);
+  await expect(page.locator('.one')).toHaveCount(0);
+  expect(await ply(page)).toBe(0);
+});
+
+test('a double click sends a card home where one click only picks it up', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  await withSettings(page, { animation: 'off', tap: 'select' });
+  const { deal, moves } = winOf('grandfather');
+  await open(page, 'grandfather', deal);
+  const move = moves.find((text) => /^T.*>F/.test(text))!;
+  const { from } = await points(page, move);
+  await page.mouse.dblclick(from.x, from.y);
+  await atPly(page, 1);
+  expect(await said(page)).toMatch(/to foundation/);
 });
 
 test('who wants little motion gets none', async ({ page }) => {

@@ -25,7 +25,7 @@ _quincunx() {
     done
 
     case $previous in
-        --out)
+        --out | --lines | --summary)
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
@@ -51,6 +51,7 @@ _quincunx() {
         solve | hint)
             if ((${#COMPREPLY[@]})); then compopt -o nospace; else _quincunx_records "$current"; fi
             ;;
+        bench) mapfile -t COMPREPLY < <(compgen -W 'engine solve' -- "$current") ;;
         show | replay | analyze | analyse) _quincunx_records "$current" ;;
     esac
 }

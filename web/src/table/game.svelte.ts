@@ -5,8 +5,8 @@
  */
 import type { FieldAnswer, GameInfo, Hint, PileView, Source, Table, Target } from '../contract.ts';
 import { Died, type Engine, Refused } from '../engine.ts';
-import { aimedMove, pileOf, readMove, sourceIndex } from '../notation.ts';
-import { announce, notify, passBy, tell } from '../notices.svelte.ts';
+import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../notation.ts';
+import { announce, dismiss, notices, passBy, tell } from '../notices.svelte.ts';
 import type { Settings } from '../settings.svelte.ts';
 import { capital, cardName, ending, happened, pileName } from '../words.ts';
 import type { Change } from './motion.ts';
@@ -32,6 +32,9 @@ export interface GameEvents {
 /** How long after a tap another target may still be chosen, ms. */
 const secondChoice = 4000;
 
+/** Reasons that are about the cards lifted, not about where they go. */
+const togetherCodes = new Set(['one-at-a-time', 'not-a-run', 'too-many-cards']);
+
 export class Game {
   readonly engine: Engine;
   readonly info: GameInfo;
@@ -50,6 +53,8 @@ export class Game {
   #queue: Promise<unknown> = Promise.resolve();
   #othersUntil = 0;
   #closed = false;
+  /** number of the latest message about this game */
+  #notice: number | null = null;
 
   constructor(engine: Engine, info: GameInfo, table: Table, change: Change, settings: Settings, events: GameEvents) {
     this.engine = engine;
@@ -66,9 +71,15 @@ export class Game {
     return this.update.table.view;
   }
 
-  /** Nothing more happens here; late answers are dropped. */
+  /** Nothing more happens here; late answers are dropped, and what was said of this game is past. */
   close(): void {
     this.#closed = true;
+    if (this.#notice !== null) dismiss(this.#notice);
+  }
+
+  #tell(text: string, kind: 'plain' | 'refusal'): void {
+    tell(text, kind);
+    this.#notice = notices.shown?.number ?? null;
   }
 
   pile(id: string): PileView | undefined {
@@ -143,16 +154,16 @@ export class Game {
     return this.#wish(async () => this.#show(await this.engine.finish(), 'play'));
   }
   automatic(level: Table['automatic']): Promise<boolean> {
-    return this.#wish(async () => this.#show(await this.engine.automatic(level), 'play', false));
+    return this.#wish(async () => this.#show(await this.engine.automatic(level), 'same', false));
   }
   mark(text: string): Promise<boolean> {
-    return this.#wish(async () => this.#show(await this.engine.mark(text), 'play', false));
+    return this.#wish(async () => this.#show(await this.engine.mark(text), 'same', false));
   }
   unmark(ply: number): Promise<boolean> {
-    return this.#wish(async () => this.#show(await this.engine.unmark(ply), 'play', false));
+    return this.#wish(async () => this.#show(await this.engine.unmark(ply), 'same', false));
   }
   meta(key: string, text: string): Promise<boolean> {
-    return this.#wish(async () => this.#show(await this.engine.meta(key, text), 'play', false));
+    return this.#wish(async () => this.#show(await this.engine.meta(key, text), 'same', false));
   }
 
   showHint(): Promise<boolean> {
@@ -161,7 +172,7 @@ export class Game {
       this.selected = null;
       this.others = [];
       this.hint = hint;
-      tell(hint ? hint.text : 'No hint: nothing in view helps. Undo, or try something else.', 'plain');
+      this.#tell(hint ? hint.text : 'No hint: nothing in view helps. Undo, or try something else.', 'plain');
       return hint !== null;
     });
   }
@@ -218,7 +229,7 @@ export class Game {
     if (this.#closed) return;
     if (error instanceof Refused) {
       this.others = [];
-      tell(capital(error.message), 'refusal');
+      this.#tell(capital(error.message), 'refusal');
     } else if (!(error instanceof Died)) {
       tell(error instanceof Error ? error.message : String(error), 'warning');
     }
@@ -239,8 +250,7 @@ export class Game {
     const pile = this.pile(from);
     const index = sourceIndex(this.info, this.view, move);
     if (!pile || index < 0) return;
-    const open = pile.kind === 'reserve' && this.info.reserveOpen;
-    const ids = pile.cards.slice(index, open ? index + 1 : undefined).map((card) => card.id);
+    const ids = pile.cards.slice(index, index + lifted(this.info, pile, index)).map((card) => card.id);
     this.refused = { ids, serial: this.refused.serial + 1 };
   }
 
@@ -342,20 +352,22 @@ export class Game {
     }
   }
 
-  /** Says why a card cannot be used now; an empty place is not worth a word. */
+  /** Says why a card cannot be used now; an empty place and a foundation are not worth a word. */
   async #explain(spot: Spot): Promise<boolean> {
     const pile = this.pile(spot.pile);
     const card = pile?.cards[spot.index];
-    if (!pile || !card) return false;
-    const open = pile.kind === 'reserve' && this.info.reserveOpen;
-    const ids = pile.cards.slice(spot.index, open ? spot.index + 1 : undefined).map((other) => other.id);
-    this.refused = { ids, serial: this.refused.serial + 1 };
-    // Any other pile of the kind that takes cards from everywhere shows what is wrong with lifting this card.
+    if (!pile || !card || card.card === null || pile.kind === 'foundation') return false;
+    const count = lifted(this.info, pile, spot.index);
+    this.refused = { ids: pile.cards.slice(spot.index, spot.index + count).map((other) => other.id), serial: this.refused.serial + 1 };
+    const nowhere = `${capital(cardName(card.card))} fits nowhere now`;
+    // Whatever the target: of several cards the engine first says whether they may be lifted together.
     const elsewhere = this.view.piles.find((other) => other.kind === 'tableau' && other.id !== pile.id);
-    if (card.card === null || !elsewhere) return false;
+    if (count === 1 || !elsewhere) {
+      this.#tell(nowhere, 'refusal');
+      return false;
+    }
     const { refusal } = await this.engine.why(aimedMove(this.info, this.view, spot.pile, spot.index, elsewhere.id));
-    if (refusal) tell(this.source(spot.pile, spot.index) ? `${capital(cardName(card.card))} fits nowhere now` : capital(refusal.text), 'refusal');
-    else notify(`${capital(cardName(card.card))} fits nowhere now`, 'refusal');
+    this.#tell(refusal && togetherCodes.has(refusal.code) ? capital(refusal.text) : nowhere, 'refusal');
     return false;
   }
 }

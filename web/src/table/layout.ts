@@ -497,7 +497,8 @@ function placeGrid(pile: PileView, grid: Rect, first: Rect, cards: Map<number, C
     const copies = [...cards.values()].filter((other) => other.card === card.card && other.pile[0] === pile.id[0]).length;
     const shift = copies * Math.max(3, first.width * 0.09);
     const rect = { x: x + (overlapping ? 0 : shift), y: y - shift, width: first.width, height: first.height };
-    const strip = overlapping ? { ...rect, width: Math.min(stepX, rect.width) } : rect;
+    // Where the next card lies over this one, less of it can be pressed; a narrow one takes the gap beside it, too.
+    const strip = { ...rect, width: Math.min(stepX, Math.max(rect.width, touch)) };
     cards.set(card.id, { ...rect, id: card.id, card: card.card, pile: pile.id, index, z: 2 * rank + 1 - copies, buried: false, strip });
   });
 }

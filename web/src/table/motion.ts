@@ -8,8 +8,8 @@ export interface Step {
   delay: number;
 }
 
-/** deal: a new game; play: something happened in order; jump: undo, redo, another ply */
-export type Change = 'deal' | 'play' | 'jump';
+/** deal: a new game; play: something happened in order; jump: undo, redo, another ply; same: no card moved */
+export type Change = 'deal' | 'play' | 'jump' | 'same';
 
 export const durations = { off: 0, slow: 420, normal: 240, fast: 140, fastest: 80 } as const;
 

@@ -33,7 +33,7 @@ function listLabel(game: GameInfo, pile: PileView): string {
   const parts = [capital(pileName(game, pile.id)), count(pile.cards.length, 'card')];
   if (pile.wants) parts.push(`takes ${wantName(pile.wants)}`);
   else if (pile.kind === 'foundation' && pile.cards.length > 0 && pile.wants === '' && pile.direction !== 0) parts.push('complete');
-  if (pile.direction === -1) parts.push('downwards');
+  if (pile.direction === -1) parts.push('built down');
   return parts.join(', ');
 }
 

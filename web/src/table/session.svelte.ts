@@ -81,7 +81,7 @@ export class Session {
     else if (deal !== '') table = await this.#engine.deal(`${info.id}#${deal}`);
     else throw new Error('This game is not kept in this browser.');
     const untouched = table.plies === 0;
-    if (untouched && table.automatic !== this.#settings.automatic) table = await this.#engine.automatic(this.#settings.automatic);
+    if (table.automatic !== this.#settings.automatic) table = await this.#engine.automatic(this.#settings.automatic);
     if (this.#ended) return;
     this.time = saved?.time ?? 0;
     this.before = saved?.before ?? '';

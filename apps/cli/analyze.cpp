@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/game_analysis.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/subject.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+struct Options {
+    std::string file;
+    SearchLimits limits;
+    bool json = false;
+};
+
+Json to_json(const Record& record, const GameAnalysis& game) {
+    const advice::AnalysisReport& report = game.report;
+    Json verdicts = Json::array();
+    for (const advice::Verdict verdict : report.verdicts) verdicts.push_back(to_text(verdict));
+    Json thrown = Json::array();
+    if (report.thrown_away)
+        thrown.push_back({{"move", *report.thrown_away}, {"text", move_before(record, *report.thrown_away)}});
+    const Json last = report.last_winnable < 0 ? Json() : Json(report.last_winnable);
+    return {{"game", record.game},          {"deal", record.deal.empty() ? Json() : Json(record.deal)},
+            {"moves", record.moves.size()}, {"at", record.present()},
+            {"verdicts", verdicts},         {"thrown_away", thrown},
+            {"last_winnable", last},        {"line", report.last_winnable < 0 ? Json() : Json(report.line)},
+            {"nodes", report.nodes},        {"ms", game.milliseconds}};
+}
+
+/// "moves 3 to 5", where ply 0 is the start.
+std::string stretch(std::size_t first, std::size_t last) {
+    if (last == 0) return "at the start";
+    if (first == last) return fmt::format("after move {}", first);
+    if (first == 0) return fmt::format("from the start to after move {}", last);
+    return fmt::format("after moves {} to {}", first, last);
+}
+
+/// Runs of equal verdicts.
+std::string verdict_lines(const std::vector<advice::Verdict>& verdicts) {
+    std::string text;
+    for (std::size_t first = 0; first < verdicts.size();) {
+        std::size_t last = first;
+        while (last + 1 < verdicts.size() && verdicts[last + 1] == verdicts[first]) ++last;
+        const bool unknown = verdicts[first] == advice::Verdict::unknown;
+        text += fmt::format("{:<11} {}\n", unknown ? "undecided" : to_text(verdicts[first]),
+                            stretch(first, last));
+        first = last + 1;
+    }
+    return text;
+}
+
+std::string conclusion(const Record& record, const advice::AnalysisReport& report) {
+    const std::vector<advice::Verdict>& verdicts = report.verdicts;
+    std::string text;
+    if (report.thrown_away) {
+        text = fmt::format("move {}, {}, threw the win away\n", *report.thrown_away,
+                           move_before(record, *report.thrown_away));
+    } else if (verdicts.back() == advice::Verdict::unwinnable && report.last_winnable >= 0) {
+        std::size_t lost = verdicts.size() - 1;
+        while (verdicts[lost - 1] == advice::Verdict::unwinnable) --lost;
+        text = fmt::format("one of the moves {} to {} threw the win away; which one is undecided\n",
+                           report.last_winnable + 1, lost);
+    } else if (verdicts.front() == advice::Verdict::unwinnable) {
+        text = "no move threw a win away: there was none from the start\n";
+    }
+    if (report.last_winnable < 0) return text;
+    if (report.line.empty()) return text + "the game is won\n";
+    const auto last = static_cast<std::size_t>(report.last_winnable);
+    const bool exact = last + 1 == verdicts.size() || verdicts[last + 1] == advice::Verdict::unwinnable;
+    text += fmt::format("{} {}{}, in {} {}:\n",
+                        last + 1 == verdicts.size() ? "it can be won" : "it could still be won",
+                        stretch(last, last), exact ? "" : ", the last position known to be winnable",
+                        report.line.size(), report.line.size() == 1 ? "move" : "moves");
+    return text + wrapped(report.line);
+}
+
+Exit analyze(const Options& options) {
+    const Record record = read_checked_record(options.file);
+    const GameAnalysis game = analyze_game(options.file, record, options.limits);
+    if (options.json) {
+        write_out(json_text(to_json(record, game)));
+        return Exit::yes;
+    }
+    write_out(fmt::format("{}: {} moves ({} nodes, {:.0f} ms)\n", file_name(options.file),
+                          record.moves.size(), game.report.nodes, game.milliseconds) +
+              verdict_lines(game.report.verdicts) + conclusion(record, game.report));
+    return Exit::yes;
+}
+
+}  // namespace
+
+void add_analyze(Program& program) {
+    const auto options = std::make_shared<Options>();
+    CLI::App& command = program.add("analyze", "Say at which move of a record the win was thrown away",
+                                    [options] { return analyze(*options); });
+    command.alias("analyse");
+    command.add_option("file", options->file, "The record, - for standard input")->required();
+    add_limits(command, options->limits, "a position");
+    add_json_flag(command, options->json);
+}
+
+}  // namespace quincunx::cli

@@ -1,0 +1,106 @@
+#include "apps/cli/deal_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "apps/cli/on_game.hpp"
+#include "engine/text.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+constexpr std::string_view dots = "..";
+
+/// A number of a range; `column` is where it stands in the text of the range.
+std::uint64_t range_number(const std::string& range, std::string_view text, std::size_t column) {
+    if (text.empty())
+        throw Failure(Exit::misuse,
+                      fmt::format("the range {}, column {}: a number is expected", shown(range), column));
+    const std::optional<std::uint64_t> number = parse_number(text);
+    if (number && *number > 0) return *number;
+    throw Failure(Exit::misuse, fmt::format("the range {}, column {}: {} is no deal number", shown(range),
+                                            column, shown(text)));
+}
+
+/// FNV-1a, which is enough to see that another list was given.
+std::uint64_t hash(const std::vector<std::string>& lines) {
+    std::uint64_t sum = 0xcbf29ce484222325U;
+    const auto add = [&](char c) { sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3U; };
+    for (const std::string& line : lines) {
+        std::for_each(line.begin(), line.end(), add);
+        add('\n');
+    }
+    return sum;
+}
+
+std::string_view trimmed(std::string_view line) {
+    const std::size_t start = line.find_first_not_of(" \t\r");
+    if (start == std::string_view::npos) return {};
+    return line.substr(start, line.find_last_not_of(" \t\r") - start + 1);
+}
+
+}  // namespace
+
+bool DealList::is_range(const std::string& text) {
+    const std::size_t sign = text.find('#');
+    return sign != std::string::npos && text.find(dots, sign) != std::string::npos;
+}
+
+DealList DealList::range(const std::string& text) {
+    const std::size_t sign = text.find('#');
+    const std::size_t middle = text.find(dots, sign);
+    const std::string id = text.substr(0, sign);
+    on_game(id, []<const Rules & rules>() {});
+    const std::string_view all = text;
+    DealList list;
+    list.first_ = range_number(text, all.substr(sign + 1, middle - sign - 1), sign + 2);
+    const std::uint64_t last = range_number(text, all.substr(middle + dots.size()), middle + dots.size() + 1);
+    if (last < list.first_)
+        throw Failure(Exit::misuse, "the range " + shown(text) + " ends before it begins");
+    if (last - list.first_ >= most)
+        throw Failure(Exit::misuse, fmt::format("the range {} has more than {} deals", shown(text), most));
+    list.size_ = last - list.first_ + 1;
+    list.name_ = text;
+    list.games_.push_back(id);
+    return list;
+}
+
+DealList DealList::lines(const std::string& file, const std::string& text) {
+    DealList list;
+    int number = 0;
+    for (const std::string_view whole : split_lines(text)) {
+        ++number;
+        const std::string_view line = trimmed(whole);
+        if (line.empty() || line.starts_with('#')) continue;
+        try {
+            const DealText deal = deal_argument(std::string(line));
+            on_deal(deal, []<const Rules & rules>(const Position<rules>&) {});
+            list.lines_.push_back(deal_text(deal));
+            if (std::find(list.games_.begin(), list.games_.end(), deal.id) == list.games_.end())
+                list.games_.push_back(deal.id);
+        } catch (const Failure& failure) {
+            throw Failure(Exit::misuse, fmt::format("{}:{}: {}", file_name(file), number, failure.what()));
+        }
+    }
+    list.size_ = list.lines_.size();
+    if (list.size_ == 0)
+        throw Failure(Exit::misuse, file_name(file) + ": there is neither a deal nor a record");
+    list.name_ = fmt::format("list:{:016x}", hash(list.lines_));
+    return list;
+}
+
+std::string DealList::text(std::uint64_t place) const {
+    if (!lines_.empty()) return lines_[static_cast<std::size_t>(place)];
+    return games_[0] + '#' + std::to_string(first_ + place);
+}
+
+std::size_t DealList::game(std::uint64_t place) const {
+    if (games_.size() == 1) return 0;
+    const std::string& line = lines_[static_cast<std::size_t>(place)];
+    const auto own = std::find(games_.begin(), games_.end(), line.substr(0, line.find_first_of("#:")));
+    return static_cast<std::size_t>(own - games_.begin());
+}
+
+}  // namespace quincunx::cli

@@ -1,0 +1,48 @@
+#include "apps/cli/game_analysis.hpp"
+
+#include <memory>
+
+namespace quincunx::cli {
+
+Record read_checked_record(const std::string& file) {
+    Expected<Record> record = parse_record(read_file(file, max_record_bytes));
+    if (!record) throw Failure(Exit::misuse, message(file, {0, {}, record.error()}));
+    const Replay game = replay(*record);
+    if (game.error) throw Failure(Exit::misuse, message(file, *game.error));
+    return *std::move(record);
+}
+
+GameAnalysis analyze_game(const std::string& file, const Record& record, const SearchLimits& limits) {
+    const Stopwatch all;
+    const std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(record.game);
+    const Expected<std::string> start = advice::start_lines(record);
+    if (!start) throw Failure(Exit::misuse, message(file, {0, {}, start.error()}));
+    std::vector<std::string> moves;
+    moves.reserve(record.moves.size());
+    for (const RecordMove& move : record.moves) moves.push_back(move.text);
+    if (const auto error = advisor->analyze(*start, moves, limits.of_search()))
+        throw Failure(Exit::misuse, message(file, {0, {}, *error}));
+
+    StepSize size;
+    Stopwatch one;
+    int at = -1;
+    Clock::time_point before = Clock::now();
+    while (!advisor->step_analysis(size.nodes())) {
+        const Clock::time_point now = Clock::now();
+        size.took(now - before);
+        before = now;
+        if (advisor->analyzing() != at) {
+            at = advisor->analyzing();
+            one = Stopwatch();
+        } else if (one.over(limits.seconds)) {
+            advisor->skip_analysis();
+        }
+    }
+    return {advisor->report(), all.milliseconds()};
+}
+
+const std::string& move_before(const Record& record, int ply) {
+    return record.moves[static_cast<std::size_t>(ply) - 1].text;
+}
+
+}  // namespace quincunx::cli

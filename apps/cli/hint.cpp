@@ -1,0 +1,105 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/game_analysis.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/subject.hpp"
+#include "session/session.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+struct Options {
+    std::string what;
+    bool fair = false;
+    SearchLimits limits;
+    bool json = false;
+};
+
+Exit say(const Options& options, Exit status, const Json& json, const std::string& text) {
+    write_out(options.json ? json_text(json) : text + '\n');
+    return status;
+}
+
+/// The hint that sees no more than the player does.
+Exit fair_hint(const Subject& subject, const Options& options) {
+    const Expected<Session> session = Session::from_position(subject.position);
+    if (!session) throw Failure(Exit::misuse, message(subject.name, {0, {}, session.error()}));
+    const std::optional<quincunx::Hint> hint = session->hint();
+    if (!hint)
+        return say(options, Exit::no, {{"move", Json()}, {"status", to_text(session->status())}},
+                   session->status() == Status::won ? "the game is won" : "there is no move that helps");
+    Json parameters = Json::object();
+    for (const auto& [key, value] : hint->parameters) parameters[key] = value;
+    return say(options, Exit::yes,
+               {{"move", hint->move}, {"code", hint->code}, {"parameters", parameters}, {"text", hint->text}},
+               hint->move + "  " + hint->text);
+}
+
+/// An unwinnable position: from where in the game it could be won.
+Exit lost_hint(const Subject& subject, const Options& options) {
+    const GameAnalysis game = analyze_game(subject.name, subject.start, options.limits);
+    const advice::AnalysisReport& report = game.report;
+    const bool known = report.last_winnable >= 0;
+    const Json json{{"move", Json()},
+                    {"verdict", "unwinnable"},
+                    {"last_winnable", known ? Json(report.last_winnable) : Json()},
+                    {"line", known ? Json(report.line) : Json()},
+                    {"nodes", game.report.nodes}};
+    std::string text = "unwinnable";
+    if (known) {
+        const std::size_t back = subject.start.moves.size() - static_cast<std::size_t>(report.last_winnable);
+        text += fmt::format("; {}it could be won before move {}, {} ({} to take back), with {}",
+                            report.thrown_away ? "" : "so far as is known ", report.last_winnable + 1,
+                            move_before(subject.start, report.last_winnable + 1), back, report.line.front());
+    } else if (report.verdicts.front() == advice::Verdict::unwinnable) {
+        text += " from the start";
+    } else {
+        text += "; no earlier position is known to be winnable within " + to_text(options.limits);
+    }
+    return say(options, Exit::no, json, text);
+}
+
+Exit winning_hint(const Subject& subject, const Options& options) {
+    const std::unique_ptr<advice::Advisor> advisor = advisor_for(subject);
+    const Answer answer = search(*advisor, options.limits, false, {});
+    complain_of_defect(answer, subject.name);
+    Json json{{"move", Json()}, {"verdict", to_text(answer.verdict)}};
+    switch (answer.verdict) {
+        case advice::Verdict::unwinnable:
+            return lost_hint(subject, options);
+        case advice::Verdict::unknown:
+            json["nodes"] = answer.nodes;
+            return say(options, Exit::no, json, "no win was found within " + to_text(options.limits));
+        case advice::Verdict::winnable:
+            break;
+    }
+    if (answer.line.empty()) return say(options, Exit::no, json, "the game is won");
+    json["move"] = answer.line.front();
+    json["line"] = answer.line;
+    json["nodes"] = answer.nodes;
+    return say(options, Exit::yes, json,
+               fmt::format("{}  wins in {} {}", answer.line.front(), answer.line.size(),
+                           answer.line.size() == 1 ? "move" : "moves"));
+}
+
+}  // namespace
+
+void add_hint(Program& program) {
+    const auto options = std::make_shared<Options>();
+    CLI::App& command =
+        program.add("hint", "Say the next move of a win, or a fair hint with its reason", [options] {
+            const Subject subject = read_subject(options->what);
+            return options->fair ? fair_hint(subject, *options) : winning_hint(subject, *options);
+        });
+    command.add_option("deal", options->what, "game#number, game:cards, a record, or - for standard input")
+        ->required();
+    command.add_flag("--fair", options->fair, "A hint from what the player sees, and why");
+    add_limits(command, options->limits, "a position");
+    add_json_flag(command, options->json);
+}
+
+}  // namespace quincunx::cli

@@ -1,0 +1,79 @@
+#include "apps/cli/limits.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include "engine/notation.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+constexpr double longest = 1e9;                                    // seconds: about 30 years
+constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 23U;  // 8 TiB
+
+std::optional<double> parse_seconds(std::string_view text) {
+    double seconds = 0;
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
+    const auto [stop, error] = std::from_chars(begin, end, seconds, std::chars_format::fixed);
+    const bool good = error == std::errc{} && stop == end && std::isfinite(seconds) && !std::signbit(seconds);
+    return good && seconds <= longest ? std::optional(seconds) : std::nullopt;
+}
+
+/// A number of mebibytes, or with M or G behind it of these.
+std::optional<std::uint64_t> parse_memory(std::string_view text) {
+    std::uint64_t unit = 1;
+    if (text.ends_with('G')) unit = 1024;
+    if (text.ends_with('G') || text.ends_with('M')) text.remove_suffix(1);
+    const std::optional<std::uint64_t> number = parse_number(text);
+    if (!number || *number == 0 || *number > most_mebibytes / unit) return std::nullopt;
+    return *number * unit;
+}
+
+/// Declares an option whose text `read` understands; what it does not is bad use.
+template <class Value, class Read>
+void add_limit(CLI::App& command, const std::string& name, const std::string& says, const std::string& type,
+               const std::string& wanted, Value& value, Read read) {
+    command
+        .add_option(name, CLI::callback_t([=, &value](const CLI::results_t& texts) {
+                        const auto number = read(texts.front());
+                        if (!number)
+                            throw CLI::ValidationError(name,
+                                                       wanted + " is expected, not " + shown(texts.front()));
+                        value = *number;
+                        return true;
+                    }),
+                    says)
+        ->type_name(type);
+}
+
+}  // namespace
+
+void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each) {
+    add_limit(command, "--time", "Seconds for " + each + ", 10 if not said; 0 for no limit", "SECONDS",
+              "a number of seconds from 0 to 1000000000", limits.seconds, parse_seconds);
+    add_limit(command, "--nodes",
+              "Most nodes, positions looked at, for " + each +
+                  "; unlike time, this gives the same answer everywhere",
+              "NUMBER", "a number from 1 on", limits.nodes, [](std::string_view text) {
+                  const std::optional<std::uint64_t> number = parse_number(text);
+                  return number && *number > 0 ? number : std::nullopt;
+              });
+    add_limit(command, "--memory", "Mebibytes for " + each + ", 1024 if not said; 2G is 2048", "SIZE",
+              "a number of mebibytes from 1 to 8388608, or such as 512M or 2G", limits.mebibytes,
+              parse_memory);
+}
+
+std::string to_text(const SearchLimits& limits) {
+    std::string text;
+    if (limits.seconds > 0) text += fmt::format("{} s, ", limits.seconds);
+    if (limits.nodes != SearchLimits::no_nodes) text += fmt::format("{} nodes, ", limits.nodes);
+    return text + fmt::format("{} MiB", limits.mebibytes);
+}
+
+}  // namespace quincunx::cli

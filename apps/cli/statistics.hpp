@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace quincunx::cli {
+
+/// A share and how far off it may be; from 0 to 1.
+struct Interval {
+    double low = 0;
+    double high = 1;
+};
+
+/// Two-sided 95 % bounds for a probability of which a sample of `size` showed `hits`. Without a sample they
+/// are 0 and 1.
+///
+/// Wilson: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+Interval wilson(std::uint64_t hits, std::uint64_t size);
+/// Clopper and Pearson, "The use of confidence or fiducial limits illustrated in the case of the binomial",
+/// 1934: exact, never too narrow.
+Interval clopper_pearson(std::uint64_t hits, std::uint64_t size);
+
+/// The value below or at which a share of the values lies (nearest rank): 0.5 is the median, 1 the largest.
+/// Changes the order of the values, of which there must be one.
+template <class Value>
+Value quantile(std::vector<Value>& values, double share);
+
+extern template double quantile(std::vector<double>&, double);
+extern template std::uint64_t quantile(std::vector<std::uint64_t>&, double);
+
+}  // namespace quincunx::cli

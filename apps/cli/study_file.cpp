@@ -1,0 +1,306 @@
+#include "apps/cli/study_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "session/json.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+constexpr std::string_view kind = "quincunx-study";
+constexpr int format_version = 1;
+constexpr std::size_t longest_line = std::size_t{16} << 20U;
+
+/// The lines of a file, read in pieces.
+class LineReader {
+  public:
+    explicit LineReader(File& file) : file_(file) {}
+
+    /// The next whole line; none at the end, or where the last one has no line feed.
+    std::optional<std::string_view> next() {
+        std::size_t searched = start_;
+        while (true) {
+            const std::size_t end = buffer_.find('\n', searched);
+            if (end != std::string::npos) {
+                const std::string_view line = std::string_view(buffer_).substr(start_, end - start_);
+                start_ = end + 1;
+                good_ += line.size() + 1;
+                ++number_;
+                return line;
+            }
+            buffer_.erase(0, start_);
+            start_ = 0;
+            searched = buffer_.size();
+            if (searched > longest_line) fail("the line is longer than 16 MiB", number_ + 1);
+            if (!read()) return std::nullopt;
+        }
+    }
+    /// What stands behind the last line feed, after `next` has given none.
+    std::string_view rest() const { return std::string_view(buffer_).substr(start_); }
+    /// Bytes of the whole lines taken.
+    std::uint64_t good() const { return good_; }
+    [[noreturn]] void fail(const std::string& why, std::uint64_t line) const {
+        throw Failure(Exit::misuse, fmt::format("{}:{}: {}", file_.name(), line, why));
+    }
+    [[noreturn]] void fail(const std::string& why) const { fail(why, number_); }
+
+  private:
+    bool read() {
+        constexpr std::size_t piece = std::size_t{1} << 18U;
+        const std::size_t size = buffer_.size();
+        buffer_.resize(size + piece);
+        const std::size_t got = file_.read(buffer_.data() + size, piece);
+        buffer_.resize(size + got);
+        return got > 0;
+    }
+
+    File& file_;
+    std::string buffer_;
+    std::size_t start_ = 0;  ///< of what was not taken yet
+    std::uint64_t good_ = 0;
+    std::uint64_t number_ = 0;
+};
+
+/// Reads a run without building what is in it: files have millions of lines, and most of each is moves.
+class RunReader : public nlohmann::json_sax<Json> {
+  public:
+    Run run;
+    bool complete() const { return has_deal_ && has_verdict_ && has_nodes_ && has_time_; }
+
+    bool null() override { return true; }
+    bool boolean(bool truth) override {
+        if (depth_ == 1 && key_ == "defect") run.defective = truth;
+        return true;
+    }
+    bool number_integer(number_integer_t) override { return depth_ != 1 || !wanted(); }
+    bool number_unsigned(number_unsigned_t number) override {
+        if (depth_ != 1) return true;
+        if (key_ == "nodes") {
+            run.nodes = number;
+            has_nodes_ = true;
+        }
+        return key_ != "ms" || time(static_cast<double>(number));
+    }
+    bool number_float(number_float_t number, const string_t&) override {
+        if (depth_ != 1) return true;
+        return key_ == "ms" ? time(number) : !wanted();
+    }
+    bool string(string_t& text) override {
+        if (depth_ == 2 && key_ == "moves") ++run.moves;
+        if (depth_ != 1) return true;
+        if (key_ == "deal") {
+            run.deal = std::move(text);
+            has_deal_ = true;
+        } else if (key_ == "verdict") {
+            for (const auto verdict :
+                 {advice::Verdict::winnable, advice::Verdict::unwinnable, advice::Verdict::unknown}) {
+                if (advice::to_text(verdict) != text) continue;
+                run.verdict = verdict;
+                has_verdict_ = true;
+            }
+            return has_verdict_;
+        }
+        return true;
+    }
+    bool binary(binary_t&) override { return false; }
+    bool start_object(std::size_t) override { return ++depth_ == 1; }
+    bool key(string_t& name) override {
+        key_ = std::move(name);
+        return true;
+    }
+    bool end_object() override {
+        --depth_;
+        return true;
+    }
+    bool start_array(std::size_t) override { return ++depth_ == 2; }
+    bool end_array() override {
+        --depth_;
+        return true;
+    }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+        return false;
+    }
+
+  private:
+    bool wanted() const { return key_ == "nodes" || key_ == "ms"; }
+    bool time(double milliseconds) {
+        run.milliseconds = milliseconds;
+        has_time_ = true;
+        return milliseconds >= 0;
+    }
+
+    int depth_ = 0;
+    std::string key_;
+    bool has_deal_ = false;
+    bool has_verdict_ = false;
+    bool has_nodes_ = false;
+    bool has_time_ = false;
+};
+
+Run parse_run(const LineReader& reader, std::string_view line) {
+    RunReader sax;
+    if (!Json::sax_parse(line, &sax) || !sax.complete()) reader.fail("this is not the line of a deal");
+    return std::move(sax.run);
+}
+
+std::string header_line(const StudyHeader& header) {
+    return json_text(header_json(header));
+}
+
+/// What a member of the header is about, for people.
+std::string spoken(const std::string& key, const Json& value) {
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (key == "version") return "version " + text;
+    if (key == "seconds") return value.is_null() ? "no limit in time" : text + " seconds a deal";
+    if (key == "nodes") return value.is_null() ? "no limit in nodes" : text + " nodes a deal";
+    if (key == "mebibytes") return text + " MiB a deal";
+    if (key == "shorten") return value == Json(true) ? "shortened lines" : "lines as they were found";
+    if (key == "deals") return "the deals " + text;
+    return key + ' ' + text;
+}
+
+Json parse_header(const LineReader& reader, std::string_view line) {
+    Json json = Json::parse(line, nullptr, false);
+    if (!json.is_object() || !json.contains("kind") || json["kind"] != Json(kind))
+        reader.fail("this is no file of verdicts: its first line is no header");
+    if (!json.contains("format") || json["format"] != Json(format_version))
+        reader.fail("this file of verdicts has a format that this version does not know");
+    return json;
+}
+
+StudyHeader read_header(const LineReader& reader, const Json& json) {
+    StudyHeader header;
+    try {
+        header.version = json.at("version");
+        header.deals = json.at("deals");
+        header.count = json.at("count");
+        header.games = json.at("games").get<std::vector<std::string>>();
+        header.limits.seconds = json.at("seconds").is_null() ? 0 : json.at("seconds").get<double>();
+        header.limits.nodes =
+            json.at("nodes").is_null() ? SearchLimits::no_nodes : json.at("nodes").get<std::uint64_t>();
+        header.limits.mebibytes = json.at("mebibytes");
+        header.shorten = json.at("shorten");
+    } catch (const Json::exception&) {
+        reader.fail("the header is incomplete");
+    }
+    return header;
+}
+
+/// Throws where the file's header is not the one that would be written now.
+void check_header(const LineReader& reader, std::string_view line, const StudyHeader& header) {
+    const Json there = parse_header(reader, line);
+    const Json here = header_json(header);
+    std::string why;
+    for (const auto& [key, value] : here.items()) {
+        const Json other = there.contains(key) ? there.at(key) : Json();
+        // Other deals are said to be other deals; their number and games need not be told.
+        if (other == value || key == "count" || key == "games") continue;
+        why += (why.empty() ? "" : "; ") + spoken(key, other) + ", not " + spoken(key, value);
+    }
+    if (!why.empty())
+        reader.fail("the verdicts there are of " + why + "; go on with the same, or write to another file");
+}
+
+}  // namespace
+
+StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool shorten) {
+    StudyHeader header;
+    header.deals = deals.name();
+    header.count = deals.size();
+    header.games = deals.games();
+    header.limits = limits;
+    header.shorten = shorten;
+    return header;
+}
+
+Json header_json(const StudyHeader& header) {
+    const SearchLimits& limits = header.limits;
+    return {{"kind", kind},
+            {"format", format_version},
+            {"version", header.version},
+            {"deals", header.deals},
+            {"count", header.count},
+            {"games", header.games},
+            {"seconds", limits.seconds > 0 ? Json(limits.seconds) : Json()},
+            {"nodes", limits.nodes == SearchLimits::no_nodes ? Json() : Json(limits.nodes)},
+            {"mebibytes", limits.mebibytes},
+            {"shorten", header.shorten}};
+}
+
+std::string run_line(const std::string& deal, const Answer& answer) {
+    JsonWriter json;
+    json.begin_object().member("deal", deal).member("verdict", to_text(answer.verdict));
+    if (answer.verdict == advice::Verdict::winnable) {
+        json.key("moves").begin_array();
+        for (const std::string& move : answer.line) json.value(move);
+        json.end_array();
+    }
+    json.member("nodes", answer.nodes).key("ms").raw(fmt::format("{:.3f}", answer.milliseconds));
+    if (answer.defective) json.member("defect", true);
+    return json.end_object().take() + '\n';
+}
+
+StudyFile::StudyFile(const std::string& name, const StudyHeader& header, const DealList& deals, bool resume,
+                     const OnRun& on_run)
+    : file_(File::for_update(name)) {
+    if (!file_.regular()) {
+        if (resume) throw Failure(Exit::misuse, file_.name() + ": only a file can be gone on with");
+    } else if (!file_.lock()) {
+        throw Failure(Exit::misuse, file_.name() + ": another process is writing to it");
+    } else if (file_.size() > 0) {
+        if (!resume) throw Failure(Exit::misuse, file_.name() + ": exists already; --resume goes on with it");
+        this->resume(header, deals, on_run);
+        return;
+    }
+    file_.write(header_line(header));
+}
+
+void StudyFile::resume(const StudyHeader& header, const DealList& deals, const OnRun& on_run) {
+    LineReader reader(file_);
+    const std::optional<std::string_view> first = reader.next();
+    if (!first) {  // cut off before the header was complete
+        if (!header_line(header).starts_with(reader.rest()))
+            reader.fail("this is no file of verdicts: its first line is no header", 1);
+        file_.cut(0);
+        file_.write(header_line(header));
+        return;
+    }
+    check_header(reader, *first, header);
+    while (const std::optional<std::string_view> line = reader.next()) {
+        const Run run = parse_run(reader, *line);
+        if (done_ == deals.size()) reader.fail("there are more deals than were asked for");
+        if (run.deal != deals.text(done_))
+            reader.fail("the deal is " + shown(run.deal) + ", not " + shown(deals.text(done_)));
+        on_run(run);
+        ++done_;
+    }
+    file_.cut(reader.good());
+}
+
+void StudyFile::add(std::string_view lines, std::uint64_t deals) {
+    file_.write(lines);
+    done_ += deals;
+}
+
+void read_study(const std::string& name, const std::function<void(const StudyHeader&)>& on_header,
+                const OnRun& on_run) {
+    File file = File::for_reading(name);
+    LineReader reader(file);
+    const std::optional<std::string_view> first = reader.next();
+    if (!first) reader.fail("this is no file of verdicts: its first line is no header", 1);
+    const StudyHeader header = read_header(reader, parse_header(reader, *first));
+    on_header(header);
+    while (const std::optional<std::string_view> line = reader.next()) {
+        const Run run = parse_run(reader, *line);
+        const std::string game = run.deal.substr(0, run.deal.find_first_of("#:"));
+        if (std::find(header.games.begin(), header.games.end(), game) == header.games.end())
+            reader.fail("the deal " + shown(run.deal) + " is of no game that the header names");
+        on_run(run);
+    }
+}
+
+}  // namespace quincunx::cli

@@ -1,0 +1,176 @@
+#include "apps/cli/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace quincunx::cli {
+
+namespace {
+
+constexpr std::array<const char*, 4> quantile_names{"median", "p95", "p99", "max"};
+
+double share(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string percent(double share) {
+    return fmt::format("{:.3f} %", share * 100);
+}
+
+std::string bounds_text(const char* name, const Interval& bounds) {
+    return fmt::format("  {:<17} {:>10} to {:>10}\n", name, percent(bounds.low), percent(bounds.high));
+}
+
+std::string count_text(const char* name, std::uint64_t part, std::uint64_t whole) {
+    return fmt::format("{:<9} {:>10}  {:>10}\n", name, part, percent(share(part, whole)));
+}
+
+template <class Value>
+std::string quantiles_text(const char* name, const Tally::Quantiles<Value>& values) {
+    std::string text = fmt::format("{:<16}", name);
+    for (const Value& value : values) {
+        if constexpr (std::is_integral_v<Value>) {
+            text += fmt::format("{:>13}", value);
+        } else {
+            text += fmt::format("{:>13.3f}", value);
+        }
+    }
+    return text + '\n';
+}
+
+template <class Value>
+Json quantiles_json(const Tally::Quantiles<Value>& values) {
+    Json json;
+    for (std::size_t i = 0; i < values.size(); ++i) json[quantile_names.at(i)] = values.at(i);
+    return json;
+}
+
+std::string game_text(const std::string& game, const Tally& tally) {
+    std::string text = game + '\n';
+    const std::uint64_t deals = tally.deals();
+    text += fmt::format("{:<9} {:>10}\n", "deals", deals);
+    text += count_text("won", tally.won(), deals);
+    text += count_text("lost", tally.lost(), deals);
+    text += count_text("unknown", tally.unknown(), deals);
+    if (tally.defects() > 0)
+        text += fmt::format("DEFECT: {} lines did not replay; their deals are unknown\n", tally.defects());
+    text += "winnable, 95 % bounds (unknown lost for the lower, won for the upper):\n";
+    text += bounds_text("Wilson", tally.wilson_bounds());
+    text += bounds_text("Clopper-Pearson", tally.clopper_pearson_bounds());
+    if (deals == 0) return text;
+    text += fmt::format("{:<16}{:>13}{:>13}{:>13}{:>13}\n", "", "median", "95 %", "99 %", "max");
+    text += quantiles_text("nodes", tally.nodes());
+    text += quantiles_text("ms", tally.milliseconds());
+    if (tally.won() > 0) text += quantiles_text("moves of a win", tally.moves());
+    return text + fmt::format("{:.2f} deals a second of one thread\n", tally.deals_per_second());
+}
+
+Json interval_json(const Interval& bounds) {
+    return Json::array({bounds.low, bounds.high});
+}
+
+Json game_json(const std::string& game, const Tally& tally) {
+    Json json{{"game", game},
+              {"deals", tally.deals()},
+              {"won", tally.won()},
+              {"lost", tally.lost()},
+              {"unknown", tally.unknown()},
+              {"defects", tally.defects()},
+              {"wilson", interval_json(tally.wilson_bounds())},
+              {"clopper_pearson", interval_json(tally.clopper_pearson_bounds())}};
+    if (tally.deals() == 0) return json;
+    json["nodes"] = quantiles_json(tally.nodes());
+    json["ms"] = quantiles_json(tally.milliseconds());
+    if (tally.won() > 0) json["moves"] = quantiles_json(tally.moves());
+    json["deals_per_second_of_a_thread"] = tally.deals_per_second();
+    return json;
+}
+
+}  // namespace
+
+void Tally::add(const Run& run) {
+    if (run.verdict == advice::Verdict::winnable) moves_.push_back(run.moves);
+    if (run.verdict == advice::Verdict::unwinnable) ++lost_;
+    if (run.verdict == advice::Verdict::unknown) ++unknown_;
+    if (run.defective) ++defects_;
+    nodes_.push_back(run.nodes);
+    milliseconds_.push_back(run.milliseconds);
+}
+
+Interval Tally::wilson_bounds() const {
+    return {wilson(won(), deals()).low, wilson(won() + unknown(), deals()).high};
+}
+
+Interval Tally::clopper_pearson_bounds() const {
+    return {clopper_pearson(won(), deals()).low, clopper_pearson(won() + unknown(), deals()).high};
+}
+
+double Tally::deals_per_second() const {
+    const double sum = std::accumulate(milliseconds_.begin(), milliseconds_.end(), 0.0);
+    return sum > 0 ? static_cast<double>(deals()) / sum * 1000 : 0;
+}
+
+template <class Value>
+Tally::Quantiles<Value> Tally::quantiles(const std::vector<Value>& values) {
+    std::vector<Value> copy = values;
+    if (copy.empty()) return {};
+    return {quantile(copy, 0.5), quantile(copy, 0.95), quantile(copy, 0.99), quantile(copy, 1.0)};
+}
+
+template Tally::Quantiles<std::uint64_t> Tally::quantiles(const std::vector<std::uint64_t>&);
+template Tally::Quantiles<double> Tally::quantiles(const std::vector<double>&);
+
+void Summary::add(const Run& run) {
+    const std::string game = run.deal.substr(0, run.deal.find_first_of("#:"));
+    const auto place = std::find(games_.begin(), games_.end(), game);
+    tallies_[static_cast<std::size_t>(place - games_.begin())].add(run);
+}
+
+std::uint64_t Summary::deals() const {
+    return won() + lost() + unknown();
+}
+
+std::uint64_t Summary::won() const {
+    return std::accumulate(tallies_.begin(), tallies_.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const Tally& tally) { return sum + tally.won(); });
+}
+
+std::uint64_t Summary::lost() const {
+    return std::accumulate(tallies_.begin(), tallies_.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const Tally& tally) { return sum + tally.lost(); });
+}
+
+std::uint64_t Summary::unknown() const {
+    return std::accumulate(tallies_.begin(), tallies_.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const Tally& tally) { return sum + tally.unknown(); });
+}
+
+std::string Summary::text(const StudyHeader& header, const Pace& pace) const {
+    std::string text = fmt::format("{}, {} of {} deals, quincunx {}\nlimits of a deal: {}{}\n", header.deals,
+                                   deals(), header.count, header.version, to_text(header.limits),
+                                   header.shorten ? ", lines shortened" : "");
+    for (std::size_t i = 0; i < games_.size(); ++i) text += '\n' + game_text(games_[i], tallies_[i]);
+    if (pace.deals > 0)
+        text += fmt::format("\nthis run: {} deals in {:.1f} s, {:.2f} deals/s with {} {}\n", pace.deals,
+                            pace.seconds, static_cast<double>(pace.deals) / pace.seconds, pace.threads,
+                            pace.threads == 1 ? "thread" : "threads");
+    return text;
+}
+
+Json Summary::json(const StudyHeader& header, const Pace& pace) const {
+    Json json = header_json(header);
+    json["done"] = deals();
+    Json list = Json::array();
+    for (std::size_t i = 0; i < games_.size(); ++i) list.push_back(game_json(games_[i], tallies_[i]));
+    json["results"] = list;
+    if (pace.deals > 0)
+        json["run"] = {{"deals", pace.deals},
+                       {"seconds", pace.seconds},
+                       {"threads", pace.threads},
+                       {"deals_per_second", static_cast<double>(pace.deals) / pace.seconds}};
+    return json;
+}
+
+}  // namespace quincunx::cli

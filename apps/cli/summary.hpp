@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "apps/cli/statistics.hpp"
+#include "apps/cli/study_file.hpp"
+
+namespace quincunx::cli {
+
+/// The verdicts of the deals of one game.
+class Tally {
+  public:
+    void add(const Run& run);
+
+    std::uint64_t deals() const { return won() + lost() + unknown(); }
+    std::uint64_t won() const { return moves_.size(); }
+    std::uint64_t lost() const { return lost_; }
+    std::uint64_t unknown() const { return unknown_; }
+    std::uint64_t defects() const { return defects_; }
+    /// 95 % bounds for the share of winnable deals. A deal that is unknown counts as lost for the lower one
+    /// and as won for the upper one.
+    Interval wilson_bounds() const;
+    Interval clopper_pearson_bounds() const;
+
+    /// Median, 95 %, 99 % and largest.
+    template <class Value>
+    using Quantiles = std::array<Value, 4>;
+    Quantiles<std::uint64_t> nodes() const { return quantiles(nodes_); }
+    Quantiles<double> milliseconds() const { return quantiles(milliseconds_); }
+    Quantiles<std::uint64_t> moves() const { return quantiles(moves_); }
+    /// Deals in a second of one thread's searching.
+    double deals_per_second() const;
+
+  private:
+    template <class Value>
+    static Quantiles<Value> quantiles(const std::vector<Value>& values);
+
+    std::uint64_t lost_ = 0;
+    std::uint64_t unknown_ = 0;
+    std::uint64_t defects_ = 0;
+    std::vector<std::uint64_t> nodes_;
+    std::vector<double> milliseconds_;
+    std::vector<std::uint64_t> moves_;  ///< of the deals won
+};
+
+/// How the last deals were solved, where that is known.
+struct Pace {
+    std::uint64_t deals = 0;
+    double seconds = 0;
+    int threads = 0;
+};
+
+/// The verdicts of a study, game by game.
+class Summary {
+  public:
+    explicit Summary(std::vector<std::string> games) : games_(std::move(games)), tallies_(games_.size()) {}
+
+    /// The deal must be of one of the games.
+    void add(const Run& run);
+
+    std::uint64_t deals() const;
+    std::uint64_t won() const;
+    std::uint64_t lost() const;
+    std::uint64_t unknown() const;
+
+    std::string text(const StudyHeader& header, const Pace& pace) const;
+    Json json(const StudyHeader& header, const Pace& pace) const;
+
+  private:
+    std::vector<std::string> games_;
+    std::vector<Tally> tallies_;
+};
+
+}  // namespace quincunx::cli

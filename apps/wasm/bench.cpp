@@ -1,0 +1,29 @@
+#include <cstdint>
+
+#include "bench/playouts.hpp"
+#include "games/all.hpp"
+
+// The random games of `quincunx bench`, to compare WebAssembly with native code (tools/wasm_speed.py). The
+// clock is the caller's.
+
+extern "C" {
+
+__attribute__((export_name("q_games"))) int q_games() {
+    int count = 0;
+    quincunx::games::for_each_game([&]<const quincunx::Rules & rules>() { ++count; });
+    return count;
+}
+
+/// Plays the random games of a game, by its place in the list of games. Returns the signature, which must be
+/// the native one; 0 if there is no such place.
+__attribute__((export_name("q_play_out"))) std::uint64_t q_play_out(int game) {
+    std::uint64_t signature = 0;
+    int place = 0;
+    quincunx::games::for_each_game([&]<const quincunx::Rules & rules>() {
+        if (place++ != game) return;
+        static const auto deals = quincunx::bench::deals<rules>();
+        signature = quincunx::bench::play_out<rules>(deals).signature;
+    });
+    return signature;
+}
+}

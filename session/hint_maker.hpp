@@ -1,0 +1,190 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/generate.hpp"
+#include "engine/notation.hpp"
+#include "session/hint.hpp"
+#include "session/insight.hpp"
+#include "session/words.hpp"
+
+namespace quincunx {
+
+/// Looks for the most useful move in view, and says why. Reasons have a weight; the heaviest wins, of equal
+/// ones the first that is listed.
+template <const Rules& rules>
+class HintMaker {
+    static constexpr Layout layout{rules};
+
+  public:
+    explicit HintMaker(const Position<rules>& position) : position_(position), insight_(position) {}
+
+    /// None if nothing speaks for any move. Following hints ends every game: each reason is progress.
+    std::optional<Hint> make() const {
+        if (position_.won()) return std::nullopt;
+        if (rules.has_choice() && position_.choice() == 0) return choice();
+        MoveList<rules> moves;
+        generate(position_, moves);
+        const Move* best = nullptr;
+        Reason reason;
+        for (const Move& move : moves) {
+            const Reason other = judge(move);
+            if (other.weight <= reason.weight) continue;
+            best = &move;
+            reason = other;
+        }
+        if (best == nullptr) return std::nullopt;
+        return say(*best, reason);
+    }
+
+  private:
+    struct Reason {
+        int weight = 0;  ///< 0: no reason
+        std::string_view code{};
+        std::string_view text{};  ///< {card}, {from} and {to} stand for themselves
+    };
+
+    /// The increment by which more cards can be laid at once.
+    Hint choice() const {
+        int best = 1;
+        int most = -1;
+        for (int which = 1; which <= 2; ++which) {
+            Position<rules> chosen = position_;
+            chosen.play(Move::choose(which));
+            int fitting = 0;
+            while (const std::optional<Move> move = automatic_move(chosen, Automatic::all)) {
+                chosen.play(*move);
+                ++fitting;
+            }
+            if (fitting > most) {
+                most = fitting;
+                best = which;
+            }
+        }
+        const std::string increment = std::to_string(rules.increments[static_cast<std::size_t>(best - 1)]);
+        return {move_text(rules, Move::choose(best)),
+                "choice",
+                {{"increment", increment}, {"count", std::to_string(most)}},
+                "Building by " + increment + " lets " + std::to_string(most) +
+                    (most == 1 ? " card" : " cards") + " go to the foundations at once."};
+    }
+
+    Hint say(const Move& move, const Reason& reason) const {
+        Hint hint{move_text(rules, move), std::string(reason.code), {}, {}};
+        if (move.kind == MoveKind::cards)
+            hint.parameters = {{"card", to_text(detail::lifted_card(position_, move))},
+                               {"from", pile_name(layout, move.from)},
+                               {"to", pile_name(layout, move.to)}};
+        hint.text = filled(reason.text, hint.parameters);
+        return hint;
+    }
+
+    Reason judge(const Move& move) const {
+        if (move.kind == MoveKind::draw)
+            return rules.stock.deal_to == DealTo::waste
+                       ? Reason{20, "draw", "Nothing better is in view: draw a card."}
+                       : Reason{20, "draw", "Nothing better is in view: deal from the stock."};
+        if (move.kind == MoveKind::redeal)
+            return {10, "redeal", "Nothing better is in view: turn the waste over."};
+        if (layout.kind(move.to) == PileKind::foundation) return judge_foundation(move);
+        switch (layout.kind(move.from)) {
+            case PileKind::tableau:
+                return judge_tableau(move);
+            case PileKind::waste:
+                return judge_waste(move);
+            default:
+                return judge_reserve(move);
+        }
+    }
+
+    Reason judge_foundation(const Move& move) const {
+        if (insight_.safe(move)) return {1000, "safe", "{card} goes to its foundation: that never hurts."};
+        const bool best = insight_.best_foundation(detail::lifted_card(position_, move)) == move.to;
+        return {best ? 501 : 500, "foundation", "{card} fits its foundation."};
+    }
+
+    Reason judge_tableau(const Move& move) const {
+        const int size = position_.size(move.from);
+        const int hidden = position_.hidden(move.from);
+        const bool whole = move.count == size;
+        if (layout.kind(move.to) == PileKind::reserve) {
+            if (whole) return {};
+            if (rules.tableau.build.follow == Follow::nothing)
+                return {100 - std::min(insight_.distance(under(move)), 90), "uncovers",
+                        "{card} in a cell uncovers the next card of {from}."};
+            return frees_card(move) ? frees(90) : Reason{};
+        }
+        if (hidden > 0 && move.count == size - hidden)
+            return {450 + hidden, "turns-up", "Moving {card} turns up a card of {from}."};
+        const bool space = position_.empty(move.to);
+        if (rules.tableau.unit == Unit::ordered_run && !whole && move.count == position_.unit_size(move.from))
+            // Progress for good: no move of this kind puts cards out of order again.
+            return space ? Reason{40, "uncovers", "Moving {card} uncovers the next card of {from}."}
+                         : Reason{420, "joins-run", "Moving {card} makes a longer run and uncovers a card."};
+        if (whole && !space) return {400, "frees-pile", "Moving {card} empties {from}."};
+        if (frees_card(move)) return frees(space ? 110 : 350);
+        return {};
+    }
+    /// The card that a lifted part of a pile lies on; there must be one.
+    Card under(const Move& move) const {
+        const std::span<const Card> cards = position_.pile(move.from);
+        return cards[cards.size() - move.count - 1U];
+    }
+    bool frees_card(const Move& move) const {
+        return move.count < position_.size(move.from) && position_.foundations_for(under(move)) != 0;
+    }
+    static Reason frees(int weight) {
+        return {weight, "frees-card", "Moving {card} frees a card of {from} for a foundation."};
+    }
+
+    Reason judge_waste(const Move& move) const {
+        const bool space = position_.empty(move.to);
+        if (rules.tableau.build.follow == Follow::any_card && !space) {
+            const int below = insight_.distance(position_.top(move.to));
+            const int above = insight_.distance(detail::lifted_card(position_, move));
+            if (below > above)
+                return {100 + std::min(below, 80), "covers", "{card} waits on a card that is needed later."};
+            return {15, "covers-needed", "Nothing better is in view: {card} goes on {to}."};
+        }
+        return space ? Reason{120, "plays-waste", "{card} comes off the waste to an empty pile."}
+                     : Reason{300, "plays-waste", "{card} comes off the waste."};
+    }
+
+    Reason judge_reserve(const Move& move) const {
+        const bool open = rules.reserve.access == Access::every_card;
+        const bool buries = !open && position_.size(move.from) > 1;
+        if (layout.kind(move.to) == PileKind::reserve)
+            return buries ? Reason{30, "uncovers", "{card} uncovers the next card of {from}."} : Reason{};
+        if (!position_.empty(move.to)) {
+            const int run = std::min(position_.unit_size(move.to), 40);
+            if (!open) return {250 + run, "frees-reserve", "{card} from {from} continues a run."};
+            if (lets_a_run_move(move))
+                return {200, "builds-bridge", "{card} from {from} lets another run move."};
+            return {25, "brings-down", "{card} from {from} continues a run."};
+        }
+        if (open) return {22, "brings-down", "{card} from {from} comes down to an empty pile."};
+        return buries ? Reason{60, "uncovers", "{card} uncovers the next card of {from}."} : Reason{};
+    }
+
+    /// Whether after the move a whole unit fits on the card that was laid.
+    bool lets_a_run_move(const Move& move) const {
+        Position<rules> after = position_;
+        after.play(move);
+        for (int number = 0; number < layout.tableau; ++number) {
+            const PileId pile = layout.pile(PileKind::tableau, number);
+            if (pile == move.to || after.empty(pile)) continue;
+            const std::span<const Card> cards = after.pile(pile);
+            const auto unit = static_cast<std::size_t>(after.unit_size(pile));
+            if (after.tableau_accepts(move.to, cards[cards.size() - unit])) return true;
+        }
+        return false;
+    }
+
+    const Position<rules>& position_;
+    Insight<rules> insight_;
+};
+
+}  // namespace quincunx

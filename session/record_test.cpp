@@ -1,0 +1,144 @@
+#include "session/record.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "games/all.hpp"
+#include "session/session.hpp"
+
+namespace quincunx {
+namespace {
+
+constexpr std::string_view sample =
+    "quincunx-record 1\n"
+    "game gargantua\n"
+    "deal gargantua#12345\n"
+    "moves\n"
+    "draw +draw\n"
+    "draw\n"
+    "at 2\n"
+    "mark 1 before the redeal\n"
+    "mark 3\n"
+    "meta time 312\n"
+    "meta unknown-key  keeps  its blanks\n"
+    "result playing\n"
+    "end\n";
+
+TEST(Record, IsReadAndWritten) {
+    const Expected<Record> record = parse_record(sample);
+    ASSERT_TRUE(record) << to_text(record.error());
+    EXPECT_EQ(record->game, "gargantua");
+    EXPECT_EQ(record->deal, "gargantua#12345");
+    ASSERT_EQ(record->moves.size(), 3U);
+    EXPECT_FALSE(record->moves[0].automatic);
+    EXPECT_TRUE(record->moves[1].automatic);
+    EXPECT_EQ(record->moves[1].text, "draw");
+    EXPECT_EQ(record->moves[2].line, 6);
+    EXPECT_EQ(record->at, 2U);
+    EXPECT_EQ(record->present(), 2U);
+    EXPECT_EQ(record->marks[0], (std::pair<std::size_t, std::string>{1, "before the redeal"}));
+    EXPECT_EQ(record->meta[1].second, "keeps  its blanks");
+    EXPECT_EQ(record->result, Status::playing);
+    const std::string text = record_text(*record);
+    const Expected<Record> again = parse_record(text);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(record_text(*again), text);
+}
+
+TEST(Record, LinesMayEndInCrLfAndHaveComments) {
+    std::string text("# a game\r\n");
+    for (const char c : sample) text += c == '\n' ? std::string("\r\n# between\r\n\r\n") : std::string(1, c);
+    const Expected<Record> record = parse_record(text);
+    ASSERT_TRUE(record) << to_text(record.error());
+    EXPECT_EQ(record_text(*record), record_text(*parse_record(sample)));
+}
+
+/// The error of the sample with one text replaced.
+std::string error_with(std::string_view old, std::string_view replacement) {
+    std::string text(sample);
+    text.replace(text.find(old), old.size(), replacement);
+    const Expected<Record> record = parse_record(text);
+    return record ? "" : to_text(record.error());
+}
+
+TEST(Record, ErrorsNameLineAndColumn) {
+    EXPECT_TRUE(error_with("record 1", "record 2").starts_with("1:17 "));
+    EXPECT_TRUE(error_with("game gargantua\n", "").starts_with("2:1 "));
+    EXPECT_TRUE(error_with("deal gargantua", "deal carthage").starts_with("3:6 "));
+    EXPECT_TRUE(error_with("#12345", "#0").starts_with("3:16 "));
+    EXPECT_TRUE(error_with("moves\n", "move\n").starts_with("4:1 "));
+    EXPECT_TRUE(error_with("+draw", "+").starts_with("5:6 "));
+    EXPECT_TRUE(error_with("at 2", "at 4").starts_with("7:4 "));
+    EXPECT_TRUE(error_with("at 2", "at two").starts_with("7:4 "));
+    EXPECT_TRUE(error_with("at 2", "at 2\nat 2").starts_with("8:1 "));
+    EXPECT_TRUE(error_with("mark 1", "mark 01").starts_with("8:6 "));
+    EXPECT_TRUE(error_with("result playing", "result lost").starts_with("12:1 "));
+    EXPECT_TRUE(error_with("end\n", "end\nmore\n").starts_with("14:1 "));
+    EXPECT_TRUE(error_with("before", "bef\xff").starts_with("8:11 "));
+    EXPECT_NE(error_with("end\n", "").find("the record is cut off"), std::string::npos);
+}
+
+TEST(Record, IsCutOffAtEveryLength) {
+    for (std::size_t size = 0; size + 1 < sample.size(); ++size) {
+        const Expected<Record> record = parse_record(sample.substr(0, size));
+        ASSERT_FALSE(record) << size;
+        EXPECT_GT(record.error().line, 0) << size;
+    }
+}
+
+TEST(Record, IsAtMostOneMebibyte) {
+    std::string text(sample);
+    text.insert(0, "# " + std::string(max_record_bytes, 'x') + '\n');
+    EXPECT_FALSE(parse_record(text));
+}
+
+TEST(Record, LongGamesAreBrokenIntoLines) {
+    Record record;
+    record.game = "gargantua";
+    record.deal = "gargantua#1";
+    for (int i = 0; i < 300; ++i) record.moves.push_back({"T1>T2*12", i % 3 == 1, 0, 0});
+    const std::string text = record_text(record);
+    for (const std::string_view line : split_lines(text)) EXPECT_LE(line.size(), 100U);
+    EXPECT_EQ(parse_record(text)->moves.size(), 300U);
+}
+
+TEST(Record, MovesAreCheckedByReplaying) {
+    const auto error = [](std::string_view old, std::string_view replacement) {
+        std::string text(sample);
+        text.replace(text.find(old), old.size(), replacement);
+        const Expected<Session> session = Session::from_record(text);
+        return session ? "" : to_text(session.error());
+    };
+    EXPECT_EQ(error("time", "time"), "");
+    EXPECT_TRUE(error("draw +draw", "draw +redeal").starts_with("5:7 move 2, \"redeal\": "));
+    EXPECT_TRUE(error("result playing", "result won").starts_with("12:1 "));
+    EXPECT_TRUE(error("game gargantua\ndeal gargantua", "game nosuch\ndeal nosuch").starts_with("3:6 "));
+}
+
+TEST(Record, WordsOfMarksAndMetaStayOnTheirLine) {
+    EXPECT_EQ(record_words("  two\nlines\r\n"), "two lines");
+    EXPECT_EQ(record_words(""), "");
+    EXPECT_EQ(record_words("\xc3\xa4"), "\xc3\xa4");
+    EXPECT_FALSE(record_words("\xc3"));
+    EXPECT_TRUE(record_words(std::string(400, 'x')));
+    EXPECT_FALSE(record_words(std::string(401, 'x')));
+}
+
+TEST(Record, OfTheLongestGameIsReadAgain) {
+    // As many notes as there may be, and as many moves: nothing that can be written may be too long to read.
+    Expected<Session> session = Session::from_deal("gloucestershire#1");
+    ASSERT_TRUE(session);
+    for (int i = 0; i < 300; ++i)
+        EXPECT_TRUE(session->set_meta("key" + std::to_string(i), std::string(400, 'x')));
+    EXPECT_FALSE(session->set_meta("one-more", "x"));
+    EXPECT_TRUE(session->set_meta("key7", "y"));
+    const std::string notes = session->record_text();
+    EXPECT_LT(2 * notes.size() + std::size_t{50'000} * std::string_view("+T8>T8*104 ").size(),
+              max_record_bytes);
+    EXPECT_TRUE(Session::from_record(notes));
+}
+
+}  // namespace
+}  // namespace quincunx

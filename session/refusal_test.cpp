@@ -1,0 +1,205 @@
+#include "session/refusal.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/notation.hpp"
+#include "games/all.hpp"
+#include "session/session.hpp"
+#include "tests/playout.hpp"
+
+namespace quincunx {
+namespace {
+
+/// A refused move as a player would meet it.
+struct Met {
+    std::string game;
+    std::string move;
+    RefusalView refusal;
+};
+
+/// Move texts of all kinds for a game, good and bad.
+std::vector<std::string> texts_to_try(const Session& session) {
+    std::vector<std::string> sources;
+    std::vector<std::string> targets;
+    for (const PileView& pile : session.view().piles) {
+        const std::string name = pile_name(Layout(session.rules()), pile.pile);
+        if (pile.kind == PileKind::tableau || pile.kind == PileKind::waste) sources.push_back(name);
+        if (pile.kind == PileKind::reserve) {
+            if (session.rules().reserve.access == Access::every_card) {
+                for (const char* card : {"AC", "2D", "7H", "KS"}) sources.push_back(name + '@' + card);
+            } else {
+                sources.push_back(name);
+            }
+        }
+        if (pile.kind != PileKind::waste && pile.kind != PileKind::stock) targets.push_back(name);
+    }
+    std::vector<std::string> texts{"draw", "redeal", "by1", "by2"};
+    for (const std::string& from : sources) {
+        for (const std::string& to : targets) {
+            texts.push_back(from + '>' + to);
+            if (from[0] == 'T' && to[0] == 'T') {
+                texts.push_back(texts.back() + "*2");
+                texts.push_back(from + '>' + to + "*9");
+            }
+        }
+    }
+    return texts;
+}
+
+/// Plays all games and notes for every code the first refusal with it.
+const std::map<std::string, Met>& met() {
+    static const std::map<std::string, Met> all = [] {
+        std::map<std::string, Met> found;
+        games::for_each_game([&]<const Rules & rules>() {
+            for (std::uint64_t game = 1; game <= 6; ++game) {
+                Expected<Session> session =
+                    Session::from_deal(std::string(rules.id) + '#' + std::to_string(game));
+                testing::Dice dice(game);
+                for (int ply = 0; ply < 300; ++ply) {
+                    const std::vector<std::string> legal = session->legal();
+                    if (ply % 4 == 0 || legal.size() < 3) {
+                        for (const std::string& move : texts_to_try(*session)) {
+                            const std::optional<Failure> failure = session->why(move);
+                            if (failure && failure->refusal)
+                                found.try_emplace(failure->refusal->code,
+                                                  Met{std::string(rules.id), move, *failure->refusal});
+                        }
+                    }
+                    if (legal.empty()) break;
+                    const std::optional<Hint> hint = session->hint();
+                    const bool follow = hint && dice.chance(0.7);
+                    session->play(follow ? hint->move : legal[dice.below(legal.size())]);
+                }
+            }
+        });
+        return found;
+    }();
+    return all;
+}
+
+struct Words {
+    std::string code;
+    std::string text;  ///< a regular expression; {card} and {pile} stand for any
+};
+
+class MetRefusal : public ::testing::TestWithParam<Words> {};
+
+// One test for each code: it is met in play, and says so.
+TEST_P(MetRefusal, HasItsWords) {
+    const auto& [code, text] = GetParam();
+    ASSERT_TRUE(met().contains(code));
+    const Met& example = met().at(code);
+    const std::string pattern = filled(text, {{"card", "[A2-9TJQK][CDHS]"}, {"pile", "[FTRW][0-9]*"}});
+    EXPECT_THAT(example.refusal.text, ::testing::MatchesRegex(pattern))
+        << example.game << ' ' << example.move;
+    for (const auto& [name, value] : example.refusal.parameters)
+        EXPECT_FALSE(name.empty() || value.empty()) << example.game << ' ' << example.move;
+}
+
+const std::vector<Words>& met_in_play() {
+    static const std::vector<Words> words{
+        {"choose-first", "First choose whether .*\\."},
+        {"already-chosen", "The choice is made; .*\\."},
+        {"no-choice", "This game has no choice of increments\\."},
+        {"same-pile", "The card lies there already\\."},
+        {"no-route", "No card goes from {pile} to {pile} in this game\\."},
+        {"empty-source", "There is no card on {pile}\\."},
+        {"no-such-card", "R[12] does not hold the {card}\\."},
+        {"too-many-cards", "T[0-9]+ has not so many cards face up\\."},
+        {"one-at-a-time", "Cards move one at a time here\\."},
+        {"not-a-run", "These cards are not in order, .*\\."},
+        {"wrong-suit-or-rank", "The {card} does not follow the {card} in suit and rank\\."},
+        {"wrong-color-or-rank", "The {card} does not go on the {card}: one rank lower .*\\."},
+        {"wrong-rank", "The {card} does not follow the {card} in rank\\."},
+        {"foundation-start", "An empty foundation here starts with rank [AK]\\."},
+        {"suit-taken", "The suit of the {card} has its foundation already\\."},
+        {"kings-only", "Only a king goes on an empty pile\\."},
+        {"space-stays-empty", "Nothing goes on an empty pile in this game\\."},
+        {"no-building", "Nothing is built on the tableau in this game\\."},
+        {"pile-full", "A pile holds at most 2 cards\\."},
+        {"reserve-occupied", "R[1-6] is not empty\\."},
+        {"reserve-closed", "Nothing goes back to the reserve\\."},
+        {"no-stock", "This game has no stock\\."},
+        {"stock-empty", "The stock is empty\\."},
+        {"no-empty-reserve", "The stock deals only to empty reserve piles, and none is empty\\."},
+        {"no-waste", "This game has no waste to turn over\\."},
+        {"stock-not-empty", "There is a redeal only when the stock is empty\\."},
+        {"no-redeal-left", "No redeal is left\\."},
+    };
+    return words;
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, MetRefusal, ::testing::ValuesIn(met_in_play()), [](const auto& one) {
+    std::string name = one.param.code;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+});
+
+/// The refusal of a move on a position of Gargantua with a given stock and waste; all else is out of the way.
+RefusalView on_gargantua(const std::string& foundations, const std::string& rest, const std::string& move) {
+    const Expected<Session> session =
+        Session::from_position("game gargantua\nredeals 1\n" + foundations + rest);
+    EXPECT_TRUE(session) << (session ? "" : to_text(session.error()));
+    if (!session) return {};
+    const std::optional<Failure> failure = session->why(move);
+    EXPECT_TRUE(failure && failure->refusal);
+    return failure && failure->refusal ? *failure->refusal : RefusalView{};
+}
+
+std::string whole_foundations() {
+    std::string text;
+    for (int pile = 1; pile <= 7; ++pile) {
+        text += 'F' + std::to_string(pile);
+        for (int rank = 1; rank <= 13; ++rank)
+            text += ' ' + to_text(Card(rank_of(rank), static_cast<Suit>((pile - 1) / 2)));
+        text += '\n';
+    }
+    return text;
+}
+
+constexpr const char* empty_tableau = "T1 -\nT2 -\nT3 -\nT4 -\nT5 -\nT6 -\nT7 -\nT8 -\n";
+
+TEST(RefusalWords, FoundationComplete) {
+    const RefusalView refusal = on_gargantua(whole_foundations() + "F8 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS\n",
+                                             std::string(empty_tableau) + "T9 KS\nW -\nS -\n", "T9>F1");
+    EXPECT_EQ(refusal.code, "foundation-complete");
+    EXPECT_EQ(refusal.text, "F1 is complete.");
+}
+
+TEST(RefusalWords, WasteEmpty) {
+    const RefusalView refusal = on_gargantua(whole_foundations() + "F8 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS\n",
+                                             std::string(empty_tableau) + "T9 KS\nW -\nS -\n", "redeal");
+    EXPECT_EQ(refusal.code, "waste-empty");
+    EXPECT_EQ(refusal.text, "The waste is empty.");
+}
+
+TEST(RefusalWords, NothingToTurn) {
+    const RefusalView refusal = on_gargantua(whole_foundations() + "F8 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS\n",
+                                             std::string(empty_tableau) + "T9 -\nW KS\nS -\n", "redeal");
+    EXPECT_EQ(refusal.code, "nothing-to-turn");
+    EXPECT_EQ(refusal.text,
+              "The top card of the waste can be played and stays; there is nothing below it to turn over.");
+}
+
+TEST(RefusalWords, NoSuchPile) {
+    // The notation knows no pile that the game lacks, so this is only met through the library.
+    EXPECT_EQ(describe(Refusal::no_such_pile, {}).text, "There is no such pile in this game.");
+}
+
+TEST(RefusalWords, HaveATestForEveryCode) {
+    std::set<std::string> tested{"none", "foundation-complete", "waste-empty", "nothing-to-turn",
+                                 "no-such-pile"};
+    for (const Words& words : met_in_play()) tested.insert(words.code);
+    for (int code = 0; code <= static_cast<int>(Refusal::nothing_to_turn); ++code)
+        EXPECT_TRUE(tested.contains(std::string(refusal_code(static_cast<Refusal>(code))))) << code;
+}
+
+}  // namespace
+}  // namespace quincunx

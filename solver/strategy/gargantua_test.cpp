@@ -1,0 +1,219 @@
+#include "solver/strategy/gargantua.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "engine/deal.hpp"
+#include "engine/generate.hpp"
+#include "games/gargantua.hpp"
+
+namespace quincunx::solver {
+namespace {
+
+/// A small game with the rule fields of Gargantua: the first pile gets `smallest` cards, each next pile one
+/// more.
+constexpr Rules micro(int decks, int ranks, int piles, int smallest, int redeals, bool keep) {
+    Rules rules = games::gargantua;
+    rules.id = "micro";
+    rules.decks = decks;
+    rules.ranks = ranks;
+    rules.foundations[0].piles = 4 * decks;
+    rules.foundations[0].length = ranks;
+    rules.foundations[0].per_suit = decks;
+    rules.tableau.piles = piles;
+    rules.stock.redeal = {.count = redeals, .keep_playable_top = keep};
+    rules.deal[2] = rules.deal[1];
+    rules.deal[1] = rules.deal[0];
+    rules.deal[1].rounds = piles - 1;
+    rules.deal[0] = {.kind = PileKind::tableau, .rounds = smallest - 1, .face_down = true};
+    return rules;
+}
+
+constexpr Rules one_deck = micro(1, 3, 3, 1, 1, false);
+constexpr Rules one_deck_keeps = micro(1, 3, 3, 1, 1, true);
+constexpr Rules one_deck_tall = micro(1, 4, 3, 1, 1, false);
+constexpr Rules one_deck_tall_keeps = micro(1, 4, 3, 1, 1, true);
+constexpr Rules one_deck_once = micro(1, 5, 4, 1, 0, false);
+constexpr Rules two_decks = micro(2, 2, 2, 4, 1, false);
+constexpr Rules two_decks_keep = micro(2, 2, 2, 4, 1, true);
+constexpr Rules two_decks_tall = micro(2, 3, 3, 3, 1, false);
+constexpr Rules two_decks_tall_keep = micro(2, 3, 3, 3, 1, true);
+constexpr Rules two_decks_once = micro(2, 3, 3, 2, 0, false);
+constexpr Rules two_decks_high = micro(2, 5, 4, 4, 1, true);
+
+int volume(int usual) {
+    const char* const factor = std::getenv("QUINCUNX_VOLUME");
+    return factor == nullptr ? usual : std::max(1, static_cast<int>(usual * std::atof(factor)));
+}
+
+template <const Rules& rules>
+std::string text_of(const Position<rules>& position) {
+    std::string text;
+    for (int pile = 0; pile < Position<rules>::piles; ++pile) {
+        for (const Card card : position.pile(pile_id(pile))) text += static_cast<char>(card.face());
+        text += static_cast<char>(-1 - position.hidden(pile_id(pile)));
+    }
+    text += static_cast<char>(position.redeals_left());
+    return text;
+}
+
+/// Every position that can be reached, each once; `unknown` when there are too many.
+template <const Rules& rules>
+class BruteForce {
+  public:
+    Verdict solve(const Position<rules>& position, std::size_t most) {
+        seen_.clear();
+        most_ = most;
+        const bool won = visit(position);
+        if (won) return Verdict::winnable;
+        return seen_.size() > most ? Verdict::unknown : Verdict::unwinnable;
+    }
+
+  private:
+    bool visit(const Position<rules>& position) {
+        if (position.won()) return true;
+        if (seen_.size() > most_ || !seen_.insert(text_of(position)).second) return false;
+        MoveList<rules> list;
+        generate(position, list);
+        for (const Move& move : list) {
+            Position<rules> next = position;
+            next.play(move);
+            if (visit(next)) return true;
+        }
+        return false;
+    }
+
+    std::unordered_set<std::string> seen_;
+    std::size_t most_ = 0;
+};
+
+template <const Rules& rules>
+Position<rules> random_position(std::mt19937_64& random, int plies) {
+    Position<rules> position;
+    const CardList<rules> cards = numbered_deal<rules>(random() % 1000000000 + 32000);
+    position.deal(cards);
+    for (int i = 0; i < plies; ++i) {
+        MoveList<rules> list;
+        generate(position, list);
+        if (list.empty()) break;
+        position.play(list[random() % list.size()]);
+    }
+    return position;
+}
+
+template <const Rules& rules>
+bool replays(Position<rules> position, std::span<const Move> line) {
+    for (const Move& move : line) {
+        if (!accepts(position, move)) return false;
+        position.play(move);
+    }
+    return position.won();
+}
+
+template <const Rules& rules>
+Verdict solve(Gargantua<rules>& solver, const Position<rules>& position, const Limits& limits = {}) {
+    solver.start(position, limits);
+    while (!solver.step(1000)) {
+    }
+    return solver.verdict();
+}
+
+constexpr std::array<PruneSet, 8> prune_sets{prune_all,
+                                             gargantua::safe_home,
+                                             gargantua::lazy,
+                                             gargantua::goal,
+                                             gargantua::minimal,
+                                             gargantua::closure,
+                                             gargantua::lazy | gargantua::goal,
+                                             31};
+
+template <const Rules& rules>
+void compare_solver() {
+    std::mt19937_64 random(1);
+    BruteForce<rules> brute;
+    Gargantua<rules> solver;
+    std::array<int, 3> count{};
+    for (int i = 0; i < volume(300); ++i) {
+        const Position<rules> position =
+            random_position<rules>(random, static_cast<int>(random() % rules.card_count()));
+        const Verdict truth = brute.solve(position, 10000);
+        ++count[static_cast<std::size_t>(truth)];
+        if (truth == Verdict::unknown) continue;
+        const Verdict verdict = solve(solver, position);
+        ASSERT_EQ(verdict, truth) << i;
+        if (verdict == Verdict::winnable) {
+            ASSERT_TRUE(replays(position, solver.line())) << i;
+        }
+    }
+    EXPECT_GT(count[static_cast<std::size_t>(Verdict::winnable)], 0);
+    EXPECT_GT(count[static_cast<std::size_t>(Verdict::unwinnable)], 0);
+}
+
+/// The search that says `unwinnable`, alone, each pruning rule on and off. With a kept top ahead it may say
+/// that the relaxed game can be won, but never that a winnable position is lost.
+template <const Rules& rules>
+void compare_exact() {
+    using Exact = gargantua::ExactSearch<rules>;
+    std::mt19937_64 random(2);
+    BruteForce<rules> brute;
+    gargantua::Game<rules> game;
+    Exact exact;
+    int lost = 0;
+    for (int i = 0; i < volume(250); ++i) {
+        const Position<rules> position =
+            random_position<rules>(random, static_cast<int>(random() % rules.card_count()));
+        const Verdict truth = brute.solve(position, 10000);
+        if (truth == Verdict::unknown) continue;
+        const auto start = gargantua::compact(position, game);
+        ASSERT_TRUE(start.has_value());
+        const bool relaxed = rules.stock.redeal.keep_playable_top && start->redeals > 0;
+        for (const PruneSet off : prune_sets) {
+            typename Exact::Options options;
+            options.nodes = truth == Verdict::winnable ? 1000 : 20000;
+            options.off = off;
+            exact.start(game, start->state, start->drawn, start->redeals, options);
+            while (exact.step(100) == Exact::End::running) {
+            }
+            const auto end = exact.step(1);
+            lost += end == Exact::End::lost;
+            if (truth == Verdict::winnable) {
+                ASSERT_NE(end, Exact::End::lost) << i << " off " << off;
+            } else if (!relaxed) {
+                ASSERT_EQ(end, Exact::End::lost) << i << " off " << off;
+            }
+        }
+    }
+    EXPECT_GT(lost, 0);
+}
+
+/// A `Rules` value as a type.
+template <const Rules& rules>
+struct Micro {
+    static void compare_solver() { solver::compare_solver<rules>(); }
+    static void compare_exact() { solver::compare_exact<rules>(); }
+};
+
+template <class Type>
+class GargantuaMicro : public testing::Test {};
+
+using MicroGames =
+    testing::Types<Micro<one_deck>, Micro<one_deck_keeps>, Micro<one_deck_tall>, Micro<one_deck_tall_keeps>,
+                   Micro<one_deck_once>, Micro<two_decks>, Micro<two_decks_keep>, Micro<two_decks_tall>,
+                   Micro<two_decks_tall_keep>, Micro<two_decks_once>, Micro<two_decks_high>>;
+TYPED_TEST_SUITE(GargantuaMicro, MicroGames);
+
+TYPED_TEST(GargantuaMicro, AgreesWithBruteForce) {
+    TypeParam::compare_solver();
+}
+
+TYPED_TEST(GargantuaMicro, ExactSearchAgreesWithBruteForce) {
+    TypeParam::compare_exact();
+}
+
+}  // namespace
+}  // namespace quincunx::solver

@@ -1,0 +1,69 @@
+"""Deals of Gargantua that the solver says are unwinnable, refuted once more and independently, from the rules alone.
+
+The refutation is a closed set: let every card of the stock be at hand at any time, let a card that lies open be a
+place for ever, and never mind that a place can be filled or a foundation be served by the other copy. If even then
+some face-down card cannot be turned up, no play can.
+"""
+import os
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
+
+sys.path.insert(0, str(ROOT / "tests/reference"))
+from cards import ACES, ALTERNATING, KINGS, NEXT_UP  # noqa: E402
+from games import from_deal  # noqa: E402
+
+LOST = [1125616, 1242275, 1246831, 1363857, 1772853]
+
+
+def closed_set(table) -> list[list[str]]:
+    """What stays in each pile at best; nothing anywhere if the deal may be won."""
+    piles = [list(pile) for pile in table.tableau]
+    at_hand = set(table.stock) | {pile[-1] for pile in piles}
+
+    def home(card: str) -> bool:
+        wanted = next(ace for ace in ACES if ace[1] == card[1])
+        while wanted != card and wanted in at_hand:
+            wanted = NEXT_UP[wanted]
+        return wanted == card
+
+    def leaves(card: str) -> bool:
+        if card in KINGS and not all(piles):
+            return True
+        return home(card) or any(card in ALTERNATING[other] for other in at_hand)
+
+    while True:
+        moving = [pile for pile in piles if pile and leaves(pile[-1])]
+        if not moving:
+            return piles
+        for pile in moving:
+            pile.pop()
+            at_hand |= set(pile[-1:])
+
+
+class LostDeals(unittest.TestCase):
+    def test_they_have_a_closed_set(self):
+        for number in LOST:
+            with self.subTest(deal=number):
+                self.assertTrue(any(closed_set(from_deal(f"gargantua#{number}"))))
+
+    def test_a_won_deal_has_none(self):
+        for number in range(1_000_001, 1_000_101):
+            self.assertFalse(any(closed_set(from_deal(f"gargantua#{number}"))), number)
+
+    @unittest.skipUnless(PROGRAM.exists(), "no program yet")
+    def test_the_solver_says_so(self):
+        for game in ("gargantua", "gargantua-classic"):
+            for number in LOST:
+                with self.subTest(game=game, deal=number):
+                    said = subprocess.run([PROGRAM, "solve", f"{game}#{number}"], stdout=subprocess.PIPE, text=True,
+                                          check=False)
+                    self.assertIn("unwinnable", said.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

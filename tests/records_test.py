@@ -1,0 +1,57 @@
+"""The golden records: what is written in tests/records is replayed by the program and by the reference engine."""
+import os
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
+RECORDS = sorted((ROOT / "tests/records").glob("*.pat"))
+GAMES = {"gargantua", "grandfather", "gloucestershire", "stalactites", "carthage"}
+VARIANTS = {"gargantua-classic", "grandfather-classic", "carthage-strict"}
+
+
+def game(path: Path) -> str:
+    return path.stem.rsplit("-", 1)[0]
+
+
+def result(path: Path) -> str:
+    return path.stem.rsplit("-", 1)[1]
+
+
+class GoldenRecords(unittest.TestCase):
+    def test_every_game_has_its_records(self):
+        self.assertLessEqual(GAMES, {game(path) for path in RECORDS if result(path) == "won"})
+        self.assertLessEqual(VARIANTS, {game(path) for path in RECORDS})
+
+    def test_the_name_says_what_the_record_is(self):
+        for path in RECORDS:
+            lines = path.read_text().splitlines()
+            self.assertIn(f"game {game(path)}", lines, path)
+            self.assertIn(f"result {result(path)}", lines, path)
+
+    def test_the_program_replays_them(self):
+        for path in RECORDS:
+            done = subprocess.run([PROGRAM, "replay", path], capture_output=True, text=True, timeout=60)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), path)
+            self.assertTrue(done.stdout.rstrip().endswith(result(path)), done.stdout)
+
+    def test_the_reference_engine_replays_them(self):
+        done = subprocess.run([sys.executable, ROOT / "tests/reference/referee.py", "replay", *RECORDS],
+                              capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(len(done.stdout.splitlines()), len(RECORDS))
+
+    def test_one_wrong_move_is_noticed(self):
+        for path in RECORDS:
+            text = path.read_text()
+            start = text.index("moves\n") + len("moves\n")
+            broken = text[:start] + "T1>T1 " + text[start:]
+            done = subprocess.run([PROGRAM, "replay", "-"], input=broken, capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 1, path)
+            self.assertIn("move 1", done.stderr, path)
+
+
+if __name__ == "__main__":
+    unittest.main()

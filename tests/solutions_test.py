@@ -1,0 +1,57 @@
+"""The solver's wins in the slow reference engine: `quincunx solve` over some deals of each game, every win replayed.
+
+QUINCUNX_SOLUTIONS says how many deals of each game (10 if not said, each limited in nodes; from 100 on as long as
+the solver's own limits allow); ./test --full takes 1000.
+"""
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
+DEALS = int(os.environ.get("QUINCUNX_SOLUTIONS", "10"))
+LIMITS = ["--time", "0", "--nodes", "20000"] if DEALS < 100 else []
+FIRST = 1_000_001
+# Of ten deals: so many wins at least, so that there is something to replay.
+LEAST_WINS = {"gargantua": 9, "gargantua-classic": 9, "grandfather": 10, "grandfather-classic": 10, "gloucestershire": 9,
+              "stalactites": 9, "carthage": 5, "carthage-strict": 0}
+
+sys.path.insert(0, str(ROOT / "tests/reference"))
+import referee  # noqa: E402
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Solutions(unittest.TestCase):
+    def check(self, game: str) -> dict[str, int]:
+        """How often each verdict is given; every win has been replayed."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "lines.jsonl"
+            deals = f"{game}#{FIRST}..{FIRST + DEALS - 1}"
+            subprocess.run([PROGRAM, "solve", deals, *LIMITS, "--lines", path], check=True, stdout=subprocess.PIPE)
+            _, *lines = (json.loads(line) for line in path.read_text().splitlines())
+            said = io.StringIO()
+            with contextlib.redirect_stdout(said), path.open(encoding="utf-8") as file:
+                status = referee.solutions(file)
+        self.assertEqual(status, 0, said.getvalue())
+        self.assertEqual([line["deal"] for line in lines], [f"{game}#{FIRST + i}" for i in range(DEALS)])
+        verdicts = [line["verdict"] for line in lines]
+        counts = {verdict: verdicts.count(verdict) for verdict in ("winnable", "unwinnable", "unknown")}
+        self.assertIn(f"{counts['winnable']} winnable, {counts['unwinnable']} unwinnable", said.getvalue())
+        self.assertIn(", 0 failures\n", said.getvalue())
+        print(f"{game}: {counts}", flush=True)
+        return counts
+
+    def test_every_win_replays(self):
+        for game, least in LEAST_WINS.items():
+            with self.subTest(game=game):
+                self.assertGreaterEqual(self.check(game)["winnable"], least * DEALS // 10)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,502 @@
+"""The solver's commands from outside: solve, analyze and hint, with files that are interrupted and gone on with."""
+import json
+import os
+import pty
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from cli_test import MISUSE, NO, PROGRAM, YES, Commands, run
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "reference"))
+import referee  # noqa: E402
+
+LIMITS = ["--time", "0", "--nodes", "400"]
+
+
+def without_times(text: str) -> list[dict]:
+    lines = [json.loads(line) for line in text.splitlines()]
+    for line in lines:
+        line.pop("ms", None)
+    return lines
+
+
+class WithFolder(Commands):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def file(self, name: str, text: str) -> Path:
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def stuck_game(self, deal: str) -> Path:
+        """The record of a game in which the first listed move is made until there is none."""
+        moves: list[str] = []
+        with subprocess.Popen([PROGRAM, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                              bufsize=1) as process:
+            def ask(line: str) -> str:
+                process.stdin.write(line + "\n")
+                return process.stdout.readline()
+            self.assertEqual(ask(f"position {deal}"), "ok\n")
+            while len(legal := ask("legal").split()) > 2:
+                moves.append(legal[2])
+                self.assertEqual(ask(f"play {moves[-1]}"), "ok\n")
+            process.stdin.write("quit\n")
+        text = f"quincunx-record 1\ngame {deal.split('#')[0]}\ndeal {deal}\nmoves\n{' '.join(moves)}\nend\n"
+        return self.file("stuck.pat", text)
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class SolveOne(WithFolder):
+    def test_a_win_is_a_record_that_replays(self):
+        out = self.folder / "win.pat"
+        text = self.good("solve", "stalactites#1", "--out", out)
+        self.assertRegex(text, r"^stalactites#1: winnable in \d+ moves \(\d+ nodes, \d+ ms\)\n")
+        moves = " ".join(text.splitlines()[1:])
+        self.assertLessEqual(max(map(len, text.splitlines())), 80)
+        self.assertRegex(self.good("replay", out), r": \d+ moves, won\n$")
+        self.assertEqual(" ".join(out.read_text().split("moves\n")[1].split("result")[0].split()), moves)
+        self.assertEqual(referee.main(["replay", str(out)]), 0)
+        self.assertEqual(self.good("solve", "stalactites#1", "--out", "-"), out.read_text())
+
+    def test_json(self):
+        answer = self.good_json("solve", "stalactites#1")
+        self.assertEqual((answer["deal"], answer["game"], answer["at"], answer["verdict"]),
+                         ("stalactites#1", "stalactites", 0, "winnable"))
+        self.assertGreater(answer["nodes"], 0)
+        self.assertGreaterEqual(answer["ms"], 0)
+        referee.replay_solution("stalactites#1", answer["moves"])
+
+    def test_the_present_position_of_a_record(self):
+        moves = self.good_json("solve", "stalactites#1")["moves"]
+        head = "quincunx-record 1\ngame stalactites\ndeal stalactites#1\nmoves\n"
+        record = head + " ".join(moves[:-2]) + f"\nat {len(moves) - 4}\nend\n"
+        out = self.folder / "win.pat"
+        for given in (record, record.replace("\n", "\r\n"), "# a comment\n\n" + record):
+            answer = self.good_json("solve", "-", "--out", out, given=given)
+            self.assertEqual((answer["deal"], answer["at"]), (None, len(moves) - 4))
+            self.assertRegex(self.good("replay", out), r": \d+ moves, won\n$")
+            self.assertIn(" ".join(moves[:10]), out.read_text().replace("\n", " "))
+
+    def test_position_lines(self):
+        lines = self.good("deal", "stalactites#1")
+        answer = self.good_json("solve", "-", given=lines)
+        self.assertEqual((answer["deal"], answer["verdict"]), (None, "winnable"))
+        out = self.folder / "win.pat"
+        self.good("solve", self.file("position.txt", lines), "--out", out)
+        self.assertEqual(referee.main(["replay", str(out)]), 0)
+
+    def test_unwinnable_and_unknown_say_no(self):
+        stuck = self.stuck_game("stalactites#2")
+        done = run("solve", stuck, "--out", self.folder / "none.pat")
+        self.assertEqual((done.returncode, done.stderr), (NO, ""))
+        self.assertRegex(done.stdout, r"stuck.pat: unwinnable \(\d+ nodes, \d+ ms\)\n$")
+        self.assertFalse((self.folder / "none.pat").exists())
+        done = run("solve", "gargantua#1", "--nodes", "1", "--json")
+        self.assertEqual(done.returncode, NO)
+        answer = json.loads(done.stdout)
+        self.assertEqual((answer["verdict"], "moves" in answer), ("unknown", False))
+        done = run("solve", "gargantua#1", "--nodes", "1", "--memory", "2G")
+        self.assertRegex(done.stdout, r"^gargantua#1: unknown within 10 s, 1 nodes, 2048 MiB \(\d+ nodes, ")
+
+    def test_time_is_a_limit(self):
+        started = time.monotonic()
+        done = run("solve", "carthage-strict#3", "--time", "0.2", "--json")
+        self.assertLess(time.monotonic() - started, 10)
+        self.assertIn(json.loads(done.stdout)["verdict"], ("winnable", "unwinnable", "unknown"))
+
+    def test_shorter_lines_replay(self):
+        for number in range(1, 6):
+            deal = f"stalactites#{number}"
+            long = self.good_json("solve", deal)["moves"]
+            short = self.good_json("solve", deal, "--shorten")["moves"]
+            self.assertLessEqual(len(short), len(long))
+            referee.replay_solution(deal, short)
+
+    def test_bad_use(self):
+        for words, why in (
+            ((), "a deal, a range of deals, or a file is expected"),
+            (("nosuch#1",), "nosuch"),
+            (("carthage#0",), "carthage#0, column"),
+            (("carthage:AS",), "carthage"),
+            (("/nosuch",), "/nosuch: No such file"),
+            (("",), "expected"),
+            (("/tmp",), "/tmp: Is a directory"),
+            (("carthage#1", "--time", "-1"), "--time"),
+            (("carthage#1", "--time", "nan"), "--time"),
+            (("carthage#1", "--time", "1e3"), "--time"),
+            (("carthage#1", "--time", ""), "--time"),
+            (("carthage#1", "--nodes", "0"), "--nodes"),
+            (("carthage#1", "--nodes", "18446744073709551616"), "--nodes"),
+            (("carthage#1", "--memory", "0"), "--memory"),
+            (("carthage#1", "--memory", "1T"), "--memory"),
+            (("carthage#1", "--memory", "99999999999999999999G"), "--memory"),
+            (("carthage#1", "--threads", "0"), "--threads"),
+            (("carthage#1", "--resume"), "--lines"),
+            (("carthage#1", "--summary", "x"), "--summary"),
+            (("carthage#1", "--lines", self.folder / "x"), "--lines is for a range"),
+            (("carthage#1..3", "--out", self.folder / "x"), "--out is for the win of one deal"),
+            (("carthage#5..1",), "the range carthage#5..1 ends before it begins"),
+            (("carthage#0..5",), "column 10"),
+            (("carthage#01..5",), "column 10"),
+            (("carthage#1..",), "column 13"),
+            (("carthage#1..x",), "column 13"),
+            (("carthage#1...5",), "column 13"),
+            (("carthage#1..5..7",), "column 13"),
+            (("carthage#1..18446744073709551616",), "column 13"),
+            (("carthage#1..18446744073709551615",), "more than 100000000 deals"),
+            (("nosuch#1..5",), "nosuch"),
+            (("#1..5",), "no game"),
+        ):
+            with self.subTest(words=words):
+                self.assertIn(why, self.bad(MISUSE, "solve", *words))
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_bad_files(self):
+        for text, why in (("quincunx-record 2\n", "standard input:1:"), ("", "neither a deal nor a record"),
+                          ("# only a comment\n\n", "neither a deal nor a record"),
+                          ("carthage#1\n\nfish\n", "standard input:3: the deal fish"),
+                          ("carthage#1\ncarthage:AS\n", "standard input:2: "),
+                          ("nosuch#1\n", "standard input:1: there is no game"),
+                          ("game nosuch\n", "standard input:1:"), ("game carthage\nT1 ZZ\n", "standard input:2:"),
+                          ("quincunx-record 1\ngame carthage\ndeal carthage#1\nmoves\nT1>T1\nend\n", "standard input:5:1:"),
+                          ("\0" * 1000, "standard input:1:"), ("\xff\xfe", "standard input:1:")):
+            with self.subTest(text=text[:30]):
+                self.assertIn(why, self.bad(MISUSE, "solve", "-", given=text))
+        self.assertIn("longer than 64 MiB", self.bad(MISUSE, "solve", "/dev/zero"))
+
+    def test_a_win_that_cannot_be_written(self):
+        self.assertIn("/dev/full: No space left", self.bad(MISUSE, "solve", "stalactites#1", "--out", "/dev/full"))
+        self.assertIn("Is a directory", self.bad(MISUSE, "solve", "stalactites#1", "--out", self.folder))
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class SolveMany(WithFolder):
+    def study(self, name: str, *more, deals: str = "stalactites#1..12", status: int = YES) -> str:
+        done = run("solve", deals, *LIMITS, "--lines", self.folder / name, *more)
+        self.assertEqual((done.returncode, done.stderr), (status, ""))
+        return (self.folder / name).read_text()
+
+    def refused(self, text: str, *more, deals: str = "stalactites#1..12", time: str = "0", nodes: str = "400") -> str:
+        """The message of a run that must not go on with a file, which stays as it was."""
+        path = self.file("refused.jsonl", text)
+        message = self.bad(MISUSE, "solve", deals, "--time", time, "--nodes", nodes, "--lines", path, "--resume", *more)
+        self.assertEqual(path.read_text(), text)
+        self.assertIn("refused.jsonl:", message)
+        return message
+
+    def test_lines_are_in_order_whatever_the_threads(self):
+        header, *lines = without_times(self.study("one.jsonl", "--threads", "1"))
+        self.assertEqual([line["deal"] for line in lines], [f"stalactites#{i}" for i in range(1, 13)])
+        for line in lines:
+            self.assertEqual("moves" in line, line["verdict"] == "winnable")
+            if line["verdict"] == "winnable":
+                referee.replay_solution(line["deal"], line["moves"])
+        self.assertIn("winnable", {line["verdict"] for line in lines})
+        for threads in ("2", "7"):
+            self.assertEqual(without_times(self.study(f"{threads}.jsonl", "--threads", threads)), [header, *lines])
+        one_by_one = [json.loads(run("solve", line["deal"], *LIMITS, "--json").stdout) for line in lines]
+        for line, answer in zip(lines, one_by_one):
+            self.assertEqual([answer.get(key) for key in ("verdict", "moves", "nodes")],
+                             [line.get(key) for key in ("verdict", "moves", "nodes")])
+
+    def test_threads_change_nothing_in_any_game(self):
+        for game in ("gargantua", "grandfather", "gloucestershire", "stalactites", "carthage", "carthage-strict"):
+            files = [self.folder / f"{game}-{threads}.jsonl" for threads in (1, 3)]
+            for threads, path in zip((1, 3), files):
+                self.good("solve", f"{game}#1000001..1000012", "--time", "0", "--nodes", "2000", "--threads", threads,
+                          "--lines", path)
+            one, three = (without_times(path.read_text()) for path in files)
+            self.assertEqual(one, three, game)
+
+    def test_a_file_cut_at_any_byte_is_gone_on_with(self):
+        whole = self.study("whole.jsonl")
+        expected = without_times(whole)
+        header = whole.index("\n") + 1
+        ends = [i + 1 for i, c in enumerate(whole) if c == "\n"]
+        random.seed(3)
+        cuts = {0, 1, header // 2, header - 1, *ends, *(end - 1 for end in ends), *random.sample(range(len(whole)), 20)}
+        for cut in sorted(cuts):
+            path = self.file("cut.jsonl", whole[:cut])
+            done = run("solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume", "--threads", "2")
+            self.assertEqual((done.returncode, done.stderr), (YES, ""), cut)
+            text = path.read_text()
+            kept = max((end for end in ends if end <= cut), default=0)
+            self.assertEqual((text[:kept], without_times(text)), (whole[:kept], expected), cut)
+
+    def test_kill_loses_nothing_and_repeats_nothing(self):
+        path = self.folder / "killed.jsonl"
+        started = time.monotonic()
+        self.study("first.jsonl", deals="stalactites#1..400")
+        count = max(400, min(40_000, round(400 / (time.monotonic() - started))))  # about a second's work
+        deals = f"stalactites#1..{count}"
+        command = ["solve", deals, *LIMITS, "--lines", path, "--resume", "--threads", "2"]
+        cuts = 0
+        for round_ in range(60):
+            with subprocess.Popen([PROGRAM, *map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                try:
+                    process.wait(0.02 + 0.01 * round_)
+                except subprocess.TimeoutExpired:
+                    cuts += 1
+                process.send_signal(signal.SIGKILL)
+            before = path.read_bytes() if path.exists() else b""
+            if before.count(b"\n") == count + 1:
+                break
+        self.assertGreater(cuts, 0)
+        self.assertIn(f"{count} of {count} deals", self.good(*command))
+        _, *lines = without_times(path.read_text())
+        self.assertEqual([line["deal"] for line in lines], [f"stalactites#{i}" for i in range(1, count + 1)])
+        other = self.study("other.jsonl", deals=deals)
+        self.assertEqual(without_times(other)[1:], lines)
+
+    def test_interrupting_keeps_what_is_done(self):
+        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            path = self.folder / f"{status}.jsonl"
+            command = ["solve", "gargantua#1..100000", "--time", "0.01", "--lines", path, "--threads", "2"]
+            with subprocess.Popen([PROGRAM, *map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  text=True) as process:
+                while not path.exists() or path.read_text().count("\n") < 20:
+                    time.sleep(0.02)
+                process.send_signal(number)
+                said, complained = process.communicate(timeout=20)
+            self.assertEqual(process.returncode, status)
+            self.assertIn("--resume goes on", complained)
+            text = path.read_text()
+            self.assertTrue(text.endswith("\n"))
+            self.assertIn(f"{text.count(chr(10)) - 1} of 100000 deals", said)
+
+    def test_going_on_is_refused_where_something_differs(self):
+        whole = self.study("whole.jsonl")
+        header, first, rest = whole.split("\n", 2)
+        self.assertIn("400 nodes a deal, not 500 nodes a deal", self.refused(whole, nodes="500"))
+        self.assertIn("no limit in time, not 2.0 seconds a deal", self.refused(whole, time="2"))
+        self.assertIn("1024 MiB a deal, not 512 MiB a deal", self.refused(whole, "--memory", "512"))
+        self.assertIn("as they were found, not shortened", self.refused(whole, "--shorten"))
+        self.assertIn("the deals stalactites#1..12, not the deals stalactites#1..13",
+                      self.refused(whole, deals="stalactites#1..13"))
+        self.assertIn("not the deals carthage#1..12", self.refused(whole, deals="carthage#1..12"))
+        self.assertIn("version 9.9.9, not version", self.refused(re.sub(r'"version":"[^"]*"', '"version":"9.9.9"', whole)))
+        self.assertIn(":1: this is no file of verdicts", self.refused("fish\n"))
+        self.assertIn(":1: this is no file of verdicts", self.refused("fish"))
+        self.assertIn(":1: this is no file of verdicts", self.refused("[]\n"))
+        self.assertIn(":1: this is no file of verdicts", self.refused(first + "\n"))
+        self.assertIn("format", self.refused(whole.replace('"format":1', '"format":2')))
+        self.assertIn(":2: this is not the line of a deal", self.refused(f"{header}\nfish\n{rest}"))
+        self.assertIn(":2: this is not the line of a deal", self.refused(f"{header}\n\n"))
+        self.assertIn(":2: this is not the line of a deal", self.refused(f'{header}\n{{"deal":"stalactites#1"}}\n'))
+        self.assertIn(":2: this is not the line of a deal",
+                      self.refused(f'{header}\n{{"deal":"stalactites#1","verdict":"won","nodes":1,"ms":1}}\n'))
+        self.assertIn(":2: the deal is stalactites#2, not stalactites#1", self.refused(f"{header}\n{rest}"))
+        self.assertIn(":14: there are more deals", self.refused(f"{whole}{first}\n"))
+
+    def test_a_file_is_not_overwritten(self):
+        whole = self.study("whole.jsonl")
+        message = self.bad(MISUSE, "solve", "stalactites#1..12", *LIMITS, "--lines", self.folder / "whole.jsonl")
+        self.assertIn("whole.jsonl: exists already; --resume goes on with it", message)
+        self.assertEqual((self.folder / "whole.jsonl").read_text(), whole)
+
+    def test_two_do_not_write_to_one_file(self):
+        path = self.folder / "locked.jsonl"
+        with subprocess.Popen([PROGRAM, "solve", "gargantua#1..100000", "--time", "0.01", "--lines", path],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            while not path.exists() or not path.read_text().count("\n"):
+                time.sleep(0.02)
+            message = self.bad(MISUSE, "solve", "gargantua#1..100000", "--time", "0.01", "--lines", path, "--resume")
+            self.assertIn("another process is writing to it", message)
+            process.send_signal(signal.SIGKILL)
+
+    def test_what_cannot_be_written(self):
+        for where, why in (("/dev/full", "/dev/full: No space left"), (self.folder, "Is a directory"),
+                           (self.folder / "none/x.jsonl", "No such file"), ("/proc/version", "/proc/version: ")):
+            self.assertIn(why, self.bad(MISUSE, "solve", "stalactites#1..3", *LIMITS, "--lines", where))
+        self.assertIn("only a file can be gone on with",
+                      self.bad(MISUSE, "solve", "stalactites#1..3", *LIMITS, "--lines", "/dev/null", "--resume"))
+
+    def test_a_disk_that_is_full_is_no_loss(self):
+        whole = self.study("whole.jsonl")
+        path = self.folder / "full.jsonl"
+        size = len(whole) // 2
+
+        def small_disk():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+        command = [PROGRAM, "solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume"]
+        done = subprocess.run(command, capture_output=True, text=True, preexec_fn=small_disk, timeout=60)
+        self.assertEqual((done.returncode, done.stdout), (MISUSE, ""))
+        self.assertIn("full.jsonl: File too large", done.stderr)
+        self.assertEqual(path.stat().st_size, size)
+        self.good("solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume")
+        self.assertEqual(without_times(path.read_text()), without_times(whole))
+
+    def test_a_finished_file_is_left_as_it_is(self):
+        whole = self.study("whole.jsonl")
+        self.assertEqual(self.study("whole.jsonl", "--resume"), whole)
+
+    def test_lists(self):
+        text = "# deals\n\nstalactites#3\r\n  stalactites#1 \nstalactites#3\n"
+        _, *lines = without_times(self.study("whole.jsonl"))
+        path = self.folder / "list.jsonl"
+        self.good("solve", self.file("deals.txt", text), *LIMITS, "--lines", path)
+        header, *of_list = without_times(path.read_text())
+        self.assertEqual(of_list, [lines[2], lines[0], lines[2]])
+        self.assertEqual((header["count"], header["games"]), (3, ["stalactites"]))
+        self.good("solve", "-", *LIMITS, "--lines", path, "--resume", given=text)
+        message = self.bad(MISUSE, "solve", "-", *LIMITS, "--lines", path, "--resume", given=text + "stalactites#4\n")
+        self.assertIn("the deals list:", message)
+
+    def test_several_games(self):
+        text = "stalactites#1\ngargantua#1\nstalactites#2\n" + self.good("deal", "carthage#1", "--cards")
+        answer = self.good_json("solve", "-", *LIMITS, given=text)
+        self.assertEqual([(game["game"], game["deals"]) for game in answer["results"]],
+                         [("stalactites", 2), ("gargantua", 1), ("carthage", 1)])
+
+    def test_lines_on_standard_output(self):
+        text = self.good("solve", "stalactites#1..12", *LIMITS, "--lines", "-")
+        self.assertEqual(without_times(text), without_times(self.study("whole.jsonl")))
+
+    def test_summary(self):
+        path = self.folder / "whole.jsonl"
+        done = self.good("solve", "stalactites#1..12", *LIMITS, "--lines", path)
+        again = self.good("solve", "--summary", path)
+        self.assertEqual(done[:done.index("\nthis run: 12 deals in ")], again.rstrip("\n") + "\n")
+        self.assertLess(again.count("\n"), 60)
+        _, *lines = without_times(path.read_text())
+        answer = self.good_json("solve", "--summary", path)
+        game, = answer["results"]
+        verdicts = [line["verdict"] for line in lines]
+        self.assertEqual([game[key] for key in ("deals", "won", "lost", "unknown")],
+                         [12, *(verdicts.count(verdict) for verdict in ("winnable", "unwinnable", "unknown"))])
+        self.assertEqual(game["nodes"]["max"], max(line["nodes"] for line in lines))
+        self.assertEqual(game["nodes"]["median"], sorted(line["nodes"] for line in lines)[5])
+        self.assertLess(game["clopper_pearson"][0], game["won"] / 12)
+        self.assertGreaterEqual(game["clopper_pearson"][1], (game["won"] + game["unknown"]) / 12)
+        self.assertEqual((answer["deals"], answer["count"], answer["done"]), ("stalactites#1..12", 12, 12))
+        text = path.read_text()
+        cut = self.file("cut.jsonl", text[:-10])
+        self.assertIn("11 of 12 deals", self.good("solve", "--summary", cut))
+        self.assertIn(":1: this is no file of verdicts", self.bad(MISUSE, "solve", "--summary", self.file("x", "fish")))
+        other = self.file("other.jsonl", text.replace('"games":["stalactites"]', '"games":["carthage"]'))
+        self.assertIn(":2: the deal stalactites#1 is of no game", self.bad(MISUSE, "solve", "--summary", other))
+        short = self.file("short.jsonl", '{"kind":"quincunx-study","format":1}\n')
+        self.assertIn(":1: the header is incomplete", self.bad(MISUSE, "solve", "--summary", short))
+        self.assertIn("No such file", self.bad(MISUSE, "solve", "--summary", "/nosuch"))
+        self.assertIn("longer than 16 MiB", self.bad(MISUSE, "solve", "--summary", "/dev/zero"))
+
+    def test_progress_is_shown_on_a_terminal_only(self):
+        main, terminal = pty.openpty()
+        try:
+            with subprocess.Popen([PROGRAM, "solve", "gargantua#1..200", "--time", "0.02"], stdout=subprocess.PIPE,
+                                  stderr=terminal, env={**os.environ, "TERM": "xterm"}) as process:
+                process.communicate(timeout=60)
+            text = os.read(main, 65536).decode()
+        finally:
+            os.close(main)
+            os.close(terminal)
+        self.assertRegex(text, r"^\r\[[#.]{20}\] \d+/200 won ")
+        self.assertTrue(text.endswith("\r\x1b[K"))
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Analyze(WithFolder):
+    def test_where_a_game_was_lost(self):
+        record = self.stuck_game("stalactites#1")
+        answer = self.good_json("analyze", record)
+        verdicts = answer["verdicts"]
+        self.assertEqual(len(verdicts), answer["moves"] + 1)
+        self.assertEqual((verdicts[0], verdicts[-1]), ("winnable", "unwinnable"))
+        self.assertNotIn("unknown", verdicts)
+        lost = verdicts.index("unwinnable")
+        self.assertEqual(set(verdicts[lost:]), {"unwinnable"})
+        moves = record.read_text().split("\n")[4].split()
+        self.assertEqual(answer["thrown_away"], [{"move": lost, "text": moves[lost - 1]}])
+        self.assertEqual(answer["last_winnable"], lost - 1)
+        referee.replay_solution("stalactites#1", moves[:lost - 1] + answer["line"])
+        for ply in (lost - 1, lost):  # each position solved by itself says the same
+            text = record.read_text().replace("end\n", f"at {ply}\nend\n")
+            self.assertEqual(json.loads(run("solve", "-", "--json", given=text).stdout)["verdict"], verdicts[ply])
+        text = self.good("analyse", record)
+        self.assertIn(f"move {lost}, {moves[lost - 1]}, threw the win away\n", text)
+        self.assertRegex(text, r"(?m)^winnable    .*\nunwinnable  after moves? \d+")
+        self.assertIn(f", in {len(answer['line'])} moves:\n", text)
+
+    def test_undecided_stretches_are_said_to_be_undecided(self):
+        record = self.stuck_game("stalactites#1")
+        answer = self.good_json("analyze", record, "--nodes", "1")
+        self.assertIn("unknown", answer["verdicts"])
+        self.assertEqual(answer["thrown_away"], [])
+        self.assertIn("undecided", self.good("analyze", record, "--nodes", "1"))
+
+    def test_a_game_that_was_won(self):
+        out = self.folder / "win.pat"
+        self.good("solve", "stalactites#1", "--out", out)
+        answer = self.good_json("analyze", out)
+        self.assertEqual(set(answer["verdicts"]), {"winnable"})
+        self.assertEqual((answer["thrown_away"], answer["last_winnable"], answer["line"]), ([], answer["moves"], []))
+        self.assertIn("the game is won\n", self.good("analyze", "-", given=out.read_text()))
+
+    def test_bad_use(self):
+        self.assertIn("No such file", self.bad(MISUSE, "analyze", "/nosuch"))
+        self.assertIn("standard input:1:", self.bad(MISUSE, "analyze", "-", given="fish"))
+        text = "quincunx-record 1\ngame carthage\ndeal carthage#1\nmoves\nT1>T1\nend\n"
+        self.assertIn("standard input:5:1: move 1", self.bad(MISUSE, "analyze", "-", given=text))
+        self.bad(MISUSE, "analyze")
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Hint(WithFolder):
+    def test_following_hints_wins(self):
+        text = self.good("hint", "stalactites#1")
+        self.assertRegex(text, r"^\S+  wins in \d+ moves\n$")
+        answer = self.good_json("hint", "stalactites#1")
+        self.assertEqual((answer["move"], answer["verdict"]), (answer["line"][0], "winnable"))
+        referee.replay_solution("stalactites#1", answer["line"])
+        head = "quincunx-record 1\ngame stalactites\ndeal stalactites#1\nmoves\n"
+        almost = head + " ".join(answer["line"][:-1]) + "\nend\n"
+        self.assertRegex(self.good("hint", "-", given=almost), "^" + re.escape(answer["line"][-1]) + "  wins in 1 move\n$")
+        won = head + " ".join(answer["line"]) + "\nend\n"
+        done = run("hint", "-", given=won)
+        self.assertEqual((done.returncode, done.stdout), (NO, "the game is won\n"))
+
+    def test_a_lost_game_says_from_where_it_could_be_won(self):
+        record = self.stuck_game("stalactites#1")
+        analysis = self.good_json("analyze", record)
+        done = run("hint", record)
+        self.assertEqual(done.returncode, NO)
+        lost = analysis["thrown_away"][0]
+        self.assertIn(f"unwinnable; it could be won before move {lost['move']}, {lost['text']} (", done.stdout)
+        answer = json.loads(run("hint", record, "--json").stdout)
+        self.assertEqual((answer["move"], answer["verdict"], answer["last_winnable"]),
+                         (None, "unwinnable", analysis["last_winnable"]))
+
+    def test_no_win_within_the_limits(self):
+        done = run("hint", "gargantua#1", "--nodes", "1")
+        self.assertEqual((done.returncode, done.stdout), (NO, "no win was found within 10 s, 1 nodes, 1024 MiB\n"))
+
+    def test_fair(self):
+        for deal in ("gargantua#1", "stalactites#1", "carthage#1", "grandfather#1", "gloucestershire#1"):
+            answer = self.good_json("hint", deal, "--fair")
+            self.assertTrue(answer["code"] and answer["text"])
+            self.assertEqual(self.good("hint", deal, "--fair"), f"{answer['move']}  {answer['text']}\n")
+            self.assertIn(answer["move"], self.protocol(f"position {deal}", "legal")[1].split()[2:])
+        record = self.stuck_game("stalactites#1")
+        self.assertEqual(run("hint", record, "--fair").returncode, NO)
+
+    def test_bad_use(self):
+        self.bad(MISUSE, "hint")
+        self.assertIn("No such file", self.bad(MISUSE, "hint", "/nosuch"))
+        self.assertIn("nosuch", self.bad(MISUSE, "hint", "nosuch#1"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,81 @@
+/** Every reason that the engine gives for refusing a move reaches the player, in the engine's words. */
+import { readFileSync } from 'node:fs';
+import type { Table } from '../src/contract.ts';
+import { Engine } from './engine.ts';
+import { expect, gameIds, said, test, winOf, withSettings } from './helpers.ts';
+
+interface Found {
+  record: string;
+  move: string;
+  text: string;
+}
+
+/** The codes of all refusals, out of the table in which the engine puts them into words. */
+const codes = [...readFileSync(new URL('../../session/refusal.cpp', import.meta.url), 'utf8').matchAll(/\{Refusal::\w+,\s*"([a-z-]+)"/g)].map((found) => found[1]!);
+/** What no text of a player comes to: the notation knows no pile that a game lacks, and "none" is no refusal. */
+const notMet = ['none', 'no-such-pile'];
+
+/** A game of Gargantua but for its last card: the king lies on the waste, and nothing is below it. */
+const lastCard = `quincunx-record 1
+game gargantua
+position
+game gargantua
+redeals 1
+${[...'CCDDHHS'].map((suit, i) => `F${i + 1} ${[...'A23456789TJQK'].map((rank) => rank + suit).join(' ')}`).join('\n')}
+F8 ${[...'A23456789TJQ'].map((rank) => `${rank}S`).join(' ')}
+${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((pile) => `T${pile} -`).join('\n')}
+W KS
+S -
+end
+moves
+end
+`;
+
+/** For each reason a position and a move, looked for in won games and the house rules' deals. */
+async function reasons(): Promise<Map<string, Found>> {
+  const engine = await Engine.load();
+  const found = new Map<string, Found>();
+  const look = ({ record, view }: Table) => {
+    const names = view.piles.map((pile) => pile.id).filter((id) => id !== 'S');
+    const moves = ['draw', 'redeal', 'by1', 'by2'];
+    for (const from of names) {
+      for (const to of names) {
+        moves.push(`${from}>${to}`);
+        if (from.startsWith('T') && to.startsWith('T')) moves.push(`${from}>${to}*2`, `${from}>${to}*30`);
+        if (from.startsWith('R')) for (const card of ['7H', 'KS', 'AC', 'AD', 'AH', 'AS']) moves.push(`${from}@${card}>${to}`);
+      }
+    }
+    for (const move of moves) {
+      const refusal = engine.why(move);
+      if (refusal && !found.has(refusal.code)) found.set(refusal.code, { record, move, text: refusal.text });
+    }
+  };
+  look(engine.table(`load\n${lastCard}`));
+  look(engine.table('new carthage-strict#1'));
+  for (const game of gameIds) {
+    const { deal, moves } = winOf(game);
+    look(engine.table(`new ${game}#${deal}`));
+    for (const [ply, move] of moves.entries()) {
+      const table = engine.table(`play ${move}`);
+      if (ply % 5 === 0 || moves.length - ply < 12) look(table);
+    }
+  }
+  return found;
+}
+
+test('every refusal is said', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  test.setTimeout(180_000);
+  const all = await reasons();
+  expect(codes.length).toBeGreaterThan(30);
+  expect([...all.keys(), ...notMet].sort()).toEqual([...codes].sort());
+  await withSettings(page, { animation: 'off', field: true });
+  for (const [code, { record, move, text }] of all) {
+    await page.goto('#/');
+    await page.getByLabel('Open a game from a file').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await page.locator('#field').fill(move);
+    await page.locator('#field').press('Enter');
+    await expect(page.locator('.answer'), code).toContainText(text);
+    expect(await said(page), code).toContain(text);
+  }
+});
