@@ -114,25 +114,25 @@ void expect_as_brute_force(int deals) {
 }
 
 TEST(CarthageSearch, AgreesWithBruteForceOnThreeReserves) {
-    expect_as_brute_force<micro_a>(600);
+    expect_as_brute_force<micro_a>(300);
 }
 TEST(CarthageSearch, AgreesWithBruteForceOnThreePiles) {
-    expect_as_brute_force<micro_b>(600);
+    expect_as_brute_force<micro_b>(300);
 }
 TEST(CarthageSearch, AgreesWithBruteForceOnOnePack) {
-    expect_as_brute_force<micro_c>(600);
+    expect_as_brute_force<micro_c>(300);
 }
 TEST(CarthageSearch, AgreesWithBruteForceOnDeepReserves) {
-    expect_as_brute_force<micro_d>(600);
+    expect_as_brute_force<micro_d>(300);
 }
 TEST(CarthageSearch, AgreesWithBruteForceOnOnePile) {
-    expect_as_brute_force<micro_e>(600);
+    expect_as_brute_force<micro_e>(300);
 }
 TEST(CarthageSearch, AgreesWithBruteForceStrict) {
-    expect_as_brute_force<strict_a>(600);
+    expect_as_brute_force<strict_a>(300);
 }
 TEST(CarthageSearch, AgreesWithBruteForceStrictOnOnePack) {
-    expect_as_brute_force<strict_b>(600);
+    expect_as_brute_force<strict_b>(300);
 }
 TEST(CarthageSearch, AgreesWithBruteForceStrictOnManyPiles) {
     expect_as_brute_force<strict_c>(100);
@@ -141,7 +141,7 @@ TEST(CarthageSearch, AgreesWithBruteForceStrictOnManyPiles) {
 TEST(CarthageSearch, WinsOfTheRealGameReplay) {
     CarthageSearch<games::carthage> search;
     int won = 0;
-    for (std::uint64_t deal = 1000001; deal < 1000001 + static_cast<std::uint64_t>(volume(100)); ++deal) {
+    for (std::uint64_t deal = 1000001; deal < 1000001 + static_cast<std::uint64_t>(volume(50)); ++deal) {
         Position<games::carthage> position;
         position.deal(numbered_deal<games::carthage>(deal));
         if (solve(search, position, {.nodes = 3000}) != Verdict::winnable) continue;

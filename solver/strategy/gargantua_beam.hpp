@@ -232,6 +232,9 @@ class Beam {
             std::nth_element(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(options_.width),
                              order_.end(), better);
             order_.resize(options_.width);
+            // What nth_element leaves in front has no order of its own; every library must go on alike.
+            std::sort(order_.begin(), order_.end(),
+                      [](const Ranked& left, const Ranked& right) { return left.index < right.index; });
         }
         to.clear();
         for (const Ranked& ranked : order_) {
