@@ -72,8 +72,8 @@ class Program(Commands):
 
     def test_bad_use(self):
         self.bad(MISUSE)
-        self.bad(MISUSE, "nosuch")
-        self.bad(MISUSE, "--nosuch")
+        self.assertIn('no command "nosuch"', self.bad(MISUSE, "nosuch"))
+        self.assertIn('no option "--nosuch"', self.bad(MISUSE, "--nosuch"))
         self.bad(MISUSE, "games", "--nosuch")
         self.bad(MISUSE, "games", "more")
         self.bad(MISUSE, "games", "deal", "carthage#1")

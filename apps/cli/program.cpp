@@ -49,7 +49,13 @@ int Program::parse(int argc, const char* const* argv) {
         app_.exit(asked, out, out);
         write_out(out.str());
     } catch (const CLI::ParseError& error) {
-        complain(shown(error.what()) + "\nquincunx --help says what can be asked for.");
+        // Where there is no command, CLI11 does not say what stood in its place.
+        const bool no_command = app_.get_subcommands().empty() && argc > 1;
+        std::string what = error.what();
+        if (no_command)
+            what = std::string(*argv[1] == '-' ? "there is no option \"" : "there is no command \"") +
+                   argv[1] + '"';
+        complain(shown(what) + "\nquincunx --help says what can be asked for.");
         return static_cast<int>(Exit::misuse);
     }
     return static_cast<int>(Exit::yes);

@@ -20,7 +20,7 @@ Expected<Session> start_of(const Record& record) {
         dealt ? Session::from_deal(record.deal) : Session::from_position(record.position);
     if (session && session->rules().id != record.game)
         return text_error(record.position_line, 1,
-                          "the position is of another game than " + quoted(record.game));
+                          "the position is of another game than " + quincunx::quoted(record.game));
     if (session) return session;
     TextError error = session.error();
     error.line += (dealt ? record.deal_line : record.position_line) - 1;
@@ -59,7 +59,8 @@ std::string message(const std::string& file, const ReplayError& error) {
     if (error.error.line > 0) text += ':' + std::to_string(error.error.line);
     if (error.error.line > 0 && error.error.column > 0) text += ':' + std::to_string(error.error.column);
     text += ": ";
-    if (error.move > 0) text += "move " + std::to_string(error.move) + ", " + quoted(error.text) + ": ";
+    if (error.move > 0)
+        text += "move " + std::to_string(error.move) + ", " + quincunx::quoted(error.text) + ": ";
     return text + error.error.message;
 }
 

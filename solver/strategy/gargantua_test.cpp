@@ -46,9 +46,10 @@ constexpr Rules two_decks_tall_keep = micro(2, 3, 3, 3, 1, true);
 constexpr Rules two_decks_once = micro(2, 3, 3, 2, 0, false);
 constexpr Rules two_decks_high = micro(2, 5, 4, 4, 1, true);
 
+/// These deals take parts of a second: fewer of them would hold too few lost ones and save nothing.
 int volume(int usual) {
     const char* const factor = std::getenv("QUINCUNX_VOLUME");
-    return factor == nullptr ? usual : std::max(1, static_cast<int>(usual * std::atof(factor)));
+    return factor == nullptr ? usual : std::max(usual, static_cast<int>(usual * std::atof(factor)));
 }
 
 template <const Rules& rules>
