@@ -137,6 +137,7 @@ class Field {
     /// What the latest move did, the result first.
     std::string happened() const {
         std::vector<std::string> parts;
+        parts.reserve(session_.events().size() + 1);
         for (const Event& event : session_.events()) parts.push_back(told(event));
         if (session_.status() == Status::won) parts.emplace_back("the game is won");
         if (session_.status() == Status::stuck) parts.emplace_back("no move is left");
@@ -144,6 +145,7 @@ class Field {
     }
     std::string told(const Event& event) const {
         std::vector<std::string> cards;
+        cards.reserve(event.cards.size());
         for (const CardView& card : event.cards) cards.push_back(to_text(card.card));
         const std::string all = joined(cards, " ");
         switch (event.kind) {

@@ -599,11 +599,9 @@ class CarthageSearch {
     }
     void deal(State& state) {
         record({.kind = Event::deal});
-        unsigned piles = (1U << R) - 1;
-        if constexpr (strict) {
-            piles = 0;
-            for (int i = 0; i < R; ++i) piles |= (state.reserve[at(i)] == 0 ? 1U : 0U) << i;
-        }
+        unsigned empty = 0;
+        for (int i = 0; i < R; ++i) empty |= (state.reserve[at(i)] == 0 ? 1U : 0U) << i;
+        const unsigned piles = strict ? empty : (1U << R) - 1;
         for (int round = 0; round < rules.stock.each; ++round)
             for (int i = 0; i < R && state.dealt < stock_.size(); ++i) {
                 if ((piles >> i & 1U) == 0) continue;
@@ -1014,7 +1012,7 @@ class CarthageSearch {
         const bool dealt = next.dealt != state.dealt;
         insert(dealt ? dealt_to_[next.dealt] : layer_of(next.dealt, progress), next, now_, block);
     }
-    static Block block_of(typename Block::Kind kind, Source source, int digs, Face card, int target = 0,
+    static Block block_of(Block::Kind kind, Source source, int digs, Face card, int target = 0,
                           int target_digs = 0) {
         Block block{};
         block.kind = kind & 15U;

@@ -9,7 +9,7 @@ namespace quincunx::solver {
 // --------------------------------------------------------------------------------------------------------
 
 template <const Rules& rules>
-typename CarthageSearch<rules>::State CarthageSearch<rules>::read(const Position<rules>& position) {
+CarthageSearch<rules>::State CarthageSearch<rules>::read(const Position<rules>& position) {
     State state{};
     const auto face_of = [](Card card) { return face(index(card.suit()), number(card.rank())); };
     std::array<std::array<int, 2>, suit_count> heights{};
@@ -144,15 +144,13 @@ void CarthageSearch<rules>::advance() {
     progress_.layer = state.dealt;
     expand(state);
     if (finished_) return;
-    if (progress_.nodes >= limits_.nodes) {
+    if (progress_.nodes >= limits_.nodes || (out_of_memory_ && !attempting_)) {
         finish(Verdict::unknown);
-    } else if (out_of_memory_ && attempting_) {
+    } else if (out_of_memory_) {
         out_of_memory_ = false;
         clear_stacks();
         root_ = read(position_);
         begin_pass();
-    } else if (out_of_memory_) {
-        finish(Verdict::unknown);
     } else if (attempt_is_too_long(state)) {
         begin_pass();
     }

@@ -126,7 +126,7 @@ class Gargantua {
         beam_.trim(kept);
         exact_.trim(kept);
         if (phase.kind == Kind::exact) {
-            typename Exact::Options options{
+            const typename Exact::Options options{
                 .nodes = phase.size, .memory = limits_.memory - beam_.bytes(), .off = off_};
             exact_.start(game_, start_.state, start_.drawn, start_.redeals, options);
         } else {

@@ -85,7 +85,7 @@ class KeySet {
         return static_cast<std::size_t>(h ^ h >> 32);
     }
     void grow() {
-        std::vector<Key> old(table_.begin(), table_.begin() + static_cast<std::ptrdiff_t>(size_));
+        const std::vector<Key> old(table_.begin(), table_.begin() + static_cast<std::ptrdiff_t>(size_));
         clear(size_);
         for (const Key& key : old)
             if (key.stock != 0) insert(key);

@@ -369,7 +369,7 @@ class GloucestershireSearch {
 
     /// Irreversible progress: cards home, cards laid from the reserve, cards that lie in order on another.
     int progress_of(const State& state) const {
-        int count = home_count(state) * 2;
+        const int count = home_count(state) * 2;
         int disorders = 0;
         for (const Pile pile : state.pile)
             if (pile != 0) disorders += node(pile).units - 1;
@@ -708,8 +708,7 @@ class GloucestershireSearch {
 // --------------------------------------------------------------------------------------------------------
 
 template <const Rules& rules>
-typename GloucestershireSearch<rules>::State GloucestershireSearch<rules>::read(
-    const Position<rules>& position) {
+GloucestershireSearch<rules>::State GloucestershireSearch<rules>::read(const Position<rules>& position) {
     State state{};
     for (int i = 0; i < layout.foundations; ++i) {
         const std::span<const Card> cards = position.pile(PileKind::foundation, i);

@@ -254,7 +254,7 @@ class Search {
     /// The moves of the win, from the start.
     void solution(std::vector<Step>& steps) const {
         State state = root_;
-        Recorder record{&steps, {}};
+        const Recorder record{&steps, {}};
         const auto nothing = [](const auto&...) {};
         settle(state, record, nothing, nothing);
         for (int i = 0; i < height_; ++i) {
