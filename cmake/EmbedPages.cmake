@@ -10,6 +10,7 @@ file(WRITE ${OUTPUT} "// Generated from the rules pages; see cmake/EmbedPages.cm
 
 namespace quincunx::cli {
 
+// NOLINTNEXTLINE(readability-function-size): the pages are its length
 const std::vector<Page>& pages() {
     static const std::vector<Page> all{
 ${entries}    };
