@@ -210,7 +210,7 @@ TEST(PositionText, ErrorsHaveAPlace) {
     EXPECT_EQ((at<carthage>("T1", "AS | 2S")), "10:7");
     EXPECT_EQ((at<gargantua>("T1", pile(dealt<gargantua>(1), "T1") + " |")), "11:1");
     // A line is missing, in another place, or one too many.
-    std::string text = position_text(dealt<grandfather>(1));
+    const std::string text = position_text(dealt<grandfather>(1));
     std::string missing = text;
     missing.erase(missing.find("T7 "), 6);
     EXPECT_EQ(place(parse_position<grandfather>(missing)), "17:1");

@@ -232,7 +232,7 @@ TEST(Rulings, A8) {
         EXPECT_EQ(wrong<rules>(position_text(start)), "") << rules.id;
         // A card is missing, or doubled.
         const std::string t8 = pile(start, "T8");
-        const std::string other = t8.substr(0, 2) == "5H" ? "6H" : "5H";
+        const std::string other = t8.starts_with("5H") ? "6H" : "5H";
         EXPECT_NE(wrong<rules>(with_line(start, "T8", "-")), "") << rules.id;
         EXPECT_NE(wrong<rules>(with_line(start, "T8", other + t8.substr(2))), "") << rules.id;
         EXPECT_NE(wrong<rules>(with_line(start, "T8", t8 + " AC")), "") << rules.id;

@@ -38,7 +38,7 @@ class Talk {
 };
 
 std::string position_of(Talk& talk) {
-    std::string text = talk("show");
+    const std::string text = talk("show");
     return text.substr(0, text.find("status "));
 }
 
@@ -367,7 +367,7 @@ TEST(LineBuffer, TenMegabytesInPiecesAreOneLineThatIsTooLong) {
     lines.feed("x\nquit\r\nlast");
     lines.finish();
     ASSERT_EQ(lines.size(), 3U);
-    Line line = lines.take();
+    const Line line = lines.take();
     EXPECT_TRUE(line.too_long);
     EXPECT_EQ(line.text, "");
     EXPECT_EQ(lines.take().text, "quit");
