@@ -1112,6 +1112,7 @@ class CarthageSearch {
 
     void begin_pass();
     void advance();
+    void end_out_of_memory();
     void next_width();
     bool attempt_is_too_long(const State& state) const;
     bool next_selection();

@@ -133,6 +133,7 @@ template <const Rules& rules>
 void CarthageSearch<rules>::advance() {
     if (next_ == selected_.size()) {
         if (!next_selection()) next_layer();
+        if (!finished_ && out_of_memory_) end_out_of_memory();
         return;
     }
     Layer& layer = pool_[layer_at_[layer_]];
@@ -144,16 +145,26 @@ void CarthageSearch<rules>::advance() {
     progress_.layer = state.dealt;
     expand(state);
     if (finished_) return;
-    if (progress_.nodes >= limits_.nodes || (out_of_memory_ && !attempting_)) {
+    if (progress_.nodes >= limits_.nodes) {
         finish(Verdict::unknown);
     } else if (out_of_memory_) {
-        out_of_memory_ = false;
-        clear_stacks();
-        root_ = read(position_);
-        begin_pass();
+        end_out_of_memory();
     } else if (attempt_is_too_long(state)) {
         begin_pass();
     }
+}
+
+/// States are missing: an attempt is given up, a beam is the end.
+template <const Rules& rules>
+void CarthageSearch<rules>::end_out_of_memory() {
+    if (!attempting_) {
+        finish(Verdict::unknown);
+        return;
+    }
+    out_of_memory_ = false;
+    clear_stacks();
+    root_ = read(position_);
+    begin_pass();
 }
 
 /// Picks the best of the layer's states that were not offered before; the first round takes a whole width,
@@ -173,6 +184,7 @@ bool CarthageSearch<rules>::next_selection() {
     return !selected_.empty();
 }
 
+/// Goes to the next layer that has states; after the last one the pass is over.
 template <const Rules& rules>
 void CarthageSearch<rules>::next_layer() {
     if (layer_ < layer_at_.size() && layer_at_[layer_] != none) give_back(layer_at_[layer_]);
@@ -181,6 +193,7 @@ void CarthageSearch<rules>::next_layer() {
         if (layer_ % progress_count == 0) take_dealt(static_cast<int>(layer_) / progress_count);
         if (layer_at_[layer_] != none) return;
     }
+    if (out_of_memory_) return;  // what is missing may be what wins
     if (!cut_) {
         finish(Verdict::unwinnable);
     } else {

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 #include "engine/deal.hpp"
@@ -11,6 +9,7 @@
 #include "games/carthage.hpp"
 #include "solver/exhaustive.hpp"
 #include "solver/solver.hpp"
+#include "solver/strategy/micro_test.hpp"
 
 namespace quincunx::solver {
 namespace {
@@ -37,12 +36,6 @@ constexpr Rules micro_e = micro(games::carthage, 1, 5, 1, 3, 2);
 constexpr Rules strict_a = micro(games::carthage_strict, 2, 3, 3, 2, 2);
 constexpr Rules strict_b = micro(games::carthage_strict, 1, 5, 2, 3, 1);
 constexpr Rules strict_c = micro(games::carthage_strict, 2, 3, 4, 3, 1);
-
-int volume(int most) {
-    const char* const text = std::getenv("QUINCUNX_VOLUME");
-    const double factor = text != nullptr ? std::atof(text) : 1.0;
-    return std::max(1, static_cast<int>(most * factor));
-}
 
 template <class Search, class P>
 Verdict solve(Search& search, const P& position, const Limits& limits = {}) {
@@ -136,6 +129,30 @@ TEST(CarthageSearch, AgreesWithBruteForceStrictOnOnePack) {
 }
 TEST(CarthageSearch, AgreesWithBruteForceStrictOnManyPiles) {
     expect_as_brute_force<strict_c>(100);
+}
+
+TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemory) {
+    expect_no_win_called_lost<micro_a, CarthageSearch<micro_a>>(30);
+    expect_no_win_called_lost<micro_c, CarthageSearch<micro_c>>(30);
+    expect_no_win_called_lost<strict_a, CarthageSearch<strict_a>>(30);
+}
+
+/// What a large search keeps for the next one, which may have less memory: many small layers, while a large
+/// one has been given back, so that the first state of all may find no room.
+TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemoryAfterALargeSearch) {
+    CarthageSearch<games::carthage> search;
+    Position<games::carthage> large;
+    large.deal(numbered_deal<games::carthage>(1000202));
+    int won = 0;
+    for (std::uint64_t deal = 1000001; deal < 1000011; ++deal) {
+        Position<games::carthage> position;
+        position.deal(numbered_deal<games::carthage>(deal));
+        if (solve(search, position, {.nodes = 3000}) != Verdict::winnable) continue;
+        ++won;
+        solve(search, large, {.nodes = 11000});
+        expect_not_called_lost(search, position, deal);
+    }
+    EXPECT_GT(won, 0);
 }
 
 TEST(CarthageSearch, WinsOfTheRealGameReplay) {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <random>
 #include <string>
 #include <unordered_set>
@@ -11,6 +11,7 @@
 #include "engine/deal.hpp"
 #include "engine/generate.hpp"
 #include "games/gargantua.hpp"
+#include "solver/strategy/micro_test.hpp"
 
 namespace quincunx::solver {
 namespace {
@@ -47,9 +48,8 @@ constexpr Rules two_decks_once = micro(2, 3, 3, 2, 0, false);
 constexpr Rules two_decks_high = micro(2, 5, 4, 4, 1, true);
 
 /// These deals take parts of a second: fewer of them would hold too few lost ones and save nothing.
-int volume(int usual) {
-    const char* const factor = std::getenv("QUINCUNX_VOLUME");
-    return factor == nullptr ? usual : std::max(usual, static_cast<int>(usual * std::atof(factor)));
+int at_least(int usual) {
+    return std::max(usual, volume(usual));
 }
 
 template <const Rules& rules>
@@ -139,7 +139,7 @@ void compare_solver() {
     BruteForce<rules> brute;
     Gargantua<rules> solver;
     std::array<int, 3> count{};
-    for (int i = 0; i < volume(300); ++i) {
+    for (int i = 0; i < at_least(300); ++i) {
         const Position<rules> position =
             random_position<rules>(random, static_cast<int>(random() % rules.card_count()));
         const Verdict truth = brute.solve(position, 10000);
@@ -165,7 +165,7 @@ void compare_exact() {
     gargantua::Game<rules> game;
     Exact exact;
     int lost = 0;
-    for (int i = 0; i < volume(250); ++i) {
+    for (int i = 0; i < at_least(250); ++i) {
         const Position<rules> position =
             random_position<rules>(random, static_cast<int>(random() % rules.card_count()));
         const Verdict truth = brute.solve(position, 10000);
@@ -214,6 +214,12 @@ TYPED_TEST(GargantuaMicro, AgreesWithBruteForce) {
 
 TYPED_TEST(GargantuaMicro, ExactSearchAgreesWithBruteForce) {
     TypeParam::compare_exact();
+}
+
+TEST(Gargantua, NeverCallsAWinLostForLackOfMemory) {
+    expect_no_win_called_lost<one_deck, Gargantua<one_deck>>(30);
+    expect_no_win_called_lost<one_deck_tall_keeps, Gargantua<one_deck_tall_keeps>>(30);
+    expect_no_win_called_lost<two_decks_keep, Gargantua<two_decks_keep>>(30);
 }
 
 }  // namespace

@@ -789,6 +789,7 @@ template <const Rules& rules>
 void GloucestershireSearch<rules>::advance() {
     if (next_ == selected_.size()) {
         if (!next_selection()) next_layer();
+        if (!finished_ && out_of_memory_) finish(Verdict::unknown);
         return;
     }
     const Candidate& candidate = pool_[layer_at_[layer_]].states[selected_[next_++]];
@@ -830,6 +831,7 @@ bool GloucestershireSearch<rules>::next_selection() {
     return !selected_.empty();
 }
 
+/// Goes to the next layer that has states; after the last one the pass is over.
 template <const Rules& rules>
 void GloucestershireSearch<rules>::next_layer() {
     if (layer_ < layer_at_.size() && layer_at_[layer_] != none) give_back(layer_at_[layer_]);
@@ -837,6 +839,7 @@ void GloucestershireSearch<rules>::next_layer() {
     quota_ = width_;
     while (++layer_ < layer_at_.size())
         if (layer_at_[layer_] != none) return;
+    if (out_of_memory_) return;  // what is missing may be what wins
     if (cut_ || (!complete_ && longest_bridge_ < ranks)) {
         begin_pass();
     } else if (complete_) {

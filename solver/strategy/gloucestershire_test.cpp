@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 #include "engine/deal.hpp"
@@ -11,6 +9,7 @@
 #include "games/gloucestershire.hpp"
 #include "solver/exhaustive.hpp"
 #include "solver/solver.hpp"
+#include "solver/strategy/micro_test.hpp"
 
 namespace quincunx::solver {
 namespace {
@@ -35,12 +34,6 @@ constexpr Rules micro_c = micro(1, 5, 3, 4, 5);
 constexpr Rules micro_d = micro(1, 4, 2, 5, 5);
 constexpr Rules micro_e = micro(1, 3, 2, 4, 3);
 constexpr Rules micro_f = micro(2, 2, 1, 10, 6);
-
-int volume(int most) {
-    const char* const text = std::getenv("QUINCUNX_VOLUME");
-    const double factor = text != nullptr ? std::atof(text) : 1.0;
-    return std::max(1, static_cast<int>(most * factor));
-}
 
 template <class Search, class P>
 Verdict solve(Search& search, const P& position, const Limits& limits = {}) {
@@ -126,6 +119,12 @@ TEST(GloucestershireSearch, AgreesWithBruteForceOnManyReserves) {
 }
 TEST(GloucestershireSearch, AgreesWithBruteForceOnOnePile) {
     expect_as_brute_force<micro_f>(200);
+}
+
+TEST(GloucestershireSearch, NeverCallsAWinLostForLackOfMemory) {
+    expect_no_win_called_lost<micro_a, GloucestershireSearch<micro_a>>(30);
+    expect_no_win_called_lost<micro_b, GloucestershireSearch<micro_b>>(30);
+    expect_no_win_called_lost<micro_c, GloucestershireSearch<micro_c>>(30);
 }
 
 TEST(GloucestershireSearch, WinsOfTheRealGameReplay) {

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 
 #include "engine/deal.hpp"
 #include "engine/generate.hpp"
@@ -47,6 +51,38 @@ Verdict brute_force(const Position<rules>& position, std::uint64_t most_nodes = 
     while (!search.step(most_nodes)) {
     }
     return search.verdict();
+}
+
+/// However little memory a search has, and whatever it searched before, it does not call a position lost
+/// that can be won.
+template <class Search, class Position>
+void expect_not_called_lost(Search& search, const Position& winnable, std::uint64_t number) {
+    constexpr std::size_t most = std::size_t{1} << 20;
+    for (std::size_t memory = 0; memory < most; memory = memory == 0 ? 64 : memory + memory / 2) {
+        search.start(winnable, Limits{.nodes = 2000, .memory = memory});
+        while (!search.step(1000)) {
+        }
+        EXPECT_NE(search.verdict(), Verdict::unwinnable) << "deal " << number << ", " << memory << " bytes";
+    }
+}
+
+/// The same of positions that brute force wins, for a search that is new and for one that is not.
+template <const Rules& rules, class Search>
+void expect_no_win_called_lost(int positions) {
+    const auto used = std::make_unique<Search>();
+    int won = 0;
+    for (int i = 0; i < volume(positions) && !testing::Test::HasFailure(); ++i) {
+        const auto number = 45000 + static_cast<std::uint64_t>(i);
+        const Position<rules> position = random_position<rules>(number, rules.card_count());
+        if (brute_force(position, 30000) != Verdict::winnable) continue;
+        ++won;
+        expect_not_called_lost(*std::make_unique<Search>(), position, number);
+        used->start(position, Limits{.nodes = 2000});
+        while (!used->step(1000)) {
+        }
+        expect_not_called_lost(*used, position, number);
+    }
+    EXPECT_GT(won, 0);
 }
 
 }  // namespace quincunx::solver

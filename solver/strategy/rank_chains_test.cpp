@@ -253,6 +253,11 @@ TEST(RankChains, NodesAreTheSameWhateverWasSearchedBefore) {
     }
 }
 
+TEST(RankChains, NeverCallsAWinLostForLackOfMemory) {
+    expect_no_win_called_lost<five_ranks, Strategy<five_ranks>>(30);
+    expect_no_win_called_lost<seven_ranks, Strategy<seven_ranks>>(30);
+}
+
 TEST(RankChains, KeepsItsLimitOfNodes) {
     constexpr const Rules& rules = games::stalactites;
     static Strategy<rules> strategy;

@@ -128,6 +128,12 @@ TEST(TwoWay, WinsDeals) {
     expect_all_won<games::grandfather_classic>(2000);
 }
 
+TEST(TwoWay, NeverCallsAWinLostForLackOfMemory) {
+    expect_no_win_called_lost<two_redeal, Strategy<two_redeal>>(30);
+    expect_no_win_called_lost<three_narrow, Strategy<three_narrow>>(30);
+    expect_no_win_called_lost<four, Strategy<four>>(30);
+}
+
 TEST(TwoWay, AnswersAlikeInAnySteps) {
     constexpr const Rules& rules = three;
     static Strategy<rules> coarse, fine;
