@@ -92,7 +92,7 @@ void CarthageSearch<rules>::begin_pass() {
     State root = root_;
     settle(root, -1, -1);
     if (home_count(root.homes) == homes_at_end) {
-        if (write_line(none, nullptr)) finish(Verdict::winnable);
+        finish(write_line(none, nullptr) ? Verdict::winnable : Verdict::unknown);
         return;
     }
     insert(layer_of(root.dealt, progress_of(root)), root, none, Block{});
