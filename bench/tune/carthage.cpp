@@ -61,8 +61,7 @@ class CarthageTuner {
     }
 
     void print() const {
-        std::printf("inline constexpr std::array<float, %d> %s{\n", Search::factors,
-                    Search::strict ? "carthage_strict_weights" : "carthage_weights");
+        std::printf("inline constexpr std::array<float, %d> carthage_weights{\n", Search::factors);
         for (std::size_t i = 0; i < table_.size(); ++i)
             std::printf("%.4fF,%s", static_cast<double>(table_[i]), i % 11 == 10 ? "\n" : " ");
         std::printf("};\n");

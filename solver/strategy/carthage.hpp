@@ -154,8 +154,7 @@ class CarthageSearch {
             strict ? std::array<Attempt, 2>{{{8, any, any}, {8192, any, any}}}
                    : std::array<Attempt, 2>{{{128, 20'000, 150'000}, {8192, 400'000, 6'000'000}}};
         std::array<float, phases> shares{1, 1, 1, 1, 1, 1};  ///< times the width, by deals ahead
-        const float* weights = strict ? carthage_strict_weights.data()
-                                      : carthage_weights.data();  ///< of the score: `features` for each phase
+        const float* weights = carthage_weights.data();      ///< of the score: `features` for each phase
     };
 
     explicit CarthageSearch(PruneSet off = prune_all) : off_(off) {}
