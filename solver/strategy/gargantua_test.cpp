@@ -107,23 +107,6 @@ Position<rules> random_position(std::mt19937_64& random, int plies) {
     return position;
 }
 
-template <const Rules& rules>
-bool replays(Position<rules> position, std::span<const Move> line) {
-    for (const Move& move : line) {
-        if (!accepts(position, move)) return false;
-        position.play(move);
-    }
-    return position.won();
-}
-
-template <const Rules& rules>
-Verdict solve(Gargantua<rules>& solver, const Position<rules>& position, const Limits& limits = {}) {
-    solver.start(position, limits);
-    while (!solver.step(1000)) {
-    }
-    return solver.verdict();
-}
-
 constexpr std::array<PruneSet, 8> prune_sets{prune_all,
                                              gargantua::safe_home,
                                              gargantua::lazy,

@@ -4,11 +4,7 @@
 
 #include <vector>
 
-#include "engine/deal.hpp"
-#include "engine/generate.hpp"
 #include "games/gloucestershire.hpp"
-#include "solver/exhaustive.hpp"
-#include "solver/solver.hpp"
 #include "solver/strategy/micro_test.hpp"
 
 namespace quincunx::solver {
@@ -35,25 +31,9 @@ constexpr Rules micro_d = micro(1, 4, 2, 5, 5);
 constexpr Rules micro_e = micro(1, 3, 2, 4, 3);
 constexpr Rules micro_f = micro(2, 2, 1, 10, 6);
 
-template <class Search, class P>
-Verdict solve(Search& search, const P& position, const Limits& limits = {}) {
-    search.start(position, limits);
-    while (!search.step(1000)) {
-    }
-    return search.verdict();
-}
-
-struct Tally {
-    int won = 0;
-    int lost = 0;
-    int skipped = 0;
-};
-
-/// Deals, and positions some random moves later, are judged as by brute force, whatever is switched off.
+/// Every set of pruning rules that are off, with different plans.
 template <const Rules& rules>
-Tally compare(int deals, std::uint64_t first) {
-    Tally tally;
-    ExhaustiveSearch<rules> exhaustive;
+void expect_all_as_brute_force(int positions) {
     std::vector<GloucestershireSearch<rules>> searches;
     for (PruneSet off = 0; off < 4; ++off) {
         searches.emplace_back(off);
@@ -63,62 +43,26 @@ Tally compare(int deals, std::uint64_t first) {
         plan.complete_from = 64;
         searches.back().set_plan(plan);
     }
-    std::uint64_t random = first;
-    for (int deal = 0; deal < deals; ++deal) {
-        Position<rules> position;
-        position.deal(numbered_deal<rules>(first + static_cast<std::uint64_t>(deal)));
-        for (int moves = deal % 4 == 0 ? 0 : deal % 13; moves > 0; --moves) {
-            MoveList<rules> list;
-            generate(position, list);
-            if (list.empty()) break;
-            random = random * 6364136223846793005ULL + 1442695040888963407ULL;
-            position.play(list[(random >> 33) % list.size()]);
-        }
-        const Verdict truth = solve(exhaustive, position, {.nodes = 30000});
-        if (truth == Verdict::unknown) {
-            ++tally.skipped;
-            continue;
-        }
-        ++(truth == Verdict::winnable ? tally.won : tally.lost);
-        for (GloucestershireSearch<rules>& search : searches) {
-            const auto off = static_cast<int>(&search - searches.data());
-            EXPECT_EQ(solve(search, position), truth)
-                << "deal " << first + static_cast<std::uint64_t>(deal) << " off " << off;
-            if (truth == Verdict::winnable) {
-                EXPECT_TRUE(replays<rules>(position, search.line()));
-            }
-        }
-        if (::testing::Test::HasFailure()) break;
-    }
-    ::testing::Test::RecordProperty("won", tally.won);
-    ::testing::Test::RecordProperty("lost", tally.lost);
-    ::testing::Test::RecordProperty("skipped", tally.skipped);
-    return tally;
-}
-
-template <const Rules& rules>
-void expect_as_brute_force(int deals) {
-    const Tally tally = compare<rules>(volume(deals), 100001);
-    EXPECT_GT(tally.won + tally.lost, tally.skipped);
+    expect_as_brute_force<rules>(searches, positions);
 }
 
 TEST(GloucestershireSearch, AgreesWithBruteForceOnTwoPacks) {
-    expect_as_brute_force<micro_a>(200);
+    expect_all_as_brute_force<micro_a>(200);
 }
 TEST(GloucestershireSearch, AgreesWithBruteForceOnTwoRanks) {
-    expect_as_brute_force<micro_b>(200);
+    expect_all_as_brute_force<micro_b>(200);
 }
 TEST(GloucestershireSearch, AgreesWithBruteForceOnOnePack) {
-    expect_as_brute_force<micro_c>(200);
+    expect_all_as_brute_force<micro_c>(200);
 }
 TEST(GloucestershireSearch, AgreesWithBruteForceOnFourRanks) {
-    expect_as_brute_force<micro_d>(200);
+    expect_all_as_brute_force<micro_d>(200);
 }
 TEST(GloucestershireSearch, AgreesWithBruteForceOnManyReserves) {
-    expect_as_brute_force<micro_e>(200);
+    expect_all_as_brute_force<micro_e>(200);
 }
 TEST(GloucestershireSearch, AgreesWithBruteForceOnOnePile) {
-    expect_as_brute_force<micro_f>(200);
+    expect_all_as_brute_force<micro_f>(200);
 }
 
 TEST(GloucestershireSearch, NeverCallsAWinLostForLackOfMemory) {
@@ -128,29 +72,11 @@ TEST(GloucestershireSearch, NeverCallsAWinLostForLackOfMemory) {
 }
 
 TEST(GloucestershireSearch, WinsOfTheRealGameReplay) {
-    GloucestershireSearch<games::gloucestershire> search;
-    int won = 0;
-    for (std::uint64_t deal = 1000001; deal < 1000001 + static_cast<std::uint64_t>(volume(100)); ++deal) {
-        Position<games::gloucestershire> position;
-        position.deal(numbered_deal<games::gloucestershire>(deal));
-        if (solve(search, position, {.nodes = 3000}) != Verdict::winnable) continue;
-        ++won;
-        EXPECT_TRUE(replays<games::gloucestershire>(position, search.line())) << deal;
-    }
-    EXPECT_GT(won, 0);
+    expect_wins_replay<games::gloucestershire, GloucestershireSearch<games::gloucestershire>>(100);
 }
 
 TEST(GloucestershireSearch, IsDeterministicAndReusable) {
-    GloucestershireSearch<games::gloucestershire> fresh;
-    GloucestershireSearch<games::gloucestershire> used;
-    for (std::uint64_t deal = 1000001; deal < 1000011; ++deal) {
-        Position<games::gloucestershire> position;
-        position.deal(numbered_deal<games::gloucestershire>(deal));
-        const Verdict verdict = solve(used, position, {.nodes = 2000});
-        fresh = GloucestershireSearch<games::gloucestershire>{};
-        EXPECT_EQ(solve(fresh, position, {.nodes = 2000}), verdict);
-        EXPECT_EQ(fresh.progress().nodes, used.progress().nodes);
-    }
+    expect_same_when_reused<games::gloucestershire, GloucestershireSearch<games::gloucestershire>>();
 }
 
 }  // namespace

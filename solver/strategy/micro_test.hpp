@@ -6,12 +6,15 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <vector>
 
 #include "engine/deal.hpp"
 #include "engine/generate.hpp"
 #include "solver/exhaustive.hpp"
+#include "solver/solver.hpp"
 
-/// What the tests of strategies share: small positions, and the verdict of plain brute force on them.
+/// What the tests of strategies share: small positions, the verdict of plain brute force on them, and what is
+/// expected of every strategy.
 namespace quincunx::solver {
 
 /// `count` tests, or the multiple of it that the environment asks for (QUINCUNX_VOLUME, default 1).
@@ -43,14 +46,81 @@ Position<rules> random_position(std::uint64_t number, int most) {
     return position;
 }
 
+/// Runs a search to its end.
+template <class Search, class Position>
+Verdict solve(Search& search, const Position& position, const Limits& limits = {}) {
+    search.start(position, limits);
+    while (!search.step(1000)) {
+    }
+    return search.verdict();
+}
+
 /// The verdict of a search without any pruning; `unknown` if it is too large for a test.
 template <const Rules& rules>
 Verdict brute_force(const Position<rules>& position, std::uint64_t most_nodes = 300000) {
     static ExhaustiveSearch<rules> search;
-    search.start(position, Limits{.nodes = most_nodes});
-    while (!search.step(most_nodes)) {
+    return solve(search, position, {.nodes = most_nodes});
+}
+
+/// Every one of the searches (pruning rules on and off, different plans) judges deals, and positions some
+/// random moves later, as brute force does, and its wins replay.
+template <const Rules& rules, class Search>
+void expect_as_brute_force(std::vector<Search>& searches, int positions) {
+    int won = 0;
+    int lost = 0;
+    int skipped = 0;
+    for (int i = 0; i < volume(positions) && !testing::Test::HasFailure(); ++i) {
+        const auto number =
+            100000 + static_cast<std::uint64_t>(2 * i + (i % 4 != 0));  // three of four are odd
+        const Position<rules> position = random_position<rules>(number, 13);
+        const Verdict truth = brute_force(position, 30000);
+        if (truth == Verdict::unknown) {
+            ++skipped;
+            continue;
+        }
+        ++(truth == Verdict::winnable ? won : lost);
+        for (std::size_t off = 0; off < searches.size(); ++off) {
+            EXPECT_EQ(solve(searches[off], position), truth) << "deal " << number << " off " << off;
+            if (truth == Verdict::winnable) {
+                EXPECT_TRUE(replays(position, searches[off].line())) << "deal " << number << " off " << off;
+            }
+        }
     }
-    return search.verdict();
+    testing::Test::RecordProperty("won", won);
+    testing::Test::RecordProperty("lost", lost);
+    testing::Test::RecordProperty("skipped", skipped);
+    EXPECT_GT(won + lost, skipped);
+}
+
+/// What a search of a few nodes wins of deals 1000001 onward replays, and it wins some.
+template <const Rules& rules, class Search>
+void expect_wins_replay(int deals) {
+    Search search;
+    int won = 0;
+    for (int i = 0; i < volume(deals); ++i) {
+        const auto deal = 1000001 + static_cast<std::uint64_t>(i);
+        Position<rules> position;
+        position.deal(numbered_deal<rules>(deal));
+        if (solve(search, position, {.nodes = 3000}) != Verdict::winnable) continue;
+        ++won;
+        EXPECT_TRUE(replays(position, search.line())) << deal;
+    }
+    EXPECT_GT(won, 0);
+}
+
+/// What was searched before makes no difference.
+template <const Rules& rules, class Search>
+void expect_same_when_reused() {
+    Search fresh;
+    Search used;
+    for (std::uint64_t deal = 1000001; deal < 1000011; ++deal) {
+        Position<rules> position;
+        position.deal(numbered_deal<rules>(deal));
+        const Verdict verdict = solve(used, position, {.nodes = 2000});
+        fresh = Search{};
+        EXPECT_EQ(solve(fresh, position, {.nodes = 2000}), verdict);
+        EXPECT_EQ(fresh.progress().nodes, used.progress().nodes);
+    }
 }
 
 /// However little memory a search has, and whatever it searched before, it does not call a position lost
@@ -59,10 +129,8 @@ template <class Search, class Position>
 void expect_not_called_lost(Search& search, const Position& winnable, std::uint64_t number) {
     constexpr std::size_t most = std::size_t{1} << 20;
     for (std::size_t memory = 0; memory < most; memory = memory == 0 ? 64 : memory + memory / 2) {
-        search.start(winnable, Limits{.nodes = 2000, .memory = memory});
-        while (!search.step(1000)) {
-        }
-        EXPECT_NE(search.verdict(), Verdict::unwinnable) << "deal " << number << ", " << memory << " bytes";
+        EXPECT_NE(solve(search, winnable, {.nodes = 2000, .memory = memory}), Verdict::unwinnable)
+            << "deal " << number << ", " << memory << " bytes";
     }
 }
 
@@ -77,9 +145,7 @@ void expect_no_win_called_lost(int positions) {
         if (brute_force(position, 30000) != Verdict::winnable) continue;
         ++won;
         expect_not_called_lost(*std::make_unique<Search>(), position, number);
-        used->start(position, Limits{.nodes = 2000});
-        while (!used->step(1000)) {
-        }
+        solve(*used, position, {.nodes = 2000});
         expect_not_called_lost(*used, position, number);
     }
     EXPECT_GT(won, 0);
