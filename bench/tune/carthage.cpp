@@ -90,15 +90,15 @@ class CarthageTuner {
     /// Notes some of the states that are about to be offered, the best ones and any.
     void look() {
         const std::size_t layer = search_.layer_;
-        const std::uint32_t number = search_.layer_at_[layer];
-        if (number != none) sample(layer, search_.pool_[number].states, search_.looked_);
+        const bool used = search_.layers_.in_use(layer);
+        if (used) sample(layer, search_.layers_.states(layer), search_.looked_);
         const std::size_t dealt = layer / Search::progress_count + 1;
         for (std::size_t d = dealt; d < search_.dealt_to_.size(); ++d) {
             if (search_.dealt_to_[d].states.empty()) continue;
             for (std::size_t i = layer + 1; i < dealt * Search::progress_count; ++i)
-                if (search_.layer_at_[i] != none) return;
-            if (number == none || search_.looked_ == search_.pool_[number].states.size())
-                sample(search_.layer_at_.size() + d, search_.dealt_to_[d].states, 0);
+                if (search_.layers_.in_use(i)) return;
+            if (!used || search_.looked_ == search_.layers_.states(layer).size())
+                sample(search_.layers_.count() + d, search_.dealt_to_[d].states, 0);
             return;
         }
     }
@@ -120,19 +120,15 @@ class CarthageTuner {
     }
 
     void note() {
-        std::vector<typename Search::Block> blocks;
-        for (std::uint32_t node = search_.now_; node != none && search_.kept_[node].parent != none;
-             node = search_.kept_[node].parent)
-            blocks.push_back(search_.kept_[node].block);
         State state = search_.root_;
         search_.settle(state, -1, -1);
-        for (std::size_t i = blocks.size(); i-- > 0;) {
+        for (const typename Search::Block& block : search_.layers_.way_to(search_.now_)) {
             const int dealt = state.dealt;
             const int before = search_.progress_of(state);
-            search_.make(state, blocks[i]);
+            search_.make(state, block);
             const int progress = search_.settle(state, dealt, before);
             const auto layer = static_cast<std::size_t>(state.dealt * Search::progress_count + progress);
-            if (state.dealt != dealt) note(state, search_.layer_at_.size() + state.dealt);
+            if (state.dealt != dealt) note(state, search_.layers_.count() + state.dealt);
             note(state, layer);
         }
     }

@@ -13,6 +13,7 @@
 #include "engine/generate.hpp"
 #include "solver/strategy.hpp"
 #include "solver/strategy/carthage_weights.hpp"
+#include "solver/strategy/layers.hpp"
 
 /// Search for games like Carthage: tableau piles built down in suit one card at a time, reserves of which
 /// only the top is available and on which a stock is dealt, foundations up in suit. docs/solver/carthage.md
@@ -889,96 +890,15 @@ class CarthageSearch {
     // --- Layers
     // --------------------------------------------------------------------------------------------------
 
-    struct Candidate {
-        State state;
-        std::uint32_t parent;
-        Block block;
-    };
-    /// A state that was expanded: enough to walk back.
-    struct Kept {
-        std::uint32_t parent;
-        Block block;
-    };
-    /// States with the same irreversible progress, each once.
-    struct Layer {
-        std::vector<Candidate> states;
-        std::vector<std::uint64_t> slots;  ///< open addressing; 0: free, else the hash and number + 1
-        std::size_t bytes() const {
-            return states.capacity() * sizeof(Candidate) + slots.capacity() * sizeof(std::uint64_t);
-        }
-    };
-    static std::uint32_t hash(const State& state) {
-        const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(state);
-        std::uint64_t h = 0x1234567;
-        for (const std::uint64_t word : words) {
-            h = (h ^ word) * 0x9E3779B97F4A7C15ULL;
-            h ^= h >> 29;
-        }
-        return static_cast<std::uint32_t>(h * 0xd6e8feb86659fd93ULL >> 32);
-    }
-    /// Adds a state unless it is there.
-    void insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block) {
-        if ((layer.states.size() + 1) * 2 > layer.slots.size()) {
-            if (bytes_ + kept_.size() * sizeof(Kept) + 3 * layer.bytes() > limits_.memory) {
-                out_of_memory_ = true;
-                return;
-            }
-            grow(layer);
-        }
-        const std::size_t mask = layer.slots.size() - 1;
-        const std::uint32_t key = hash(state);
-        std::size_t slot = key & mask;
-        for (; layer.slots[slot] != 0; slot = (slot + 1) & mask) {
-            const std::uint64_t entry = layer.slots[slot];
-            if (entry >> 32 == key && layer.states[static_cast<std::uint32_t>(entry) - 1].state == state)
-                return;
-        }
-        layer.states.push_back({state, parent, block});
-        layer.slots[slot] = std::uint64_t{key} << 32 | static_cast<std::uint32_t>(layer.states.size());
-    }
-    void grow(Layer& layer) {
-        const std::size_t before = layer.bytes();
-        const std::size_t more = layer.slots.size() < 65536 ? 4 : 2;
-        const std::vector<std::uint64_t> entries = std::move(layer.slots);
-        layer.slots.assign(std::max<std::size_t>(64, entries.size() * more), 0);
-        const std::size_t mask = layer.slots.size() - 1;
-        layer.states.reserve(layer.slots.size() / 2);
-        for (const std::uint64_t entry : entries) {
-            if (entry == 0) continue;
-            std::size_t slot = entry >> 32 & mask;
-            while (layer.slots[slot] != 0) slot = (slot + 1) & mask;
-            layer.slots[slot] = entry;
-        }
-        bytes_ += layer.bytes() - before;
-    }
+    using Layers = solver::Layers<State, Block>;
+    using Candidate = typename Layers::Candidate;
+    using Layer = typename Layers::Layer;
 
-    // Layers are lent from a pool by their key: cards dealt, then progress.
+    /// Layers are known by the cards dealt, then by their progress.
     static constexpr int progress_count = rules.card_count() + homes_at_end + 1;
-    Layer& layer_of(int dealt, int progress) {
-        std::uint32_t& number = layer_at_[at(dealt * progress_count + progress)];
-        if (number == none) {
-            if (unused_.empty()) {
-                unused_.push_back(static_cast<std::uint32_t>(pool_.size()));
-                pool_.emplace_back();
-            }
-            number = unused_.back();
-            unused_.pop_back();
-        }
-        return pool_[number];
-    }
-    void empty(Layer& layer) {
-        if (layer.bytes() > (std::size_t{1} << 16)) {
-            bytes_ -= layer.bytes();
-            layer = Layer{};
-        } else {
-            layer.states.clear();
-            std::fill(layer.slots.begin(), layer.slots.end(), 0);
-        }
-    }
-    void give_back(std::uint32_t& number) {
-        empty(pool_[number]);
-        unused_.push_back(number);
-        number = none;
+    static std::size_t layer_of(int dealt, int progress) { return at(dealt * progress_count + progress); }
+    void insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block) {
+        if (!layers_.insert(layer, state, parent, block)) out_of_memory_ = true;
     }
 
     // --- Expansion
@@ -1009,7 +929,7 @@ class CarthageSearch {
         progress_.best_home =
             std::max(progress_.best_home, home_count(next.homes) - (2 - rules.decks) * suit_count * ranks);
         const bool dealt = next.dealt != state.dealt;
-        insert(dealt ? dealt_to_[next.dealt] : layer_of(next.dealt, progress), next, now_, block);
+        insert(dealt ? dealt_to_[next.dealt] : layers_[layer_of(next.dealt, progress)], next, now_, block);
     }
     static Block block_of(Block::Kind kind, Source source, int digs, Face card, int target = 0,
                           int target_digs = 0) {
@@ -1119,7 +1039,9 @@ class CarthageSearch {
     void take_dealt(int dealt);
     std::uint32_t share_of(int dealt, float times) const;
     bool keep_best(const std::vector<Candidate>& states, std::vector<std::uint32_t>& choice,
-                   std::uint32_t most);
+                   std::uint32_t most) {
+        return layers_.keep_best(states, choice, most, [this](const State& state) { return score(state); });
+    }
     void win(const Block& block);
     void finish(Verdict verdict) {
         verdict_ = verdict;
@@ -1145,12 +1067,8 @@ class CarthageSearch {
     std::vector<std::array<std::uint8_t, 64>> depth_;  ///< cards on the uppermost copy of each card
     std::vector<Stack> stack_slots_;
 
-    std::vector<Layer> pool_;
-    std::vector<std::uint32_t> unused_;
-    std::vector<std::uint32_t> layer_at_;
+    Layers layers_;
     std::vector<Layer> dealt_to_;  ///< states just dealt, by cards dealt
-    std::vector<Kept> kept_;
-    std::size_t bytes_ = 0;
 
     std::uint32_t width_ = 0;
     std::uint32_t beam_ = 0;   ///< width of the last beam
@@ -1163,7 +1081,6 @@ class CarthageSearch {
     std::size_t looked_ = 0;  ///< states of the layer that were offered for selection
     std::uint32_t quota_ = 0;
     std::vector<std::uint32_t> selected_;
-    std::vector<std::pair<float, std::uint32_t>> scored_;
     std::size_t next_ = 0;
 
     std::uint32_t now_ = none;

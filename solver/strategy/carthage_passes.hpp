@@ -68,8 +68,7 @@ void CarthageSearch<rules>::start(const Position<rules>& position, const Limits&
     attempt_ = 0;
     attempting_ = false;
     now_ = none;
-    kept_.clear();
-    if (layer_at_.empty()) layer_at_.assign(at((rules.card_count() + 1) * progress_count), none);
+    layers_.set_limits(layer_of(rules.card_count() + 1, 0), limits.memory);
     dealt_to_.resize(at(rules.card_count() + 1));
     begin_pass();
 }
@@ -79,10 +78,8 @@ void CarthageSearch<rules>::start(const Position<rules>& position, const Limits&
 
 template <const Rules& rules>
 void CarthageSearch<rules>::begin_pass() {
-    for (std::uint32_t& number : layer_at_)
-        if (number != none) give_back(number);
-    for (Layer& layer : dealt_to_) empty(layer);
-    kept_.clear();
+    layers_.clear();
+    for (Layer& layer : dealt_to_) layers_.empty(layer);
     next_width();
     cut_ = false;
     layer_ = 0;
@@ -95,7 +92,7 @@ void CarthageSearch<rules>::begin_pass() {
         finish(write_line(none, nullptr) ? Verdict::winnable : Verdict::unknown);
         return;
     }
-    insert(layer_of(root.dealt, progress_of(root)), root, none, Block{});
+    insert(layers_[layer_of(root.dealt, progress_of(root))], root, none, Block{});
 }
 
 /// The width of the next pass; `none` if it is to see everything.
@@ -136,11 +133,9 @@ void CarthageSearch<rules>::advance() {
         if (!finished_ && out_of_memory_) end_out_of_memory();
         return;
     }
-    Layer& layer = pool_[layer_at_[layer_]];
-    const Candidate& candidate = layer.states[selected_[next_++]];
+    const Candidate& candidate = layers_.states(layer_)[selected_[next_++]];
     const State state = candidate.state;
-    now_ = static_cast<std::uint32_t>(kept_.size());
-    kept_.push_back({candidate.parent, candidate.block});
+    now_ = layers_.keep(candidate);
     ++progress_.nodes;
     progress_.layer = state.dealt;
     expand(state);
@@ -173,8 +168,8 @@ template <const Rules& rules>
 bool CarthageSearch<rules>::next_selection() {
     selected_.clear();
     next_ = 0;
-    if (layer_ >= layer_at_.size() || layer_at_[layer_] == none) return false;
-    const std::vector<Candidate>& states = pool_[layer_at_[layer_]].states;
+    if (!layers_.in_use(layer_)) return false;
+    const std::vector<Candidate>& states = layers_.states(layer_);
     const bool first = looked_ == 0;
     for (std::size_t i = looked_; i < states.size(); ++i) selected_.push_back(static_cast<std::uint32_t>(i));
     looked_ = states.size();
@@ -187,11 +182,11 @@ bool CarthageSearch<rules>::next_selection() {
 /// Goes to the next layer that has states; after the last one the pass is over.
 template <const Rules& rules>
 void CarthageSearch<rules>::next_layer() {
-    if (layer_ < layer_at_.size() && layer_at_[layer_] != none) give_back(layer_at_[layer_]);
+    if (layers_.in_use(layer_)) layers_.give_back(layer_);
     looked_ = 0;
-    while (++layer_ < layer_at_.size()) {
+    while (++layer_ < layers_.count()) {
         if (layer_ % progress_count == 0) take_dealt(static_cast<int>(layer_) / progress_count);
-        if (layer_at_[layer_] != none) return;
+        if (layers_.in_use(layer_)) return;
     }
     if (out_of_memory_) return;  // what is missing may be what wins
     if (!cut_) {
@@ -219,28 +214,10 @@ void CarthageSearch<rules>::take_dealt(int dealt) {
     if (keep_best(from.states, best, share_of(dealt, plan_.deals))) cut_ = true;
     for (const std::uint32_t i : best) {
         const Candidate& candidate = from.states[i];
-        insert(layer_of(dealt, progress_of(candidate.state)), candidate.state, candidate.parent,
+        insert(layers_[layer_of(dealt, progress_of(candidate.state))], candidate.state, candidate.parent,
                candidate.block);
     }
-    empty(from);
-}
-
-/// Reduces a choice to the states of highest score, earlier ones first; true if any was dropped.
-template <const Rules& rules>
-bool CarthageSearch<rules>::keep_best(const std::vector<Candidate>& states,
-                                      std::vector<std::uint32_t>& choice, std::uint32_t most) {
-    if (choice.size() <= most) return false;
-    scored_.clear();
-    for (const std::uint32_t i : choice) scored_.push_back({score(states[i].state), i});
-    const auto better = [](const auto& a, const auto& b) {
-        return a.first != b.first ? a.first > b.first : a.second < b.second;
-    };
-    std::nth_element(scored_.begin(), scored_.begin() + static_cast<std::ptrdiff_t>(most), scored_.end(),
-                     better);
-    choice.resize(most);
-    for (std::size_t i = 0; i < choice.size(); ++i) choice[i] = scored_[i].second;
-    std::sort(choice.begin(), choice.end());
-    return true;
+    layers_.empty(from);
 }
 
 template <const Rules& rules>
@@ -469,18 +446,16 @@ class CarthageSearch<rules>::Writer {
 /// Writes the way to a state, and a block from there, as moves of the engine.
 template <const Rules& rules>
 bool CarthageSearch<rules>::write_line(std::uint32_t node, const Block* last) {
-    std::vector<Block> blocks;
+    std::vector<Block> blocks = layers_.way_to(node);
     if (last != nullptr) blocks.push_back(*last);
-    for (; node != none && kept_[node].parent != none; node = kept_[node].parent)
-        blocks.push_back(kept_[node].block);
     std::vector<Event> events;
     recorder_ = &events;
     State state = root_;
     settle(state, -1, -1);
-    for (std::size_t i = blocks.size(); i-- > 0;) {
+    for (const Block& block : blocks) {
         const int dealt = state.dealt;
         const int progress = progress_of(state);
-        make(state, blocks[i]);
+        make(state, block);
         settle(state, dealt, progress);
     }
     recorder_ = nullptr;

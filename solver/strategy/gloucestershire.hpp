@@ -12,6 +12,7 @@
 
 #include "engine/generate.hpp"
 #include "solver/strategy.hpp"
+#include "solver/strategy/layers.hpp"
 
 /// Search for games like Gloucestershire: everything lies open, runs in alternating colors that go round the
 /// corner move as a unit without limit, reserve cards are available at any time, one foundation a suit goes
@@ -419,86 +420,14 @@ class GloucestershireSearch {
     // --- Layers
     // --------------------------------------------------------------------------------------------------
 
-    struct Candidate {
-        State state;
-        std::uint32_t parent;
-        float score;
-        Block block;
-    };
-    struct Kept {
-        std::uint32_t parent;
-        Block block;
-    };
-    struct Layer {
-        std::vector<Candidate> states;
-        std::vector<std::uint32_t> slots;
-        std::size_t bytes() const {
-            return states.capacity() * sizeof(Candidate) + slots.capacity() * sizeof(std::uint32_t);
-        }
-    };
-    static std::uint64_t hash(const State& state) {
-        const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(state);
-        std::uint64_t h = 0x1234567;
-        for (const std::uint64_t word : words) {
-            h = (h ^ word) * 0x9E3779B97F4A7C15ULL;
-            h ^= h >> 29;
-        }
-        return h * 0xd6e8feb86659fd93ULL >> 16;
-    }
-    void insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block) {
-        if ((layer.states.size() + 1) * 2 > layer.slots.size()) {
-            if (bytes_ + kept_.size() * sizeof(Kept) + nodes_.size() * (sizeof(Node) + 80) +
-                    3 * layer.bytes() >
-                limits_.memory) {
-                out_of_memory_ = true;
-                return;
-            }
-            grow(layer);
-        }
-        const std::size_t mask = layer.slots.size() - 1;
-        std::size_t slot = hash(state) & mask;
-        for (; layer.slots[slot] != 0; slot = (slot + 1) & mask)
-            if (layer.states[layer.slots[slot] - 1].state == state) return;
-        layer.states.push_back({state, parent, score(state), block});
-        layer.slots[slot] = static_cast<std::uint32_t>(layer.states.size());
-    }
-    void grow(Layer& layer) {
-        const std::size_t before = layer.bytes();
-        const std::size_t more = layer.slots.size() < 65536 ? 4 : 2;
-        layer.slots.assign(std::max<std::size_t>(64, layer.slots.size() * more), 0);
-        const std::size_t mask = layer.slots.size() - 1;
-        layer.states.reserve(layer.slots.size() / 2);
-        for (std::size_t i = 0; i < layer.states.size(); ++i) {
-            std::size_t slot = hash(layer.states[i].state) & mask;
-            while (layer.slots[slot] != 0) slot = (slot + 1) & mask;
-            layer.slots[slot] = static_cast<std::uint32_t>(i + 1);
-        }
-        bytes_ += layer.bytes() - before;
-    }
+    using Layers = solver::Layers<State, Block>;
+    using Candidate = typename Layers::Candidate;
+
     static constexpr int layer_count = 5 * rules.card_count() + 1;
-    Layer& layer_of(int progress) {
-        std::uint32_t& number = layer_at_[at(progress)];
-        if (number == none) {
-            if (unused_.empty()) {
-                unused_.push_back(static_cast<std::uint32_t>(pool_.size()));
-                pool_.emplace_back();
-            }
-            number = unused_.back();
-            unused_.pop_back();
-        }
-        return pool_[number];
-    }
-    void give_back(std::uint32_t& number) {
-        Layer& layer = pool_[number];
-        if (layer.bytes() > (std::size_t{1} << 16)) {
-            bytes_ -= layer.bytes();
-            layer = Layer{};
-        } else {
-            layer.states.clear();
-            std::fill(layer.slots.begin(), layer.slots.end(), 0);
-        }
-        unused_.push_back(number);
-        number = none;
+    void insert(const State& state, std::uint32_t parent, const Block& block) {
+        const std::size_t piles = nodes_.size() * (sizeof(Node) + 80);
+        if (!layers_.insert(layers_[at(progress_of(state))], state, parent, block, piles))
+            out_of_memory_ = true;
     }
 
     // --- Expansion
@@ -515,7 +444,7 @@ class GloucestershireSearch {
             return;
         }
         progress_.best_home = std::max(progress_.best_home, home_cards);
-        insert(layer_of(progress_of(next)), next, now_, block);
+        insert(next, now_, block);
     }
     static Block move_block(int from, int count, int to, int bridge = 0, unsigned suits = 0, Face base = 0) {
         return {Block::move,
@@ -675,11 +604,7 @@ class GloucestershireSearch {
     std::vector<std::array<std::uint8_t, 64>> cover_;  ///< units on the uppermost copy of each card
     std::vector<Pile> slots_;
 
-    std::vector<Layer> pool_;
-    std::vector<std::uint32_t> unused_;
-    std::vector<std::uint32_t> layer_at_;
-    std::vector<Kept> kept_;
-    std::size_t bytes_ = 0;
+    Layers layers_;
 
     std::uint32_t width_ = 0;
     int longest_bridge_ = 0;
@@ -694,7 +619,6 @@ class GloucestershireSearch {
     std::uint32_t now_ = none;
     int now_progress_ = 0;
     bool now_pending_ = false;
-    State now_state_{};
     bool found_ = false;
 
     std::vector<Event>* recorder_ = nullptr;
@@ -740,7 +664,7 @@ void GloucestershireSearch<rules>::start(const Position<rules>& position, const 
     width_ = 0;
     complete_ = false;
     now_ = none;
-    if (layer_at_.empty()) layer_at_.assign(at(layer_count), none);
+    layers_.set_limits(at(layer_count), limits.memory);
     begin_pass();
 }
 
@@ -749,14 +673,9 @@ void GloucestershireSearch<rules>::start(const Position<rules>& position, const 
 
 template <const Rules& rules>
 void GloucestershireSearch<rules>::begin_pass() {
-    for (std::uint32_t& number : layer_at_)
-        if (number != none) give_back(number);
-    kept_.clear();
-    if (width_ >= 64) {  // what is kept from other deals must not decide when the memory is used up
-        pool_.clear();
-        unused_.clear();
-        bytes_ = 0;
-    }
+    layers_.clear();
+    if (width_ >= 64)  // what is kept from other deals must not decide when the memory is used up
+        layers_.release();
     width_ = width_ == 0 ? plan_.width : width_ > none / plan_.growth ? none : width_ * plan_.growth;
     complete_ = complete_ || width_ >= plan_.complete_from;
     longest_bridge_ = width_ == plan_.width ? plan_.first_bridge : ranks;
@@ -775,7 +694,7 @@ void GloucestershireSearch<rules>::begin_pass() {
         return;
     }
     layer_ = at(progress_of(root));
-    insert(layer_of(progress_of(root)), root, none, Block{});
+    insert(root, none, Block{});
 }
 
 template <const Rules& rules>
@@ -792,14 +711,12 @@ void GloucestershireSearch<rules>::advance() {
         if (!finished_ && out_of_memory_) finish(Verdict::unknown);
         return;
     }
-    const Candidate& candidate = pool_[layer_at_[layer_]].states[selected_[next_++]];
-    now_state_ = candidate.state;
-    now_ = static_cast<std::uint32_t>(kept_.size());
-    kept_.push_back({candidate.parent, candidate.block});
+    const Candidate& candidate = layers_.states(layer_)[selected_[next_++]];
+    const State state = candidate.state;
+    now_ = layers_.keep(candidate);
     ++progress_.nodes;
     now_progress_ = static_cast<int>(layer_);
-    now_pending_ = now_state_.pending != 0;
-    const State state = now_state_;
+    now_pending_ = state.pending != 0;
     if (complete_) {
         expand_all(state);
     } else {
@@ -813,20 +730,12 @@ template <const Rules& rules>
 bool GloucestershireSearch<rules>::next_selection() {
     selected_.clear();
     next_ = 0;
-    if (layer_ >= layer_at_.size() || layer_at_[layer_] == none) return false;
-    const std::vector<Candidate>& states = pool_[layer_at_[layer_]].states;
+    if (!layers_.in_use(layer_)) return false;
+    const std::vector<Candidate>& states = layers_.states(layer_);
     for (std::size_t i = looked_; i < states.size(); ++i) selected_.push_back(static_cast<std::uint32_t>(i));
     looked_ = states.size();
-    if (selected_.size() > quota_) {
+    if (layers_.keep_best(states, selected_, quota_, [this](const State& state) { return score(state); }))
         cut_ = true;
-        const auto better = [&](std::uint32_t a, std::uint32_t b) {
-            return states[a].score != states[b].score ? states[a].score > states[b].score : a < b;
-        };
-        std::nth_element(selected_.begin(), selected_.begin() + static_cast<std::ptrdiff_t>(quota_),
-                         selected_.end(), better);
-        selected_.resize(quota_);
-        std::sort(selected_.begin(), selected_.end());
-    }
     if (width_ != none) quota_ /= 2;
     return !selected_.empty();
 }
@@ -834,11 +743,11 @@ bool GloucestershireSearch<rules>::next_selection() {
 /// Goes to the next layer that has states; after the last one the pass is over.
 template <const Rules& rules>
 void GloucestershireSearch<rules>::next_layer() {
-    if (layer_ < layer_at_.size() && layer_at_[layer_] != none) give_back(layer_at_[layer_]);
+    if (layers_.in_use(layer_)) layers_.give_back(layer_);
     looked_ = 0;
     quota_ = width_;
-    while (++layer_ < layer_at_.size())
-        if (layer_at_[layer_] != none) return;
+    while (++layer_ < layers_.count())
+        if (layers_.in_use(layer_)) return;
     if (out_of_memory_) return;  // what is missing may be what wins
     if (cut_ || (!complete_ && longest_bridge_ < ranks)) {
         begin_pass();
@@ -927,20 +836,18 @@ class GloucestershireSearch<rules>::Writer {
 
 template <const Rules& rules>
 bool GloucestershireSearch<rules>::write_line(std::uint32_t node, const Block* last) {
-    std::vector<Block> blocks;
+    std::vector<Block> blocks = layers_.way_to(node);
     if (last != nullptr) blocks.push_back(*last);
-    for (; node != none && kept_[node].parent != none; node = kept_[node].parent)
-        blocks.push_back(kept_[node].block);
     std::vector<Event> events;
     recorder_ = &events;
     State state = root_;
     now_progress_ = -1;
     now_pending_ = false;
     settle(state);
-    for (std::size_t i = blocks.size(); i-- > 0;) {
+    for (const Block& block : blocks) {
         now_progress_ = progress_of(state);
         now_pending_ = state.pending != 0;
-        make(state, blocks[i]);
+        make(state, block);
         settle(state);
     }
     recorder_ = nullptr;
