@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
+#include "engine/position.hpp"
 #include "engine/text.hpp"
 
 namespace quincunx::fuzz {
@@ -19,6 +22,21 @@ inline void check_place(const TextError& error, std::string_view text) {
     law(error.column <= static_cast<int>(text.size()) + 1);
     law(!error.message.empty());
     for (const char c : error.message) law(c >= ' ' && c <= '~');
+}
+
+/// The key that was kept up to date is the key computed anew.
+template <const Rules& rules>
+void check_key(const Position<rules>& position) {
+    Position<rules> fresh = position;
+    fresh.rebuild();
+    law(fresh.key() == position.key());
+}
+
+/// All moves made since the start can be taken back.
+template <const Rules& rules>
+void take_back(Position<rules>& position, const std::vector<Undo>& made, const Position<rules>& start) {
+    for (std::size_t i = made.size(); i-- > 0;) position.unplay(made[i]);
+    law(position == start && position.key() == start.key());
 }
 
 }  // namespace quincunx::fuzz

@@ -29,15 +29,9 @@ void try_moves(std::uint64_t number, const std::vector<std::string_view>& texts)
         law(move_text(rules, *move) == text);
         if (!accepts(position, *move)) continue;
         undos.push_back(position.play(*move));
-        Position<rules> fresh = position;
-        fresh.rebuild();
-        law(fresh.key() == position.key());
+        check_key(position);
     }
-    while (!undos.empty()) {
-        position.unplay(undos.back());
-        undos.pop_back();
-    }
-    law(position == start && position.key() == start.key());
+    take_back(position, undos, start);
 }
 
 void try_text(std::string_view text) {

@@ -47,14 +47,8 @@ void try_position(std::string_view text) {
         undos.push_back(position.play(moves[(byte + i) % moves.size()]));
         law(cards_of(position) == static_cast<std::size_t>(rules.card_count()));
     }
-    Position<rules> fresh = position;
-    fresh.rebuild();
-    law(fresh.key() == position.key());
-    while (!undos.empty()) {
-        position.unplay(undos.back());
-        undos.pop_back();
-    }
-    law(position == *again && position.key() == again->key());
+    check_key(position);
+    take_back(position, undos, *again);
 }
 
 }  // namespace
