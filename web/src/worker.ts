@@ -4,6 +4,7 @@
  * nothing of games, and it keeps nothing that the page does not have as well: it may die at any time.
  */
 import url from 'virtual:table-wasm';
+import { answer, begin, type Module } from './module.ts';
 
 export interface Ask {
   number: number;
@@ -11,14 +12,6 @@ export interface Ask {
 }
 export type FatalCode = 'no-wasm' | 'no-simd' | 'not-loaded' | 'crashed';
 export type Reply = { number: number; answer: string } | { fatal: FatalCode; detail: string };
-
-interface Module {
-  memory: WebAssembly.Memory;
-  _initialize?: () => void;
-  q_alloc(size: number): number;
-  q_request(pointer: number, size: number): number;
-  q_answer_size(): number;
-}
 
 /** The smallest module that uses a 128-bit vector: () -> v128.const, dropped. */
 const vectors = new Uint8Array([
@@ -43,20 +36,7 @@ async function load(): Promise<Module> {
     ? await WebAssembly.compileStreaming(response)
     : await WebAssembly.compile(await response.arrayBuffer());
   const instance = await WebAssembly.instantiate(module, {});
-  const exports = instance.exports as unknown as Module;
-  exports._initialize?.();
-  return exports;
-}
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-function answer(module: Module, text: string): string {
-  const bytes = encoder.encode(text);
-  const pointer = module.q_alloc(bytes.length);
-  new Uint8Array(module.memory.buffer, pointer, bytes.length).set(bytes);
-  const start = module.q_request(pointer, bytes.length);
-  return decoder.decode(new Uint8Array(module.memory.buffer, start, module.q_answer_size()));
+  return begin(instance);
 }
 
 let ready: Promise<Module> | null = null;
