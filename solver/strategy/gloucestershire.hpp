@@ -134,6 +134,13 @@ class GloucestershireSearch {
     static void reserve_add(State& state, Face card, int count) {
         state.reserve[card >> 5] += static_cast<std::uint64_t>(count) << (2 * (card & 31));
     }
+    static int reserve_count(const State& state) {
+        int count = 0;
+        for (const std::uint64_t word : state.reserve)
+            count +=
+                std::popcount(word & 0x5555555555555555ULL) + 2 * std::popcount(word & 0xAAAAAAAAAAAAAAAAULL);
+        return count;
+    }
     /// The card that a foundation takes next, or 0.
     static Face wanted(const State& state, int suit) {
         const int height = state.height[at(suit)];
@@ -374,11 +381,7 @@ class GloucestershireSearch {
         int disorders = 0;
         for (const Pile pile : state.pile)
             if (pile != 0) disorders += node(pile).units - 1;
-        int in_reserve = 0;
-        for (const std::uint64_t word : state.reserve)
-            in_reserve +=
-                std::popcount(word & 0x5555555555555555ULL) + 2 * std::popcount(word & 0xAAAAAAAAAAAAAAAAULL);
-        return count + 2 * rules.card_count() - disorders - in_reserve;
+        return count + 2 * rules.card_count() - disorders - reserve_count(state);
     }
 
     // --- Score
@@ -408,13 +411,8 @@ class GloucestershireSearch {
             }
             value += w[spread] * static_cast<float>(height * height);
         }
-        int in_reserve = 0;
-        for (const std::uint64_t word : state.reserve) {
-            in_reserve +=
-                std::popcount(word & 0x5555555555555555ULL) + 2 * std::popcount(word & 0xAAAAAAAAAAAAAAAAULL);
-        }
         return value + w[home] * static_cast<float>(total) + w[lowest] * static_cast<float>(least) -
-               w[laid] * static_cast<float>(in_reserve);
+               w[laid] * static_cast<float>(reserve_count(state));
     }
 
     // --- Layers
