@@ -22,7 +22,7 @@ constexpr std::uint64_t most_deals = 2000;
 constexpr std::size_t memory = std::size_t{256} << 20U;
 constexpr std::uint64_t nodes_of_a_step = 1 << 14;
 
-/// What came of it, the same on every machine.
+/// What came of it: the same for every x86-64 build without fused multiply-add (docs/solver.md).
 struct Work {
     std::uint64_t deals = 0;
     std::uint64_t won = 0;

@@ -59,7 +59,7 @@ void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each
               "a number of seconds from 0 to 1000000000", limits.seconds, parse_seconds);
     add_limit(command, "--nodes",
               "Most nodes, positions looked at, for " + each +
-                  "; unlike time, this gives the same answer everywhere",
+                  "; unlike time, this gives the same answer every time",
               "NUMBER", "a number from 1 on", limits.nodes, [](std::string_view text) {
                   const std::optional<std::uint64_t> number = parse_number(text);
                   return number && *number > 0 ? number : std::nullopt;
