@@ -88,12 +88,12 @@ class Beam {
     /// Gives memory back that only a wide beam needs.
     void trim(std::size_t limit) {
         if (bytes() <= limit) return;
-        current_ = {};
-        pool_ = {};
-        next_ = {};
-        links_ = {};
-        order_ = {};
-        seen_ = {};
+        current_ = std::vector<Entry>();  // `= {}` would keep the memory
+        pool_ = std::vector<Entry>();
+        next_ = std::vector<Entry>();
+        links_ = std::vector<Link>();
+        order_ = std::vector<Ranked>();
+        seen_ = KeySet();
     }
 
   private:

@@ -71,9 +71,9 @@ class ExactSearch {
     }
     void trim(std::size_t limit) {
         if (bytes() <= limit) return;
-        list_ = {};
-        roots_ = {};
-        seen_ = {};
+        list_ = std::vector<Entry>();  // `= {}` would keep the memory
+        roots_ = std::vector<State>();
+        seen_ = KeySet();
     }
 
   private:

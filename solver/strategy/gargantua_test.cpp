@@ -199,6 +199,29 @@ TYPED_TEST(GargantuaMicro, ExactSearchAgreesWithBruteForce) {
     TypeParam::compare_exact();
 }
 
+TEST(Gargantua, GivesMemoryBack) {
+    constexpr const Rules& rules = games::gargantua;
+    Position<rules> position;
+    position.deal(numbered_deal<rules>(1000001));
+    gargantua::Game<rules> game;
+    const auto start = gargantua::compact(position, game);
+    ASSERT_TRUE(start.has_value());
+    gargantua::Beam<rules> beam;
+    beam.start(game, start->state, start->drawn, start->redeals, {.width = 100});
+    beam.step(1000);
+    gargantua::ExactSearch<rules> exact;
+    exact.start(game, start->state, start->drawn, start->redeals, {});
+    exact.step(1000);
+    for (const auto trim : {beam.bytes(), std::size_t{0}}) {
+        beam.trim(trim);
+        EXPECT_EQ(beam.bytes(), trim);
+    }
+    exact.trim(exact.bytes());
+    EXPECT_GT(exact.bytes(), 0U);
+    exact.trim(0);
+    EXPECT_EQ(exact.bytes(), 0U);
+}
+
 TEST(Gargantua, NeverCallsAWinLostForLackOfMemory) {
     expect_no_win_called_lost<one_deck, Gargantua<one_deck>>(30);
     expect_no_win_called_lost<one_deck_tall_keeps, Gargantua<one_deck_tall_keeps>>(30);
