@@ -13,7 +13,7 @@ export class Engine {
   static async load(): Promise<Engine> {
     const bytes = readFileSync(new URL('../../build/wasm/table.wasm', import.meta.url));
     const { instance } = await WebAssembly.instantiate(bytes, {});
-    return new Engine(begin(instance));
+    return new Engine(begin(instance.exports));
   }
 
   ask<T extends object>(request: string): Answer<T> {

@@ -7,8 +7,8 @@ export interface Module {
   q_answer_size(): number;
 }
 
-export function begin(instance: WebAssembly.Instance): Module {
-  const module = instance.exports as unknown as Module;
+export function begin(exports: WebAssembly.Exports): Module {
+  const module = exports as unknown as Module;
   module._initialize?.();
   return module;
 }

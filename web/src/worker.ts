@@ -36,7 +36,7 @@ async function load(): Promise<Module> {
     ? await WebAssembly.compileStreaming(response)
     : await WebAssembly.compile(await response.arrayBuffer());
   const instance = await WebAssembly.instantiate(module, {});
-  return begin(instance);
+  return begin(instance.exports);
 }
 
 let ready: Promise<Module> | null = null;
