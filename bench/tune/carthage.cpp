@@ -45,8 +45,7 @@ class CarthageTuner {
 
     void round() {
         typename Search::Plan plan;
-        plan.attempts[0].after = none;
-        plan.attempts[1].after = none;
+        plan.attempts.clear();
         plan.weights = table_.data();
         search_.set_plan(plan);
         std::map<std::uint32_t, int> won;

@@ -65,13 +65,11 @@ enum class CarthagePrune : unsigned {
     /// Before
     /// the last deal only digs from tableau to tableau are postponed: a deal covers the reserves.
     postpone_digs,
-    /// After the last deal, without a space, a state is given up if no open card goes home, no top of a
-    /// reserve
-    /// fits on the end of a run, and no run's highest card fits on the end of one. What is left is to move
-    /// the end of a longer run to another one, r from r + 1 to r + 1: the same cards are open afterwards, the
-    /// highest cards of the runs and the tops of the reserves are the same and there is still no space. So
-    /// that is all that will ever be possible.
-    stuck_when_full,
+    /// After the last deal, without a space, a state is given up if no space can come free even in a game in
+    /// which a card that was once open, or once the end of a run, stays so, and foundations only rise
+    /// (`Reach`). Every sequence of moves without a space is one in that game, and before the game is won a
+    /// space comes free.
+    dead_when_full,
 };
 
 /// Beams of growing width in layers of irreversible progress; exhausted when nothing was cut off.
@@ -151,9 +149,10 @@ class CarthageSearch {
             std::uint64_t states;
         };
         static constexpr std::uint64_t any = ~std::uint64_t{0};
-        std::array<Attempt, 2> attempts =
-            strict ? std::array<Attempt, 2>{{{8, any, any}, {8192, any, any}}}
-                   : std::array<Attempt, 2>{{{128, 20'000, 150'000}, {8192, 400'000, 6'000'000}}};
+        std::vector<Attempt> attempts =
+            strict ? std::vector<Attempt>{{8, any, any}}
+                   : std::vector<Attempt>{
+                         {128, 20'000, 150'000}, {512, 200'000, 2'500'000}, {8192, 400'000, 6'000'000}};
         std::array<float, phases> shares{1, 1, 1, 1, 1, 1};  ///< times the width, by deals ahead
         const float* weights = carthage_weights.data();      ///< of the score: `features` for each phase
     };
@@ -904,19 +903,10 @@ class CarthageSearch {
     // --- Expansion
     // --------------------------------------------------------------------------------------------------
 
-    bool is_stuck(const State& state) const {
-        if (!last_phase(state) || T + open_count(state) > state.runs) return false;
-        std::uint64_t ends = 0;
-        std::uint64_t heads = 0;
-        std::uint64_t tops = 0;
-        for (int i = 0; i < state.runs; ++i) {
-            ends |= std::uint64_t{1} << end_of(state.run[at(i)]);
-            heads |= std::uint64_t{1} << face(run_suit(state.run[at(i)]), high(state.run[at(i)]));
-        }
-        for (const Stack stack : state.reserve) tops |= std::uint64_t{1} << top(stack);
-        tops &= ~std::uint64_t{1};
-        return ((ends | tops) & home_faces(state)) == 0 && ((tops | heads) << 1 & ends) == 0;
-    }
+    class Reach;
+    /// Whether no space can ever come free again (`dead_when_full`).
+    bool is_dead(const State& state) const;
+
     void child(const State& state, const Block& block) {
         State next = state;
         if (!make(next, block)) return;
@@ -925,7 +915,7 @@ class CarthageSearch {
             win(block);
             return;
         }
-        if (on(CarthagePrune::stuck_when_full) && is_stuck(next)) return;
+        if (on(CarthagePrune::dead_when_full) && is_dead(next)) return;
         progress_.best_home =
             std::max(progress_.best_home, home_count(next.homes) - (2 - rules.decks) * suit_count * ranks);
         const bool dealt = next.dealt != state.dealt;
@@ -947,6 +937,13 @@ class CarthageSearch {
         now_progress_ = progress_of(state);
         now_last_ = last_phase(state);
         now_free_ = T + (now_last_ ? open_count(state) : 0) - state.runs;
+        now_ends_ = now_loose_ = now_stacked_ = 0;
+        for (int i = 0; i < state.runs; ++i) {
+            const std::uint64_t end = std::uint64_t{1} << end_of(state.run[at(i)]);
+            now_ends_ |= end;
+            now_loose_ |= (end << length(state.run[at(i)])) - end;
+        }
+        for (const Stack stack : state.reserve) now_stacked_ |= stacks_[stack].cards;
         for (int i = 0; i < state.runs && !found_; ++i)
             if (i == 0 || state.run[at(i)] != state.run[at(i - 1)]) expand_run(state, i);
         for (int i = 0; i < R && !found_; ++i) {
@@ -1005,6 +1002,20 @@ class CarthageSearch {
     }
     void expand_onto(const State& state, Source source, int digs, Face card) {
         const int room_left = now_free_ - digs;
+        const auto wanted = static_cast<Face>(card + 1);
+        if (((room_left == 0 ? now_ends_ : now_loose_) >> wanted & 1U) != 0)
+            expand_onto_runs(state, source, digs, card);
+        if (!now_last_ || room_left == 0 || (now_stacked_ >> wanted & 1U) == 0) return;
+        for (int j = 0; j < R; ++j) {
+            const Stack stack = state.reserve[at(j)];
+            if (stack == 0 || (!source.is_run && j == source.index)) continue;
+            const int above = depth_[stack][wanted];
+            if (above != absent && above + 1 <= room_left)
+                child(state, block_of(Block::onto_dug_stack, source, digs, card, j, above + 1));
+        }
+    }
+    void expand_onto_runs(const State& state, Source source, int digs, Face card) {
+        const int room_left = now_free_ - digs;
         for (int j = 0; j < state.runs; ++j) {
             const Run run = state.run[at(j)];
             if (run_suit(run) != suit(card) || low(run) > rank(card) + 1 || high(run) <= rank(card)) continue;
@@ -1014,15 +1025,6 @@ class CarthageSearch {
             if (above <= room_left) child(state, block_of(Block::onto_run, source, digs, card, j, above));
             if (above + 1 <= room_left && high(run) > rank(card) + 1)
                 child(state, block_of(Block::onto_dug_run, source, digs, card, j, above + 1));
-        }
-        if (!now_last_) return;
-        const auto wanted = static_cast<Face>(card + 1);
-        for (int j = 0; j < R; ++j) {
-            const Stack stack = state.reserve[at(j)];
-            if (stack == 0 || (!source.is_run && j == source.index)) continue;
-            const int above = depth_[stack][wanted];
-            if (above != absent && above + 1 <= room_left)
-                child(state, block_of(Block::onto_dug_stack, source, digs, card, j, above + 1));
         }
     }
 
@@ -1087,6 +1089,9 @@ class CarthageSearch {
     int now_progress_ = 0;
     int now_free_ = 0;
     bool now_last_ = false;
+    std::uint64_t now_ends_ = 0;     ///< cards at the ends of runs
+    std::uint64_t now_loose_ = 0;    ///< cards of runs
+    std::uint64_t now_stacked_ = 0;  ///< cards of reserves
     bool found_ = false;
 
     std::vector<Event>* recorder_ = nullptr;
@@ -1099,3 +1104,4 @@ class CarthageSearch {
 }  // namespace quincunx::solver
 
 #include "solver/strategy/carthage_passes.hpp"
+#include "solver/strategy/carthage_reach.hpp"

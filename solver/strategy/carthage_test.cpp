@@ -44,8 +44,8 @@ void expect_all_as_brute_force(int positions) {
         plan.width = 1U << (off % 4);
         plan.growth = 4;
         // Beams that go on to the end, attempts that are given up, attempts that see everything.
-        if (off % 3 == 0) plan.attempts = {{{2, 3, 10}, {16, 1000, 2000}}};
-        if (off % 3 == 1) plan.attempts[0] = {8, ~std::uint64_t{0}, ~std::uint64_t{0}};
+        if (off % 3 == 0) plan.attempts = {{2, 3, 10}, {16, 1000, 2000}};
+        if (off % 3 == 1) plan.attempts = {{8, ~std::uint64_t{0}, ~std::uint64_t{0}}};
         searches.back().set_plan(plan);
     }
     expect_as_brute_force<rules>(searches, positions);
