@@ -160,7 +160,7 @@ class Closure {
         for (int pile = 0; pile < State<rules>::piles; ++pile) free |= face_bit(state.pile_top(pile));
         SmallArray<std::uint8_t, suit_count> up = state.next_up, down = state.next_down;
         for (bool grown = true; grown;) {
-            const FaceSet playable = reach(free, up, down);
+            const FaceSet playable = reach(state, free, up, down);
             grown = false;
             for (int pile = 0; pile < State<rules>::piles; ++pile) {
                 const FaceSet under = face_bit(state.under[pile]);
@@ -177,8 +177,9 @@ class Closure {
     }
 
   private:
-    /// Lets the foundations go as far as the free faces allow; returns the faces they take then.
-    static FaceSet reach(FaceSet free, SmallArray<std::uint8_t, suit_count>& up,
+    /// Lets the foundations go as far as the free faces allow; returns the faces they have taken then since
+    /// the state. What they took before is another card: one that is still there must wait for the other one.
+    static FaceSet reach(const State<rules>& state, FaceSet free, SmallArray<std::uint8_t, suit_count>& up,
                          SmallArray<std::uint8_t, suit_count>& down) {
         FaceSet taken = 0;
         for (int suit = 0; suit < suit_count; ++suit) {
@@ -186,7 +187,9 @@ class Closure {
             while (up[suit] <= rules.ranks && (free >> (row + up[suit]) & 1) != 0) ++up[suit];
             while (down[suit] >= 1 && (free >> (row + down[suit]) & 1) != 0) --down[suit];
             for (int rank = 1; rank <= rules.ranks; ++rank) {
-                if (rank < up[suit] || rank > down[suit]) taken |= face_bit(row + rank);
+                const bool goes_up = rank >= state.next_up[suit] && rank < up[suit];
+                const bool goes_down = rank <= state.next_down[suit] && rank > down[suit];
+                if (goes_up || goes_down) taken |= face_bit(row + rank);
             }
         }
         return taken;

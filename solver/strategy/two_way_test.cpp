@@ -109,6 +109,24 @@ TEST(TwoWay, AgreesWithBruteForceOnMicroGames) {
     RecordProperty("open", sum.open);
 }
 
+/// A pile of the two of clubs under the ace; one ace and one two have gone up, these must go down.
+TEST(TwoWay, ClosureSeesACardThatWaitsForTheOneBelow) {
+    constexpr Face ace = 1;
+    constexpr Face deuce = 2;
+    State<three> state{};
+    state.next_up.fill(4);
+    state.next_down.fill(0);
+    state.next_up[0] = 3;
+    state.next_down[0] = 3;
+    state.stock[0] = state.stock[1] = 3;
+    state.stock_end = 2;
+    state.under[0] = deuce;
+    state.cover[0] = ace;
+    EXPECT_TRUE(Closure<three>::lost(state));
+    std::swap(state.under[0], state.cover[0]);
+    EXPECT_FALSE(Closure<three>::lost(state));
+}
+
 template <const Rules& rules>
 void expect_all_won(int deals) {
     static Solver<rules> solver;
