@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -11,10 +14,11 @@ namespace quincunx::advice {
 
 /// Makes a winning line shorter without searching anew.
 ///
-/// Three steps are repeated while they help: a line that comes back to a position it was in is cut there
-/// (equal canonical keys); a move is left out where the rest still replays without it; and from every
-/// position of the line a window of the listed moves of two plies is looked through for a position further on
-/// in the line. The result replays from `start`. `budget` bounds the moves that are tried.
+/// Three steps are repeated while they help: a move is left out where the cards of the others still go where
+/// they went, each as soon as it can; a line that comes back to a position it was in is cut there (equal
+/// canonical keys); and from every position of the line a window of the listed moves of two plies is looked
+/// through for a position further on in the line. The result replays from `start`. `budget` bounds the moves
+/// that are tried.
 template <const Rules& rules>
 class Shortener {
   public:
@@ -22,7 +26,7 @@ class Shortener {
         : start_(start), line_(line.begin(), line.end()), budget_(budget) {}
 
     std::vector<Move> run() {
-        while (budget_ > 0 && (jump() || drop())) {
+        while (budget_ > 0 && (drop() || jump())) {
         }
         return line_;
     }
@@ -117,23 +121,150 @@ class Shortener {
         return false;
     }
 
-    /// Leaves one move out if the rest still wins.
+    /// Leaves out every move without which the rest still wins.
     bool drop() {
-        for (std::size_t left_out = line_.size(); left_out-- > 0;) {
-            Position<rules> position = start_;
-            bool fits = true;
-            for (std::size_t i = 0; i < line_.size() && fits; ++i) {
-                if (i == left_out) continue;
-                if (!spend()) return false;
-                fits = accepts(position, line_[i]);
-                if (fits) position.play(line_[i]);
-            }
-            if (!fits || !position.won()) continue;
-            line_.erase(line_.begin() + static_cast<std::ptrdiff_t>(left_out));
-            return true;
+        const std::size_t before = line_.size();
+        for (std::size_t left_out = line_.size(); left_out-- > 0 && budget_ > 0;) {
+            const std::vector<Step> steps = steps_of(line_);
+            std::vector<Move> shorter = replay(steps, left_out);
+            if (shorter.empty() || shorter.size() >= line_.size()) continue;
+            line_ = std::move(shorter);
+            left_out = std::min(left_out, line_.size());
         }
-        return false;
+        return line_.size() < before;
     }
+
+    /// A move of the line in terms of cards, which outlast a change of what came before.
+    struct Step {
+        Move move;
+        Card card{};  ///< the lowest that moves; invalid for other moves than of cards
+        Card onto{};  ///< what it is laid on; invalid where the target is empty
+    };
+    std::vector<Step> steps_of(const std::vector<Move>& line) const {
+        std::vector<Step> steps;
+        Position<rules> position = start_;
+        for (const Move& move : line) {
+            Step step{move};
+            if (move.kind == MoveKind::cards) {
+                step.card = meant_card(position, move);
+                if (!position.empty(move.to)) step.onto = position.top(move.to);
+            }
+            steps.push_back(step);
+            position.play(move);
+        }
+        return steps;
+    }
+    /// The very card, of the right pack, that a move lifts.
+    static Card meant_card(const Position<rules>& position, const Move& move) {
+        const Card lifted = detail::lifted_card(position, move);
+        for (const Card card : position.pile(move.from))
+            if (move.card.valid() && card == lifted) return card;
+        return lifted;
+    }
+
+    /// Plays the steps but one. A step that is not possible yet waits; of those that wait the first that is
+    /// possible goes first. Empty if that does not win.
+    std::vector<Move> replay(const std::vector<Step>& steps, std::size_t left_out) {
+        std::vector<Move> played;
+        std::vector<std::size_t> waiting;
+        Position<rules> position = start_;
+        Places places(position);
+        std::size_t next = 0;
+        const auto try_step = [&](const Step& step) {
+            if (!spend() || places.is_done(position, step)) return budget_ > 0;
+            const std::optional<Move> move = places.move_for(position, step);
+            if (!move) return false;
+            played.push_back(*move);
+            position.play(*move);
+            places.update(position, *move);
+            return true;
+        };
+        while (!position.won() && budget_ > 0) {
+            const auto first = std::find_if(waiting.begin(), waiting.end(),
+                                            [&](std::size_t index) { return try_step(steps[index]); });
+            if (first != waiting.end()) {
+                waiting.erase(first);
+                continue;
+            }
+            if (next == left_out) ++next;
+            if (next >= steps.size()) return {};
+            if (!try_step(steps[next])) waiting.push_back(next);
+            ++next;
+        }
+        if (!position.won()) return {};
+        return played;
+    }
+
+    /// Where each card lies.
+    class Places {
+      public:
+        explicit Places(const Position<rules>& position) { update_all(position); }
+
+        void update(const Position<rules>& position, const Move& move) {
+            if (move.kind != MoveKind::cards) return update_all(position);
+            update(position, move.from);
+            update(position, move.to);
+        }
+        /// Whether the card of a step lies already where the step would lay it.
+        bool is_done(const Position<rules>& position, const Step& step) const {
+            if (step.move.kind != MoveKind::cards) return false;
+            const PileId pile = of(step.card);
+            if (layout.kind(pile) != layout.kind(step.move.to)) return false;
+            const std::span<const Card> cards = position.pile(pile);
+            const std::size_t place = place_in(cards, step.card);
+            return step.onto.valid() ? place > 0 && same_card(cards[place - 1], step.onto) : place == 0;
+        }
+        /// The accepted move that does a step here.
+        std::optional<Move> move_for(const Position<rules>& position, const Step& step) const {
+            Move move = step.move;
+            if (move.kind == MoveKind::cards) {
+                move.from = of(step.card);
+                const PileKind from = layout.kind(move.from);
+                if (from == PileKind::foundation || from == PileKind::stock) return std::nullopt;
+                const bool open = from == PileKind::reserve && rules.reserve.access == Access::every_card;
+                const std::span<const Card> cards = position.pile(move.from);
+                const std::size_t count = cards.size() - place_in(cards, step.card);
+                if (!open && from != PileKind::tableau && count != 1) return std::nullopt;
+                move.count = open ? std::uint8_t{1} : static_cast<std::uint8_t>(count);
+                move.card = open ? step.card.with_pack(0) : Card{};
+                move.to = target(position, step);
+            }
+            if (!accepts(position, move)) return std::nullopt;
+            return move;
+        }
+
+      private:
+        static constexpr Layout layout{rules};
+
+        PileId of(Card card) const { return pile_[static_cast<std::size_t>(card.physical())]; }
+        static std::size_t place_in(std::span<const Card> cards, Card card) {
+            std::size_t place = cards.size() - 1;
+            while (!same_card(cards[place], card)) --place;
+            return place;
+        }
+        void update(const Position<rules>& position, PileId pile) {
+            for (const Card card : position.pile(pile))
+                pile_[static_cast<std::size_t>(card.physical())] = pile;
+        }
+        void update_all(const Position<rules>& position) {
+            for (int pile = 0; pile < layout.piles(); ++pile) update(position, pile_id(pile));
+        }
+        /// The pile with the card on top that the step lays its card on, or an empty one of the same kind;
+        /// else the pile that the step names.
+        PileId target(const Position<rules>& position, const Step& step) const {
+            if (step.onto.valid()) {
+                const PileId pile = of(step.onto);
+                return same_card(position.top(pile), step.onto) ? pile : step.move.to;
+            }
+            if (position.empty(step.move.to)) return step.move.to;
+            const PileKind kind = layout.kind(step.move.to);
+            for (int number = 0; number < layout.count(kind); ++number)
+                if (const PileId pile = layout.pile(kind, number); position.empty(pile)) return pile;
+            return step.move.to;
+        }
+
+        std::array<PileId, static_cast<std::size_t>(physical_count)> pile_{};
+    };
 
     Position<rules> start_;
     std::vector<Move> line_;
