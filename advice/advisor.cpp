@@ -5,6 +5,7 @@
 #include "advice/shorten.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
+#include "session/hint_maker.hpp"
 #include "solver/solver.hpp"
 
 namespace quincunx::advice {
@@ -26,6 +27,13 @@ class GameAdvisor final : public Advisor {
         const Expected<Position<rules>> position = parse_position<rules>(lines);
         if (!position) return position.error();
         set(*position);
+        return std::nullopt;
+    }
+    std::optional<TextError> set_game(std::string_view start,
+                                      const std::vector<std::string>& moves) override {
+        const Expected<std::vector<Position<rules>>> positions = play_through(start, moves);
+        if (!positions) return positions.error();
+        set(positions->back());
         return std::nullopt;
     }
     std::optional<TextError> set_deal(std::string_view text) override {
@@ -75,6 +83,10 @@ class GameAdvisor final : public Advisor {
     Verdict verdict() const override { return verdict_; }
     std::vector<std::string> line() const override { return texts<rules>(line_); }
     Progress progress() const override { return solver_started_ ? solver_.progress() : Progress{}; }
+    std::optional<Hint> guess() const override {
+        if (verdict_ != Verdict::unknown) return std::nullopt;
+        return HintMaker<rules>(position_).make();
+    }
     std::size_t shorten(std::uint64_t budget) override {
         const std::size_t before = line_.size();
         if (verdict_ != Verdict::winnable) return 0;
@@ -88,21 +100,9 @@ class GameAdvisor final : public Advisor {
 
     std::optional<TextError> analyze(std::string_view start, const std::vector<std::string>& moves,
                                      const Limits& limits_each) override {
-        const Expected<Position<rules>> first = parse_position<rules>(start);
-        if (!first) return first.error();
-        std::vector<Position<rules>> positions{*first};
-        for (std::size_t i = 0; i < moves.size(); ++i) {
-            const Expected<Move> move = parse_move<rules>(moves[i]);
-            const int number = static_cast<int>(i) + 1;
-            if (!move)
-                return TextError{0, number, "move " + std::to_string(number) + ": " + move.error().message};
-            if (!accepts(positions.back(), *move))
-                return TextError{0, number,
-                                 "move " + std::to_string(number) + " is not legal: " + quoted(moves[i])};
-            positions.push_back(positions.back());
-            positions.back().play(*move);
-        }
-        analysis_ = std::make_unique<Analysis<rules>>(std::move(positions), limits_each);
+        Expected<std::vector<Position<rules>>> positions = play_through(start, moves);
+        if (!positions) return positions.error();
+        analysis_ = std::make_unique<Analysis<rules>>(std::move(*positions), limits_each);
         plies_ = static_cast<int>(moves.size());
         analysis_done_ = false;
         return std::nullopt;
@@ -129,6 +129,26 @@ class GameAdvisor final : public Advisor {
     }
 
   private:
+    /// The positions after 0, 1, … moves of a game.
+    static Expected<std::vector<Position<rules>>> play_through(std::string_view start,
+                                                               const std::vector<std::string>& moves) {
+        const Expected<Position<rules>> first = parse_position<rules>(start);
+        if (!first) return tl::unexpected<TextError>(first.error());
+        std::vector<Position<rules>> positions{*first};
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            const Expected<Move> move = parse_move<rules>(moves[i]);
+            const int number = static_cast<int>(i) + 1;
+            if (!move)
+                return text_error(0, number, "move " + std::to_string(number) + ": " + move.error().message);
+            if (!accepts(positions.back(), *move))
+                return text_error(0, number,
+                                  "move " + std::to_string(number) + " is not legal: " + quoted(moves[i]));
+            positions.push_back(positions.back());
+            positions.back().play(*move);
+        }
+        return positions;
+    }
+
     void set(const Position<rules>& position) {
         position_ = position;
         line_.clear();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/text.hpp"
+#include "session/hint.hpp"
 #include "session/record.hpp"
 #include "solver/strategy.hpp"
 
@@ -40,6 +41,10 @@ class Advisor {
 
     /// The position to give advice on, as position lines; an error leaves everything as it was.
     virtual std::optional<TextError> set_position(std::string_view lines) = 0;
+    /// The position that a game has come to: a start (position lines) and its moves. An error names the move
+    /// as column.
+    virtual std::optional<TextError> set_game(std::string_view start,
+                                              const std::vector<std::string>& moves) = 0;
     /// The start position of a deal.
     virtual std::optional<TextError> set_deal(std::string_view deal) = 0;
 
@@ -53,6 +58,10 @@ class Advisor {
     /// A winning line from the position; empty unless `winnable`.
     virtual std::vector<std::string> line() const = 0;
     virtual Progress progress() const = 0;
+    /// A move for who cannot wait for a verdict: the fair hint's, found at once from the view alone. Nothing
+    /// is proven of it, so it is shown as a guess and never as a win. None if no move helps in view, and once
+    /// the verdict says more: then there is a line, or nothing helps.
+    virtual std::optional<Hint> guess() const = 0;
     /// Makes the line found shorter, trying at most `budget` moves; the number of moves left out.
     virtual std::size_t shorten(std::uint64_t budget) = 0;
     /// The solver found a line that does not replay: a defect of the program, never a verdict.

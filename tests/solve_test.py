@@ -481,7 +481,12 @@ class Hint(WithFolder):
 
     def test_no_win_within_the_limits(self):
         done = run("hint", "gargantua#1", "--nodes", "1")
-        self.assertEqual((done.returncode, done.stdout), (NO, "no win was found within 10 s, 1 nodes, 1024 MiB\n"))
+        fair = self.good_json("hint", "gargantua#1", "--fair")
+        self.assertEqual((done.returncode, done.stdout),
+                         (NO, "no win was found within 10 s, 1 nodes, 1024 MiB; "
+                              f"a guess, not proven: {fair['move']}  {fair['text']}\n"))
+        answer = json.loads(run("hint", "gargantua#1", "--nodes", "1", "--json").stdout)
+        self.assertEqual((answer["move"], answer["verdict"], answer["guess"]), (None, "unknown", fair))
 
     def test_fair(self):
         for deal in ("gargantua#1", "stalactites#1", "carthage#1", "grandfather#1", "gloucestershire#1"):

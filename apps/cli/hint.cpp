@@ -19,6 +19,12 @@ struct Options {
     bool json = false;
 };
 
+Json to_json(const quincunx::Hint& hint) {
+    Json parameters = Json::object();
+    for (const auto& [key, value] : hint.parameters) parameters[key] = value;
+    return {{"move", hint.move}, {"code", hint.code}, {"parameters", parameters}, {"text", hint.text}};
+}
+
 Exit say(const Options& options, Exit status, const Json& json, const std::string& text) {
     write_out(options.json ? json_text(json) : text + '\n');
     return status;
@@ -32,11 +38,7 @@ Exit fair_hint(const Subject& subject, const Options& options) {
     if (!hint)
         return say(options, Exit::no, {{"move", Json()}, {"status", to_text(session->status())}},
                    session->status() == Status::won ? "the game is won" : "there is no move that helps");
-    Json parameters = Json::object();
-    for (const auto& [key, value] : hint->parameters) parameters[key] = value;
-    return say(options, Exit::yes,
-               {{"move", hint->move}, {"code", hint->code}, {"parameters", parameters}, {"text", hint->text}},
-               hint->move + "  " + hint->text);
+    return say(options, Exit::yes, to_json(*hint), hint->move + "  " + hint->text);
 }
 
 /// An unwinnable position: from where in the game it could be won.
@@ -63,6 +65,18 @@ Exit lost_hint(const Subject& subject, const Options& options) {
     return say(options, Exit::no, json, text);
 }
 
+/// Nothing is known: a move that looks good, and that nothing is proven of it.
+Exit undecided_hint(const Options& options, const advice::Advisor& advisor) {
+    const std::optional<quincunx::Hint> guess = advisor.guess();
+    const Json json{{"move", Json()},
+                    {"verdict", "unknown"},
+                    {"guess", guess ? to_json(*guess) : Json()},
+                    {"nodes", advisor.progress().nodes}};
+    std::string text = "no win was found within " + to_text(options.limits);
+    if (guess) text += "; a guess, not proven: " + guess->move + "  " + guess->text;
+    return say(options, Exit::no, json, text);
+}
+
 Exit winning_hint(const Subject& subject, const Options& options) {
     const std::unique_ptr<advice::Advisor> advisor = advisor_for(subject);
     const Answer answer = search(*advisor, options.limits, false, {});
@@ -72,8 +86,7 @@ Exit winning_hint(const Subject& subject, const Options& options) {
         case advice::Verdict::unwinnable:
             return lost_hint(subject, options);
         case advice::Verdict::unknown:
-            json["nodes"] = answer.nodes;
-            return say(options, Exit::no, json, "no win was found within " + to_text(options.limits));
+            return undecided_hint(options, *advisor);
         case advice::Verdict::winnable:
             break;
     }

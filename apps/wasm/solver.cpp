@@ -1,5 +1,14 @@
 // The solver as a WebAssembly module without imports. The page sends texts and gets JSON texts, and calls
-// `step` again and again, so that it can report progress or give up in between (web/src/solver-contract.ts).
+// `step` again and again, so that it can report progress or give up in between: the clock is the page's.
+//
+//   record \n<record>            the position at which a record stands; lines found before are kept
+//   position \n<lines>           a position by its lines
+//   start [nodes=<n>] [mb=<n>]   begins a search
+//   step <nodes>                 -> done, verdict, nodes, layer, best, line
+//   guess                        -> guess: the fair hint as long as nothing is known, for who cannot wait
+//   shorten <moves>              -> as step: the line found, made shorter
+//   analyze [nodes=<n>] [mb=<n>] \n<record> | step-analysis <nodes> | skip-analysis
+//                                -> done, verdicts, lastWinnable, thrownAway, nodes, line
 
 #include <cstdint>
 #include <memory>
@@ -10,6 +19,7 @@
 
 #include "advice/advisor.hpp"
 #include "engine/notation.hpp"
+#include "session/table_json.hpp"
 
 namespace {
 
@@ -51,6 +61,7 @@ class SolverServer {
         words_ = quincunx::split_words(request.substr(0, end));
         const std::string_view verb = words_.empty() ? "" : words_[0].text;
         if (verb == "position") return position(payload);
+        if (verb == "record") return record(payload);
         if (verb == "analyze") return analyze(payload);
         if (!advisor_) return failure("no position yet");
         if (verb == "start") {
@@ -62,6 +73,7 @@ class SolverServer {
         const std::uint64_t budget =
             words_.size() > 1 ? quincunx::parse_number(words_[1].text).value_or(0) : 0;
         if (verb == "step") return step(budget);
+        if (verb == "guess") return "{\"ok\":true,\"guess\":" + quincunx::hint_json(advisor_->guess()) + '}';
         if (verb == "shorten") {
             advisor_->shorten(budget);
             return step(0);
@@ -109,17 +121,39 @@ class SolverServer {
         return "{\"ok\":true}";
     }
 
-    std::string analyze(std::string_view text) {
+    /// A game from a record: where it starts, and its moves.
+    struct Game {
+        std::string start;
+        std::vector<std::string> moves;
+        std::size_t present = 0;
+    };
+    /// Reads a record and opens its game.
+    quincunx::Expected<Game> read_game(std::string_view text) {
         const auto record = quincunx::parse_record(text);
-        if (!record) return failure(record.error());
+        if (!record) return tl::unexpected<quincunx::TextError>(record.error());
+        const auto start = quincunx::advice::start_lines(*record);
+        if (!start) return tl::unexpected<quincunx::TextError>(start.error());
+        if (!open_game(record->game)) return quincunx::text_error(0, 0, "no such game");
+        Game game{*start, {}, record->present()};
+        for (const quincunx::RecordMove& move : record->moves) game.moves.push_back(move.text);
+        return game;
+    }
+
+    /// The position at which a record stands.
+    std::string record(std::string_view text) {
+        auto game = read_game(text);
+        if (!game) return failure(game.error());
+        game->moves.resize(game->present);
+        if (const auto error = advisor_->set_game(game->start, game->moves)) return failure(*error);
+        return "{\"ok\":true}";
+    }
+
+    std::string analyze(std::string_view text) {
         const std::optional<Limits> limits = read_limits();
         if (!limits) return failure("analyze nodes=<n> mb=<n>");
-        const auto start = quincunx::advice::start_lines(*record);
-        if (!start) return failure(start.error());
-        if (!open_game(record->game)) return failure("no such game");
-        std::vector<std::string> moves;
-        for (const quincunx::RecordMove& move : record->moves) moves.push_back(move.text);
-        if (const auto error = advisor_->analyze(*start, moves, *limits)) return failure(*error);
+        const auto game = read_game(text);
+        if (!game) return failure(game.error());
+        if (const auto error = advisor_->analyze(game->start, game->moves, *limits)) return failure(*error);
         return report(false);
     }
 

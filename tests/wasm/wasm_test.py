@@ -148,8 +148,26 @@ class SolverModule(TwinTest):
                     break
             self.assertTrue(answer["done"], record)
 
+    def test_first_answer(self):
+        verdicts = set()
+        for record in self.records():
+            self.assertTrue(self.ask(f"record\n{record}")["ok"])
+            self.assertTrue(self.ask("start nodes=300 mb=16")["ok"])
+            self.ask("step 100")
+            self.ask("guess")
+            for _ in range(10):
+                answer = self.ask("step 100")
+            self.assertTrue(answer["done"], record)
+            guess = self.ask("guess")["guess"]
+            verdicts.add(answer["verdict"])
+            if answer["verdict"] != "unknown":
+                self.assertIsNone(guess)
+            if answer["verdict"] == "winnable":
+                self.ask("shorten 10000")
+        self.assertGreater(len(verdicts), 1)
+
     def test_errors(self):
-        for request in ["", "nonsense", "step 1", "start", "position\n", "position\ngame nowhere", "analyze\nx"]:
+        for request in ["", "nonsense", "step 1", "guess", "record\n", "record\nx", "start", "position\n", "position\ngame nowhere", "analyze\nx"]:
             self.assertFalse(self.ask(request)["ok"], request)
 
 
