@@ -35,5 +35,5 @@ endfunction()
 
 quincunx_module(table -Oz engine session)
 quincunx_module(solver -O3 engine session solver solver/strategy advice)
-quincunx_module(bench -O3 engine)
+quincunx_module(bench -O3 engine session solver solver/strategy advice)
 set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm_speed.py wants it

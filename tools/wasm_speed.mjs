@@ -1,18 +1,20 @@
-// Times the random games of bench.wasm: one JSON line with the best seconds and the signature of every game.
-// usage: node wasm_speed.mjs bench.wasm REPEATS
+// Times the work of bench.wasm: one JSON line with the best seconds and the signature of every game, for an export that
+// takes the game's place in the list.
+// usage: node wasm_speed.mjs bench.wasm q_play_out|q_search REPEATS
 import { readFileSync } from 'node:fs';
 
-const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(process.argv[2])), {});
+const [file, name, repeats] = process.argv.slice(2);
+const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), {});
 exports._initialize?.();
 
 const games = [];
 for (let game = 0; game < exports.q_games(); ++game) {
   let seconds = Infinity;
   let signature = 0n;
-  exports.q_play_out(game); // deals the cards, and lets the engine's code be optimized
-  for (let repeat = 0; repeat < Number(process.argv[3]); ++repeat) {
+  exports[name](game); // deals the cards, and lets the code be optimized
+  for (let repeat = 0; repeat < Number(repeats); ++repeat) {
     const start = process.hrtime.bigint();
-    signature = BigInt.asUintN(64, exports.q_play_out(game));
+    signature = BigInt.asUintN(64, exports[name](game));
     seconds = Math.min(seconds, Number(process.hrtime.bigint() - start) / 1e9);
   }
   games.push({ seconds, signature: signature.toString(16).padStart(16, '0') });

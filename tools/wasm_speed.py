@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Compares the engine in WebAssembly with the native one: the random games of `quincunx bench`, best of some runs.
+"""Compares WebAssembly with native code: the random games of `quincunx bench`, and the searches of `quincunx bench
+solve` with their equal node counts; best of some runs.
 
-usage: wasm_speed.py [--repeats N]      after the presets release and wasm have been configured and `npm ci`
+usage: wasm_speed.py [--repeats N] [engine|solve]      after the presets release and wasm have been configured and `npm ci`
 
-Exit status 1 if the two played different games, or if WebAssembly took more than 1.5 times the native time for any.
+Exit status 1 if the two did different work, or if WebAssembly took more than 1.5 times the native time for any.
 """
 import argparse
 import json
@@ -20,24 +21,33 @@ def output(*command: object) -> str:
                           text=True).stdout
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--repeats", type=int, default=7)
-    repeats = parser.parse_args().repeats
-    output("cmake", "--build", "--preset", "release", "--target", "quincunx")
-    output("cmake", "--build", "--preset", "wasm", "--target", "bench")
-    native = json.loads(output(ROOT / "build/release/quincunx", "bench", "--json", "--repeats", repeats))["games"]
-    wasm = json.loads(output(ROOT / "web/node_modules/.bin/node", ROOT / "tools/wasm_speed.mjs", ROOT / "build/wasm/bench.wasm", repeats))
+def compare(what: str, export: str, repeats: int) -> bool:
+    """Prints the times of one benchmark; whether all is as it should be."""
+    native = json.loads(output(ROOT / "build/release/quincunx", "bench", what, "--json", "--repeats", repeats))["games"]
+    wasm = json.loads(output(ROOT / "web/node_modules/.bin/node", ROOT / "tools/wasm_speed.mjs",
+                             ROOT / "build/wasm/bench.wasm", export, repeats))
     good = len(native) == len(wasm)
-    print(f"{'game':22} {'native ms':>10} {'wasm ms':>10} {'ratio':>6}")
+    print(f"{what:22} {'native ms':>10} {'wasm ms':>10} {'ratio':>6}")
     for one, other in zip(native, wasm):
         ratio = other["seconds"] / one["seconds"]
         print(f"{one['game']:22} {one['seconds'] * 1e3:10.1f} {other['seconds'] * 1e3:10.1f} {ratio:6.2f}")
         if one["signature"] != other["signature"]:
-            print(f"{one['game']}: different games were played: {one['signature']}, {other['signature']}")
+            print(f"{one['game']}: different work was done: {one['signature']}, {other['signature']}")
             good = False
         good = good and ratio <= LIMIT
-    return 0 if good else 1
+    return good
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=7)
+    parser.add_argument("what", nargs="?", choices=["engine", "solve"], help="both if not said")
+    options = parser.parse_args()
+    output("cmake", "--build", "--preset", "release", "--target", "quincunx")
+    output("cmake", "--build", "--preset", "wasm", "--target", "bench")
+    exports = {"engine": "q_play_out", "solve": "q_search"}
+    wanted = [options.what] if options.what else list(exports)
+    return 0 if all([compare(what, exports[what], options.repeats) for what in wanted]) else 1
 
 
 if __name__ == "__main__":

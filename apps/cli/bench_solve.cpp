@@ -7,79 +7,24 @@
 #include "advice/advisor.hpp"
 #include "apps/cli/bench_tools.hpp"
 #include "apps/cli/json.hpp"
+#include "bench/searches.hpp"
 #include "games/all.hpp"
 
 namespace quincunx::cli {
 
 namespace {
 
-// What is searched never changes with the machine: fixed deals, one after another until there are enough
-// nodes, and limits in nodes.
-constexpr std::uint64_t first_deal = 1'000'001;
-constexpr std::uint64_t nodes_of_a_deal = 10'000;
-constexpr std::uint64_t nodes_wanted = 200'000;
-constexpr std::uint64_t most_deals = 2000;
-constexpr std::size_t memory = std::size_t{256} << 20U;
-constexpr std::uint64_t nodes_of_a_step = 1 << 14;
-
-/// What came of it: the same for every x86-64 build without fused multiply-add (docs/solver.md).
-struct Work {
-    std::uint64_t deals = 0;
-    std::uint64_t won = 0;
-    std::uint64_t lost = 0;
-    std::uint64_t unknown = 0;
-    std::uint64_t nodes = 0;
-    std::uint64_t signature = 0;
-};
-
 struct Result {
     std::string id;
-    Work work;
+    bench::Searches work;
     double seconds = 0;  ///< best time for the work
 };
-
-/// FNV-1a.
-class Hash {
-  public:
-    void add(std::string_view text) {
-        for (const char c : text) sum_ = (sum_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-        sum_ = (sum_ ^ 0xffU) * 0x100000001b3U;
-    }
-    std::uint64_t sum() const { return sum_; }
-
-  private:
-    std::uint64_t sum_ = 0xcbf29ce484222325U;
-};
-
-Work search_deals(advice::Advisor& advisor, std::string_view id) {
-    Work work;
-    Hash hash;
-    while (work.nodes < nodes_wanted && work.deals < most_deals) {
-        const std::string deal = fmt::format("{}#{}", id, first_deal + work.deals);
-        if (const auto error = advisor.set_deal(deal))
-            throw Failure(Exit::misuse, deal + ": " + error->message);
-        advisor.start({.nodes = nodes_of_a_deal, .memory = memory});
-        while (!advisor.step(nodes_of_a_step)) {
-        }
-        ++work.deals;
-        work.nodes += advisor.progress().nodes;
-        const advice::Verdict verdict = advisor.verdict();
-        ++(verdict == advice::Verdict::winnable     ? work.won
-           : verdict == advice::Verdict::unwinnable ? work.lost
-                                                    : work.unknown);
-        hash.add(to_text(verdict));
-        hash.add(std::to_string(advisor.progress().nodes));
-        for (const std::string& move : advisor.line()) hash.add(move);
-    }
-    work.signature = hash.sum();
-    return work;
-}
 
 Result measure(std::string_view id, int repeats) {
     Result result{std::string(id), {}, 0};
     const std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(id);
     advisor->remember(false);
-    result.seconds = best_seconds(repeats, [&] { result.work = search_deals(*advisor, id); });
+    result.seconds = best_seconds(repeats, [&] { result.work = bench::search_deals(*advisor, id); });
     return result;
 }
 
@@ -88,7 +33,7 @@ double per_second(std::uint64_t count, const Result& result) {
 }
 
 std::string row(const Result& result) {
-    const Work& work = result.work;
+    const bench::Searches& work = result.work;
     return fmt::format("{:<20} {} {:>6} {:>5} {:>5} {:>7} {:>8} {:>9.1f} {:>9.1f} {:>9.2f}\n", result.id,
                        hex(work.signature), work.deals, work.won, work.lost, work.unknown, work.nodes,
                        result.seconds * 1e3, per_second(work.deals, result),
@@ -96,7 +41,7 @@ std::string row(const Result& result) {
 }
 
 Json to_json(const Result& result) {
-    const Work& work = result.work;
+    const bench::Searches& work = result.work;
     return {{"game", result.id},
             {"signature", hex(work.signature)},
             {"deals", work.deals},

@@ -1,10 +1,11 @@
 #include <cstdint>
 
 #include "bench/playouts.hpp"
+#include "bench/searches.hpp"
 #include "games/all.hpp"
 
-// The random games of `quincunx bench`, to compare WebAssembly with native code (tools/wasm_speed.py). The
-// clock is the caller's.
+// The random games of `quincunx bench` and the searches of `quincunx bench solve`, to compare WebAssembly
+// with native code (tools/wasm_speed.py). The clock is the caller's.
 
 extern "C" {
 
@@ -23,6 +24,19 @@ __attribute__((export_name("q_play_out"))) std::uint64_t q_play_out(int game) {
         if (place++ != game) return;
         static const auto deals = quincunx::bench::deals<rules>();
         signature = quincunx::bench::play_out<rules>(deals).signature;
+    });
+    return signature;
+}
+
+/// Searches the deals of a game; as above.
+__attribute__((export_name("q_search"))) std::uint64_t q_search(int game) {
+    std::uint64_t signature = 0;
+    int place = 0;
+    quincunx::games::for_each_game([&]<const quincunx::Rules & rules>() {
+        if (place++ != game) return;
+        static const auto advisor = quincunx::advice::make_advisor(rules.id);
+        advisor->remember(false);
+        signature = quincunx::bench::search_deals(*advisor, rules.id).signature;
     });
     return signature;
 }

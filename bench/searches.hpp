@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "advice/advisor.hpp"
+
+/// The work by which the solver is measured, natively (`quincunx bench solve`) and in WebAssembly
+/// (tools/wasm_speed.py): the same in both.
+namespace quincunx::bench {
+
+// Fixed deals, one after another until there are enough nodes, and limits in nodes.
+constexpr std::uint64_t first_deal_searched = 1'000'001;
+constexpr std::uint64_t nodes_of_a_deal = 10'000;
+constexpr std::uint64_t nodes_wanted = 200'000;
+constexpr std::uint64_t most_deals = 2000;
+constexpr std::size_t search_memory = std::size_t{256} << 20U;
+constexpr std::uint64_t nodes_of_a_step = 1 << 14;
+
+/// What came of them: the same for WebAssembly and for every x86-64 build without fused multiply-add
+/// (docs/solver.md).
+struct Searches {
+    std::uint64_t deals = 0;
+    std::uint64_t won = 0;
+    std::uint64_t lost = 0;
+    std::uint64_t unknown = 0;
+    std::uint64_t nodes = 0;
+    std::uint64_t signature = 0;
+};
+
+/// FNV-1a.
+class Hash {
+  public:
+    void add(std::string_view text) {
+        for (const char c : text) sum_ = (sum_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+        sum_ = (sum_ ^ 0xffU) * 0x100000001b3U;
+    }
+    std::uint64_t sum() const { return sum_; }
+
+  private:
+    std::uint64_t sum_ = 0xcbf29ce484222325U;
+};
+
+/// Searches the deals of the advisor's game, which should not remember lines. No deals if it has another
+/// game.
+inline Searches search_deals(advice::Advisor& advisor, std::string_view id) {
+    Searches work;
+    Hash hash;
+    while (work.nodes < nodes_wanted && work.deals < most_deals) {
+        const std::string deal = std::string(id) + '#' + std::to_string(first_deal_searched + work.deals);
+        if (advisor.set_deal(deal)) return {};
+        advisor.start({.nodes = nodes_of_a_deal, .memory = search_memory});
+        while (!advisor.step(nodes_of_a_step)) {
+        }
+        ++work.deals;
+        work.nodes += advisor.progress().nodes;
+        const advice::Verdict verdict = advisor.verdict();
+        ++(verdict == advice::Verdict::winnable     ? work.won
+           : verdict == advice::Verdict::unwinnable ? work.lost
+                                                    : work.unknown);
+        hash.add(advice::to_text(verdict));
+        hash.add(std::to_string(advisor.progress().nodes));
+        for (const std::string& move : advisor.line()) hash.add(move);
+    }
+    work.signature = hash.sum();
+    return work;
+}
+
+}  // namespace quincunx::bench
