@@ -124,11 +124,12 @@ class Shortener {
     /// Leaves out every move without which the rest still wins.
     bool drop() {
         const std::size_t before = line_.size();
+        std::vector<Step> steps = steps_of(line_);
         for (std::size_t left_out = line_.size(); left_out-- > 0 && budget_ > 0;) {
-            const std::vector<Step> steps = steps_of(line_);
             std::vector<Move> shorter = replay(steps, left_out);
             if (shorter.empty() || shorter.size() >= line_.size()) continue;
             line_ = std::move(shorter);
+            steps = steps_of(line_);
             left_out = std::min(left_out, line_.size());
         }
         return line_.size() < before;

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Measures how soon solver.wasm gives its first answer in a Web Worker of Chromium: a verdict, or after 400 ms a guess.
+
+usage: answer_speed.py [--deals N] [--node] [GAME ...]      after the preset wasm has been configured and `npm ci`
+
+Asked are deals from 1000001 on and the positions 20, 50 and 100 moves into games that the fair hint plays; games that
+end before are left out there. Exit status 1 if anywhere the median is not under 50 ms or 95 % are not under 500 ms;
+no answer counts as slow. On a machine with other work the figures are too high.
+"""
+import argparse
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MEDIAN, MOST = 50, 500  # ms
+
+
+def quantile(values: list[float], share: float) -> float:
+    """By nearest rank."""
+    return sorted(values)[math.ceil(share * len(values)) - 1]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--deals", type=int, default=100, help="deals of a game")
+    parser.add_argument("--node", action="store_true", help="in Node, for a quick look")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="the five games if none is named")
+    options = parser.parse_args()
+    subprocess.run(["cmake", "--build", "--preset", "wasm", "--target", "solver", "--target", "table"], cwd=ROOT,
+                   check=True, stdout=subprocess.DEVNULL)
+    engine = "node" if options.node else "chromium"
+    command = [ROOT / "web/node_modules/.bin/node", "--disable-warning=ExperimentalWarning",
+               ROOT / "tools/answer_speed.mjs", engine, str(options.deals), *options.games]
+    games = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    good = True
+    print(f"{'game':16} {'moves':>5} {'asked':>5} {'median ms':>9} {'95 % ms':>8} {'answered':>8} {'decided':>7} "
+          f"{'won':>4} {'lost':>4}")
+    for game in games:
+        for stage in game["stages"]:
+            answers = [answer for answer in game["answers"] if answer["stage"] == stage]
+            if not answers:
+                print(f"{game['game']:16} {stage:5} {0:5}")
+                continue
+            # Undecided without a guess is no answer, however soon it was said.
+            times = [answer["milliseconds"] if answer["verdict"] != "unknown" or answer["move"] else math.inf
+                     for answer in answers]
+            in_time = [answer["verdict"] for answer, time in zip(answers, times) if time < MOST]
+            won, lost = in_time.count("winnable"), in_time.count("unwinnable")
+            share = lambda count: f"{100 * count / len(answers):.0f} %"
+            median, most = quantile(times, 0.5), quantile(times, 0.95)
+            print(f"{game['game']:16} {stage:5} {len(answers):5} {median:9.2f} {most:8.1f} {share(len(in_time)):>8} "
+                  f"{share(won + lost):>7} {won:4} {lost:4}")
+            good = good and median < MEDIAN and most < MOST
+        print(f"{game['game']:16} compiled in {game['compiled']:.0f} ms; memory afterwards {game['memory'] / 2**20:.0f} MiB; "
+              f"longest step {max(answer['longest'] for answer in game['answers']):.0f} ms")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

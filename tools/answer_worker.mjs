@@ -1,0 +1,51 @@
+// Asks solver.wasm for the first answer to a position, as a page would: a verdict, or when time is up a guess. A Web
+// Worker of a page (tools/answer_speed.mjs), or a module of Node.
+
+import { answer, begin } from '../web/src/module.ts';
+
+/** Milliseconds after which an undecided search gives its guess. */
+const patience = 400;
+/** Milliseconds of a step: as long as news and a cancellation may be kept waiting. */
+const shortStep = 2;
+const longStep = 10;
+const mostNodes = 1 << 16;
+
+/** The module, with the milliseconds that compiling and starting it took. */
+export async function load(bytes) {
+  const start = performance.now();
+  const { instance } = await WebAssembly.instantiate(bytes, {});
+  const module = begin(instance.exports);
+  const ask = (request) => {
+    const result = JSON.parse(answer(module, request));
+    if (!result.ok) throw new Error(`${request}: ${result.error.message}`);
+    return result;
+  };
+  return { ask, memory: () => module.memory.buffer.byteLength, milliseconds: performance.now() - start };
+}
+
+/** The first answer to the position at which a record stands. */
+export function firstAnswer({ ask, memory }, record) {
+  const start = performance.now();
+  let longest = 0;
+  ask(`record\n${record}`);
+  ask('start');
+  for (let nodes = 64, before = performance.now(); ; ) {
+    const { done, verdict, nodes: all, line } = ask(`step ${nodes}`);
+    const now = performance.now();
+    const took = now - before;
+    before = now;
+    longest = Math.max(longest, took);
+    if (took < shortStep) nodes = Math.min(2 * nodes, mostNodes);
+    if (took > longStep) nodes = Math.max(nodes >> 1, 1);
+    if (!done && now - start < patience) continue;
+    const guess = verdict === 'unknown' ? ask('guess').guess : null;
+    return { verdict, move: line[0] ?? guess?.move ?? null, nodes: all, longest, memory: memory() };
+  }
+}
+
+if (typeof WorkerGlobalScope === 'function') {
+  const module = load(await (await fetch('/solver.wasm')).arrayBuffer());
+  self.onmessage = async ({ data }) => self.postMessage(firstAnswer(await module, data));
+  const { milliseconds } = await module;
+  self.postMessage({ milliseconds });
+}
