@@ -34,6 +34,8 @@ void expect_shorter(int deals) {
         shortened += line.size();
     }
     EXPECT_LT(shortened, found) << rules.id;
+    ::testing::Test::RecordProperty(std::string(rules.id),
+                                    std::to_string(found) + " " + std::to_string(shortened));
 }
 
 TEST(Shortener, ShortensLinesOfEveryGame) {
