@@ -204,7 +204,7 @@ export async function walk(page: Page, key: string): Promise<void> {
     await page.keyboard.press('ArrowDown');
     ({ here, buttons } = await look());
   }
-  const items = buttons.map((button): Item => ({ ...button, index: 0, card: '', label: '', button: true, source: null }));
+  const items = buttons.map((button): Item => ({ ...button, index: 0, card: '', label: '', button: true, source: false }));
   const lists = [{ pile: '', label: '', items }];
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '');
   // Where two buttons are equally near, the page may choose the other one than this computation: it is corrected.

@@ -1,6 +1,6 @@
 /** What depends on the machine: only with QUINCUNX_SPEED=1, on a quiet one. The figures stand in ../README.md. */
 import type { CDPSession } from '@playwright/test';
-import { expect, make, open, test, winOf, withSettings } from './helpers.ts';
+import { expect, open, points, test, winOf, withSettings } from './helpers.ts';
 
 /** Gargantua with two runs of thirteen cards. */
 const longRun = `quincunx-record 1
@@ -25,29 +25,47 @@ test.skip(process.env['QUINCUNX_SPEED'] !== '1');
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const percentile = (values: number[], share: number): number => [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN;
+const figures = (runs: number[]): string => `${median(runs).toFixed(1)} ms (${runs.map((run) => run.toFixed(0)).join(', ')})`;
+
+interface Delays {
+  /** to the frame that first shows that the tap was understood */
+  answer: number[];
+  /** of taps that move a card, to the frame in which it sets out */
+  move: number[];
+}
 
 /**
- * Notes for every tap how long the page took from the event to the end of the first frame that shows what the tap did:
- * the card that is picked up in its ring, or the table after the move. Nothing else that changes counts, such as a card
- * that lands from the move before.
+ * Notes for every tap how long the page took from the event to the end of a frame, ms. What answers a tap is a card
+ * that gets its ring, one that loses it, or the table after the move; anything else that changes, such as a card that
+ * lands from the move before, does not count.
  */
 function watchTaps(): void {
-  const delays: number[] = [];
+  const delays: Delays = { answer: [], move: [] };
   Object.assign(window, { delays });
-  let tapped: number | null = null;
-  document.addEventListener('pointerup', (event) => (tapped = event.timeStamp), { capture: true });
-  const shows = (record: MutationRecord) =>
-    record.type === 'attributes' || [...record.addedNodes].some((node) => node instanceof Element && node.matches('.ring.chosen'));
-  const watch = new MutationObserver((records) => {
-    if (tapped === null || !records.some(shows)) return;
+  let tapped = 0;
+  let answered = true;
+  document.addEventListener(
+    'pointerup',
+    (event) => {
+      tapped = event.timeStamp;
+      answered = false;
+    },
+    { capture: true },
+  );
+  const note = (list: number[]) => {
     const start = tapped;
-    tapped = null;
-    requestAnimationFrame(() => {
-      // Comes when the frame is done.
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => delays.push(performance.now() - start);
-      port2.postMessage(null);
-    });
+    // Comes when the frame is done, before whatever the worker has sent meanwhile.
+    requestAnimationFrame(() => void scheduler.postTask(() => list.push(performance.now() - start), { priority: 'user-blocking' }));
+  };
+  const isRing = (node: Node) => node instanceof Element && node.matches('.ring.chosen');
+  const watch = new MutationObserver((records) => {
+    const moved = records.some(({ type }) => type === 'attributes');
+    const ringed = records.some(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes].some(isRing));
+    if (moved) note(delays.move);
+    if (!answered && (moved || ringed)) {
+      answered = true;
+      note(delays.answer);
+    }
   });
   watch.observe(document, { attributes: true, attributeFilter: ['data-ply'], childList: true, subtree: true });
 }
@@ -59,27 +77,37 @@ test('input to first frame, 4 times slower processor', async ({ page }, info) =>
   await page.addInitScript(watchTaps);
   const { deal, moves } = winOf('gloucestershire');
   const session = await page.context().newCDPSession(page);
-  const runs: number[] = [];
+  const answers: number[] = [];
+  const starts: number[] = [];
   for (let run = 0; run < 5; ++run) {
     await open(page, 'gloucestershire', deal);
     await page.waitForTimeout(1500);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.evaluate(() => (window as unknown as { delays: number[] }).delays.splice(0));
+    await page.evaluate(() => {
+      const { delays } = window as unknown as { delays: Delays };
+      delays.answer.length = delays.move.length = 0;
+    });
     const measured = moves.slice(0, 16);
     for (const move of measured) {
-      await make(page, move, 'taps', true);
+      const { from, to } = await points(page, move);
+      // Nobody taps twice within one frame, and to look for the points was script of the page, too.
+      for (const { x, y } of [from, to]) {
+        await page.waitForTimeout(250);
+        await page.touchscreen.tap(x, y);
+      }
       await page.waitForTimeout(300);
     }
-    const delays = await page.evaluate(() => (window as unknown as { delays: number[] }).delays);
-    expect(delays, 'two taps for each move').toHaveLength(2 * measured.length);
-    runs.push(percentile(delays, 0.95));
+    const { answer, move } = await page.evaluate(() => (window as unknown as { delays: Delays }).delays);
+    expect(answer, 'two taps for each move').toHaveLength(2 * measured.length);
+    expect(move).toHaveLength(measured.length);
+    answers.push(percentile(answer, 0.95));
+    starts.push(percentile(move, 0.95));
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await page.goto('#/');
     await page.getByRole('button', { name: /Remove/ }).click();
   }
-  const figures = `${median(runs).toFixed(1)} ms (${runs.map((run) => run.toFixed(0)).join(', ')})`;
-  console.log(`input to first frame, 95th percentile: ${figures}`);
-  expect(median(runs), figures).toBeLessThan(50);
+  console.log(`input to first frame, 95th percentile: ${figures(answers)}; to a card that sets out: ${figures(starts)}`);
+  expect(median(answers), figures(answers)).toBeLessThan(50);
 });
 
 interface TraceEvent {
@@ -181,8 +209,7 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
       }
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     }
-    const figures = `${median(runs).toFixed(1)} ms (${runs.map((run) => run.toFixed(0)).join(', ')})`;
-    console.log(`longest script for one frame in ${what}: ${figures}`);
-    expect(median(runs), figures).toBeLessThan(34);
+    console.log(`longest script for one frame in ${what}: ${figures(runs)}`);
+    expect(median(runs), figures(runs)).toBeLessThan(34);
   });
 }

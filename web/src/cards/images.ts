@@ -2,7 +2,7 @@ import type { Deck, Paper } from '../theme/face-colors.ts';
 import { faceColors } from '../theme/face-colors.ts';
 import type { BackId } from '../theme/themes.ts';
 import { backSvg } from './backs.ts';
-import { faceSvg, parseCard, type Detail } from './faces.ts';
+import { detailFor, faceSvg, parseCard, type Detail } from './faces.ts';
 import { ranks } from './glyphs.ts';
 import { suits } from './suits.ts';
 
@@ -22,7 +22,7 @@ const kept = new Map<string, Promise<void>>();
 /** holds on to loaded images: what is held is painted in the frame in which it is first asked for */
 const held: HTMLImageElement[] = [];
 
-function imageUrl(key: string, draw: () => string): string {
+function drawn(key: string, draw: () => string): string {
   let url = urls.get(key);
   if (!url) urls.set(key, (url = URL.createObjectURL(new Blob([draw()], { type: 'image/svg+xml' }))));
   return url;
@@ -33,11 +33,11 @@ const styleKey = ({ detail, deck, paper }: Style) => `${detail} ${deck} ${paper}
 function faceUrl(card: string, style: Style): string {
   const name = parseCard(card);
   if (!name) throw new Error(`not a card: ${card}`);
-  return imageUrl(`${card} ${styleKey(style)}`, () => faceSvg(name, style.detail, faceColors(style.deck, style.paper)));
+  return drawn(`${card} ${styleKey(style)}`, () => faceSvg(name, style.detail, faceColors(style.deck, style.paper)));
 }
 
 export function backUrl(back: BackId, paper: Paper): string {
-  return imageUrl(`${back} ${paper}`, () => backSvg(back, faceColors('two-color', paper).paper));
+  return drawn(`${back} ${paper}`, () => backSvg(back, faceColors('two-color', paper).paper));
 }
 
 async function load(url: string): Promise<void> {
@@ -62,4 +62,9 @@ export function loadFaces(style: Style): Promise<void> {
 export function cardUrl(card: string, style: Style): string {
   if (!kept.has(styleKey(style))) setTimeout(() => void loadFaces(style), 200);
   return faceUrl(card, style);
+}
+
+/** What is shown of a card, or of its back (null); `width` in CSS pixels chooses the level of detail. */
+export function imageUrl(card: string | null, width: number, { back, deck, paper }: { back: BackId; deck: Deck; paper: Paper }): string {
+  return card === null ? backUrl(back, paper) : cardUrl(card, { detail: detailFor(width), deck, paper });
 }

@@ -19,7 +19,7 @@ export interface Item {
   /** may be pressed; else it is read only */
   button: boolean;
   /** a card that can be lifted */
-  source: Source | null;
+  source: boolean;
   rect: Rect;
 }
 
@@ -72,7 +72,7 @@ function openReserve(game: GameInfo, view: View, layout: Layout, sources: Map<st
         card: card.card,
         label: cardName(card.card),
         button: true,
-        source: sources.get(`${pile.id}:${index}`) ?? null,
+        source: sources.has(`${pile.id}:${index}`),
         rect: layout.cards.get(card.id)?.strip ?? { x: 0, y: 0, width: 0, height: 0 },
         copies: 1,
       });
@@ -99,7 +99,7 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
     card: '',
     label,
     button: true,
-    source: null,
+    source: false,
     rect: place?.rect ?? { x: 0, y: 0, width: 0, height: 0 },
   });
   if (pile.kind === 'stock') return { pile: pile.id, label: listLabel(game, pile), items: [empty(stockLabel(game, view, pile))] };
@@ -117,7 +117,7 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
       const { x, y, width } = first.strip;
       const height = last.strip.y + last.strip.height - y;
       const rect = { x, y, width, height };
-      items.push({ key: `${pile.id}:down`, pile: pile.id, index: 0, card: '', label: `${count(down, 'card')} face down`, button: false, source: null, rect });
+      items.push({ key: `${pile.id}:down`, pile: pile.id, index: 0, card: '', label: `${count(down, 'card')} face down`, button: false, source: false, rect });
     }
   }
   for (const [index, card] of pile.cards.entries()) {
@@ -131,11 +131,33 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
       card: card.card,
       label: cardName(card.card) + more,
       button: source !== null || index === top,
-      source,
+      source: source !== null,
       rect: layout.cards.get(card.id)?.strip ?? { x: 0, y: 0, width: 0, height: 0 },
     });
   }
   return { pile: pile.id, label: listLabel(game, pile), items };
+}
+
+/** The lists of now, with those of before wherever nothing changed: what is the same object need not be shown anew. */
+export function keepUnchanged(before: readonly ItemList[], now: readonly ItemList[]): ItemList[] {
+  const lists = new Map(before.map((list) => [list.pile, list]));
+  return now.map((list) => {
+    const old = lists.get(list.pile);
+    if (!old) return list;
+    const known = new Map(old.items.map((item) => [item.key, item]));
+    const items = list.items.map((item) => {
+      const same = known.get(item.key);
+      return same && sameItem(same, item) ? same : item;
+    });
+    const unchanged = old.label === list.label && old.items.length === items.length && items.every((item, i) => item === old.items[i]);
+    return unchanged ? old : { ...list, items };
+  });
+}
+
+function sameItem(a: Item, b: Item): boolean {
+  const { x, y, width, height } = a.rect;
+  const inPlace = x === b.rect.x && y === b.rect.y && width === b.rect.width && height === b.rect.height;
+  return inPlace && a.pile === b.pile && a.index === b.index && a.card === b.card && a.label === b.label && a.button === b.button && a.source === b.source;
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down';

@@ -24,6 +24,8 @@ export class Stage {
   readonly #spots = new Map<number, Spot>();
   readonly #flights = new Map<number, Animation>();
   readonly #turns = new Map<number, Animation>();
+  /** what a card shows, "" for its back, and what it will show when it has turned */
+  readonly #faces = new Map<number, { shown: string | null; goal: string }>();
   #drag: { ids: number[]; dx: number; dy: number } | null = null;
   /** a card's face is to be shown: at once, or in the middle of its turn */
   readonly #showFace: (id: number, card: string | null) => void;
@@ -32,30 +34,41 @@ export class Stage {
     this.#showFace = showFace;
   }
 
-  add(id: number, element: HTMLElement): void {
-    this.#elements.set(id, element);
-    const spot = this.#spots.get(id);
-    if (spot) this.#put(element, spot, null);
+  /** Makes the cards' elements, in order of their ids. */
+  fill(parent: HTMLElement, count: number): void {
+    for (let id = 0; id < count; ++id) {
+      const element = document.createElement('div');
+      element.className = 'card';
+      element.dataset['card'] = String(id);
+      const inner = document.createElement('div');
+      inner.className = 'inner';
+      element.append(inner);
+      this.#elements.set(id, element);
+      const spot = this.#spots.get(id);
+      if (spot) this.#put(element, spot, null);
+    }
+    parent.append(...this.#elements.values());
   }
 
-  remove(id: number): void {
-    this.#elements.delete(id);
-    this.#flights.delete(id);
-    this.#turns.delete(id);
-  }
-
-  /** number of cards that have an element */
-  get size(): number {
-    return this.#elements.size;
-  }
-
-  /** Forgets where cards were: the next `show` starts anew. */
-  clear(): void {
-    for (const animation of [...this.#flights.values(), ...this.#turns.values()]) animation.cancel();
+  /** The elements are gone. */
+  empty(): void {
+    this.#elements.clear();
     this.#flights.clear();
     this.#turns.clear();
-    this.#spots.clear();
-    this.#drag = null;
+    this.#faces.clear();
+  }
+
+  /** Shows an image on a card. */
+  paint(id: number, url: string): void {
+    const inner = this.#elements.get(id)?.firstElementChild;
+    if (!inner) return;
+    let face = inner.firstElementChild as HTMLElement | null;
+    if (!face) {
+      face = document.createElement('div');
+      face.className = 'card-face';
+      inner.append(face);
+    }
+    face.style.backgroundImage = `url("${url}")`;
   }
 
   /** Shows a layout; cards of `steps` go there from where they are seen now (or from `start`). */
@@ -121,19 +134,20 @@ export class Stage {
   }
 
   #face(card: CardPlace, delay: number, duration: number, element: HTMLElement): void {
-    const shown = element.dataset['face'] ?? '';
     const wanted = card.card ?? '';
+    const face = this.#faces.get(card.id) ?? { shown: null, goal: '' };
+    this.#faces.set(card.id, face);
     const turning = this.#turns.get(card.id);
-    if (element.dataset['goal'] === wanted && (turning || shown === wanted)) return;
-    element.dataset['goal'] = wanted;
+    if (face.goal === wanted && (turning || face.shown === wanted)) return;
+    face.goal = wanted;
     turning?.cancel();
     this.#turns.delete(card.id);
     const inner = element.firstElementChild;
     const show = () => {
-      element.dataset['face'] = wanted;
+      face.shown = wanted;
       this.#showFace(card.id, card.card);
     };
-    if (duration <= 0 || shown === wanted || !inner || element.style.visibility === 'hidden' || element.dataset['face'] === undefined) {
+    if (duration <= 0 || face.shown === wanted || face.shown === null || !inner || element.style.visibility === 'hidden') {
       show();
       return;
     }
@@ -171,8 +185,13 @@ export class Stage {
   }
 
   #put(element: HTMLElement, spot: Spot, before: Spot | null): void {
-    if (!before || before.x !== spot.x || before.y !== spot.y) element.style.transform = translate(spot.x, spot.y);
-    if (!before || before.width !== spot.width || before.height !== spot.height) {
+    if (!before) {
+      // The first time all at once.
+      element.style.cssText = `transform: ${translate(spot.x, spot.y)}; width: ${spot.width}px; height: ${spot.height}px; z-index: ${spot.z}${spot.buried ? '; visibility: hidden' : ''}`;
+      return;
+    }
+    if (before.x !== spot.x || before.y !== spot.y) element.style.transform = translate(spot.x, spot.y);
+    if (before.width !== spot.width || before.height !== spot.height) {
       element.style.width = `${spot.width}px`;
       element.style.height = `${spot.height}px`;
     }
