@@ -299,7 +299,7 @@ def fuzz(run: Run) -> Count:
 STEPS = [
     Step("format", "clang-format-22 over all C++", layout),
     Step("scripts", "shellcheck over the shell scripts", scripts),
-    Step("build-release", "the program and its tests", build("release"), minutes=20),
+    Step("build-release", "the program and its tests", build("release"), minutes=40),
     Step("web-install", "npm ci", bash_function("web_packages"), where=("web/package.json",)),
     Step("build-wasm", "table.wasm and solver.wasm", build("wasm"), where=("apps/wasm/table.cpp",)),
     Step("web-check", "svelte-check and tsc", web_check, ("web-install",), where=("web/package.json",)),
@@ -313,7 +313,7 @@ STEPS = [
          ("build-release",), where=("tests/reference",), minutes=15),
     Step("python", "what is tested from outside: includes, documents, completion, wasm against native",
          unit_tests("tests", "tools"), ("build-release", "build-wasm")),
-    Step("build-asan", "the tests with address and undefined-behavior sanitizers", build("asan"), minutes=20),
+    Step("build-asan", "the tests with address and undefined-behavior sanitizers", build("asan"), minutes=40),
     Step("asan", "the C++ tests under the sanitizers, a tenth of the volume", ctest("asan", 0.1), ("build-asan",),
          minutes=15),
     Step("build-fuzz", "the fuzz targets with libFuzzer", build("fuzz", "fuzz_targets"), where=("fuzz",), minutes=20),
