@@ -890,8 +890,8 @@ class CarthageSearch {
     // --------------------------------------------------------------------------------------------------
 
     using Layers = solver::Layers<State, Block>;
-    using Candidate = typename Layers::Candidate;
-    using Layer = typename Layers::Layer;
+    using Candidate = Layers::Candidate;
+    using Layer = Layers::Layer;
 
     /// Layers are known by the cards dealt, then by their progress.
     static constexpr int progress_count = rules.card_count() + homes_at_end + 1;

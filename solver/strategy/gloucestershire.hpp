@@ -419,7 +419,7 @@ class GloucestershireSearch {
     // --------------------------------------------------------------------------------------------------
 
     using Layers = solver::Layers<State, Block>;
-    using Candidate = typename Layers::Candidate;
+    using Candidate = Layers::Candidate;
 
     static constexpr int layer_count = 5 * rules.card_count() + 1;
     void insert(const State& state, std::uint32_t parent, const Block& block) {
