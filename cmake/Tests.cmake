@@ -1,7 +1,15 @@
 # Unit tests stand beside their sources (move_test.cpp); one GoogleTest program per folder, each test known to ctest
 # as <folder>/<suite>.<name>. Tests run in the repository's root and find their data there.
-find_package(GTest REQUIRED)
-find_package(rapidcheck REQUIRED)
+#
+# Whoever only plays has no need of the libraries that tests are written with: without them there are no tests, and
+# ./test, which installs them, fails where it finds none.
+foreach(package GTest rapidcheck benchmark)
+  find_package(${package} QUIET)
+  if(NOT ${package}_FOUND)
+    message(STATUS "Tests and benchmarks are left out: ${package} is not installed")
+    return()
+  endif()
+endforeach()
 include(GoogleTest)
 
 # With sanitizers only the tests are built, not what a release is compared or measured with.
@@ -114,9 +122,6 @@ endforeach()
 file(GLOB benchmarks CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
 if(QUINCUNX_SANITIZED)
   set(benchmarks "")
-endif()
-if(benchmarks)
-  find_package(benchmark REQUIRED)
 endif()
 foreach(file IN LISTS benchmarks)
   cmake_path(GET file STEM name)

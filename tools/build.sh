@@ -1,14 +1,14 @@
 # The builds of what is played; sourced by ./run, called by the tests. Each is quick where nothing changed.
 # shellcheck shell=bash
 
-# build_preset NAME: configures, which a changed preset or a new file needs, and builds
+# build_preset NAME [TARGET...]: configures, which a changed preset or a new file needs, and builds all or these targets
 build_preset() {
     mkdir -p build
     cmake --preset "$1" >"build/$1.log" 2>&1 || {
         cat "build/$1.log" >&2
         return 1
     }
-    cmake --build --preset "$1"
+    cmake --build --preset "$1" ${2:+--target "${@:2}"}
 }
 
 # files_digest PATH...: one line that changes when a file below these paths is changed, added or removed

@@ -1,6 +1,7 @@
 """The package list and the shell functions that read it."""
 import re
 import subprocess
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -80,6 +81,16 @@ class RunScript(unittest.TestCase):
             result = self.run_script(*words)
             self.assertEqual(result.returncode, 2, words)
             self.assertIn("Try ./run --help.", result.stderr)
+
+    def test_the_program_is_built_without_the_libraries_of_the_tests(self):
+        with tempfile.TemporaryDirectory() as folder:
+            hidden = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("GTest", "rapidcheck", "benchmark")]
+            configured = subprocess.run(["cmake", "--preset", "release", "-B", folder, *hidden], cwd=ROOT,
+                                        capture_output=True, text=True)
+            self.assertEqual(configured.returncode, 0, configured.stderr)
+            self.assertIn("Tests and benchmarks are left out: GTest is not installed", configured.stdout)
+            planned = subprocess.run(["ninja", "-C", folder, "-n", "quincunx"], capture_output=True, text=True)
+            self.assertEqual(planned.returncode, 0, planned.stdout)
 
 
 if __name__ == "__main__":
