@@ -12,17 +12,25 @@ foreach(package GTest rapidcheck benchmark)
 endforeach()
 include(GoogleTest)
 
-# With sanitizers only the tests are built, not what a release is compared or measured with.
+# With sanitizers (the asan preset) only the tests and fuzz targets are built, not what a release is compared or
+# measured with. Code is compiled without optimization there, which takes a quarter of the time, but for what would then
+# run too long.
 set(QUINCUNX_SANITIZED OFF)
 if(CMAKE_CXX_FLAGS_DEBUG MATCHES "-fsanitize")
   set(QUINCUNX_SANITIZED ON)
+  foreach(layer engine session advice)
+    target_compile_options(quincunx_${layer} PRIVATE -O1)
+    if(QUINCUNX_FUZZ)
+      target_compile_options(quincunx_${layer} PRIVATE -fsanitize=fuzzer-no-link)
+    endif()
+  endforeach()
 endif()
 
-# quincunx_test(<name> <folder>... [LONG] [DEPENDS ...])
-# Tests that do not compute for long are compiled quickly rather than well, also in a release build: those of the
-# searches take half the time to compile and a fifth more to run.
+# quincunx_test(<name> <folder>... [BUSY | LONG] [DEPENDS ...])
+# Tests that do not compute for LONG are compiled quickly rather than well, also in a release build: those of the
+# searches take half the time to compile and a fifth more to run. BUSY ones are optimized where sanitizers slow them.
 function(quincunx_test name)
-  cmake_parse_arguments(arg "LONG" "" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "BUSY;LONG" "" "DEPENDS" ${ARGN})
   set(sources "")
   foreach(folder IN LISTS arg_UNPARSED_ARGUMENTS)
     file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*_test.cpp)
@@ -41,6 +49,9 @@ function(quincunx_test name)
   if(NOT arg_LONG)
     target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
+  if(QUINCUNX_SANITIZED AND (arg_LONG OR arg_BUSY))
+    target_compile_options(${name}_test PRIVATE -O1)
+  endif()
   # g++ 12 takes a position that is dealt in the next line for one that is never written.
   target_compile_options(${name}_test PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   set_target_properties(${name}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
@@ -54,9 +65,13 @@ endfunction()
 
 quincunx_test(engine engine DEPENDS engine)
 quincunx_test(games games DEPENDS games)
-quincunx_test(session session DEPENDS session)
-quincunx_test(solver solver solver/strategy DEPENDS solver)
-quincunx_test(advice advice DEPENDS advice)
+quincunx_test(session session BUSY DEPENDS session)
+quincunx_test(solver solver solver/strategy BUSY DEPENDS solver)
+if(QUINCUNX_SANITIZED)  # many small games, each played quickly
+  set_source_files_properties(solver/strategy/rank_chains_test.cpp solver/strategy/gloucestershire_test.cpp
+    PROPERTIES COMPILE_OPTIONS -O0)
+endif()
+quincunx_test(advice advice BUSY DEPENDS advice)
 quincunx_test(server apps/server DEPENDS server)
 quincunx_test(tui apps/tui DEPENDS tui)
 quincunx_test(cli apps/cli DEPENDS cli)
@@ -79,23 +94,20 @@ foreach(file IN LISTS test_programs)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 endforeach()
 
-# Fuzz targets: fuzz/<name>.cpp with its corpus in fuzz/corpus/<name>/. With libFuzzer in the fuzz preset; everywhere
+# Fuzz targets: fuzz/<name>.cpp with its corpus in fuzz/corpus/<name>/. With libFuzzer in the asan preset; everywhere
 # else a small main runs each file of the corpus once, as a test.
 file(GLOB fuzz_targets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
 list(FILTER fuzz_targets EXCLUDE REGEX "/replay_main\\.cpp$")
 quincunx_targets(fuzz_dependencies advice)
-if(fuzz_targets)
-  add_custom_target(fuzz_targets)
-endif()
 foreach(file IN LISTS fuzz_targets)
   cmake_path(GET file STEM name)
   add_executable(fuzz_${name} ${file})
-  target_compile_options(fuzz_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-  add_dependencies(fuzz_targets fuzz_${name})
+  target_compile_options(fuzz_${name} PRIVATE -O1)
   target_include_directories(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(fuzz_${name} PRIVATE ${fuzz_dependencies} quincunx_options)
   set_target_properties(fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
   if(QUINCUNX_FUZZ)
+    target_compile_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
   else()
     target_sources(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR}/fuzz/replay_main.cpp)
