@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
+import tests from '../web/playwright.config.ts';
 import { firstAnswer, load } from './answer_worker.mjs';
 
 const root = new URL('..', import.meta.url);
@@ -43,10 +44,7 @@ async function inChromium(records) {
   });
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   const { chromium } = createRequire(new URL('web/package.json', root))('@playwright/test');
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  const browser = await chromium.launch(tests.use.launchOptions);
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${server.address().port}/`);

@@ -41,6 +41,29 @@ test('a game is played on where it was left, move by move', async ({ page }) => 
   }
 });
 
+test('a page that is left before a move is written loses nothing', async ({ page }) => {
+  await withSettings(page, quick);
+  // The first page never comes to the end of a write.
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('stuck') !== null) return;
+    sessionStorage.setItem('stuck', '');
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...args) {
+      const again = (): void => void (this.get('none').onsuccess = again);
+      again();
+      return put.apply(this, args as Parameters<typeof put>);
+    };
+  });
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 3), 'taps', false);
+  await page.reload();
+  await atPly(page, 3);
+  await playAll(page, win.moves.slice(3, 4), 'taps', false);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).click();
+  await atPly(page, 4);
+});
+
 test('settings that cannot be kept hold as long as the page is open, and that is said', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -1,6 +1,9 @@
 /**
  * The games that were begun, kept in IndexedDB after every move. Where the browser denies storage they are kept in
  * memory, and `trouble` says so; the game in progress is never touched by such trouble.
+ *
+ * A page that is left does not wait for IndexedDB, and what was not written yet is lost. `rescue` leaves it in
+ * localStorage, which is written at once; the next page that opens the store puts it where it belongs.
  */
 export interface SavedGame {
   /** `carthage#12345`, or `carthage~<id>` of a game without a deal number */
@@ -29,6 +32,8 @@ export interface Store {
   trouble(): Trouble;
   get(key: string): Promise<SavedGame | null>;
   put(game: SavedGame): Promise<void>;
+  /** for a page that may be left now: what is not written yet is not lost */
+  rescue(): void;
   remove(key: string): Promise<void>;
   /** the last played first */
   list(): Promise<SavedGame[]>;
@@ -64,14 +69,25 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
   });
 }
 
+/** Where `rescue` leaves games: an array of `SavedGame` as JSON. */
+const rescued = 'quincunx.unwritten';
+
+const troubleOf = (error: unknown): Trouble => (error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'denied');
+
 export class GameStore implements Store {
   readonly #memory = new Map<string, SavedGame>();
+  /** on their way to the database */
+  readonly #unwritten = new Map<string, SavedGame>();
+  readonly #left: () => Storage;
+  #hasLeft = false;
   readonly #database: Promise<IDBDatabase | null>;
   readonly #onTrouble: (trouble: Trouble) => void;
   #trouble: Trouble = '';
 
-  constructor(factory: IDBFactory | undefined, onTrouble: (trouble: Trouble) => void = () => {}) {
+  /** `left`: where `rescue` leaves games; it may throw */
+  constructor(factory: IDBFactory | undefined, onTrouble: (trouble: Trouble) => void = () => {}, left = () => localStorage) {
     this.#onTrouble = onTrouble;
+    this.#left = left;
     this.#database = this.#open(factory);
   }
 
@@ -81,11 +97,62 @@ export class GameStore implements Store {
       const database = await open(factory);
       // Another version of the page wants to change the database: let it.
       database.onversionchange = () => database.close();
+      await this.#bringIn(database);
       return database;
     } catch {
       this.#say('denied');
       return null;
     }
+  }
+
+  /** Writes what pages before this one left, but never over something newer. */
+  async #bringIn(database: IDBDatabase): Promise<void> {
+    const games = this.#leftGames();
+    if (games.length === 0) return;
+    try {
+      const transaction = database.transaction('games', 'readwrite');
+      const kept = transaction.objectStore('games');
+      for (const game of games) {
+        const other = (await done(kept.get(game.key))) as SavedGame | undefined;
+        if (!other || other.updated < game.updated) await done(kept.put(game));
+      }
+      this.#leave([]);
+    } catch (error) {
+      for (const game of games) this.#memory.set(game.key, game);
+      this.#say(troubleOf(error));
+    }
+  }
+
+  #leftGames(): SavedGame[] {
+    try {
+      const games = JSON.parse(this.#left().getItem(rescued) ?? '[]') as SavedGame[];
+      return games.filter(({ key, record, updated }) => typeof key === 'string' && typeof record === 'string' && typeof updated === 'number');
+    } catch {
+      return []; // denied, or not what this page writes
+    }
+  }
+
+  #leave(games: SavedGame[]): void {
+    try {
+      if (games.length === 0) this.#left().removeItem(rescued);
+      else this.#left().setItem(rescued, JSON.stringify(games));
+    } catch {
+      // Denied or full: the games have IndexedDB alone, as they have on a page that is not left.
+    }
+  }
+
+  /** For a page that may be left now: leaves what is not written yet for the next one. */
+  rescue(): void {
+    if (this.#unwritten.size === 0) return;
+    this.#hasLeft = true;
+    this.#leave([...this.#leftGames().filter(({ key }) => !this.#unwritten.has(key)), ...this.#unwritten.values()]);
+  }
+
+  /** The page was not left, or not before this. */
+  #written(game: SavedGame): void {
+    if (this.#unwritten.get(game.key) !== game) return;
+    this.#unwritten.delete(game.key);
+    if (this.#hasLeft) this.#leave(this.#leftGames().filter(({ key }) => key !== game.key));
   }
 
   #say(trouble: Trouble): void {
@@ -118,6 +185,7 @@ export class GameStore implements Store {
   }
 
   async put(game: SavedGame): Promise<void> {
+    this.#unwritten.set(game.key, game);
     try {
       const access = await this.#games('readwrite');
       if (!access) {
@@ -133,12 +201,15 @@ export class GameStore implements Store {
       this.#say('');
     } catch (error) {
       this.#memory.set(game.key, game);
-      this.#say(error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'denied');
+      this.#say(troubleOf(error));
+    } finally {
+      this.#written(game);
     }
   }
 
   async remove(key: string): Promise<void> {
     this.#memory.delete(key);
+    this.#leave(this.#leftGames().filter((game) => game.key !== key));
     try {
       const access = await this.#games('readwrite');
       if (access) await done(access.games.delete(key));

@@ -26,7 +26,7 @@ export interface Update {
 
 export interface GameEvents {
   /** after every change of the record */
-  changed: (table: Table) => void;
+  changed: () => void;
 }
 
 /** How long after a tap another target may still be chosen, ms. */
@@ -261,7 +261,7 @@ export class Game {
     this.others = [];
     passBy();
     this.update = { table, change, serial: this.update.serial + 1 };
-    this.#events.changed(table);
+    this.#events.changed();
     if (say) announce(happened(this.info, table));
     return true;
   }

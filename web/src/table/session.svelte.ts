@@ -5,6 +5,7 @@
 import { claim, type Claim } from '../claim.ts';
 import type { GameInfo, Table } from '../contract.ts';
 import { type Engine, Refused } from '../engine.ts';
+import { afterFrame } from '../frames.ts';
 import { tell } from '../notices.svelte.ts';
 import { keyOf, type SavedGame, type Store } from '../saved.ts';
 import type { Settings } from '../settings.svelte.ts';
@@ -36,6 +37,8 @@ export class Session {
   before = $state('');
   #claim: Claim | null = null;
   #ended = false;
+  /** something has changed since the game was written down */
+  #unkept = false;
   #ticking: ReturnType<typeof setInterval> | undefined;
   #lastTick = 0;
 
@@ -87,7 +90,7 @@ export class Session {
     this.before = saved?.before ?? '';
     this.game?.close();
     this.game = new Game(this.#engine, info, table, untouched ? 'deal' : 'jump', this.#settings, {
-      changed: (changed) => this.#changed(changed),
+      changed: () => this.#changed(),
     });
   }
 
@@ -98,10 +101,12 @@ export class Session {
     await this.open();
   }
 
-  #changed(table: Table): void {
+  #changed(): void {
     if (this.#ended || this.state !== 'playing') return;
     this.#tick();
-    void this.#store.put(this.#savedGame(table));
+    // The frame that shows the move comes first.
+    if (!this.#unkept) afterFrame(() => this.#unkept && this.keep());
+    this.#unkept = true;
   }
 
   #savedGame(table: Table): SavedGame {
@@ -125,7 +130,15 @@ export class Session {
   /** Writes the game down now, if there is anything to write. */
   keep(): void {
     this.#tick();
-    if (this.state === 'playing' && this.game && this.game.table.plies > 0) void this.#store.put(this.#savedGame(this.game.table));
+    if (this.state !== 'playing' || !this.game || (this.game.table.plies === 0 && !this.#unkept)) return;
+    this.#unkept = false;
+    void this.#store.put(this.#savedGame(this.game.table));
+  }
+
+  /** The same for a page that may be left now. */
+  rescue(): void {
+    this.keep();
+    this.#store.rescue();
   }
 
   #lost(): void {
