@@ -11,7 +11,7 @@ namespace quincunx::cli {
 
 namespace {
 
-struct Options {
+struct AnalyzeOptions {
     std::string file;
     SearchLimits limits;
     bool json = false;
@@ -79,7 +79,7 @@ std::string conclusion(const Record& record, const advice::AnalysisReport& repor
     return text + wrapped(report.line);
 }
 
-Exit analyze(const Options& options) {
+Exit analyze(const AnalyzeOptions& options) {
     const Record record = read_checked_record(options.file);
     const GameAnalysis game = analyze_game(options.file, record, options.limits);
     if (options.json) {
@@ -95,7 +95,7 @@ Exit analyze(const Options& options) {
 }  // namespace
 
 void add_analyze(Program& program) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<AnalyzeOptions>();
     CLI::App& command = program.add("analyze", "Say at which move of a record the win was thrown away",
                                     [options] { return analyze(*options); });
     command.alias("analyse");

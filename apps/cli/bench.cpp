@@ -126,13 +126,13 @@ std::string row(const Result& result) {
     return text.data();
 }
 
-struct Options {
+struct BenchOptions {
     std::string what = "engine";
     int repeats = 7;
     bool json = false;
 };
 
-Exit bench(const Options& options) {
+Exit bench(const BenchOptions& options) {
     if (options.what == "solve") return bench_solve(options.repeats, options.json);
     if (!options.json)
         write_out(
@@ -175,7 +175,7 @@ std::string hex(std::uint64_t number) {
 }
 
 void add_bench(Program& program) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<BenchOptions>();
     CLI::App& command =
         program.add("bench", "Measure the engine, or the solver, with work that is always the same",
                     [options] { return bench(*options); });

@@ -14,25 +14,25 @@ namespace quincunx::cli {
 
 namespace {
 
-struct Result {
+struct SearchResult {
     std::string id;
     bench::Searches work;
     double seconds = 0;  ///< best time for the work
 };
 
-Result measure(std::string_view id, int repeats) {
-    Result result{std::string(id), {}, 0};
+SearchResult measure(std::string_view id, int repeats) {
+    SearchResult result{std::string(id), {}, 0};
     const std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(id);
     advisor->remember(false);
     result.seconds = best_seconds(repeats, [&] { result.work = bench::search_deals(*advisor, id); });
     return result;
 }
 
-double per_second(std::uint64_t count, const Result& result) {
+double per_second(std::uint64_t count, const SearchResult& result) {
     return static_cast<double>(count) / std::max(result.seconds, 1e-9);
 }
 
-std::string row(const Result& result) {
+std::string row(const SearchResult& result) {
     const bench::Searches& work = result.work;
     return fmt::format("{:<20} {} {:>6} {:>5} {:>5} {:>7} {:>8} {:>9.1f} {:>9.1f} {:>9.2f}\n", result.id,
                        hex(work.signature), work.deals, work.won, work.lost, work.unknown, work.nodes,
@@ -40,7 +40,7 @@ std::string row(const Result& result) {
                        per_second(work.nodes, result) / 1e6);
 }
 
-Json to_json(const Result& result) {
+Json to_json(const SearchResult& result) {
     const bench::Searches& work = result.work;
     return {{"game", result.id},
             {"signature", hex(work.signature)},
@@ -65,7 +65,7 @@ Exit bench_solve(int repeats, bool json) {
     Json list = Json::array();
     std::uint64_t signature = 0;
     games::for_each_game([&]<const Rules & rules>() {
-        const Result result = measure(rules.id, repeats);
+        const SearchResult result = measure(rules.id, repeats);
         signature = std::rotl(signature, 7) + result.work.signature;  // the order of the games counts
         list.push_back(to_json(result));
         if (!json) write_out(row(result));

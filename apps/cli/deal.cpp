@@ -9,7 +9,7 @@ namespace quincunx::cli {
 
 namespace {
 
-struct Options {
+struct DealOptions {
     std::string deal;
     bool cards = false;
     bool json = false;
@@ -26,7 +26,7 @@ std::string card_list(const DealText& deal) {
     return deal_text({std::string(rules.id), std::nullopt, {cards.begin(), cards.end()}});
 }
 
-Exit show_deal(const Options& options) {
+Exit show_deal(const DealOptions& options) {
     const bool random = options.deal.find_first_of("#:") == std::string::npos;
     const DealText deal =
         random ? DealText{options.deal, random_deal_number(), {}} : deal_argument(options.deal);
@@ -47,7 +47,7 @@ Exit show_deal(const Options& options) {
 }  // namespace
 
 void add_deal(Program& program) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DealOptions>();
     CLI::App& command = program.add("deal", "Show a deal by number or by cards, or a random one",
                                     [options] { return show_deal(*options); });
     command.add_option("deal", options->deal, "game#number, game:cards, or only the game for a random deal")

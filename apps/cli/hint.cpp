@@ -12,7 +12,7 @@ namespace quincunx::cli {
 
 namespace {
 
-struct Options {
+struct HintOptions {
     std::string what;
     bool fair = false;
     SearchLimits limits;
@@ -25,13 +25,13 @@ Json to_json(const quincunx::Hint& hint) {
     return {{"move", hint.move}, {"code", hint.code}, {"parameters", parameters}, {"text", hint.text}};
 }
 
-Exit say(const Options& options, Exit status, const Json& json, const std::string& text) {
+Exit say(const HintOptions& options, Exit status, const Json& json, const std::string& text) {
     write_out(options.json ? json_text(json) : text + '\n');
     return status;
 }
 
 /// The hint that sees no more than the player does.
-Exit fair_hint(const Subject& subject, const Options& options) {
+Exit fair_hint(const Subject& subject, const HintOptions& options) {
     const Expected<Session> session = Session::from_position(subject.position);
     if (!session) throw Failure(Exit::misuse, message(subject.name, {0, {}, session.error()}));
     const std::optional<quincunx::Hint> hint = session->hint();
@@ -42,7 +42,7 @@ Exit fair_hint(const Subject& subject, const Options& options) {
 }
 
 /// An unwinnable position: from where in the game it could be won.
-Exit lost_hint(const Subject& subject, const Options& options) {
+Exit lost_hint(const Subject& subject, const HintOptions& options) {
     const GameAnalysis game = analyze_game(subject.name, subject.start, options.limits);
     const advice::AnalysisReport& report = game.report;
     const bool known = report.last_winnable >= 0;
@@ -66,7 +66,7 @@ Exit lost_hint(const Subject& subject, const Options& options) {
 }
 
 /// Nothing is known: a move that looks good, and that nothing is proven of it.
-Exit undecided_hint(const Options& options, const advice::Advisor& advisor) {
+Exit undecided_hint(const HintOptions& options, const advice::Advisor& advisor) {
     const std::optional<quincunx::Hint> guess = advisor.guess();
     const Json json{{"move", Json()},
                     {"verdict", "unknown"},
@@ -77,7 +77,7 @@ Exit undecided_hint(const Options& options, const advice::Advisor& advisor) {
     return say(options, Exit::no, json, text);
 }
 
-Exit winning_hint(const Subject& subject, const Options& options) {
+Exit winning_hint(const Subject& subject, const HintOptions& options) {
     const std::unique_ptr<advice::Advisor> advisor = advisor_for(subject);
     const Answer answer = search(*advisor, options.limits, false, {});
     complain_of_defect(answer, subject.name);
@@ -102,7 +102,7 @@ Exit winning_hint(const Subject& subject, const Options& options) {
 }  // namespace
 
 void add_hint(Program& program) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<HintOptions>();
     CLI::App& command =
         program.add("hint", "Say the next move of a win, or a fair hint with its reason", [options] {
             const Subject subject = read_subject(options->what);

@@ -11,7 +11,7 @@ namespace quincunx::cli {
 
 namespace {
 
-struct Options {
+struct PerftOptions {
     std::string deal;
     int depth = 0;
     bool divide = false;
@@ -33,7 +33,7 @@ std::map<std::string, std::uint64_t> divide(Position<rules>& position, int depth
     return parts;
 }
 
-Exit count(const Options& options) {
+Exit count(const PerftOptions& options) {
     const DealText deal = deal_argument(options.deal);
     on_deal(deal, [&]<const Rules & rules>(Position<rules> position) {
         std::map<std::string, std::uint64_t> parts;
@@ -57,7 +57,7 @@ Exit count(const Options& options) {
 }  // namespace
 
 void add_perft(Program& program) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PerftOptions>();
     CLI::App& command = program.add("perft", "Count the ways to make so many moves from a deal",
                                     [options] { return count(*options); });
     command.add_option("deal", options->deal, "game#number or game:cards")->required();

@@ -8,7 +8,7 @@ namespace quincunx::cli {
 
 namespace {
 
-struct Options {
+struct ReplayOptions {
     std::string file;
     bool json = false;
 };
@@ -30,7 +30,7 @@ Json to_json(const Record& record, const Replay& game) {
     return json;
 }
 
-Exit verify(const Options& options) {
+Exit verify(const ReplayOptions& options) {
     const Record record = read_record(options.file);
     const Replay game = replay(record);
     if (options.json) {
@@ -49,7 +49,7 @@ Exit verify(const Options& options) {
 }  // namespace
 
 void add_replay(Program& program) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ReplayOptions>();
     CLI::App& command = program.add("replay", "Play a record and say at which move it fails, if it does",
                                     [options] { return verify(*options); });
     command.add_option("file", options->file, "The record, - for standard input")->required();

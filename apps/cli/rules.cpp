@@ -11,7 +11,7 @@ namespace quincunx::cli {
 
 namespace {
 
-struct Options {
+struct RulesOptions {
     std::string game = "all";
     bool json = false;
 };
@@ -25,7 +25,7 @@ std::string_view page_name(const std::string& game) {
     return name;
 }
 
-Exit show_rules(const Options& options) {
+Exit show_rules(const RulesOptions& options) {
     const std::string_view name = page_name(options.game);
     const auto page =
         std::find_if(pages().begin(), pages().end(), [&](const Page& one) { return one.name == name; });
@@ -42,7 +42,7 @@ Exit show_rules(const Options& options) {
 }  // namespace
 
 void add_rules(Program& program) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<RulesOptions>();
     CLI::App& command =
         program.add("rules", "Show the rules of a game", [options] { return show_rules(*options); });
     command.add_option("game", options->game, "The game; without it, the rules that all games share");

@@ -8,13 +8,13 @@ namespace quincunx::cli {
 
 namespace {
 
-struct Options {
+struct ShowOptions {
     std::string file;
     bool all = false;
     bool json = false;
 };
 
-Exit show(const Options& options) {
+Exit show(const ShowOptions& options) {
     const Record record = read_record(options.file);
     const Replay game = replay(record);
     if (!game.present) throw Failure(Exit::no, message(options.file, *game.error));
@@ -38,7 +38,7 @@ Exit show(const Options& options) {
 }  // namespace
 
 void add_show(Program& program) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ShowOptions>();
     CLI::App& command =
         program.add("show", "Show the position of a record", [options] { return show(*options); });
     command.add_option("file", options->file, "The record, - for standard input")->required();

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_list_bytes = std::size_t{64} << 20U;
 
-struct Options {
+struct SolveOptions {
     std::string what;
     std::string out;
     std::string summary;
@@ -56,7 +56,7 @@ std::string to_text(const Subject& subject, const Answer& answer, const SearchLi
     return text + wrapped(answer.line);
 }
 
-Exit solve_one(const Subject& subject, const Options& options) {
+Exit solve_one(const Subject& subject, const SolveOptions& options) {
     const std::unique_ptr<advice::Advisor> advisor = advisor_for(subject);
     const Answer answer = search(*advisor, options.study.limits, options.study.shorten, {});
     complain_of_defect(answer, subject.name);
@@ -68,7 +68,7 @@ Exit solve_one(const Subject& subject, const Options& options) {
     return won ? Exit::yes : Exit::no;
 }
 
-Exit solve_many(const DealList& deals, const Options& options) {
+Exit solve_many(const DealList& deals, const SolveOptions& options) {
     if (!options.out.empty())
         throw Failure(Exit::misuse,
                       "--out is for the win of one deal; --lines writes the verdicts of many to a file");
@@ -84,7 +84,7 @@ Exit solve_many(const DealList& deals, const Options& options) {
                   kept ? "interrupted; --resume goes on from here" : "interrupted");
 }
 
-Exit print_summary(const Options& options) {
+Exit print_summary(const SolveOptions& options) {
     StudyHeader header;
     Summary summary({});
     read_study(
@@ -98,7 +98,7 @@ Exit print_summary(const Options& options) {
     return Exit::yes;
 }
 
-Exit solve(const Options& options) {
+Exit solve(const SolveOptions& options) {
     if (!options.summary.empty()) return print_summary(options);
     if (options.what.empty())
         throw Failure(Exit::misuse, "solve: a deal, a range of deals, or a file is expected");
@@ -119,7 +119,7 @@ Exit solve(const Options& options) {
 }  // namespace
 
 void add_solve(Program& program) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SolveOptions>();
     options->study.threads = usual_threads();
     CLI::App& command = program.add("solve", "Say whether deals or a position can be won",
                                     [options] { return solve(*options); });
