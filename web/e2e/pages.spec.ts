@@ -54,6 +54,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.keyboard.press('?');
     await look('keys');
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('h');
     await page.locator('.ring.hint').first().waitFor();
     await look('hint');

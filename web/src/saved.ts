@@ -176,6 +176,9 @@ export class GameStore implements Store {
     const remembered = this.#memory.get(key);
     if (remembered) return remembered;
     try {
+      // Another tab may have been left since this one was opened.
+      const database = await this.#database;
+      if (database) await this.#bringIn(database);
       const access = await this.#games('readonly');
       return access ? (((await done(access.games.get(key))) as SavedGame | undefined) ?? null) : null;
     } catch {
