@@ -3,7 +3,7 @@
  * memory, and `trouble` says so; the game in progress is never touched by such trouble.
  *
  * A page that is left does not wait for IndexedDB, and what was not written yet is lost. `rescue` leaves it in
- * localStorage, which is written at once; the next page that opens the store puts it where it belongs.
+ * localStorage, which is written at once; whoever reads games next puts it where it belongs.
  */
 export interface SavedGame {
   /** `carthage#12345`, or `carthage~<id>` of a game without a deal number */
@@ -78,16 +78,13 @@ export class GameStore implements Store {
   readonly #memory = new Map<string, SavedGame>();
   /** on their way to the database */
   readonly #unwritten = new Map<string, SavedGame>();
-  readonly #left: () => Storage;
   #hasLeft = false;
   readonly #database: Promise<IDBDatabase | null>;
   readonly #onTrouble: (trouble: Trouble) => void;
   #trouble: Trouble = '';
 
-  /** `left`: where `rescue` leaves games; it may throw */
-  constructor(factory: IDBFactory | undefined, onTrouble: (trouble: Trouble) => void = () => {}, left = () => localStorage) {
+  constructor(factory: IDBFactory | undefined, onTrouble: (trouble: Trouble) => void = () => {}) {
     this.#onTrouble = onTrouble;
-    this.#left = left;
     this.#database = this.#open(factory);
   }
 
@@ -97,7 +94,6 @@ export class GameStore implements Store {
       const database = await open(factory);
       // Another version of the page wants to change the database: let it.
       database.onversionchange = () => database.close();
-      await this.#bringIn(database);
       return database;
     } catch {
       this.#say('denied');
@@ -116,7 +112,7 @@ export class GameStore implements Store {
         const other = (await done(kept.get(game.key))) as SavedGame | undefined;
         if (!other || other.updated < game.updated) await done(kept.put(game));
       }
-      this.#leave([]);
+      this.#leave(this.#leftGames().filter((left) => !games.some(({ key, updated }) => key === left.key && updated === left.updated)));
     } catch (error) {
       for (const game of games) this.#memory.set(game.key, game);
       this.#say(troubleOf(error));
@@ -125,7 +121,7 @@ export class GameStore implements Store {
 
   #leftGames(): SavedGame[] {
     try {
-      const games = JSON.parse(this.#left().getItem(rescued) ?? '[]') as SavedGame[];
+      const games = JSON.parse(localStorage.getItem(rescued) ?? '[]') as SavedGame[];
       return games.filter(({ key, record, updated }) => typeof key === 'string' && typeof record === 'string' && typeof updated === 'number');
     } catch {
       return []; // denied, or not what this page writes
@@ -134,8 +130,8 @@ export class GameStore implements Store {
 
   #leave(games: SavedGame[]): void {
     try {
-      if (games.length === 0) this.#left().removeItem(rescued);
-      else this.#left().setItem(rescued, JSON.stringify(games));
+      if (games.length === 0) localStorage.removeItem(rescued);
+      else localStorage.setItem(rescued, JSON.stringify(games));
     } catch {
       // Denied or full: the games have IndexedDB alone, as they have on a page that is not left.
     }
@@ -168,22 +164,20 @@ export class GameStore implements Store {
   async #games(mode: IDBTransactionMode): Promise<{ games: IDBObjectStore; transaction: IDBTransaction } | null> {
     const database = await this.#database;
     if (!database) return null;
+    if (mode === 'readonly') await this.#bringIn(database);
     const transaction = database.transaction('games', mode);
     return { games: transaction.objectStore('games'), transaction };
   }
 
   async get(key: string): Promise<SavedGame | null> {
-    const remembered = this.#memory.get(key);
-    if (remembered) return remembered;
     try {
-      // Another tab may have been left since this one was opened.
-      const database = await this.#database;
-      if (database) await this.#bringIn(database);
       const access = await this.#games('readonly');
+      const remembered = this.#memory.get(key);
+      if (remembered) return remembered;
       return access ? (((await done(access.games.get(key))) as SavedGame | undefined) ?? null) : null;
     } catch {
       this.#say('denied');
-      return null;
+      return this.#memory.get(key) ?? null;
     }
   }
 
