@@ -48,13 +48,14 @@ class Reports(unittest.TestCase):
         self.assertEqual(count.notes, ["failed: c", "skipped: d"])
 
     def test_playwright(self):
-        spec = {"title": "wins", "tests": [{"status": "unexpected"}]}
+        error = {"message": "\x1b[31mError\x1b[39m: no card\nat line 3"}
+        spec = {"title": "wins", "tests": [{"status": "unexpected", "results": [{"error": error}]}]}
         self.report.write_text(json.dumps({
             "stats": {"expected": 5, "flaky": 1, "unexpected": 1, "skipped": 0}, "errors": [],
             "suites": [{"title": "a.spec.ts", "specs": [], "suites": [{"title": "table", "specs": [spec]}]}]}))
         count = driver.read_playwright(self.report)
         self.assertEqual((count.passed, count.failed), (6, 1))
-        self.assertEqual(count.notes, ["failed: a.spec.ts › table › wins"])
+        self.assertEqual(count.notes, ["failed: a.spec.ts › table › wins — Error: no card"])
 
     def test_no_report_is_a_failed_step(self):
         for read in (driver.read_junit, driver.read_vitest, driver.read_playwright):
@@ -120,6 +121,10 @@ class Steps(unittest.TestCase):
         _, printed = self.run_steps(driver.Step("says", "", lambda run: run.check("bash", "-c", "echo hello; exit 1")))
         self.assertIn("| hello\n", printed)
         self.assertIn("hello\n", (driver.LOGS / "says.log").read_text())
+
+    def test_failures_are_printed_before_what_was_skipped(self):
+        _, printed = self.run_steps(driver.Step("a", "", lambda run: driver.Count(1, 1, ["skipped: x", "failed: y"])))
+        self.assertLess(printed.index("failed: y"), printed.index("skipped: x"))
 
     def test_every_need_is_a_step(self):
         names = {step.name for step in driver.STEPS}

@@ -153,13 +153,24 @@ def read_playwright(path: Path) -> Count:
             states = {test["status"] for test in spec["tests"]}
             for state, word in (("unexpected", "failed"), ("flaky", "only passed when tried again"), ("skipped", "skipped")):
                 if state in states:
-                    count.notes.append(f"{word}: {' › '.join([*titles, spec['title']])}")
+                    why = "" if state == "skipped" else first_error(spec)
+                    count.notes.append(f"{word}: {' › '.join([*titles, spec['title']])}{why}")
         for inner in suite.get("suites", []):
             visit(inner, titles)
 
     for suite in report["suites"]:
         visit(suite, [])
     return count
+
+
+def first_error(spec: dict) -> str:
+    """The first line of what Playwright says of the first failed try of a test, with " — " before it."""
+    for test in spec["tests"]:
+        for result in test.get("results", []):
+            lines = re.sub(r"\x1b\[[0-9;]*m", "", result.get("error", {}).get("message", "")).splitlines()
+            if lines:
+                return f" — {lines[0]}"
+    return ""
 
 
 def read_json(path: Path) -> dict:
@@ -384,7 +395,7 @@ class Runner:
                 self.good.add(step.name)
             text = f"{count.passed} passed, {count.failed} failed" if count.passed + count.failed else "done"
             print(f"{'FAILED' if count.failed else 'ok':6} {step.name:14} {text}  ({seconds:.0f} s)", flush=True)
-            for note in count.notes:
+            for note in sorted(count.notes, key=lambda note: note.startswith("skipped: ")):  # what failed comes first
                 print(f"         {note}", flush=True)
             log = LOGS / f"{step.name}.log"
             if count.failed and log.exists():
