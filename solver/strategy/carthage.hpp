@@ -54,6 +54,11 @@ enum class CarthagePrune : unsigned {
     safe_play,
     /// After an irreversible move every run that can be laid on the end of another with the spaces at hand is
     /// laid there. The move can be taken back in the same way, so both positions are won or both are not.
+    /// After a reversible move this holds for single cards only: what takes one back is a dig. Digs are free
+    /// in the count of moves to a win by which the search gets on among states of equal progress, so the
+    /// merged state is as near to the win. In no case is a card laid on a single one of which it is still
+    /// open
+    /// where it lies though no space is left: that would decide that it lies on the tableau.
     merge_runs,
     /// A move that only fills a space (dig) is made only as part of a block that ends with a move that needs
     /// it.
@@ -70,6 +75,12 @@ enum class CarthagePrune : unsigned {
     /// (`Reach`). Every sequence of moves without a space is one in that game, and before the game is won a
     /// space comes free.
     dead_when_full,
+    /// After the last deal a card at the end of a run is played at once on the higher foundation of its suit
+    /// if the lower one is but one rank behind. Follow a winning line without the card, and think of it where
+    /// the line has it. Nothing need be laid on it: the one card that fits there can go home. If the line
+    /// plays its twin first, the twin takes the place where the card is thought to be, and twins are equal.
+    /// The same for the top of a reserve if the twin lies in it, too: the line moves the card first.
+    twin_play,
 };
 
 /// Beams of growing width in layers of irreversible progress; exhausted when nothing was cut off.
@@ -152,7 +163,7 @@ class CarthageSearch {
         std::vector<Attempt> attempts =
             strict ? std::vector<Attempt>{{8, any, any}}
                    : std::vector<Attempt>{
-                         {128, 20'000, 150'000}, {512, 200'000, 2'500'000}, {8192, 400'000, 6'000'000}};
+                         {128, 20'000, 150'000}, {512, 250'000, 7'000'000}, {8192, 1'100'000, any}};
         std::array<float, phases> shares{1, 1, 1, 1, 1, 1};  ///< times the width, by deals ahead
         const float* weights = carthage_weights.data();      ///< of the score: `features` for each phase
     };
@@ -242,12 +253,17 @@ class CarthageSearch {
     /// With one pack the second foundation of every suit counts as complete from the start.
     static constexpr int homes_at_end = 2 * suit_count * ranks;
     static bool is_safe(const State& state, Face card) { return lower(state, suit(card)) == rank(card) - 1; }
+    /// Whether a card of a run may be played by `twin_play`.
+    static bool is_twin_safe(const State& state, Face card) {
+        return higher(state, suit(card)) == rank(card) - 1 && lower(state, suit(card)) == rank(card) - 2;
+    }
     static bool fits_home(const State& state, Face card) {
         return higher(state, suit(card)) == rank(card) - 1 || is_safe(state, card);
     }
 
     bool on(CarthagePrune rule) const { return (off_ >> static_cast<unsigned>(rule) & 1U) == 0; }
     bool last_phase(const State& state) const { return state.dealt == stock_.size(); }
+    bool plays_twins(const State& state) const { return on(CarthagePrune::twin_play) && last_phase(state); }
     bool plays_safe(const State& state) const {
         return on(CarthagePrune::safe_play) && (!strict || last_phase(state));
     }
@@ -446,6 +462,11 @@ class CarthageSearch {
         return now.built + now.placed_tableau < T;
     }
 
+    /// Whether it is still open where a single card lies, though no space is left.
+    bool is_undecided(const State& state, Run run) const {
+        return last_phase(state) && is_single(run) && (run & place_mask) == 0 && open_count(state) > 0;
+    }
+
     void dig_run(State& state, int i, int count) {
         for (; count > 0; --count) {
             const Run run = cards_of(state.run[at(i)]);
@@ -618,11 +639,35 @@ class CarthageSearch {
     // --- Normal form
     // --------------------------------------------------------------------------------------------------
 
-    /// The open cards as a bit set over faces.
-    std::uint64_t open_faces(const State& state) const {
-        std::uint64_t faces = 0;
-        for (int i = 0; i < state.runs; ++i) faces |= std::uint64_t{1} << end_of(state.run[at(i)]);
-        for (const Stack stack : state.reserve) faces |= std::uint64_t{1} << top(stack);
+    /// What one look at all piles tells, as bit sets over faces.
+    struct Look {
+        std::uint64_t heads = 0;  ///< highest cards of runs
+        std::uint64_t ends = 0;   ///< lowest cards of runs
+        std::uint64_t tops = 0;   ///< top cards of reserves
+        int buried = 0;           ///< cards of reserves above their last ones
+    };
+    Look look_at(const State& state) const {
+        Look look;
+        for (int i = 0; i < state.runs; ++i) {
+            const Run run = state.run[at(i)];
+            look.heads |= std::uint64_t{1} << face(run_suit(run), high(run));
+            look.ends |= std::uint64_t{1} << end_of(run);
+        }
+        for (const Stack stack : state.reserve) {
+            const StackNode& node = stacks_[stack];
+            look.tops |= std::uint64_t{1} << node.card;
+            look.buried += node.size > 1 ? node.size - 1 : 0;
+        }
+        return look;
+    }
+    /// The cards that may be played at once: some only from a run (`is_twin_safe`).
+    std::uint64_t faces_to_play(const State& state) const {
+        std::uint64_t faces = safe_faces(state);
+        if (!plays_twins(state)) return faces;
+        for (int s = 0; s < suit_count; ++s) {
+            const int rank = higher(state, s) + 1;
+            if (lower(state, s) == rank - 2) faces |= std::uint64_t{1} << face(s, rank);
+        }
         return faces;
     }
     static std::uint64_t safe_faces(const State& state) {
@@ -637,48 +682,54 @@ class CarthageSearch {
         return faces;
     }
     void play_safe(State& state) {
-        while ((open_faces(state) & safe_faces(state)) != 0) {
+        for (bool any = true; any;) {
+            any = false;
+            const bool twins = plays_twins(state);
             for (int i = 0; i < state.runs;) {
-                const Run run = cards_of(state.run[at(i)]);
-                if (!is_safe(state, end_of(run))) {
+                const Face card = end_of(state.run[at(i)]);
+                if (!is_safe(state, card) && !(twins && is_twin_safe(state, card))) {
                     ++i;
                     continue;
                 }
-                take(state, {true, i}, end_of(run), {.kind = Event::to_home});
-                raise(state, end_of(run));
+                take(state, {true, i}, card, {.kind = Event::to_home});
+                raise(state, card);
                 fix_places(state);
+                any = true;
             }
             for (int i = 0; i < R; ++i)
-                while (state.reserve[at(i)] != 0 && is_safe(state, top(state.reserve[at(i)]))) {
-                    const Face card = top(state.reserve[at(i)]);
+                while (state.reserve[at(i)] != 0) {
+                    const Stack stack = state.reserve[at(i)];
+                    const Face card = top(stack);
+                    if (!is_safe(state, card) &&
+                        !(twins && is_twin_safe(state, card) && depth_[below(stack)][card] != absent))
+                        break;
                     take(state, {false, i}, card, {.kind = Event::to_home});
                     raise(state, card);
                     fix_places(state);
+                    any = true;
                 }
         }
     }
 
-    bool merge_runs(State& state) {
+    bool merge_runs(State& state, int longest, Look look) {
         bool any = false;
-        for (; merge_one(state); any = true) fix_places(state);
+        for (; merge_one(state, longest, look.ends); any = true) {
+            fix_places(state);
+            look = look_at(state);
+        }
         return any;
     }
-    bool merge_one(State& state) {
-        std::uint64_t heads = 0;
-        std::uint64_t ends = 0;
-        for (int i = 0; i < state.runs; ++i) {
-            heads |= std::uint64_t{1} << face(run_suit(state.run[at(i)]), high(state.run[at(i)]));
-            ends |= std::uint64_t{1} << end_of(state.run[at(i)]);
-        }
-        if ((heads << 1 & ends) == 0) return false;
+    bool merge_one(State& state, int longest, std::uint64_t ends) {
         const int free = T + (last_phase(state) ? open_count(state) : 0) - state.runs;
         for (int i = 0; i < state.runs; ++i) {
             const Run run = state.run[at(i)];
-            if (length(run) - 1 > free) continue;
+            if ((ends >> (face(run_suit(run), high(run)) + 1) & 1U) == 0) continue;
+            if (length(run) - 1 > free || length(run) > longest) continue;
             for (int j = 0; j < state.runs; ++j) {
                 const Run onto = state.run[at(j)];
                 if (run_suit(onto) != run_suit(run) || low(onto) != high(run) + 1 || !can_take(state, j))
                     continue;
+                if (free == 0 && is_undecided(state, onto)) continue;
                 record({.kind = Event::onto,
                         .count = static_cast<std::uint8_t>(length(run)),
                         .from = cards_of(run),
@@ -711,19 +762,23 @@ class CarthageSearch {
 
     /// Irreversible progress between deals: cards home and cards dug from reserves. Moves that keep it can be
     /// taken back.
-    int progress_of(const State& state) const {
-        int buried = 0;
-        for (const Stack stack : state.reserve) buried += size(stack) > 1 ? size(stack) - 1 : 0;
+    int progress_of(const State& state) const { return progress_of(state, look_at(state).buried); }
+    static int progress_of(const State& state, int buried) {
         return home_count(state.homes) + rules.card_count() - buried;
     }
 
     /// Brings a state into normal form and gives its progress.
     int settle(State& state, int dealt_before, int progress_before) {
         fix_places(state);
-        if (plays_safe(state)) play_safe(state);
-        int progress = progress_of(state);
+        Look look = look_at(state);
+        if (plays_safe(state) && ((look.ends | look.tops) & faces_to_play(state)) != 0) {
+            play_safe(state);
+            look = look_at(state);
+        }
+        int progress = progress_of(state, look.buried);
         const bool irreversible = state.dealt != dealt_before || progress != progress_before;
-        if (irreversible && on(CarthagePrune::merge_runs) && merge_runs(state)) {
+        if (on(CarthagePrune::merge_runs) && (look.heads << 1 & look.ends) != 0 &&
+            merge_runs(state, irreversible ? ranks : 1, look)) {
             if (plays_safe(state)) play_safe(state);
             progress = progress_of(state);
         }
@@ -808,6 +863,8 @@ class CarthageSearch {
         facts[no_space] = free == 0 ? 1.0F : 0.0F;
         facts[one_space] = free == 1 ? 1.0F : 0.0F;
         facts[least_stack] = static_cast<float>(least);
+        std::array<std::uint8_t, 64> depth = depth_[state.reserve[0]];
+        for (int i = 1; i < R; ++i) depth = lesser(depth, depth_[state.reserve[at(i)]]);
         int nearest = 20;
         for (int s = 0; s < suit_count; ++s) {
             const int a = higher(state, s);
@@ -816,10 +873,12 @@ class CarthageSearch {
             facts[high_squared] += 0.1F * static_cast<float>(a * a);
             facts[low_squared] += 0.1F * static_cast<float>(b * b);
             if (b < ranks)
-                nearest = std::min(nearest, cover(state, face(s, b + 1), loose, facts, next_low_depth));
+                nearest =
+                    std::min(nearest, cover(state, face(s, b + 1), loose, depth, facts, next_low_depth));
             if (a != b && a < ranks)
-                nearest = std::min(nearest, cover(state, face(s, a + 1), loose, facts, next_high_depth));
-            if (b + 2 <= ranks) cover(state, face(s, b + 2), loose, facts, next_but_one_depth);
+                nearest =
+                    std::min(nearest, cover(state, face(s, a + 1), loose, depth, facts, next_high_depth));
+            if (b + 2 <= ranks) cover(state, face(s, b + 2), loose, depth, facts, next_but_one_depth);
         }
         facts[least_depth] = static_cast<float>(std::min(nearest, 10));
         facts[too_deep] = nearest > free ? 1.0F : 0.0F;
@@ -830,6 +889,13 @@ class CarthageSearch {
         facts[deal_fits] = static_cast<float>(fits);
     }
     static float count(std::uint64_t faces) { return static_cast<float>(std::popcount(faces)); }
+    /// Written so that the compiler compares many at once.
+    static std::array<std::uint8_t, 64> lesser(const std::array<std::uint8_t, 64>& a,
+                                               const std::array<std::uint8_t, 64>& b) {
+        std::array<std::uint8_t, 64> result;
+        for (std::size_t i = 0; i < result.size(); ++i) result[i] = a[i] < b[i] ? a[i] : b[i];
+        return result;
+    }
     /// What comes of digging one pile alone, with the spaces there are.
     void dig_facts(const State& state, Features& facts, std::uint64_t places, std::uint64_t home,
                    int free) const {
@@ -864,7 +930,8 @@ class CarthageSearch {
     }
     /// What it costs that a card is not open: the cards of a run on it (two features on), its depth in a
     /// pile, or the deals until it comes (the next feature). Gives the cards on it.
-    int cover(const State& state, Face card, std::uint64_t loose, Features& facts, int feature) const {
+    int cover(const State& state, Face card, std::uint64_t loose, const std::array<std::uint8_t, 64>& depth,
+              Features& facts, int feature) const {
         int cards = absent;
         if ((loose >> card & 1U) != 0) {
             for (int i = 0; i < state.runs; ++i) {
@@ -875,7 +942,7 @@ class CarthageSearch {
             facts[at(feature + 2)] += static_cast<float>(cards);
             return cards;
         }
-        for (const Stack stack : state.reserve) cards = std::min<int>(cards, depth_[stack][card]);
+        cards = depth[card];
         if (cards != absent) {
             facts[at(feature)] += static_cast<float>(std::min(cards + 1, 10));
             return cards;
@@ -892,6 +959,13 @@ class CarthageSearch {
     using Layers = solver::Layers<State, Block>;
     using Candidate = Layers::Candidate;
     using Layer = Layers::Layer;
+
+    struct Child {
+        State state;
+        Block block;
+        std::uint32_t key;
+        int layer;  ///< -1: of those just dealt
+    };
 
     /// Layers are known by the cards dealt, then by their progress.
     static constexpr int progress_count = rules.card_count() + homes_at_end + 1;
@@ -918,8 +992,24 @@ class CarthageSearch {
         if (on(CarthagePrune::dead_when_full) && is_dead(next)) return;
         progress_.best_home =
             std::max(progress_.best_home, home_count(next.homes) - (2 - rules.decks) * suit_count * ranks);
+        if (children_ == waiting_.size()) insert_children();
+        Child& child = waiting_[children_++];
         const bool dealt = next.dealt != state.dealt;
-        insert(dealt ? dealt_to_[next.dealt] : layers_[layer_of(next.dealt, progress)], next, now_, block);
+        child = {next, block, Layers::hash(next),
+                 dealt ? -1 : static_cast<int>(layer_of(next.dealt, progress))};
+        Layers::prepare(layer_for(child), child.key);
+    }
+    Layer& layer_for(const Child& child) {
+        return child.layer < 0 ? dealt_to_[child.state.dealt] : layers_[at(child.layer)];
+    }
+    /// Children wait until the memory where they belong has come.
+    void insert_children() {
+        for (std::size_t i = 0; i < children_; ++i) {
+            const Child& child = waiting_[i];
+            if (!layers_.insert_hashed(layer_for(child), child.state, child.key, now_, child.block))
+                out_of_memory_ = true;
+        }
+        children_ = 0;
     }
     static Block block_of(Block::Kind kind, Source source, int digs, Face card, int target = 0,
                           int target_digs = 0) {
@@ -937,13 +1027,17 @@ class CarthageSearch {
         now_progress_ = progress_of(state);
         now_last_ = last_phase(state);
         now_free_ = T + (now_last_ ? open_count(state) : 0) - state.runs;
-        now_ends_ = now_loose_ = now_stacked_ = 0;
+        now_ends_ = now_loose_ = 0;
         for (int i = 0; i < state.runs; ++i) {
             const std::uint64_t end = std::uint64_t{1} << end_of(state.run[at(i)]);
             now_ends_ |= end;
             now_loose_ |= (end << length(state.run[at(i)])) - end;
         }
-        for (const Stack stack : state.reserve) now_stacked_ |= stacks_[stack].cards;
+        now_stacked_.fill(0);
+        for (Stack stack : state.reserve)
+            for (int k = 1; k <= now_free_ && now_last_ && stack != 0; ++k, stack = below(stack))
+                now_stacked_[at(k)] |= std::uint64_t{1} << top(stack);
+        for (int k = 1; k <= now_free_ && now_last_; ++k) now_stacked_[at(k)] |= now_stacked_[at(k - 1)];
         for (int i = 0; i < state.runs && !found_; ++i)
             if (i == 0 || state.run[at(i)] != state.run[at(i - 1)]) expand_run(state, i);
         for (int i = 0; i < R && !found_; ++i) {
@@ -952,6 +1046,7 @@ class CarthageSearch {
             expand_stack(state, i);
         }
         if (!now_last_ && !found_ && can_deal(state)) child(state, block_of(Block::deal, {true, 0}, 0, 0));
+        insert_children();
     }
     void expand_run(const State& state, int i) {
         const Run run = state.run[at(i)];
@@ -1005,7 +1100,7 @@ class CarthageSearch {
         const auto wanted = static_cast<Face>(card + 1);
         if (((room_left == 0 ? now_ends_ : now_loose_) >> wanted & 1U) != 0)
             expand_onto_runs(state, source, digs, card);
-        if (!now_last_ || room_left == 0 || (now_stacked_ >> wanted & 1U) == 0) return;
+        if ((now_stacked_[at(room_left)] >> wanted & 1U) == 0) return;
         for (int j = 0; j < R; ++j) {
             const Stack stack = state.reserve[at(j)];
             if (stack == 0 || (!source.is_run && j == source.index)) continue;
@@ -1085,13 +1180,15 @@ class CarthageSearch {
     std::vector<std::uint32_t> selected_;
     std::size_t next_ = 0;
 
+    std::array<Child, 16> waiting_{};
+    std::size_t children_ = 0;  ///< of `waiting_`
     std::uint32_t now_ = none;
     int now_progress_ = 0;
     int now_free_ = 0;
     bool now_last_ = false;
-    std::uint64_t now_ends_ = 0;     ///< cards at the ends of runs
-    std::uint64_t now_loose_ = 0;    ///< cards of runs
-    std::uint64_t now_stacked_ = 0;  ///< cards of reserves
+    std::uint64_t now_ends_ = 0;                          ///< cards at the ends of runs
+    std::uint64_t now_loose_ = 0;                         ///< cards of runs
+    std::array<std::uint64_t, at(C + 1)> now_stacked_{};  ///< cards of reserves that so many spaces can free
     bool found_ = false;
 
     std::vector<Event>* recorder_ = nullptr;

@@ -30,15 +30,19 @@ constexpr Rules micro_b = micro(games::carthage, 2, 3, 3, 2, 2);
 constexpr Rules micro_c = micro(games::carthage, 1, 5, 2, 2, 2);
 constexpr Rules micro_d = micro(games::carthage, 2, 3, 2, 2, 5);
 constexpr Rules micro_e = micro(games::carthage, 1, 5, 1, 3, 2);
+// Four ranks of two packs, to be won or lost from positions well on in the game.
+constexpr Rules micro_f = micro(games::carthage, 2, 4, 1, 3, 4);
+constexpr Rules micro_g = micro(games::carthage, 2, 4, 2, 2, 6);
+constexpr Rules micro_h = micro(games::carthage, 2, 4, 1, 2, 8);
 constexpr Rules strict_a = micro(games::carthage_strict, 2, 3, 3, 2, 2);
 constexpr Rules strict_b = micro(games::carthage_strict, 1, 5, 2, 3, 1);
 constexpr Rules strict_c = micro(games::carthage_strict, 2, 3, 4, 3, 1);
 
 /// Every set of pruning rules that are off, with different plans.
 template <const Rules& rules>
-void expect_all_as_brute_force(int positions) {
+void expect_all_as_brute_force(int positions, int most_moves = 13) {
     std::vector<CarthageSearch<rules>> searches;
-    for (PruneSet off = 0; off < 16; ++off) {
+    for (PruneSet off = 0; off < 32; ++off) {
         searches.emplace_back(off);
         typename CarthageSearch<rules>::Plan plan;
         plan.width = 1U << (off % 4);
@@ -48,32 +52,37 @@ void expect_all_as_brute_force(int positions) {
         if (off % 3 == 1) plan.attempts = {{8, ~std::uint64_t{0}, ~std::uint64_t{0}}};
         searches.back().set_plan(plan);
     }
-    expect_as_brute_force<rules>(searches, positions);
+    expect_as_brute_force<rules>(searches, positions, most_moves);
 }
 
 TEST(CarthageSearch, AgreesWithBruteForceOnThreeReserves) {
-    expect_all_as_brute_force<micro_a>(300);
+    expect_all_as_brute_force<micro_a>(200);
 }
 TEST(CarthageSearch, AgreesWithBruteForceOnThreePiles) {
-    expect_all_as_brute_force<micro_b>(300);
+    expect_all_as_brute_force<micro_b>(200);
 }
 TEST(CarthageSearch, AgreesWithBruteForceOnOnePack) {
-    expect_all_as_brute_force<micro_c>(300);
+    expect_all_as_brute_force<micro_c>(200);
 }
 TEST(CarthageSearch, AgreesWithBruteForceOnDeepReserves) {
-    expect_all_as_brute_force<micro_d>(300);
+    expect_all_as_brute_force<micro_d>(200);
 }
 TEST(CarthageSearch, AgreesWithBruteForceOnOnePile) {
-    expect_all_as_brute_force<micro_e>(300);
+    expect_all_as_brute_force<micro_e>(200);
+}
+TEST(CarthageSearch, AgreesWithBruteForceOnFourRanks) {
+    expect_all_as_brute_force<micro_f>(120, 40);
+    expect_all_as_brute_force<micro_g>(120, 40);
+    expect_all_as_brute_force<micro_h>(120, 40);
 }
 TEST(CarthageSearch, AgreesWithBruteForceStrict) {
-    expect_all_as_brute_force<strict_a>(300);
+    expect_all_as_brute_force<strict_a>(120);
 }
 TEST(CarthageSearch, AgreesWithBruteForceStrictOnOnePack) {
-    expect_all_as_brute_force<strict_b>(300);
+    expect_all_as_brute_force<strict_b>(120);
 }
 TEST(CarthageSearch, AgreesWithBruteForceStrictOnManyPiles) {
-    expect_all_as_brute_force<strict_c>(100);
+    expect_all_as_brute_force<strict_c>(30);
 }
 
 TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemory) {

@@ -79,12 +79,16 @@ class Layers {
     /// if the memory, of which `elsewhere` bytes are used for other things, does not suffice.
     bool insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block,
                 std::size_t elsewhere = 0) {
+        return insert_hashed(layer, state, hash(state), parent, block, elsewhere);
+    }
+    /// The same with the state's `hash`, for which the processor may have been asked to `prepare`.
+    bool insert_hashed(Layer& layer, const State& state, std::uint32_t key, std::uint32_t parent,
+                       const Block& block, std::size_t elsewhere = 0) {
         if ((layer.states.size() + 1) * 2 > layer.slots.size()) {
             if (bytes_ + kept_.size() * sizeof(Kept) + elsewhere + 3 * layer.bytes() > memory_) return false;
             grow(layer);
         }
         const std::size_t mask = layer.slots.size() - 1;
-        const std::uint32_t key = hash(state);
         std::size_t slot = key & mask;
         for (; layer.slots[slot] != 0; slot = (slot + 1) & mask) {
             const std::uint64_t entry = layer.slots[slot];
@@ -94,6 +98,19 @@ class Layers {
         layer.states.push_back({state, parent, block});
         layer.slots[slot] = std::uint64_t{key} << 32 | static_cast<std::uint32_t>(layer.states.size());
         return true;
+    }
+    /// Fetches the place at which a state will be looked for, while other work is done.
+    static void prepare(const Layer& layer, std::uint32_t key) {
+        if (!layer.slots.empty()) __builtin_prefetch(&layer.slots[key & (layer.slots.size() - 1)]);
+    }
+    static std::uint32_t hash(const State& state) {
+        const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(state);
+        std::uint64_t h = 0x1234567;
+        for (const std::uint64_t word : words) {
+            h = (h ^ word) * 0x9E3779B97F4A7C15ULL;
+            h ^= h >> 29;
+        }
+        return static_cast<std::uint32_t>(h * 0xd6e8feb86659fd93ULL >> 32);
     }
     /// Removes the states of a layer; a large one gives its memory back.
     void empty(Layer& layer) {
@@ -146,15 +163,6 @@ class Layers {
         Block block;
     };
 
-    static std::uint32_t hash(const State& state) {
-        const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(state);
-        std::uint64_t h = 0x1234567;
-        for (const std::uint64_t word : words) {
-            h = (h ^ word) * 0x9E3779B97F4A7C15ULL;
-            h ^= h >> 29;
-        }
-        return static_cast<std::uint32_t>(h * 0xd6e8feb86659fd93ULL >> 32);
-    }
     void grow(Layer& layer) {
         const std::size_t before = layer.bytes();
         const std::size_t more = layer.slots.size() < 65536 ? 4 : 2;

@@ -62,17 +62,17 @@ Verdict brute_force(const Position<rules>& position, std::uint64_t most_nodes = 
     return solve(search, position, {.nodes = most_nodes});
 }
 
-/// Every one of the searches (pruning rules on and off, different plans) judges deals, and positions some
-/// random moves later, as brute force does, and its wins replay.
+/// Every one of the searches (pruning rules on and off, different plans) judges deals, and positions up to
+/// `most_moves` random moves later, as brute force does, and its wins replay.
 template <const Rules& rules, class Search>
-void expect_as_brute_force(std::vector<Search>& searches, int positions) {
+void expect_as_brute_force(std::vector<Search>& searches, int positions, int most_moves = 13) {
     int won = 0;
     int lost = 0;
     int skipped = 0;
     for (int i = 0; i < volume(positions) && !testing::Test::HasFailure(); ++i) {
         const auto number =
             100000 + static_cast<std::uint64_t>(2 * i + (i % 4 != 0));  // three of four are odd
-        const Position<rules> position = random_position<rules>(number, 13);
+        const Position<rules> position = random_position<rules>(number, most_moves);
         const Verdict truth = brute_force(position, 30000);
         if (truth == Verdict::unknown) {
             ++skipped;
