@@ -45,7 +45,7 @@ function(quincunx_test name)
   target_link_libraries(${name}_test PRIVATE ${dependencies} quincunx_options
     GTest::gmock GTest::gtest GTest::gtest_main rapidcheck Threads::Threads)
   target_compile_definitions(${name}_test PRIVATE
-    QUINCUNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}" QUINCUNX_BUILD_DIR="${PROJECT_BINARY_DIR}")
+    QUINCUNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   if(NOT arg_LONG)
     target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:$<IF:$<BOOL:${arg_BUSY}>,-O1,-O0>>)
   endif()
@@ -55,9 +55,6 @@ function(quincunx_test name)
   # g++ 12 takes a position that is dealt in the next line for one that is never written.
   target_compile_options(${name}_test PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   set_target_properties(${name}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
-  if(TARGET quincunx)
-    add_dependencies(${name}_test quincunx)
-  endif()
   gtest_discover_tests(${name}_test
     TEST_PREFIX "${name}/" WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
     DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
@@ -74,7 +71,11 @@ endif()
 quincunx_test(advice advice BUSY DEPENDS advice)
 quincunx_test(server apps/server DEPENDS server)
 quincunx_test(tui apps/tui DEPENDS tui)
-quincunx_test(cli apps/cli DEPENDS cli)
+if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, and builds it by its name
+  set_target_properties(quincunx quincunx_cli PROPERTIES EXCLUDE_FROM_ALL ON)
+else()
+  quincunx_test(cli apps/cli DEPENDS cli)
+endif()
 quincunx_test(wasm apps/wasm DEPENDS advice)
 quincunx_test(tests tests LONG DEPENDS advice)
 

@@ -300,8 +300,9 @@ void play(const std::string& deal, std::uint64_t seed, Visit&& visit) {
 
 TEST(Finish, WinsWhenItIsOffered) {
     int offered = 0;
+    const auto count = static_cast<std::uint64_t>(testing::scaled(60));
     games::for_each_game([&]<const Rules & rules>() {
-        for (std::uint64_t game = 1; game <= 60; ++game) {
+        for (std::uint64_t game = 1; game <= count; ++game) {
             play(std::string(rules.id) + '#' + std::to_string(game), game, [&](Session& session) {
                 const std::string before = session.record_text();
                 const std::size_t ply = session.ply();

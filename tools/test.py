@@ -214,20 +214,20 @@ def ctest(preset: str, volume: float = 1) -> Callable[[Run], Count]:
     return work
 
 
-def unit_tests(*folders: str) -> Callable[[Run], Count]:
-    """Python's unittest for every *_test.py and test_*.py below the folders."""
+def unit_tests(*places: str, program: str = "release") -> Callable[[Run], Count]:
+    """Python's unittest for every *_test.py and test_*.py in the places, folders or files, with the program of a build."""
     def work(run: Run) -> Count:
         total = Count()
-        for folder in folders:
-            for path in sorted((ROOT / folder).rglob("*.py")):
+        for place in places:
+            for path in sorted((ROOT / place).rglob("*.py")) or [ROOT / place]:
                 if not (path.stem.endswith("_test") or path.stem.startswith("test_")):
                     continue
-                if folder == "tests" and ROOT / "tests/reference" in path.parents:  # a step of its own
+                if place == "tests" and ROOT / "tests/reference" in path.parents:  # a step of its own
                     continue
                 report = run.report("json")
                 status = run.shell(sys.executable, ROOT / "tools/unittest_report.py", path, report,
                                    QUINCUNX_VOLUME=f"{run.volume:g}",
-                                   QUINCUNX_PROGRAM=str(ROOT / "build/release/quincunx"))
+                                   QUINCUNX_PROGRAM=str(ROOT / "build" / program / "quincunx"))
                 try:
                     found = read_json(report)
                     count = Count(found["passed"], found["failed"], found["notes"])
@@ -332,6 +332,11 @@ STEPS = [
          minutes=15),
     Step("fuzz", "the fuzz targets, 5 s each, or 60 s with --full; `cpp` replays the corpora", fuzz, ("build-asan",),
          where=("fuzz",)),
+    Step("build-asan-program", "the program with sanitizers", build("asan", "quincunx"), ("build-asan",), minutes=40,
+         only_full=True),
+    Step("asan-program", "what is tested of the program from outside, with sanitizers",
+         unit_tests("tests/cli_test.py", "tests/command_line_test.py", program="asan"), ("build-asan-program",),
+         only_full=True),
     Step("solutions", "1,000 deals of each game solved, every win replayed by the reference engine", solutions,
          ("build-release",), where=("tests/solutions_test.py",), minutes=60, only_full=True),
     Step("tidy", "clang-tidy-22 over all C++", build("tidy"), minutes=60, only_full=True),

@@ -30,7 +30,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
-  timeout: 60_000,
+  // Other builds may run beside: these end a test that hangs, and say nothing of speed, which speed.spec.ts measures.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: { baseURL: `http://127.0.0.1:${port}/`, trace: process.env['QUINCUNX_TRACE'] ? 'retain-on-failure' : 'off', launchOptions },
   webServer: { command, url: `http://127.0.0.1:${port}/`, reuseExistingServer: false, timeout: 30_000 },

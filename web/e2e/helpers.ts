@@ -77,7 +77,7 @@ export async function open(page: Page, game: string, deal: string): Promise<void
 
 /** Waits for the table to be at a ply. */
 export async function atPly(page: Page, ply: number): Promise<void> {
-  await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: 15_000 });
+  await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: 20_000 });
 }
 
 export const ply = async (page: Page): Promise<number> => Number(await page.locator('.surface').getAttribute('data-ply'));

@@ -63,7 +63,6 @@ for (const [size, { block, ...viewport }] of Object.entries(sizes)) {
       const update = info.config.updateSnapshots === 'all' || info.config.updateSnapshots === 'changed';
       // Each size and each scheme in the ordinary run, all of both in the full one.
       test.skip(!full && !update && !['phone light', 'tablet dark', 'desktop light'].includes(`${size} ${scheme}`));
-      test.setTimeout(25_000);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: scheme });
       await withSettings(page, { animation: 'off', showTime: false });

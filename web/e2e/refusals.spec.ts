@@ -65,7 +65,6 @@ async function reasons(): Promise<Map<string, Found>> {
 
 test('every refusal is said', async ({ page }, info) => {
   test.skip(info.project.name === 'phone');
-  test.setTimeout(180_000);
   const all = await reasons();
   expect(codes.length).toBeGreaterThan(30);
   expect([...all.keys(), ...notMet].sort()).toEqual([...codes].sort());

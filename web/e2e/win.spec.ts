@@ -13,7 +13,6 @@ for (const game of gameIds) {
       const touch = info.project.name === 'phone';
       test.skip(!(touch ? onPhone : onDesktop).includes(way));
       test.skip(!full && some.includes(way) && !often.includes(game));
-      test.setTimeout(180_000);
       const { deal, moves } = winOf(game);
       await withSettings(page, { animation: 'off', tap: 'select', automatic: 'never' });
       await open(page, game, deal);
