@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/notation.hpp"
@@ -43,10 +44,11 @@ std::vector<std::string> texts_to_try(const Session& session) {
     std::vector<std::string> texts{"draw", "redeal", "by1", "by2"};
     for (const std::string& from : sources) {
         for (const std::string& to : targets) {
-            texts.push_back(from + '>' + to);
-            if (from[0] == 'T' && to[0] == 'T') {
-                texts.push_back(texts.back() + "*2");
-                texts.push_back(from + '>' + to + "*9");
+            for (const char* count : {"", "*2", "*9"}) {
+                if (*count != '\0' && (from[0] != 'T' || to[0] != 'T')) continue;
+                std::string text = from;
+                text.append(1, '>').append(to).append(count);
+                texts.push_back(std::move(text));
             }
         }
     }

@@ -224,8 +224,8 @@ TEST(View, PermutingHiddenCardsChangesNothing) {
                 if (ply % 8 == 0) {
                     Position<rules> other = position;
                     permute_hidden(other, random);
-                    GameTable<rules> left(position);
-                    GameTable<rules> right(other);
+                    const GameTable<rules> left(position);
+                    const GameTable<rules> right(other);
                     EXPECT_EQ(left.text(true), right.text(true));
                     EXPECT_EQ(view_json(rules, left.view()), view_json(rules, right.view())) << rules.id;
                     EXPECT_EQ(hint_json(left.hint()), hint_json(right.hint())) << rules.id;

@@ -383,6 +383,8 @@ class Search {
         state.sizes_key -= std::uint64_t(count) << key_bit_[pile];
     }
 
+    /// One card less for one of the at most four foundations (`fits`).
+    // NOLINTNEXTLINE(clang-analyzer-core.BitwiseShift): it does not know that a choice names one of these.
     static void serve(State& state, int foundation) { state.left -= 1u << 8 * foundation; }
 
     template <class Record = NoRecorder>
