@@ -66,7 +66,7 @@ quincunx_test(session session BUSY DEPENDS session)
 quincunx_test(solver solver solver/strategy BUSY DEPENDS solver)
 if(QUINCUNX_SANITIZED)  # many small games, each played quickly
   set_source_files_properties(solver/strategy/rank_chains_test.cpp solver/strategy/gloucestershire_test.cpp
-    PROPERTIES COMPILE_OPTIONS -O0)
+    session/insight_test.cpp session/session_test.cpp PROPERTIES COMPILE_OPTIONS -O0)
 endif()
 quincunx_test(advice advice BUSY DEPENDS advice)
 quincunx_test(server apps/server DEPENDS server)

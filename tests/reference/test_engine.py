@@ -35,10 +35,10 @@ def follow(game, count):
 
 
 class Games(unittest.TestCase):
-    """600 games of each game and variant, at random, guided, and aimed at equal targets."""
+    """500 games of each game and variant, at random, guided, and aimed at equal targets."""
 
     def compare(self, game):
-        status, said = follow(game, scaled(600))
+        status, said = follow(game, scaled(500))
         self.assertEqual(status, 0, said[-4000:])
 
 
