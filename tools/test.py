@@ -227,7 +227,8 @@ def unit_tests(*places: str, program: str = "release") -> Callable[[Run], Count]
                 report = run.report("json")
                 status = run.shell(sys.executable, ROOT / "tools/unittest_report.py", path, report,
                                    QUINCUNX_VOLUME=f"{run.volume:g}",
-                                   QUINCUNX_PROGRAM=str(ROOT / "build" / program / "quincunx"))
+                                   QUINCUNX_PROGRAM=str(ROOT / "build" / program / "quincunx"),
+                                   QUINCUNX_SANITIZED="1" if program == "asan" else "")
                 try:
                     found = read_json(report)
                     count = Count(found["passed"], found["failed"], found["notes"])
