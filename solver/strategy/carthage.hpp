@@ -56,9 +56,8 @@ enum class CarthagePrune : unsigned {
     /// laid there. The move can be taken back in the same way, so both positions are won or both are not.
     /// After a reversible move this holds for single cards only: what takes one back is a dig. Digs are free
     /// in the count of moves to a win by which the search gets on among states of equal progress, so the
-    /// merged state is as near to the win. In no case is a card laid on a single one of which it is still
-    /// open
-    /// where it lies though no space is left: that would decide that it lies on the tableau.
+    /// merged state is as near to the win. In no case is a card laid on a single one whose place is still
+    /// open though no space is left: that would decide that it lies on the tableau.
     merge_runs,
     /// A move that only fills a space (dig) is made only as part of a block that ends with a move that needs
     /// it.
