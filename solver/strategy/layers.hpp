@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -29,8 +32,12 @@ class Layers {
     struct Layer {
         std::vector<Candidate> states;
         std::vector<std::uint64_t> slots;  ///< open addressing; 0: free, else the hash and number + 1
+        std::vector<float> scores;         ///< of the states, as far as `choose` asked for them; else NaN
+        std::vector<std::uint32_t> open;   ///< states that `choose` did not take
+        std::size_t offered = 0;           ///< states among which `choose` chose
         std::size_t bytes() const {
-            return states.capacity() * sizeof(Candidate) + slots.capacity() * sizeof(std::uint64_t);
+            return states.capacity() * sizeof(Candidate) + slots.capacity() * sizeof(std::uint64_t) +
+                   scores.capacity() * sizeof(float) + open.capacity() * sizeof(std::uint32_t);
         }
     };
 
@@ -119,6 +126,9 @@ class Layers {
             layer = Layer{};
         } else {
             layer.states.clear();
+            layer.scores.clear();
+            layer.open.clear();
+            layer.offered = 0;
             std::fill(layer.slots.begin(), layer.slots.end(), 0);
         }
     }
@@ -145,6 +155,47 @@ class Layers {
         if (choice.size() <= most) return false;
         scored_.clear();
         for (const std::uint32_t i : choice) scored_.push_back({score(states[i].state), i});
+        keep_best_scored(choice, most);
+        return true;
+    }
+
+    /// Chooses the states of highest score, of equal ones the earlier, in the order of their coming, among
+    /// those that came since the last choice and, unless `only_new`, those that were never taken. What is not
+    /// taken stays `open`.
+    template <class Score>
+    void choose(Layer& layer, std::vector<std::uint32_t>& choice, std::uint32_t most, bool only_new,
+                const Score& score) {
+        const std::size_t before = layer.bytes();
+        choice.clear();
+        if (!only_new) choice.swap(layer.open);
+        for (; layer.offered < layer.states.size(); ++layer.offered)
+            choice.push_back(static_cast<std::uint32_t>(layer.offered));
+        if (choice.size() > most) {
+            layer.scores.resize(layer.states.size(), std::numeric_limits<float>::quiet_NaN());
+            scored_.clear();
+            for (const std::uint32_t i : choice) {
+                float& value = layer.scores[i];
+                if (std::isnan(value)) value = score(layer.states[i].state);
+                scored_.push_back({value, i});
+            }
+            keep_best_scored(choice, most);
+            for (std::size_t i = most; i < scored_.size(); ++i) layer.open.push_back(scored_[i].second);
+        } else {
+            std::sort(choice.begin(), choice.end());
+        }
+        bytes_ += layer.bytes() - before;
+    }
+    /// Gives back some of what `choose` took.
+    void reopen(std::size_t number, std::span<const std::uint32_t> choice) {
+        Layer& layer = pool_[at_[number]];
+        const std::size_t before = layer.bytes();
+        layer.open.insert(layer.open.end(), choice.begin(), choice.end());
+        bytes_ += layer.bytes() - before;
+    }
+
+  private:
+    /// Reduces `choice` to the best of `scored_`, which come first there afterwards.
+    void keep_best_scored(std::vector<std::uint32_t>& choice, std::uint32_t most) {
         const auto better = [](const auto& a, const auto& b) {
             return a.first != b.first ? a.first > b.first : a.second < b.second;
         };
@@ -153,10 +204,8 @@ class Layers {
         choice.resize(most);
         for (std::size_t i = 0; i < choice.size(); ++i) choice[i] = scored_[i].second;
         std::sort(choice.begin(), choice.end());
-        return true;
     }
 
-  private:
     /// A state that was expanded: enough to walk back.
     struct Kept {
         std::uint32_t parent;

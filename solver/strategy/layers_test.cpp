@@ -96,5 +96,39 @@ TEST(Layers, KeepTheBestInTheOrderOfComing) {
     EXPECT_EQ(choice, (std::vector<std::uint32_t>{1, 3}));
 }
 
+TEST(Layers, ChooseAmongNewStatesAndThoseNotTakenBefore) {
+    TestLayers layers;
+    layers.set_limits(1, enough);
+    int asked = 0;
+    const auto last_digit = [&asked](const State& state) {
+        ++asked;
+        return static_cast<float>(state.number % 10);
+    };
+    std::vector<std::uint32_t> choice{99};
+    for (const std::uint64_t number : {3U, 9U, 4U, 19U}) layers.insert(layers[0], {number}, none, 0);
+    layers.choose(layers[0], choice, 2, false, last_digit);
+    EXPECT_EQ(choice, (std::vector<std::uint32_t>{1, 3}));
+    EXPECT_EQ(layers[0].open.size(), 2U);
+
+    for (const std::uint64_t number : {5U, 29U, 2U}) layers.insert(layers[0], {number}, none, 0);
+    layers.choose(layers[0], choice, 1, true, last_digit);
+    EXPECT_EQ(choice, (std::vector<std::uint32_t>{5}));
+
+    layers.choose(layers[0], choice, 2, false, last_digit);
+    EXPECT_EQ(choice, (std::vector<std::uint32_t>{2, 4}));
+    EXPECT_EQ(asked, 7) << "each state is judged once";
+
+    layers.reopen(0, std::vector<std::uint32_t>{4});
+    layers.choose(layers[0], choice, 9, false, last_digit);
+    EXPECT_EQ(choice, (std::vector<std::uint32_t>{0, 4, 6}));
+    layers.choose(layers[0], choice, 9, false, last_digit);
+    EXPECT_TRUE(choice.empty());
+    EXPECT_EQ(asked, 7) << "where all are taken none is judged";
+
+    layers.clear();
+    EXPECT_TRUE(layers[0].open.empty());
+    EXPECT_EQ(layers[0].offered, 0U);
+}
+
 }  // namespace
 }  // namespace quincunx::solver

@@ -79,10 +79,11 @@ void expect_as_brute_force(std::vector<Search>& searches, int positions, int mos
             continue;
         }
         ++(truth == Verdict::winnable ? won : lost);
-        for (std::size_t off = 0; off < searches.size(); ++off) {
-            EXPECT_EQ(solve(searches[off], position), truth) << "deal " << number << " off " << off;
+        for (std::size_t which = 0; which < searches.size(); ++which) {
+            EXPECT_EQ(solve(searches[which], position), truth) << "deal " << number << " search " << which;
             if (truth == Verdict::winnable) {
-                EXPECT_TRUE(replays(position, searches[off].line())) << "deal " << number << " off " << off;
+                EXPECT_TRUE(replays(position, searches[which].line()))
+                    << "deal " << number << " search " << which;
             }
         }
     }
