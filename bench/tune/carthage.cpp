@@ -46,6 +46,10 @@ class CarthageTuner {
     void round() {
         typename Search::Plan plan;
         plan.attempts.clear();
+        plan.keep_layers = false;  // every pass offers its states anew
+        plan.width = 8;
+        plan.growth = 4;
+        plan.deals = 1.5F;
         plan.weights = table_.data();
         search_.set_plan(plan);
         std::map<std::uint32_t, int> won;
@@ -90,13 +94,13 @@ class CarthageTuner {
     void look() {
         const std::size_t layer = search_.layer_;
         const bool used = search_.layers_.in_use(layer);
-        if (used) sample(layer, search_.layers_.states(layer), search_.looked_);
+        if (used) sample(layer, search_.layers_.states(layer), search_.layers_[layer].offered);
         const std::size_t dealt = layer / Search::progress_count + 1;
         for (std::size_t d = dealt; d < search_.dealt_to_.size(); ++d) {
             if (search_.dealt_to_[d].states.empty()) continue;
             for (std::size_t i = layer + 1; i < dealt * Search::progress_count; ++i)
                 if (search_.layers_.in_use(i)) return;
-            if (!used || search_.looked_ == search_.layers_.states(layer).size())
+            if (!used || search_.layers_[layer].offered == search_.layers_.states(layer).size())
                 sample(search_.layers_.count() + d, search_.dealt_to_[d].states, 0);
             return;
         }
@@ -125,7 +129,7 @@ class CarthageTuner {
             const int dealt = state.dealt;
             const int before = search_.progress_of(state);
             search_.make(state, block);
-            const int progress = search_.settle(state, dealt, before);
+            const int progress = search_.settle(state, dealt, before, Search::longest_merge(block));
             const auto layer = static_cast<std::size_t>(state.dealt * Search::progress_count + progress);
             if (state.dealt != dealt) note(state, search_.layers_.count() + state.dealt);
             note(state, layer);

@@ -68,6 +68,9 @@ enum class CarthagePrune : unsigned {
     /// moved, and it has only more room without them. By induction the line is a sequence of such blocks.
     /// Before
     /// the last deal only digs from tableau to tableau are postponed: a deal covers the reserves.
+    /// After it, where runs of two cards and more lie on every pile of the tableau, no single card can be
+    /// built
+    /// on; there the digs that divide runs are made for themselves.
     postpone_digs,
     /// After the last deal, without a space, a state is given up if no space can come free even in a game in
     /// which a card that was once open, or once the end of a run, stays so, and foundations only rise
@@ -80,6 +83,14 @@ enum class CarthagePrune : unsigned {
     /// plays its twin first, the twin takes the place where the card is thought to be, and twins are equal.
     /// The same for the top of a reserve if the twin lies in it, too: the line moves the card first.
     twin_play,
+    /// After the last deal a move that frees no space, after which none is left, is made only if the move
+    /// that
+    /// frees the next space can need it, directly or through others (`Reach`).
+    /// In a winning line take the first move that frees a space. Those before it that it does not need can be
+    /// made after it, in their order: nothing of what they use has changed, and they have one more space. So
+    /// the line begins with needed moves only, and after each of them the next space comes free by it.
+    /// Nothing is asked where runs lie on every pile of the tableau (see `postpone_digs`).
+    needed_moves,
 };
 
 /// Beams of growing width in layers of irreversible progress; exhausted when nothing was cut off.
@@ -147,12 +158,12 @@ class CarthageSearch {
 
     /// How wide the beams are. Part of the search, not of its verdicts.
     struct Plan {
-        std::uint32_t width = 8;   ///< states expanded per layer of irreversible progress
-        std::uint32_t growth = 4;  ///< factor from pass to pass
+        std::uint32_t width = 2;   ///< states expanded per layer of irreversible progress
+        std::uint32_t growth = 2;  ///< factor from pass to pass
         float closure = 0.25F;     ///< share of the width for each further round of reversible moves
-        float deals = 1.5F;        ///< times the width: states kept after a deal
-        /// After passes of these widths an attempt to see everything, given up when it has expanded too many
-        /// states before the last deal or in all.
+        float deals = 3;           ///< times the width: states kept after a deal
+        /// After the pass of such a width an attempt to see everything without any score, given up when it
+        /// has expanded too many states before the last deal or, if the layers are not kept, in all.
         struct Attempt {
             std::uint32_t after;
             std::uint64_t before_last_deal;
@@ -162,9 +173,11 @@ class CarthageSearch {
         std::vector<Attempt> attempts =
             strict ? std::vector<Attempt>{{8, any, any}}
                    : std::vector<Attempt>{
-                         {128, 20'000, 150'000}, {512, 250'000, 7'000'000}, {8192, 1'100'000, any}};
-        std::array<float, phases> shares{1, 1, 1, 1, 1, 1};  ///< times the width, by deals ahead
-        const float* weights = carthage_weights.data();      ///< of the score: `features` for each phase
+                         {128, 20'000, 150'000}, {512, 250'000, 7'000'000}, {8192, 600'000, any}};
+        /// Whether a pass goes on from the layers of the one before, as long as the memory suffices; else
+        /// every pass begins at the start and gives each layer back when it is done.
+        bool keep_layers = true;
+        const float* weights = carthage_weights.data();  ///< of the score: `features` for each phase
     };
 
     explicit CarthageSearch(PruneSet off = prune_all) : off_(off) {}
@@ -766,8 +779,14 @@ class CarthageSearch {
         return home_count(state.homes) + rules.card_count() - buried;
     }
 
-    /// Brings a state into normal form and gives its progress.
-    int settle(State& state, int dealt_before, int progress_before) {
+    /// How long a run may be that is merged after a block that can be taken back. A dig that is made for
+    /// itself divides a run; what it divided is not put together again.
+    static int longest_merge(const Block& block) {
+        return block.kind == Block::into_space && source_of(block).is_run ? 0 : 1;
+    }
+    /// Brings a state into normal form and gives its progress. If that is the progress before, runs of more
+    /// than `longest` cards are not merged.
+    int settle(State& state, int dealt_before, int progress_before, int longest = 1) {
         fix_places(state);
         Look look = look_at(state);
         if (plays_safe(state) && ((look.ends | look.tops) & faces_to_play(state)) != 0) {
@@ -777,7 +796,7 @@ class CarthageSearch {
         int progress = progress_of(state, look.buried);
         const bool irreversible = state.dealt != dealt_before || progress != progress_before;
         if (on(CarthagePrune::merge_runs) && (look.heads << 1 & look.ends) != 0 &&
-            merge_runs(state, irreversible ? ranks : 1, look)) {
+            merge_runs(state, irreversible ? ranks : longest, look)) {
             if (plays_safe(state)) play_safe(state);
             progress = progress_of(state);
         }
@@ -977,18 +996,31 @@ class CarthageSearch {
     // --------------------------------------------------------------------------------------------------
 
     class Reach;
-    /// Whether no space can ever come free again (`dead_when_full`).
-    bool is_dead(const State& state) const;
+    /// Whether there is no space after the last deal.
+    bool is_full(const State& state) const;
+    /// Whether a block, made on a state with `next` as its result and no space left, can be put off
+    /// (`needed_moves`).
+    bool is_needless(const State& before, const State& next, const Block& block) const;
 
     void child(const State& state, const Block& block) {
         State next = state;
         if (!make(next, block)) return;
-        const int progress = settle(next, state.dealt, now_progress_);
+        bool alive = false;  // found so without a space
+        if (on(CarthagePrune::needed_moves) && now_last_ && block.kind != Block::into_space &&
+            is_full(next)) {
+            if (is_needless(state, next, block)) return;
+            alive = true;
+        }
+        const std::uint32_t homes = next.homes;
+        const int runs = next.runs;
+        const int progress = settle(next, state.dealt, now_progress_, longest_merge(block));
         if (home_count(next.homes) == homes_at_end) {
             win(block);
             return;
         }
-        if (on(CarthagePrune::dead_when_full) && is_dead(next)) return;
+        alive = alive && next.homes == homes && next.runs == runs;
+        if (on(CarthagePrune::dead_when_full) && !alive && is_full(next) && !Reach(*this, next).frees_space())
+            return;
         progress_.best_home =
             std::max(progress_.best_home, home_count(next.homes) - (2 - rules.decks) * suit_count * ranks);
         if (children_ == waiting_.size()) insert_children();
@@ -1027,11 +1059,14 @@ class CarthageSearch {
         now_last_ = last_phase(state);
         now_free_ = T + (now_last_ ? open_count(state) : 0) - state.runs;
         now_ends_ = now_loose_ = 0;
+        int built = 0;
         for (int i = 0; i < state.runs; ++i) {
             const std::uint64_t end = std::uint64_t{1} << end_of(state.run[at(i)]);
+            built += is_single(state.run[at(i)]) ? 0 : 1;
             now_ends_ |= end;
             now_loose_ |= (end << length(state.run[at(i)])) - end;
         }
+        now_crowded_ = now_last_ && built == T;
         now_stacked_.fill(0);
         for (Stack stack : state.reserve)
             for (int k = 1; k <= now_free_ && now_last_ && stack != 0; ++k, stack = below(stack))
@@ -1055,7 +1090,7 @@ class CarthageSearch {
             if (!expand_card(state, {true, i}, digs, card)) return;
             if (digs + 2 <= most) child(state, block_of(Block::dug_onto_dug, {true, i}, digs + 2, card));
         }
-        if (!on(CarthagePrune::postpone_digs) && now_free_ > 0 && !is_single(run))
+        if ((now_crowded_ || !on(CarthagePrune::postpone_digs)) && now_free_ > 0 && !is_single(run))
             child(state, block_of(Block::into_space, {true, i}, 0, end_of(run)));
     }
     void expand_stack(const State& state, int i) {
@@ -1126,17 +1161,25 @@ class CarthageSearch {
     // --------------------------------------------------------------------------------------------------
 
     void begin_pass();
+    void next_pass();
     void advance();
     void end_out_of_memory();
     void next_width();
     bool attempt_is_too_long(const State& state) const;
+    void begin_layers();
+    void begin_last_phase();
+    bool widen_last_phase();
     bool next_selection();
+    void leave_layer();
     void next_layer();
     void take_dealt(int dealt);
-    std::uint32_t share_of(int dealt, float times) const;
-    bool keep_best(const std::vector<Candidate>& states, std::vector<std::uint32_t>& choice,
-                   std::uint32_t most) {
-        return layers_.keep_best(states, choice, most, [this](const State& state) { return score(state); });
+    std::uint32_t quota(float times) const;
+    void choose(Layer& layer, std::vector<std::uint32_t>& choice, std::uint32_t most, bool only_new) {
+        layers_.choose(layer, choice, most, only_new, [this](const State& state) { return score(state); });
+    }
+    static std::uint32_t times(std::uint32_t width, float factor) {
+        const double product = static_cast<double>(width) * static_cast<double>(factor);
+        return width == none || product >= 4e9 ? none : static_cast<std::uint32_t>(product);
     }
     void win(const Block& block);
     void finish(Verdict verdict) {
@@ -1166,16 +1209,22 @@ class CarthageSearch {
     Layers layers_;
     std::vector<Layer> dealt_to_;  ///< states just dealt, by cards dealt
 
+    bool keeps_layers_ = false;  ///< from pass to pass (`Plan::keep_layers`)
     std::uint32_t width_ = 0;
-    std::uint32_t beam_ = 0;   ///< width of the last beam
-    std::size_t attempt_ = 0;  ///< attempts made, this one included
+    std::uint32_t beam_ = 0;         ///< width of the last beam
+    std::uint32_t beam_before_ = 0;  ///< width of the beam of which the layers are left
+    std::size_t attempt_ = 0;        ///< attempts made, this one included
     bool attempting_ = false;
     std::uint64_t attempt_start_ = 0;
-    bool cut_ = false;
+    bool cut_ = false;  ///< states of the layers behind were not expanded in this pass
     bool out_of_memory_ = false;
     std::size_t layer_ = 0;
-    std::size_t looked_ = 0;  ///< states of the layer that were offered for selection
+    std::size_t round_ = 0;  ///< choices made in the layer on this visit
     std::uint32_t quota_ = 0;
+    std::size_t last_phase_ = 0;  ///< its first layer
+    bool cut_before_last_phase_ = false;
+    std::uint32_t last_share_ = 0;      ///< for a layer of the last phase on this visit
+    std::uint32_t last_share_sum_ = 0;  ///< … on all visits of this pass
     std::vector<std::uint32_t> selected_;
     std::size_t next_ = 0;
 
@@ -1185,6 +1234,8 @@ class CarthageSearch {
     int now_progress_ = 0;
     int now_free_ = 0;
     bool now_last_ = false;
+    bool now_crowded_ =
+        false;  ///< after the last deal, a run of two cards and more on every pile of the tableau
     std::uint64_t now_ends_ = 0;                          ///< cards at the ends of runs
     std::uint64_t now_loose_ = 0;                         ///< cards of runs
     std::array<std::uint64_t, at(C + 1)> now_stacked_{};  ///< cards of reserves that so many spaces can free

@@ -70,22 +70,23 @@ void CarthageSearch<rules>::start(const Position<rules>& position, const Limits&
     now_ = none;
     layers_.set_limits(layer_of(rules.card_count() + 1, 0), limits.memory);
     dealt_to_.resize(at(rules.card_count() + 1));
-    begin_pass();
+    last_phase_ = layer_of(static_cast<int>(stock_.size()), 0);
+    keeps_layers_ = plan_.keep_layers;
+    begin_layers();
 }
 
 // --- Passes
 // --------------------------------------------------------------------------------------------------------
 
+/// Forgets what was seen and begins a pass at the start.
 template <const Rules& rules>
-void CarthageSearch<rules>::begin_pass() {
+void CarthageSearch<rules>::begin_layers() {
     layers_.clear();
     for (Layer& layer : dealt_to_) layers_.empty(layer);
-    next_width();
-    cut_ = false;
-    layer_ = 0;
-    looked_ = 0;
     selected_.clear();
     next_ = 0;
+    beam_before_ = 0;
+    next_pass();
     State root = root_;
     settle(root, -1, -1);
     if (home_count(root.homes) == homes_at_end) {
@@ -93,6 +94,28 @@ void CarthageSearch<rules>::begin_pass() {
         return;
     }
     insert(layers_[layer_of(root.dealt, progress_of(root))], root, none, Block{});
+}
+
+/// The next pass: on the layers that are kept, or on new ones.
+template <const Rules& rules>
+void CarthageSearch<rules>::begin_pass() {
+    if (!keeps_layers_) {
+        begin_layers();
+        return;
+    }
+    if (layers_.in_use(layer_)) layers_.reopen(layer_, std::span(selected_).subspan(next_));
+    selected_.clear();
+    next_ = 0;
+    next_pass();
+}
+
+template <const Rules& rules>
+void CarthageSearch<rules>::next_pass() {
+    next_width();
+    cut_ = false;
+    layer_ = 0;
+    round_ = 0;
+    if (last_phase_ == 0) begin_last_phase();
 }
 
 /// The width of the next pass; `none` if it is to see everything.
@@ -106,6 +129,7 @@ void CarthageSearch<rules>::next_width() {
         return;
     }
     attempting_ = false;
+    if (keeps_layers_) beam_before_ = beam_;
     beam_ = beam_ == 0 ? plan_.width : beam_ > none / plan_.growth ? none : beam_ * plan_.growth;
     width_ = beam_;
 }
@@ -114,8 +138,8 @@ template <const Rules& rules>
 bool CarthageSearch<rules>::attempt_is_too_long(const State& state) const {
     if (!attempting_) return false;
     const typename Plan::Attempt& attempt = plan_.attempts[attempt_ - 1];
-    return progress_.nodes - attempt_start_ >=
-           (last_phase(state) ? attempt.states : attempt.before_last_deal);
+    const std::uint64_t in_all = keeps_layers_ ? Plan::any : attempt.states;
+    return progress_.nodes - attempt_start_ >= (last_phase(state) ? in_all : attempt.before_last_deal);
 }
 
 template <const Rules& rules>
@@ -149,59 +173,98 @@ void CarthageSearch<rules>::advance() {
     }
 }
 
-/// States are missing: an attempt is given up, a beam is the end.
+/// States are missing. The pass is made again without the layers of the ones before, if it was with them;
+/// else an attempt is given up, and a beam is the end.
 template <const Rules& rules>
 void CarthageSearch<rules>::end_out_of_memory() {
-    if (!attempting_) {
+    if (keeps_layers_) {
+        keeps_layers_ = false;
+        if (attempting_) {
+            attempting_ = false;
+            --attempt_;
+        } else {
+            beam_ = beam_before_;
+        }
+    } else if (!attempting_) {
         finish(Verdict::unknown);
         return;
     }
     out_of_memory_ = false;
     clear_stacks();
     root_ = read(position_);
-    begin_pass();
+    begin_layers();
 }
 
-/// Picks the best of the layer's states that were not offered before; the first round takes a whole width,
-/// later ones, of states that reversible moves reached, a share of it.
+/// Picks the best of the layer's states that were not expanded; the first round takes the share of this
+/// pass, later ones, of states that reversible moves reached meanwhile, a part of it.
 template <const Rules& rules>
 bool CarthageSearch<rules>::next_selection() {
     selected_.clear();
     next_ = 0;
     if (!layers_.in_use(layer_)) return false;
-    const std::vector<Candidate>& states = layers_.states(layer_);
-    const bool first = looked_ == 0;
-    for (std::size_t i = looked_; i < states.size(); ++i) selected_.push_back(static_cast<std::uint32_t>(i));
-    looked_ = states.size();
-    if (first) quota_ = share_of(static_cast<int>(layer_) / progress_count, 1);
-    if (keep_best(states, selected_, quota_)) cut_ = true;
-    if (quota_ != none) quota_ = static_cast<std::uint32_t>(static_cast<float>(quota_) * plan_.closure);
+    if (round_ == 0) quota_ = keeps_layers_ && layer_ >= last_phase_ ? last_share_ : quota(1);
+    choose(layers_[layer_], selected_, quota_, round_ > 0);
+    ++round_;
+    quota_ = times(quota_, plan_.closure);
     return !selected_.empty();
+}
+
+/// How many more states of a layer this pass expands, or of those just dealt keeps.
+template <const Rules& rules>
+std::uint32_t CarthageSearch<rules>::quota(float factor) const {
+    return width_ == none ? none : std::max(1U, times(width_, factor)) - times(beam_before_, factor);
+}
+
+/// A layer is given back when nothing can come to it any more.
+template <const Rules& rules>
+void CarthageSearch<rules>::leave_layer() {
+    round_ = 0;
+    if (!layers_.in_use(layer_)) return;
+    cut_ = cut_ || !layers_[layer_].open.empty();
+    if (!keeps_layers_ || !cut_) layers_.give_back(layer_);
 }
 
 /// Goes to the next layer that has states; after the last one the pass is over.
 template <const Rules& rules>
 void CarthageSearch<rules>::next_layer() {
-    if (layers_.in_use(layer_)) layers_.give_back(layer_);
-    looked_ = 0;
-    while (++layer_ < layers_.count()) {
-        if (layer_ % progress_count == 0) take_dealt(static_cast<int>(layer_) / progress_count);
+    leave_layer();
+    const std::size_t end = last_phase_ + progress_count;
+    for (;;) {
+        while (++layer_ < end) {
+            if (layer_ % progress_count == 0) take_dealt(static_cast<int>(layer_) / progress_count);
+            if (layer_ == last_phase_) begin_last_phase();
+            if (layers_.in_use(layer_)) return;
+        }
+        if (out_of_memory_) return;  // what is missing may be what wins
+        if (!cut_) {
+            finish(Verdict::unwinnable);
+            return;
+        }
+        if (!widen_last_phase()) break;
         if (layers_.in_use(layer_)) return;
     }
-    if (out_of_memory_) return;  // what is missing may be what wins
-    if (!cut_) {
-        finish(Verdict::unwinnable);
-    } else {
-        begin_pass();
-    }
+    begin_pass();
 }
 
-/// How many states of a layer go on.
+/// Where layers are kept, the last phase is searched by beams of its own: narrow ones first, since the cards
+/// lie open, and the win is often near. They are as wide as the pass in the end, or wider if there is nothing
+/// more to do before.
 template <const Rules& rules>
-std::uint32_t CarthageSearch<rules>::share_of(int dealt, float times) const {
-    const auto most =
-        static_cast<double>(width_) * static_cast<double>(times * plan_.shares[at(phase_of(dealt))]);
-    return width_ == none || most >= 4e9 ? none : std::max(1U, static_cast<std::uint32_t>(most));
+void CarthageSearch<rules>::begin_last_phase() {
+    cut_before_last_phase_ = cut_;
+    last_share_ = last_share_sum_ = 1;
+}
+template <const Rules& rules>
+bool CarthageSearch<rules>::widen_last_phase() {
+    if (!keeps_layers_) return false;
+    const std::uint32_t most = cut_before_last_phase_ ? quota(1) : none;
+    if (last_share_sum_ >= most) return false;
+    const std::uint32_t wanted = last_share_sum_ >= (1U << 20) ? none : last_share_sum_ * (plan_.growth - 1);
+    last_share_ = std::min(wanted, most - last_share_sum_);
+    last_share_sum_ += last_share_;
+    cut_ = cut_before_last_phase_;
+    layer_ = last_phase_;
+    return true;
 }
 
 /// Passes the best of the states just dealt on to their layers.
@@ -209,15 +272,15 @@ template <const Rules& rules>
 void CarthageSearch<rules>::take_dealt(int dealt) {
     Layer& from = dealt_to_[at(dealt)];
     if (from.states.empty()) return;
-    std::vector<std::uint32_t> best(from.states.size());
-    for (std::size_t i = 0; i < best.size(); ++i) best[i] = static_cast<std::uint32_t>(i);
-    if (keep_best(from.states, best, share_of(dealt, plan_.deals))) cut_ = true;
+    std::vector<std::uint32_t> best;
+    choose(from, best, quota(plan_.deals), false);
     for (const std::uint32_t i : best) {
         const Candidate& candidate = from.states[i];
         insert(layers_[layer_of(dealt, progress_of(candidate.state))], candidate.state, candidate.parent,
                candidate.block);
     }
-    layers_.empty(from);
+    cut_ = cut_ || !from.open.empty();
+    if (!keeps_layers_ || !cut_) layers_.empty(from);
 }
 
 template <const Rules& rules>
@@ -456,7 +519,7 @@ bool CarthageSearch<rules>::write_line(std::uint32_t node, const Block* last) {
         const int dealt = state.dealt;
         const int progress = progress_of(state);
         make(state, block);
-        settle(state, dealt, progress);
+        settle(state, dealt, progress, longest_merge(block));
     }
     recorder_ = nullptr;
     std::vector<typename Writer::Wish> wishes;
