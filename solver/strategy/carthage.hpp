@@ -42,54 +42,50 @@ constexpr bool is_carthage_kind(const Rules& rules) {
 
 /// The pruning rules of `CarthageSearch`; each can be switched off (`PruneSet`, a bit each).
 enum class CarthagePrune : unsigned {
-    /// A card is played to its foundation at once if all cards of its suit below its rank are home. Its twin
-    /// cannot compete for the slot (the lower foundation has reached rank - 1, so both foundations take it or
-    /// the
-    /// higher one is past it), and nothing can ever be laid on it again (both copies of the rank below are
-    /// home).
-    /// Take a winning line, move the play to its front, drop the card's other moves: what it covered is only
-    /// open earlier, what it occupied only free earlier. Nothing in Carthage is forced by that. In a strict
-    /// game
-    /// it may change who is dealt to, so there it waits until the stock is empty.
+    /// A card is played to its foundation at once if all cards of its suit below its rank are home.
+    /// Its twin cannot compete for the slot (the lower foundation has reached rank - 1, so both
+    /// foundations take it or the higher one is past it), and nothing can ever be laid on it again
+    /// (both copies of the rank below are home). Take a winning line, move the play to its front,
+    /// drop the card's other moves: what it covered is only open earlier, what it occupied only
+    /// free earlier. Nothing in Carthage is forced by that. In a strict game it may change who is
+    /// dealt to, so there it waits until the stock is empty.
     safe_play,
-    /// After an irreversible move every run that can be laid on the end of another with the spaces at hand is
-    /// laid there. The move can be taken back in the same way, so both positions are won or both are not.
-    /// After a reversible move this holds for single cards only: what takes one back is a dig. Digs are free
-    /// in the count of moves to a win by which the search gets on among states of equal progress, so the
-    /// merged state is as near to the win. In no case is a card laid on a single one whose place is still
-    /// open though no space is left: that would decide that it lies on the tableau.
+    /// After an irreversible move every run that can be laid on the end of another with the spaces
+    /// at hand is laid there. The move can be taken back in the same way, so both positions are won
+    /// or both are not. After a reversible move this holds for single cards only: what takes one
+    /// back is a dig. Digs are free in the count of moves to a win by which the search gets on
+    /// among states of equal progress, so the merged state is as near to the win. In no case is a
+    /// card laid on a single one whose place is still open though no space is left: that would
+    /// decide that it lies on the tableau.
     merge_runs,
-    /// A move that only fills a space (dig) is made only as part of a block that ends with a move that needs
-    /// it.
-    /// In a winning line take the first move that is no dig; the digs before it that it does not need,
-    /// directly
-    /// or through another dig, can be made after it: it neither used the cards they uncover nor the cards
-    /// they
-    /// moved, and it has only more room without them. By induction the line is a sequence of such blocks.
-    /// Before
-    /// the last deal only digs from tableau to tableau are postponed: a deal covers the reserves.
-    /// After it, where runs of two cards and more lie on every pile of the tableau, no single card can be
-    /// built
-    /// on; there the digs that divide runs are made for themselves.
+    /// A move that only fills a space (dig) is made only as part of a block that ends with a move
+    /// that needs it. In a winning line take the first move that is no dig; the digs before it that
+    /// it does not need, directly or through another dig, can be made after it: it neither used the
+    /// cards they uncover nor the cards they moved, and it has only more room without them. By
+    /// induction the line is a sequence of such blocks. Before the last deal only digs from tableau
+    /// to tableau are postponed: a deal covers the reserves. After it, where runs of two cards and
+    /// more lie on every pile of the tableau, no single card can be built on; there the digs that
+    /// divide runs are made for themselves.
     postpone_digs,
-    /// After the last deal, without a space, a state is given up if no space can come free even in a game in
-    /// which a card that was once open, or once the end of a run, stays so, and foundations only rise
-    /// (`Reach`). Every sequence of moves without a space is one in that game, and before the game is won a
-    /// space comes free.
+    /// After the last deal, without a space, a state is given up if no space can come free even in
+    /// a game in which a card that was once open, or once the end of a run, stays so, and
+    /// foundations only rise (`Reach`). Every sequence of moves without a space is one in that
+    /// game, and before the game is won a space comes free.
     dead_when_full,
-    /// After the last deal a card at the end of a run is played at once on the higher foundation of its suit
-    /// if the lower one is but one rank behind. Follow a winning line without the card, and think of it where
-    /// the line has it. Nothing need be laid on it: the one card that fits there can go home. If the line
-    /// plays its twin first, the twin takes the place where the card is thought to be, and twins are equal.
-    /// The same for the top of a reserve if the twin lies in it, too: the line moves the card first.
+    /// After the last deal a card at the end of a run is played at once on the higher foundation of
+    /// its suit if the lower one is but one rank behind. Follow a winning line without the card,
+    /// and think of it where the line has it. Nothing need be laid on it: the one card that fits
+    /// there can go home. If the line plays its twin first, the twin takes the place where the card
+    /// is thought to be, and twins are equal. The same for the top of a reserve if the twin lies in
+    /// it, too: the line moves the card first.
     twin_play,
-    /// After the last deal a move that frees no space, after which none is left, is made only if the move
-    /// that
-    /// frees the next space can need it, directly or through others (`Reach`).
-    /// In a winning line take the first move that frees a space. Those before it that it does not need can be
-    /// made after it, in their order: nothing of what they use has changed, and they have one more space. So
-    /// the line begins with needed moves only, and after each of them the next space comes free by it.
-    /// Nothing is asked where runs lie on every pile of the tableau (see `postpone_digs`).
+    /// After the last deal a move that frees no space, after which none is left, is made only if
+    /// the move that frees the next space can need it, directly or through others (`Reach`). In a
+    /// winning line take the first move that frees a space. Those before it that it does not need
+    /// can be made after it, in their order: nothing of what they use has changed, and they have
+    /// one more space. So the line begins with needed moves only, and after each of them the next
+    /// space comes free by it. Nothing is asked where runs lie on every pile of the tableau (see
+    /// `postpone_digs`).
     needed_moves,
 };
 
@@ -159,7 +155,7 @@ class CarthageSearch {
     /// How wide the beams are. Part of the search, not of its verdicts.
     struct Plan {
         std::uint32_t width = 2;   ///< states expanded per layer of irreversible progress
-        std::uint32_t growth = 2;  ///< factor from pass to pass
+        std::uint32_t growth = 2;  ///< factor from pass to pass, at least 2
         float closure = 0.25F;     ///< share of the width for each further round of reversible moves
         float deals = 3;           ///< times the width: states kept after a deal
         /// After the pass of such a width an attempt to see everything without any score, given up when it
@@ -251,6 +247,8 @@ class CarthageSearch {
     static constexpr bool is_single(Run run) { return high(run) == low(run); }
     static constexpr Face end_of(Run run) { return face(run_suit(run), low(run)); }
     static constexpr Run cards_of(Run run) { return run & 0x3ff; }
+    /// The run from its highest card down to a rank.
+    static constexpr Run with_low(Run run, int low) { return static_cast<Run>((run & 0x3f0) | low); }
 
     static int higher(const State& state, int suit) { return state.homes >> (8 * suit + 4) & 15; }
     static int lower(const State& state, int suit) { return state.homes >> (8 * suit) & 15; }
@@ -732,7 +730,7 @@ class CarthageSearch {
         return any;
     }
     bool merge_one(State& state, int longest, std::uint64_t ends) {
-        const int free = T + (last_phase(state) ? open_count(state) : 0) - state.runs;
+        const int free = free_spaces(state);
         for (int i = 0; i < state.runs; ++i) {
             const Run run = state.run[at(i)];
             if ((ends >> (face(run_suit(run), high(run)) + 1) & 1U) == 0) continue;
@@ -746,7 +744,7 @@ class CarthageSearch {
                         .count = static_cast<std::uint8_t>(length(run)),
                         .from = cards_of(run),
                         .to = cards_of(onto)});
-                state.run[at(j)] = static_cast<Run>((onto & 0x3f0) | low(run));
+                state.run[at(j)] = with_low(onto, low(run));
                 remove_run(state, i);
                 return true;
             }
@@ -757,6 +755,10 @@ class CarthageSearch {
         int open = 0;
         for (const Stack stack : state.reserve) open += stack == 0;
         return open;
+    }
+
+    int free_spaces(const State& state) const {
+        return T + (last_phase(state) ? open_count(state) : 0) - state.runs;
     }
 
     void sort(State& state) const {
@@ -1057,7 +1059,7 @@ class CarthageSearch {
     void expand(const State& state) {
         now_progress_ = progress_of(state);
         now_last_ = last_phase(state);
-        now_free_ = T + (now_last_ ? open_count(state) : 0) - state.runs;
+        now_free_ = free_spaces(state);
         now_ends_ = now_loose_ = 0;
         int built = 0;
         for (int i = 0; i < state.runs; ++i) {
@@ -1234,10 +1236,9 @@ class CarthageSearch {
     int now_progress_ = 0;
     int now_free_ = 0;
     bool now_last_ = false;
-    bool now_crowded_ =
-        false;  ///< after the last deal, a run of two cards and more on every pile of the tableau
-    std::uint64_t now_ends_ = 0;                          ///< cards at the ends of runs
-    std::uint64_t now_loose_ = 0;                         ///< cards of runs
+    bool now_crowded_ = false;     ///< after the last deal, runs of two cards and more on every pile
+    std::uint64_t now_ends_ = 0;   ///< cards at the ends of runs
+    std::uint64_t now_loose_ = 0;  ///< cards of runs
     std::array<std::uint64_t, at(C + 1)> now_stacked_{};  ///< cards of reserves that so many spaces can free
     bool found_ = false;
 

@@ -83,8 +83,6 @@ template <const Rules& rules>
 void CarthageSearch<rules>::begin_layers() {
     layers_.clear();
     for (Layer& layer : dealt_to_) layers_.empty(layer);
-    selected_.clear();
-    next_ = 0;
     beam_before_ = 0;
     next_pass();
     State root = root_;
@@ -103,9 +101,7 @@ void CarthageSearch<rules>::begin_pass() {
         begin_layers();
         return;
     }
-    if (layers_.in_use(layer_)) layers_.reopen(layer_, std::span(selected_).subspan(next_));
-    selected_.clear();
-    next_ = 0;
+    if (layers_.in_use(layer_)) layers_.reopen(layers_[layer_], std::span(selected_).subspan(next_));
     next_pass();
 }
 
@@ -115,6 +111,8 @@ void CarthageSearch<rules>::next_pass() {
     cut_ = false;
     layer_ = 0;
     round_ = 0;
+    selected_.clear();
+    next_ = 0;
     if (last_phase_ == 0) begin_last_phase();
 }
 

@@ -199,7 +199,7 @@ class CarthageSearch<rules>::Reach {
 
 template <const Rules& rules>
 bool CarthageSearch<rules>::is_full(const State& state) const {
-    return last_phase(state) && T + open_count(state) == state.runs;
+    return last_phase(state) && free_spaces(state) == 0;
 }
 
 template <const Rules& rules>
@@ -208,7 +208,7 @@ bool CarthageSearch<rules>::is_needless(const State& before, const State& next, 
     made.card = static_cast<Face>(block.card);
     made.home = block.kind == Block::play_home;
     if (const Source source = source_of(block); source.is_run) {
-        made.run = static_cast<Run>((before.run[at(source.index)] & 0x3f0) | (rank(made.card) + 1));
+        made.run = with_low(before.run[at(source.index)], rank(made.card) + 1);
     } else if (next.reserve[at(source.index)] != 0) {
         made.stack = next.reserve[at(source.index)];
     } else {

@@ -186,8 +186,7 @@ class Layers {
         bytes_ += layer.bytes() - before;
     }
     /// Gives back some of what `choose` took.
-    void reopen(std::size_t number, std::span<const std::uint32_t> choice) {
-        Layer& layer = pool_[at_[number]];
+    void reopen(Layer& layer, std::span<const std::uint32_t> choice) {
         const std::size_t before = layer.bytes();
         layer.open.insert(layer.open.end(), choice.begin(), choice.end());
         bytes_ += layer.bytes() - before;

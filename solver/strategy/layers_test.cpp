@@ -118,7 +118,7 @@ TEST(Layers, ChooseAmongNewStatesAndThoseNotTakenBefore) {
     EXPECT_EQ(choice, (std::vector<std::uint32_t>{2, 4}));
     EXPECT_EQ(asked, 7) << "each state is judged once";
 
-    layers.reopen(0, std::vector<std::uint32_t>{4});
+    layers.reopen(layers[0], std::vector<std::uint32_t>{4});
     layers.choose(layers[0], choice, 9, false, last_digit);
     EXPECT_EQ(choice, (std::vector<std::uint32_t>{0, 4, 6}));
     layers.choose(layers[0], choice, 9, false, last_digit);
