@@ -158,6 +158,7 @@ class SolveOne(WithFolder):
             (("carthage#1..18446744073709551615",), "more than 100000000 deals"),
             (("nosuch#1..5",), "nosuch"),
             (("#1..5",), "no game"),
+            (("carthage",), "a deal is, for example, carthage#1"),
         ):
             with self.subTest(words=words):
                 self.assertIn(why, self.bad(MISUSE, "solve", *words))

@@ -67,7 +67,11 @@ Subject deal_subject(const std::string& text) {
 }
 
 bool names_deal(const std::string& text) {
-    return text.find_first_of("#:") != std::string::npos && ::access(text.c_str(), F_OK) != 0;
+    if (::access(text.c_str(), F_OK) == 0) return false;
+    if (games::with_game(text, []<const Rules&>() {}))
+        throw Failure(Exit::misuse,
+                      text + " is a game, no deal of it; a deal is, for example, " + text + "#1");
+    return text.find_first_of("#:") != std::string::npos;
 }
 
 bool holds_position(const std::string& text) {

@@ -23,7 +23,7 @@ struct Subject {
 Subject deal_subject(const std::string& text);
 
 /// Whether a text that stands for a deal or a file is a deal: "game#1", or "game:cards" and no file of that
-/// name.
+/// name. Throws where it is the name of a game alone.
 bool names_deal(const std::string& text);
 
 /// Whether what a file holds is a record or position lines, not a list of deals.
