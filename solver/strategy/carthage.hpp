@@ -169,7 +169,7 @@ class CarthageSearch {
         std::vector<Attempt> attempts =
             strict ? std::vector<Attempt>{{8, any, any}}
                    : std::vector<Attempt>{
-                         {128, 20'000, 150'000}, {512, 250'000, 7'000'000}, {8192, 600'000, any}};
+                         {128, 20'000, 150'000}, {1024, 250'000, 7'000'000}, {8192, 600'000, any}};
         /// Whether a pass goes on from the layers of the one before, as long as the memory suffices; else
         /// every pass begins at the start and gives each layer back when it is done.
         bool keep_layers = true;
