@@ -1,4 +1,5 @@
 """The program quincunx as its users meet it: every command with good and bad input, exit statuses, JSON."""
+import errno
 import json
 import os
 import pty
@@ -38,6 +39,34 @@ def run(*command, given: str | bytes = "", **how) -> subprocess.CompletedProcess
     done = subprocess.run([PROGRAM, *map(str, command)], input=data, capture_output=True, timeout=120, **how)
     done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
     return done
+
+
+def on_terminal(*command: str, stream: str = "stdout", columns: int = 80, **environment: str) -> str:
+    """What a command that ends well writes to its standard output, or error, if that is a terminal."""
+    main, terminal = pty.openpty()
+    with open(main, "rb", buffering=0) as shown:
+        try:
+            subprocess.run(["stty", "cols", str(columns), "rows", "50"], stdin=terminal, check=True)
+            process = subprocess.Popen([PROGRAM, *command], env={**os.environ, "TERM": "xterm", **environment},
+                                       **{"stdout": subprocess.DEVNULL, stream: terminal})
+        finally:
+            os.close(terminal)
+        text = b""
+        until = time.monotonic() + 60
+        with process:
+            # It arrives piece by piece, and not all of it need fit into what a terminal keeps.
+            while select.select([main], [], [], max(0, until - time.monotonic()))[0]:
+                try:
+                    text += shown.read(65536)
+                except OSError as error:
+                    if error.errno != errno.EIO:  # so Linux says that nobody writes to the terminal any more
+                        raise
+                    break
+            else:
+                process.kill()
+    if process.returncode != YES:
+        raise subprocess.CalledProcessError(process.returncode, command, text)
+    return text.decode()
 
 
 class Commands(unittest.TestCase):
@@ -147,19 +176,7 @@ class Rules(Commands):
         self.assertNotIn("\x1b[", self.bad(MISUSE, "rules", "\x1b[31m"))
 
     def on_terminal(self, columns: int, **environment: str) -> str:
-        main, terminal = pty.openpty()
-        try:
-            subprocess.run(["stty", "cols", str(columns), "rows", "50"], stdin=terminal, check=True)
-            with subprocess.Popen([PROGRAM, "rules", "carthage"], stdout=terminal,
-                                  env={**os.environ, "TERM": "xterm", **environment}) as process:
-                text = b""
-                while process.poll() is None or select.select([main], [], [], 0.1)[0]:
-                    if select.select([main], [], [], 0.1)[0]:
-                        text += os.read(main, 65536)
-        finally:
-            os.close(main)
-            os.close(terminal)
-        return text.decode().replace("\r\n", "\n")
+        return on_terminal("rules", "carthage", columns=columns, **environment).replace("\r\n", "\n")
 
     def test_terminal(self):
         plain = {"NO_COLOR": ""}

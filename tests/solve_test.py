@@ -1,8 +1,6 @@
 """The solver's commands from outside: solve, analyze and hint, with files that are interrupted and gone on with."""
-import errno
 import json
 import os
-import pty
 import random
 import re
 import resource
@@ -14,7 +12,7 @@ import time
 import unittest
 from pathlib import Path
 
-from cli_test import MISUSE, NO, PROGRAM, YES, Commands, run
+from cli_test import MISUSE, NO, PROGRAM, YES, Commands, on_terminal, run
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "reference"))
 import referee  # noqa: E402
@@ -396,21 +394,7 @@ class SolveMany(WithFolder):
         self.assertIn("longer than 16 MiB", self.bad(MISUSE, "solve", "--summary", "/dev/zero"))
 
     def test_progress_is_shown_on_a_terminal_only(self):
-        main, terminal = pty.openpty()
-        with open(main, "rb", buffering=0) as shown:
-            with subprocess.Popen([PROGRAM, "solve", "gargantua#1..200", "--time", "0.02"], stdout=subprocess.DEVNULL,
-                                  stderr=terminal, env={**os.environ, "TERM": "xterm"}) as process:
-                os.close(terminal)
-                # What was written arrives piece by piece, and not all of it need fit at once.
-                text = b""
-                try:
-                    while piece := shown.read(65536):
-                        text += piece
-                except OSError as error:
-                    if error.errno != errno.EIO:  # so Linux says that nobody writes to the terminal any more
-                        raise
-            self.assertEqual(process.returncode, 0)
-        text = text.decode()
+        text = on_terminal("solve", "gargantua#1..200", "--time", "0.02", stream="stderr")
         self.assertRegex(text, r"^\r\[[#.]{20}\] \d+/200 won ")
         self.assertTrue(text.endswith("\r\x1b[K"))
 
