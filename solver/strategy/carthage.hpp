@@ -84,8 +84,8 @@ enum class CarthagePrune : unsigned {
     /// winning line take the first move that frees a space. Those before it that it does not need
     /// can be made after it, in their order: nothing of what they use has changed, and they have
     /// one more space. So the line begins with needed moves only, and after each of them the next
-    /// space comes free by it. Nothing is asked where runs lie on every pile of the tableau (see
-    /// `postpone_digs`).
+    /// space comes free by it. Nothing is asked of digs that are made for themselves, where runs lie
+    /// on every pile of the tableau: the place that they give is not seen (see `postpone_digs`).
     needed_moves,
 };
 
