@@ -30,11 +30,18 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
-  // Other builds may run beside: these end a test that hangs, and say nothing of speed, which speed.spec.ts measures.
+  // Other builds may run beside: these end a test that hangs, the shorter ones so that it says where it does, and say
+  // nothing of speed, which speed.spec.ts measures.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
-  use: { baseURL: `http://127.0.0.1:${port}/`, trace: process.env['QUINCUNX_TRACE'] ? 'retain-on-failure' : 'off', launchOptions },
+  use: {
+    baseURL: `http://127.0.0.1:${port}/`,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
+    trace: process.env['QUINCUNX_TRACE'] ? 'retain-on-failure' : 'off',
+    launchOptions,
+  },
   webServer: { command, url: `http://127.0.0.1:${port}/`, reuseExistingServer: false, timeout: 30_000 },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },

@@ -350,6 +350,22 @@ test('pause covers the table and stops the clock', async ({ page }) => {
   await expect(page.locator('.felt')).toBeVisible();
 });
 
+test('a key right after Escape has closed a dialog counts', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'carthage', winOf('carthage').deal);
+  for (let time = 0; time < 20; ++time) {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('m')]);
+    await page.getByRole('dialog', { name: 'Carthage' }).waitFor();
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('h')]);
+    await page.locator('.ring.hint').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.ring.hint').first().waitFor({ state: 'hidden' });
+  }
+});
+
 test('the command field answers questions', async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', win.deal);
