@@ -195,7 +195,7 @@ def complete(count: Count, status: int) -> Count:
 
 def build(preset: str, *targets: str) -> Callable[[Run], Count]:
     def work(run: Run) -> Count:
-        run.must("cmake", "--preset", preset)
+        run.must("cmake", "--preset", preset, f"-DQUINCUNX_THOROUGH={'ON' if run.full else 'OFF'}")
         run.must("cmake", "--build", "--preset", preset, "-j", str(os.cpu_count() or 2),
                  *(["--target", *targets] if targets else []), nice=True)
         return Count()
