@@ -439,6 +439,8 @@ class Analyze(WithFolder):
 
     def test_bad_use(self):
         self.assertIn("No such file", self.bad(MISUSE, "analyze", "/nosuch"))
+        self.assertIn("carthage#1 has no moves to analyze", self.bad(MISUSE, "analyze", "carthage#1"))
+        self.assertIn("carthage is a game, no deal", self.bad(MISUSE, "analyze", "carthage"))
         self.assertIn("standard input:1:", self.bad(MISUSE, "analyze", "-", given="fish"))
         text = "quincunx-record 1\ngame carthage\ndeal carthage#1\nmoves\nT1>T1\nend\n"
         self.assertIn("standard input:5:1: move 1", self.bad(MISUSE, "analyze", "-", given=text))
