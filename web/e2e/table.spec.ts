@@ -366,6 +366,29 @@ test('a key right after Escape has closed a dialog counts', async ({ page }, inf
   }
 });
 
+test('a closed dialog gives the focus back', async ({ page }) => {
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'carthage', winOf('carthage').deal);
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  const menu = page.getByRole('dialog', { name: 'Carthage' });
+  for (const close of ['Escape', 'button', 'other dialog']) {
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    if (close === 'button') await menu.getByRole('button', { name: 'Close' }).click();
+    if (close === 'other dialog') {
+      await menu.getByRole('button', { name: 'Keys', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    }
+    if (close !== 'button') await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await expect(more, close).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await menu.getByRole('button', { name: 'Command field' }).click();
+  await expect(page.locator('#field')).toBeFocused();
+});
+
 test('the command field answers questions', async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', win.deal);
