@@ -154,7 +154,7 @@ class Layers {
                    std::uint32_t most, const Score& score) {
         if (choice.size() <= most) return false;
         scored_.clear();
-        for (const std::uint32_t i : choice) scored_.push_back({score(states[i].state), i});
+        for (const std::uint32_t i : choice) scored_.emplace_back(score(states[i].state), i);
         keep_best_scored(choice, most);
         return true;
     }
@@ -176,7 +176,7 @@ class Layers {
             for (const std::uint32_t i : choice) {
                 float& value = layer.scores[i];
                 if (std::isnan(value)) value = score(layer.states[i].state);
-                scored_.push_back({value, i});
+                scored_.emplace_back(value, i);
             }
             keep_best_scored(choice, most);
             for (std::size_t i = most; i < scored_.size(); ++i) layer.open.push_back(scored_[i].second);
