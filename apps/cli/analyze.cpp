@@ -80,7 +80,7 @@ std::string conclusion(const Record& record, const advice::AnalysisReport& repor
 }
 
 Exit analyze(const AnalyzeOptions& options) {
-    if (options.file != "-" && names_deal(options.file))
+    if (names_deal(options.file))
         throw Failure(Exit::misuse,
                       options.file + " has no moves to analyze: the record of a game is wanted, a file");
     const Record record = read_checked_record(options.file);

@@ -28,17 +28,10 @@ constexpr Rules micro(const Rules& parent, int decks, int ranks, int tableau, in
     return rules;
 }
 constexpr Rules micro_a = micro(games::carthage, 2, 3, 2, 3, 3);
-[[maybe_unused]] constexpr Rules micro_b = micro(games::carthage, 2, 3, 3, 2, 2);
 constexpr Rules micro_c = micro(games::carthage, 1, 5, 2, 2, 2);
-[[maybe_unused]] constexpr Rules micro_d = micro(games::carthage, 2, 3, 2, 2, 5);
-[[maybe_unused]] constexpr Rules micro_e = micro(games::carthage, 1, 5, 1, 3, 2);
 // Four ranks of two packs, to be won or lost from positions well on in the game.
 constexpr Rules micro_f = micro(games::carthage, 2, 4, 1, 3, 4);
-[[maybe_unused]] constexpr Rules micro_g = micro(games::carthage, 2, 4, 2, 2, 6);
-[[maybe_unused]] constexpr Rules micro_h = micro(games::carthage, 2, 4, 1, 2, 8);
 constexpr Rules strict_a = micro(games::carthage_strict, 2, 3, 3, 2, 2);
-[[maybe_unused]] constexpr Rules strict_b = micro(games::carthage_strict, 1, 5, 2, 3, 1);
-[[maybe_unused]] constexpr Rules strict_c = micro(games::carthage_strict, 2, 3, 4, 3, 1);
 
 /// Half of the sets of pruning rules that are off, so that of any five rules every combination occurs, with
 /// different plans.
@@ -73,6 +66,14 @@ TEST(CarthageSearch, AgreesWithBruteForceStrict) {
     expect_all_as_brute_force<strict_a>(120);
 }
 #ifndef QUINCUNX_FEW_GAMES
+constexpr Rules micro_b = micro(games::carthage, 2, 3, 3, 2, 2);
+constexpr Rules micro_d = micro(games::carthage, 2, 3, 2, 2, 5);
+constexpr Rules micro_e = micro(games::carthage, 1, 5, 1, 3, 2);
+constexpr Rules micro_g = micro(games::carthage, 2, 4, 2, 2, 6);
+constexpr Rules micro_h = micro(games::carthage, 2, 4, 1, 2, 8);
+constexpr Rules strict_b = micro(games::carthage_strict, 1, 5, 2, 3, 1);
+constexpr Rules strict_c = micro(games::carthage_strict, 2, 3, 4, 3, 1);
+
 TEST(CarthageSearch, AgreesWithBruteForceOnThreePiles) {
     expect_all_as_brute_force<micro_b>(200);
 }

@@ -36,14 +36,8 @@ constexpr Rules micro(int decks, int ranks, int piles, int smallest, int redeals
 }
 
 constexpr Rules one_deck = micro(1, 3, 3, 1, 1, false);
-[[maybe_unused]] constexpr Rules one_deck_keeps = micro(1, 3, 3, 1, 1, true);
-[[maybe_unused]] constexpr Rules one_deck_tall = micro(1, 4, 3, 1, 1, false);
 constexpr Rules one_deck_tall_keeps = micro(1, 4, 3, 1, 1, true);
-[[maybe_unused]] constexpr Rules one_deck_once = micro(1, 5, 4, 1, 0, false);
-[[maybe_unused]] constexpr Rules two_decks = micro(2, 2, 2, 4, 1, false);
 constexpr Rules two_decks_keep = micro(2, 2, 2, 4, 1, true);
-[[maybe_unused]] constexpr Rules two_decks_tall = micro(2, 3, 3, 3, 1, false);
-[[maybe_unused]] constexpr Rules two_decks_tall_keep = micro(2, 3, 3, 3, 1, true);
 constexpr Rules two_decks_once = micro(2, 3, 3, 2, 0, false);
 constexpr Rules two_decks_high = micro(2, 5, 4, 4, 1, true);
 
@@ -189,6 +183,12 @@ class GargantuaMicro : public testing::Test {};
 using MicroGames = testing::Types<Micro<one_deck>, Micro<one_deck_tall_keeps>, Micro<two_decks_keep>,
                                   Micro<two_decks_once>, Micro<two_decks_high>>;
 #else
+constexpr Rules one_deck_keeps = micro(1, 3, 3, 1, 1, true);
+constexpr Rules one_deck_tall = micro(1, 4, 3, 1, 1, false);
+constexpr Rules one_deck_once = micro(1, 5, 4, 1, 0, false);
+constexpr Rules two_decks = micro(2, 2, 2, 4, 1, false);
+constexpr Rules two_decks_tall = micro(2, 3, 3, 3, 1, false);
+constexpr Rules two_decks_tall_keep = micro(2, 3, 3, 3, 1, true);
 using MicroGames =
     testing::Types<Micro<one_deck>, Micro<one_deck_keeps>, Micro<one_deck_tall>, Micro<one_deck_tall_keeps>,
                    Micro<one_deck_once>, Micro<two_decks>, Micro<two_decks_keep>, Micro<two_decks_tall>,
