@@ -10,6 +10,7 @@
 #include "engine/position.hpp"
 #include "solver/strategy.hpp"
 #include "solver/strategy/small_array.hpp"
+#include "solver/strategy/two_way_order.hpp"
 #include "solver/strategy/two_way_playout.hpp"
 #include "solver/strategy/two_way_state.hpp"
 
@@ -43,6 +44,9 @@ enum Prune : PruneSet {
     transposition = 1 << 2,
     /// A state is given up when a closed set shows that it is lost (`Closure`).
     closure = 1 << 3,
+    /// A state is given up when its cards cannot go home in any order, even with the stock and the waste at
+    /// hand and nothing more to place (`PlayOrder`).
+    play_order = 1 << 4,
 };
 
 /// A 128-bit key.
@@ -263,11 +267,20 @@ class Search {
         }
         if (on(transposition) && seen_.visit(key_of(state))) return;
         if (on(closure) && Closure<rules>::lost(state)) return;
+        if (on(play_order) && has_no_order(state)) return;
         generate(state);
         const auto from = candidates_.begin() + static_cast<std::ptrdiff_t>(frames_.back().first);
         std::sort(from, candidates_.end(), [](const Candidate& a, const Candidate& b) {
             return a.cost != b.cost ? a.cost < b.cost : a.place < b.place;
         });
+    }
+
+    /// The nodes that this takes count, too: there can be many.
+    bool has_no_order(const State<rules>& state) {
+        PlayOrder<rules> order(state);
+        const bool lost = order.lost();
+        nodes_ += static_cast<std::uint64_t>(order.nodes());
+        return lost;
     }
 
     void add(Decision::Kind kind, int pile, bool up, int cost) {
@@ -343,7 +356,8 @@ class Strategy {
         best_home_ = root_.home;
         verdict_ = Verdict::unknown;
         over_ = false;
-        if (on(closure) && Closure<rules>::lost(root_)) {
+        if ((on(closure) && Closure<rules>::lost(root_)) ||
+            (on(play_order) && PlayOrder<rules>(root_).lost())) {
             verdict_ = Verdict::unwinnable;
             over_ = true;
         }

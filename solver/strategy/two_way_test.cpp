@@ -25,7 +25,9 @@ constexpr Rules two_redeal = micro(2, 1, 1, from_both);
 constexpr Rules three = micro(3, 2, 0, from_both);
 constexpr Rules three_narrow = micro(3, 1, 0, from_both);
 constexpr Rules three_none = micro(3, 2, 0, Refill::none);
+constexpr Rules three_wide = micro(3, 3, 0, from_both);
 constexpr Rules four = micro(4, 1, 0, from_both);
+constexpr Rules five_wide = micro(5, 10, 0, from_both);
 #ifndef QUINCUNX_FEW_GAMES
 constexpr Rules two = micro(2, 1, 0, from_both);
 constexpr Rules two_waste = micro(2, 1, 0, Refill::from_waste);
@@ -43,7 +45,8 @@ constexpr std::uint64_t brute_force_nodes = 6000;
 struct Count {
     int won = 0;
     int lost = 0;
-    int open = 0;  ///< of the won: the strategy did not find it within its nodes
+    int open = 0;      ///< of the won: the strategy did not find it within its nodes
+    int no_order = 0;  ///< of the lost: refuted by `PlayOrder`
 };
 
 /// The search may find its way to a win later than brute force did; what brute force exhausted it must
@@ -85,7 +88,15 @@ Count compare(int deals) {
         expect_verdict<rules, last_copy>(position, verdict, number);
         expect_verdict<rules, equal_piles>(position, verdict, number);
         expect_verdict<rules, closure>(position, verdict, number);
-        expect_verdict<rules, last_copy | equal_piles | closure>(position, verdict, number);
+        expect_verdict<rules, play_order>(position, verdict, number);
+        expect_verdict<rules, closure | play_order>(position, verdict, number);
+        expect_verdict<rules, last_copy | equal_piles | closure | play_order>(position, verdict, number);
+        State<rules> state;
+        state.read(position);
+        if (PlayOrder<rules>(state).lost()) {
+            EXPECT_EQ(verdict, Verdict::unwinnable) << "ranks " << rules.ranks << " deal " << number;
+            count.no_order += 1;
+        }
         if (testing::Test::HasFatalFailure()) break;
     }
     return count;
@@ -105,6 +116,7 @@ TEST(TwoWay, AgreesWithBruteForceOnMicroGames) {
         sum.won += count.won;
         sum.lost += count.lost;
         sum.open += count.open;
+        sum.no_order += count.no_order;
     }
     EXPECT_GT(sum.won, volume(3000));
     EXPECT_GT(sum.lost, volume(300));
@@ -112,6 +124,7 @@ TEST(TwoWay, AgreesWithBruteForceOnMicroGames) {
     RecordProperty("won", sum.won);
     RecordProperty("lost", sum.lost);
     RecordProperty("open", sum.open);
+    RecordProperty("no order", sum.no_order);
 }
 
 /// A pile of the two of clubs under the ace; one ace and one two have gone up, these must go down.
@@ -130,6 +143,80 @@ TEST(TwoWay, ClosureSeesACardThatWaitsForTheOneBelow) {
     EXPECT_TRUE(Closure<three>::lost(state));
     std::swap(state.under[0], state.cover[0]);
     EXPECT_FALSE(Closure<three>::lost(state));
+}
+
+/// The one free two of hearts can go up or down. Up it frees the ace of diamonds, down the two of diamonds;
+/// the other two of hearts waits for both, under the three of diamonds.
+TEST(TwoWay, PlayOrderSeesThatOneCardServesOneFoundation) {
+    constexpr Face hearts = 2 << 4;
+    constexpr Face diamonds = 3 << 4;
+    State<three_wide> state{};
+    state.next_up.fill(4);
+    state.next_down.fill(0);
+    state.next_up[2] = state.next_down[2] = 2;
+    state.next_up[3] = 1;
+    state.stock[0] = hearts + 2;
+    state.stock_end = 1;
+    state.under = {diamonds + 1, diamonds + 2, hearts + 2};
+    state.cover = {hearts + 3, hearts + 1, diamonds + 3};
+    EXPECT_FALSE(Closure<three_wide>::lost(state));
+    EXPECT_TRUE(PlayOrder<three_wide>(state).lost());
+    std::swap(state.under[2], state.cover[2]);
+    EXPECT_FALSE(PlayOrder<three_wide>(state).lost());
+}
+
+/// A state as it could be when stock and waste are used up: foundations of any height, the other cards in
+/// piles in any order. No cards at all if they do not find room.
+template <const Rules& rules>
+State<rules> random_pairs(std::uint64_t seed) {
+    Jitter random(seed);
+    State<rules> state{};
+    std::vector<Face> cards;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        state.next_up[suit] = static_cast<std::uint8_t>(1 + random.below(rules.ranks + 1));
+        state.next_down[suit] = static_cast<std::uint8_t>(random.below(rules.ranks + 1));
+        for (int rank = 1; rank <= rules.ranks; ++rank) {
+            const int home = (rank < state.next_up[suit] ? 1 : 0) + (rank > state.next_down[suit] ? 1 : 0);
+            cards.insert(cards.end(), static_cast<std::size_t>(2 - home),
+                         static_cast<Face>(suit << 4 | rank));
+        }
+    }
+    state.home = static_cast<std::uint8_t>(static_cast<std::size_t>(rules.card_count()) - cards.size());
+    for (std::size_t i = cards.size(); i > 1; --i)
+        std::swap(cards[i - 1], cards[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
+    for (int pile = 0; pile < rules.tableau.piles && !cards.empty(); ++pile) {
+        state.under[pile] = cards.back();
+        cards.pop_back();
+        if (cards.empty() || random.below(8) == 0) continue;
+        state.cover[pile] = cards.back();
+        cards.pop_back();
+    }
+    return cards.empty() ? state : State<rules>{};
+}
+
+/// Without stock and waste it is no relaxed game any more, so it must say exactly what a search without any
+/// pruning says.
+TEST(TwoWay, PlayOrderIsExactWithoutStockAndWaste) {
+    static Search<five_wide, last_copy | equal_piles | closure | play_order> search;
+    int won = 0;
+    int lost = 0;
+    int only_by_order = 0;
+    for (std::uint64_t seed = 1; seed <= 20000; ++seed) {
+        const auto state = random_pairs<five_wide>(seed);
+        if (state.under[0] == 0) continue;
+        search.start(state, std::size_t{1} << 24);
+        while (search.nodes() < 200000 && !search.step(1000)) {
+        }
+        ASSERT_NE(search.verdict(), Verdict::unknown) << "seed " << seed;
+        const bool is_lost = search.verdict() == Verdict::unwinnable;
+        ASSERT_EQ(PlayOrder<five_wide>(state).lost(), is_lost) << "seed " << seed;
+        ++(is_lost ? lost : won);
+        only_by_order += is_lost && !Closure<five_wide>::lost(state);
+    }
+    EXPECT_GT(won, 3000);
+    EXPECT_GT(lost, 2000);
+    EXPECT_GT(only_by_order, 50);
+    RecordProperty("only by order", only_by_order);
 }
 
 template <const Rules& rules>
