@@ -13,6 +13,7 @@
 #include "engine/generate.hpp"
 #include "solver/strategy.hpp"
 #include "solver/strategy/carthage_weights.hpp"
+#include "solver/strategy/fact_table.hpp"
 #include "solver/strategy/layers.hpp"
 
 /// Search for games like Carthage: tableau piles built down in suit one card at a time, reserves of which
@@ -87,6 +88,10 @@ enum class CarthagePrune : unsigned {
     /// space comes free by it. Nothing is asked of digs that are made for themselves, where runs lie
     /// on every pile of the tableau: the place that they give is not seen (see `postpone_digs`).
     needed_moves,
+    /// A state after the last deal is given up if the reserves cannot be dug in any order even in a
+    /// game in which the cards out of them can be laid on each other and played home at will, and
+    /// only need room (`Bag`). In a real win there is room after every card that is dug.
+    bag,
 };
 
 /// Beams of growing width in layers of irreversible progress; exhausted when nothing was cut off.
@@ -170,6 +175,13 @@ class CarthageSearch {
             strict ? std::vector<Attempt>{{8, any, any}}
                    : std::vector<Attempt>{
                          {128, 20'000, 150'000}, {1024, 250'000, 7'000'000}, {8192, 600'000, any}};
+        /// When `Bag` is asked: after so many nodes, and as long as it took not more than so many times the
+        /// nodes since then.
+        struct Bag {
+            std::uint64_t from = 3'000;
+            std::uint64_t share = 8;
+        };
+        Bag bag;
         /// Whether a pass goes on from the layers of the one before, as long as the memory suffices; else
         /// every pass begins at the start and gives each layer back when it is done.
         bool keep_layers = true;
@@ -292,6 +304,7 @@ class CarthageSearch {
     static constexpr std::uint8_t absent = 255;
 
     void clear_stacks() {
+        has_room_.clear();
         stacks_.clear();
         depth_.clear();
         stack_slots_.assign(1024, 0);
@@ -991,13 +1004,16 @@ class CarthageSearch {
     static constexpr int progress_count = rules.card_count() + homes_at_end + 1;
     static std::size_t layer_of(int dealt, int progress) { return at(dealt * progress_count + progress); }
     void insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block) {
-        if (!layers_.insert(layer, state, parent, block)) out_of_memory_ = true;
+        if (!layers_.insert(layer, state, parent, block, has_room_.bytes())) out_of_memory_ = true;
     }
 
     // --- Expansion
     // --------------------------------------------------------------------------------------------------
 
     class Reach;
+    class Bag;
+    /// Whether a state after the last deal is known not to have room for all cards (`bag`).
+    bool has_no_room(const State& state);
     /// Whether there is no space after the last deal.
     bool is_full(const State& state) const;
     /// Whether a block, made on a state with `next` as its result and no space left, can be put off
@@ -1020,6 +1036,7 @@ class CarthageSearch {
             win(block);
             return;
         }
+        if (last_phase(next) && next.reserve != state.reserve && has_no_room(next)) return;
         alive = alive && next.homes == homes && next.runs == runs;
         if (on(CarthagePrune::dead_when_full) && !alive && is_full(next) && !Reach(*this, next).frees_space())
             return;
@@ -1039,7 +1056,8 @@ class CarthageSearch {
     void insert_children() {
         for (std::size_t i = 0; i < children_; ++i) {
             const Child& child = waiting_[i];
-            if (!layers_.insert_hashed(layer_for(child), child.state, child.key, now_, child.block))
+            if (!layers_.insert_hashed(layer_for(child), child.state, child.key, now_, child.block,
+                                       has_room_.bytes()))
                 out_of_memory_ = true;
         }
         children_ = 0;
@@ -1207,6 +1225,8 @@ class CarthageSearch {
     std::vector<StackNode> stacks_;
     std::vector<std::array<std::uint8_t, 64>> depth_;  ///< cards on the uppermost copy of each card
     std::vector<Stack> stack_slots_;
+    std::uint64_t bag_nodes_ = 0;  ///< spent on questions of `Bag`
+    FactTable<at(R)> has_room_;    ///< by the reserves after the last deal (`Bag`)
 
     Layers layers_;
     std::vector<Layer> dealt_to_;  ///< states just dealt, by cards dealt
@@ -1251,5 +1271,6 @@ class CarthageSearch {
 
 }  // namespace quincunx::solver
 
+#include "solver/strategy/carthage_bag.hpp"
 #include "solver/strategy/carthage_passes.hpp"
 #include "solver/strategy/carthage_reach.hpp"

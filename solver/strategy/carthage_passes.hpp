@@ -56,6 +56,7 @@ void CarthageSearch<rules>::start(const Position<rules>& position, const Limits&
     limits_ = limits;
     line_.clear();
     progress_ = {};
+    bag_nodes_ = 0;
     progress_.best_home = position.home();
     verdict_ = Verdict::unknown;
     finished_ = false;
