@@ -177,11 +177,11 @@ class CarthageSearch {
                          {128, 20'000, 150'000}, {1024, 250'000, 7'000'000}, {8192, 600'000, any}};
         /// When `Bag` is asked: after so many nodes, and as long as it took not more than so many times the
         /// nodes since then.
-        struct Bag {
+        struct Questions {
             std::uint64_t from = 3'000;
             std::uint64_t share = 8;
         };
-        Bag bag;
+        Questions questions;
         /// Whether a pass goes on from the layers of the one before, as long as the memory suffices; else
         /// every pass begins at the start and gives each layer back when it is done.
         bool keep_layers = true;

@@ -118,9 +118,9 @@ class CarthageSearch<rules>::Bag {
         if (const auto known = search_.has_room_.find(stacks)) return *known;
         if (++nodes_ > most) return true;
         bool result = false;
-        for (;;) {
+        while (!result) {
             const auto best = std::max_element(rooms.begin(), rooms.end());
-            if (result || *best < 0) break;
+            if (*best < 0) break;
             *best = -1;
             result = can_end(children[static_cast<std::size_t>(best - rooms.begin())]);
         }
@@ -137,7 +137,8 @@ class CarthageSearch<rules>::Bag {
     }
     void remember(const Stacks& stacks, bool result) {
         FactTable<at(R)>& known = search_.has_room_;
-        if (known.bytes() < search_.limits_.memory / 16 && !known.find(stacks)) known.insert(stacks, result);
+        if (known.bytes() < search_.limits_.memory / 16 && search_.layers_.fits(known.bytes_to_insert()))
+            known.insert(stacks, result);
     }
 
     CarthageSearch& search_;
@@ -148,7 +149,7 @@ class CarthageSearch<rules>::Bag {
 /// Whether it is time to ask `Bag`: what that takes shall be in proportion to the rest.
 template <const Rules& rules>
 bool CarthageSearch<rules>::has_no_room(const State& state) {
-    const typename Plan::Bag& plan = plan_.bag;
+    const typename Plan::Questions& plan = plan_.questions;
     if (!on(CarthagePrune::bag) || progress_.nodes < plan.from ||
         bag_nodes_ > plan.share * (progress_.nodes - plan.from))
         return false;

@@ -15,11 +15,14 @@ class FactTable {
   public:
     using Key = std::array<std::uint16_t, length>;
 
+    /// Forgets all, and gives the memory back.
     void clear() {
-        entries_.clear();
+        entries_ = std::vector<Entry>();  // `= {}` would keep the memory
         used_ = 0;
     }
     std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
+    /// The most bytes that are used while a key is added.
+    std::size_t bytes_to_insert() const { return bytes() + (is_full() ? grown_size() * sizeof(Entry) : 0); }
 
     std::optional<bool> find(const Key& key) const {
         if (entries_.empty()) return std::nullopt;
@@ -27,10 +30,12 @@ class FactTable {
         if (entry.state == unknown) return std::nullopt;
         return entry.state == yes;
     }
-    /// Adds a key that is not there.
+    /// Adds a key; what is known of it already stays.
     void insert(const Key& key, bool fact) {
-        if ((used_ + 1) * 2 > entries_.size()) grow();
-        entries_[place_of(key)] = {key, fact ? yes : no};
+        if (is_full()) grow();
+        Entry& entry = entries_[place_of(key)];
+        if (entry.state != unknown) return;
+        entry = {key, fact ? yes : no};
         ++used_;
     }
 
@@ -52,8 +57,10 @@ class FactTable {
         while (entries_[place].state != unknown && entries_[place].key != key) place = (place + 1) & mask;
         return place;
     }
+    bool is_full() const { return (used_ + 1) * 2 > entries_.size(); }
+    std::size_t grown_size() const { return std::max<std::size_t>(1024, entries_.size() * 4); }
     void grow() {
-        std::vector<Entry> old(std::max<std::size_t>(1024, entries_.size() * 4));
+        std::vector<Entry> old(grown_size());
         old.swap(entries_);
         for (const Entry& entry : old)
             if (entry.state != unknown) entries_[place_of(entry.key)] = entry;

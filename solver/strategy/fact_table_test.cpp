@@ -18,11 +18,15 @@ TEST(FactTable, KnowsWhatItWasTold) {
         const FactTable<3>::Key key{digit(10), digit(18), digit(25)};
         if (facts.contains(key)) {
             EXPECT_EQ(table.find(key), facts[key]);
+            table.insert(key, !facts[key]);
             continue;
         }
         EXPECT_EQ(table.find(key), std::nullopt);
+        const std::size_t at_most = table.bytes_to_insert();
+        const std::size_t before = table.bytes();
         facts[key] = (random >> 30 & 1U) != 0;
         table.insert(key, facts[key]);
+        EXPECT_EQ(at_most, table.bytes() == before ? before : before + table.bytes());
     }
     EXPECT_GT(facts.size(), 10000U);
     for (const auto& [key, fact] : facts) EXPECT_EQ(table.find(key), fact);

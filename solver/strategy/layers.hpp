@@ -60,6 +60,8 @@ class Layers {
     }
 
     std::size_t count() const { return at_.size(); }
+    /// Whether the memory suffices for so many bytes besides what is used here.
+    bool fits(std::size_t bytes) const { return bytes_ + kept_.size() * sizeof(Kept) + bytes <= memory_; }
     bool in_use(std::size_t number) const { return number < at_.size() && at_[number] != none; }
     /// The states of a layer that is in use, in the order of their coming.
     const std::vector<Candidate>& states(std::size_t number) const { return pool_[at_[number]].states; }
@@ -92,7 +94,7 @@ class Layers {
     bool insert_hashed(Layer& layer, const State& state, std::uint32_t key, std::uint32_t parent,
                        const Block& block, std::size_t elsewhere = 0) {
         if ((layer.states.size() + 1) * 2 > layer.slots.size()) {
-            if (bytes_ + kept_.size() * sizeof(Kept) + elsewhere + 3 * layer.bytes() > memory_) return false;
+            if (!fits(elsewhere + 3 * layer.bytes())) return false;
             grow(layer);
         }
         const std::size_t mask = layer.slots.size() - 1;

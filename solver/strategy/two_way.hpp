@@ -12,6 +12,7 @@
 #include "solver/strategy/small_array.hpp"
 #include "solver/strategy/two_way_order.hpp"
 #include "solver/strategy/two_way_playout.hpp"
+#include "solver/strategy/two_way_seen.hpp"
 #include "solver/strategy/two_way_state.hpp"
 
 /// Solver for games with foundations that go up and down: playouts that win nearly always, restarts with
@@ -49,20 +50,6 @@ enum Prune : PruneSet {
     play_order = 1 << 4,
 };
 
-/// A 128-bit key.
-struct Key {
-    std::uint64_t low = 0, high = 0;
-    friend bool operator==(const Key&, const Key&) = default;
-};
-
-namespace detail {
-constexpr std::uint64_t mixed(std::uint64_t word) {  // Stafford's variant 13 of the murmur finalizer
-    word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9u;
-    word = (word ^ word >> 27) * 0x94d049bb133111ebu;
-    return word ^ word >> 31;
-}
-}  // namespace detail
-
 /// Keys of states: the piles as a multiset, everything else in order.
 template <const Rules& rules>
 Key key_of(const State<rules>& state) {
@@ -99,51 +86,6 @@ Key key_of(const State<rules>& state) {
     key.high = detail::mixed(key.high + piles.high);
     return key;
 }
-
-/// The states seen, as far as memory allows; beyond that it forgets new ones, which costs only time.
-class SeenTable {
-  public:
-    void clear(std::size_t bytes) {
-        most_ = std::bit_floor(std::max<std::size_t>(bytes / sizeof(Key), 1024));
-        if (entries_.size() > first_size) entries_.resize(first_size);
-        entries_.resize(first_size);
-        std::fill(entries_.begin(), entries_.end(), Key{});
-        used_ = 0;
-    }
-    /// Whether the key was there; it is afterwards if there is room.
-    bool visit(const Key& key) {
-        if (used_ * 4 >= entries_.size() * 3 && !grow()) return find(key) != nullptr && *find(key) == key;
-        Key* place = find(key);
-        if (*place == key) return true;
-        *place = key;
-        ++used_;
-        return false;
-    }
-
-  private:
-    static constexpr std::size_t first_size = 1024;
-
-    /// Where the key is or would be; nullptr if there is no room.
-    Key* find(const Key& key) {
-        const std::size_t mask = entries_.size() - 1;
-        for (std::size_t at = key.low & mask;; at = (at + 1) & mask) {
-            if (entries_[at] == key || entries_[at] == Key{}) return &entries_[at];
-        }
-    }
-    bool grow() {
-        if (entries_.size() * 2 + entries_.size() > most_) return false;  // both tables exist for a moment
-        std::vector<Key> old(entries_.size() * 2);
-        old.swap(entries_);
-        for (const Key& key : old) {
-            if (!(key == Key{})) *find(key) = key;
-        }
-        return true;
-    }
-
-    std::vector<Key> entries_;
-    std::size_t used_ = 0;
-    std::size_t most_ = 0;
-};
 
 /// A cheap proof that a state is lost: what can ever be played if everything that is in doubt goes well?
 ///

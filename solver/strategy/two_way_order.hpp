@@ -3,9 +3,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "solver/strategy/small_array.hpp"
+#include "solver/strategy/two_way_seen.hpp"
 #include "solver/strategy/two_way_state.hpp"
 
 namespace quincunx::solver::two_way {
@@ -26,7 +26,6 @@ template <const Rules& rules>
 class PlayOrder {
     static constexpr int piles = State<rules>::piles;
     static constexpr int ranks = rules.ranks;
-    static constexpr std::size_t seen_size = 2048;
 
   public:
     static constexpr int most = 1000;  ///< nodes with a question
@@ -148,17 +147,13 @@ class PlayOrder {
         return can_end(node);
     }
     bool was_seen(std::uint64_t key) {
-        if (seen_.empty()) seen_.assign(seen_size, 0);
-        std::size_t at = key * 0x9E3779B97F4A7C15u >> 32 & (seen_size - 1);
-        for (; seen_[at] != 0; at = (at + 1) & (seen_size - 1))
-            if (seen_[at] == key) return true;
-        seen_[at] = key;
-        return false;
+        if (nodes_ == 0) seen_.clear(8 * most * sizeof(Key));  // it grows to twice the nodes
+        return seen_.visit({detail::mixed(key), key});
     }
 
     const State<rules>& state_;
     SmallArray<std::uint32_t, 64> piles_under_{};  ///< by the face of the cover
-    std::vector<std::uint64_t> seen_;              ///< keys; 0: free
+    SeenTable seen_;
     int nodes_ = 0;
 };
 
