@@ -7,4 +7,5 @@ set(CMAKE_CXX_COMPILER clang++-22)
 set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 add_compile_options(-Wno-deprecated -fno-exceptions -fno-rtti -msimd128)
-add_link_options(-mexec-model=reactor --no-wasm-opt -Wno-deprecated)
+# The default stack of 64 KiB is little for searches that call themselves.
+add_link_options(-mexec-model=reactor --no-wasm-opt -Wno-deprecated -Wl,-z,stack-size=262144)

@@ -12,8 +12,8 @@
 
 #include "engine/generate.hpp"
 #include "solver/strategy.hpp"
+#include "solver/strategy/carthage_bag.hpp"
 #include "solver/strategy/carthage_weights.hpp"
-#include "solver/strategy/fact_table.hpp"
 #include "solver/strategy/layers.hpp"
 
 /// Search for games like Carthage: tableau piles built down in suit one card at a time, reserves of which
@@ -90,7 +90,7 @@ enum class CarthagePrune : unsigned {
     needed_moves,
     /// A state after the last deal is given up if the reserves cannot be dug in any order even in a
     /// game in which the cards out of them can be laid on each other and played home at will, and
-    /// only need room (`Bag`). In a real win there is room after every card that is dug.
+    /// only need room (`CarthageBag`). In a real win there is room after every card that is dug.
     bag,
 };
 
@@ -175,13 +175,8 @@ class CarthageSearch {
             strict ? std::vector<Attempt>{{8, any, any}}
                    : std::vector<Attempt>{
                          {128, 20'000, 150'000}, {1024, 250'000, 7'000'000}, {8192, 600'000, any}};
-        /// When `Bag` is asked: after so many nodes, and as long as it took not more than so many times the
-        /// nodes since then.
-        struct Questions {
-            std::uint64_t from = 3'000;
-            std::uint64_t share = 8;
-        };
-        Questions questions;
+        /// The rule `bag` is used after so many nodes.
+        std::uint64_t bag_from = 1000;
         /// Whether a pass goes on from the layers of the one before, as long as the memory suffices; else
         /// every pass begins at the start and gives each layer back when it is done.
         bool keep_layers = true;
@@ -304,7 +299,7 @@ class CarthageSearch {
     static constexpr std::uint8_t absent = 255;
 
     void clear_stacks() {
-        has_room_.clear();
+        bag_.clear();
         stacks_.clear();
         depth_.clear();
         stack_slots_.assign(1024, 0);
@@ -1004,21 +999,35 @@ class CarthageSearch {
     static constexpr int progress_count = rules.card_count() + homes_at_end + 1;
     static std::size_t layer_of(int dealt, int progress) { return at(dealt * progress_count + progress); }
     void insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block) {
-        if (!layers_.insert(layer, state, parent, block, has_room_.bytes())) out_of_memory_ = true;
+        if (!layers_.insert(layer, state, parent, block, bag_.bytes())) out_of_memory_ = true;
     }
 
     // --- Expansion
     // --------------------------------------------------------------------------------------------------
 
     class Reach;
-    class Bag;
-    /// Whether a state after the last deal is known not to have room for all cards (`bag`).
-    bool has_no_room(const State& state);
+    /// Whether a state after the last deal has no room for all its cards (`bag`).
+    bool has_no_room(const State& state) {
+        if (!on(CarthagePrune::bag) || progress_.nodes < plan_.bag_from) return false;
+        if (const auto known = bag_.find(state.reserve)) return !*known;
+        bag_.begin();
+        for (int i = 0; i < R; ++i) {
+            int height = size(state.reserve[at(i)]);
+            if (height <= 1) continue;
+            if (height > CarthageBag<rules>::tallest) return false;
+            for (Stack stack = state.reserve[at(i)]; stack != 0; stack = below(stack))
+                bag_.add(i, height--, static_cast<std::uint8_t>(top(stack)), stack);
+        }
+        return !bag_.has_room(std::min(limits_.memory / 8, layers_.free_bytes()));
+    }
     /// Whether there is no space after the last deal.
     bool is_full(const State& state) const;
     /// Whether a block, made on a state with `next` as its result and no space left, can be put off
     /// (`needed_moves`).
     bool is_needless(const State& before, const State& next, const Block& block) const;
+
+    /// What is done with a step: states, and the questions of `bag`, of which a node takes a quarter as long.
+    std::uint64_t work() const { return progress_.nodes + bag_.nodes() / 4; }
 
     void child(const State& state, const Block& block) {
         State next = state;
@@ -1057,7 +1066,7 @@ class CarthageSearch {
         for (std::size_t i = 0; i < children_; ++i) {
             const Child& child = waiting_[i];
             if (!layers_.insert_hashed(layer_for(child), child.state, child.key, now_, child.block,
-                                       has_room_.bytes()))
+                                       bag_.bytes()))
                 out_of_memory_ = true;
         }
         children_ = 0;
@@ -1225,8 +1234,7 @@ class CarthageSearch {
     std::vector<StackNode> stacks_;
     std::vector<std::array<std::uint8_t, 64>> depth_;  ///< cards on the uppermost copy of each card
     std::vector<Stack> stack_slots_;
-    std::uint64_t bag_nodes_ = 0;  ///< spent on questions of `Bag`
-    FactTable<at(R)> has_room_;    ///< by the reserves after the last deal (`Bag`)
+    CarthageBag<rules> bag_;
 
     Layers layers_;
     std::vector<Layer> dealt_to_;  ///< states just dealt, by cards dealt
@@ -1271,6 +1279,5 @@ class CarthageSearch {
 
 }  // namespace quincunx::solver
 
-#include "solver/strategy/carthage_bag.hpp"
 #include "solver/strategy/carthage_passes.hpp"
 #include "solver/strategy/carthage_reach.hpp"

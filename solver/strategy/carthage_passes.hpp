@@ -56,7 +56,6 @@ void CarthageSearch<rules>::start(const Position<rules>& position, const Limits&
     limits_ = limits;
     line_.clear();
     progress_ = {};
-    bag_nodes_ = 0;
     progress_.best_home = position.home();
     verdict_ = Verdict::unknown;
     finished_ = false;
@@ -143,8 +142,8 @@ bool CarthageSearch<rules>::attempt_is_too_long(const State& state) const {
 
 template <const Rules& rules>
 bool CarthageSearch<rules>::step(std::uint64_t budget) {
-    const std::uint64_t until = progress_.nodes + budget;
-    while (!finished_ && progress_.nodes < until) advance();
+    const std::uint64_t until = work() + budget;
+    while (!finished_ && work() < until) advance();
     return finished_;
 }
 

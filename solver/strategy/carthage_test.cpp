@@ -46,7 +46,7 @@ void expect_all_as_brute_force(int positions, int most_moves = 13) {
         plan.width = 1U << (off % 4);
         plan.growth = 2 + off % 3;
         plan.keep_layers = off % 5 < 3;
-        plan.questions = {.from = 0, .share = 1000};
+        plan.bag_from = 0;
         // Beams that go on to the end, attempts that are given up, attempts that see everything.
         if (off % 3 == 0) plan.attempts = {{2, 3, 10}, {16, 1000, 2000}};
         if (off % 3 == 1) plan.attempts = {{8, ~std::uint64_t{0}, ~std::uint64_t{0}}};

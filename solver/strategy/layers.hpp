@@ -60,8 +60,8 @@ class Layers {
     }
 
     std::size_t count() const { return at_.size(); }
-    /// Whether the memory suffices for so many bytes besides what is used here.
-    bool fits(std::size_t bytes) const { return bytes_ + kept_.size() * sizeof(Kept) + bytes <= memory_; }
+    /// How much memory is left besides what is used here, in bytes.
+    std::size_t free_bytes() const { return used_bytes() < memory_ ? memory_ - used_bytes() : 0; }
     bool in_use(std::size_t number) const { return number < at_.size() && at_[number] != none; }
     /// The states of a layer that is in use, in the order of their coming.
     const std::vector<Candidate>& states(std::size_t number) const { return pool_[at_[number]].states; }
@@ -94,7 +94,7 @@ class Layers {
     bool insert_hashed(Layer& layer, const State& state, std::uint32_t key, std::uint32_t parent,
                        const Block& block, std::size_t elsewhere = 0) {
         if ((layer.states.size() + 1) * 2 > layer.slots.size()) {
-            if (!fits(elsewhere + 3 * layer.bytes())) return false;
+            if (used_bytes() + elsewhere + 3 * layer.bytes() > memory_) return false;
             grow(layer);
         }
         const std::size_t mask = layer.slots.size() - 1;
@@ -195,6 +195,7 @@ class Layers {
     }
 
   private:
+    std::size_t used_bytes() const { return bytes_ + kept_.size() * sizeof(Kept); }
     /// Reduces `choice` to the best of `scored_`, which come first there afterwards.
     void keep_best_scored(std::vector<std::uint32_t>& choice, std::uint32_t most) {
         const auto better = [](const auto& a, const auto& b) {
