@@ -225,15 +225,21 @@ for (const game of gameIds) {
     let at = 0;
     for (const size of [{ width: 360, height: 640 }, { width: 640, height: 360 }, { width: 360, height: 640 }]) {
       await page.setViewportSize(size);
-      // The table is laid out anew: every button lies on it.
+      // The table is laid out anew: every button lies on it, and where it lay a moment ago. On a wider table those
+      // of the old layout lie on it, too.
+      let before = '';
       await expect
-        .poll(() =>
-          page.locator('.surface').evaluate((surface) => {
+        .poll(async () => {
+          const now = await page.locator('.surface').evaluate((surface) => {
             const { left, right, width } = surface.getBoundingClientRect();
             const boxes = [...surface.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
-            return innerWidth - width < 20 && boxes.every((box) => box.left >= left - 1 && box.right <= right + 1);
-          }),
-        )
+            const fits = boxes.every((box) => box.left >= left - 1 && box.right <= right + 1);
+            return innerWidth - width < 20 && fits ? JSON.stringify(boxes) : '';
+          });
+          const same = now !== '' && now === before;
+          before = now;
+          return same;
+        })
         .toBe(true);
       await playAll(page, moves.slice(at, at + 4), 'taps', true);
       at += 4;
