@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -53,21 +54,20 @@ class CarthageBag {
   public:
     static constexpr int reserves = rules.reserve.piles;
     static constexpr int ranks = rules.ranks;
-    static constexpr std::size_t most = 3000;
-    static constexpr int tallest = 31;  ///< cards of a reserve
+    static constexpr std::size_t most = 3000;  ///< nodes of a question
+    static constexpr int tallest = 31;         ///< cards of a reserve
 
     /// Numbers that stand for the cards of a reserve each, 0 for none, by which answers are remembered.
     using Contents = std::array<std::uint16_t, static_cast<std::size_t>(reserves)>;
 
-    void clear() {
-        known_.clear();
-        nodes_ = 0;
-    }
+    /// Forgets all answers.
+    void clear() { known_.clear(); }
     /// The answer to a question that was asked before.
     std::optional<bool> find(const Contents& contents) const { return known_.find(contents); }
     /// The memory for answers, in bytes.
     std::size_t bytes() const { return known_.bytes(); }
-    /// Nodes of all questions since `clear`.
+    /// Nodes of all questions that were ever asked: a search that clears in the midst of a step can count on
+    /// it.
     std::uint64_t nodes() const { return nodes_; }
 
     /// Begins a question, with reserves of one card or none.
@@ -111,8 +111,8 @@ class CarthageBag {
 
   private:
     static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-    static constexpr int farthest =
-        7;  ///< room for which `add_children` is made; with more the answer is yes
+    /// Room for which `add_children` is made; with more the answer is yes.
+    static constexpr int farthest = 7;
     static_assert(reserves <= 12 && tallest < 32, "keys have five bits for each height");
 
     struct Card {
