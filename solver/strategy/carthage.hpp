@@ -1045,7 +1045,6 @@ class CarthageSearch {
             win(block);
             return;
         }
-        if (last_phase(next) && next.reserve != state.reserve && has_no_room(next)) return;
         alive = alive && next.homes == homes && next.runs == runs;
         if (on(CarthagePrune::dead_when_full) && !alive && is_full(next) && !Reach(*this, next).frees_space())
             return;

@@ -147,7 +147,8 @@ bool CarthageSearch<rules>::step(std::uint64_t budget) {
     return finished_;
 }
 
-/// Expands one state, or prepares the next ones.
+/// Expands one state, or prepares the next ones. `bag` is asked only now: most states that come up are never
+/// expanded.
 template <const Rules& rules>
 void CarthageSearch<rules>::advance() {
     if (next_ == selected_.size()) {
@@ -157,11 +158,13 @@ void CarthageSearch<rules>::advance() {
     }
     const Candidate& candidate = layers_.states(layer_)[selected_[next_++]];
     const State state = candidate.state;
-    now_ = layers_.keep(candidate);
     ++progress_.nodes;
     progress_.layer = state.dealt;
-    expand(state);
-    if (finished_) return;
+    if (!last_phase(state) || !has_no_room(state)) {
+        now_ = layers_.keep(candidate);
+        expand(state);
+        if (finished_) return;
+    }
     if (progress_.nodes >= limits_.nodes) {
         finish(Verdict::unknown);
     } else if (out_of_memory_) {
