@@ -174,7 +174,7 @@ class CarthageSearch {
         std::vector<Attempt> attempts =
             strict ? std::vector<Attempt>{{8, any, any}}
                    : std::vector<Attempt>{
-                         {128, 20'000, 150'000}, {1024, 250'000, 7'000'000}, {8192, 600'000, any}};
+                         {128, 20'000, 150'000}, {1024, 100'000, 7'000'000}, {4096, 600'000, any}};
         /// The rule `bag` is used after so many nodes.
         std::uint64_t bag_from = 1000;
         /// Whether a pass goes on from the layers of the one before, as long as the memory suffices; else
