@@ -228,6 +228,7 @@ class CarthageBag {
             if (!again) return unsure;
         }
     }
+    static Kind kind_of(const Node& node) { return {{node.inside, node.inside_twice}, node.height}; }
     static int kind_cost(const Node& node, const Kind& kind, const Card& card) {
         const bool twin_inside = (node.inside_twice & bit(card.face)) != 0 && !card.under_twin;
         return cost(twin_inside ? kind.inside_twice : kind.inside, card.face);
@@ -272,12 +273,12 @@ class CarthageBag {
         }
     }
     bool may_end(const Node& node) const {
-        Kind kind{node, node.height};
+        Kind kind = kind_of(node);
         return reaches(node, kind, all_piles, {}) || is_empty(kind.height);
     }
     /// Whether a pile with a free top that has a rival is dug before that one in every order.
     bool is_before_rivals(const Node& node, int i) const {
-        Kind kind{node, node.height};
+        Kind kind = kind_of(node);
         return !reaches(node, kind, all_piles & ~(1U << i), rivals(node, i));
     }
     static bool is_empty(const std::array<std::uint8_t, at(reserves)>& height) {

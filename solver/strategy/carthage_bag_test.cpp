@@ -54,7 +54,7 @@ class AllOrders {
         std::array<int, 64> out{};
         for (int suit = 0; suit < suit_count; ++suit)
             for (int rank = 1; rank <= rules.ranks; ++rank)
-                out[static_cast<std::size_t>(suit * 16 + rank)] = rules.decks;
+                out[static_cast<std::size_t>(suit) * 16 + static_cast<std::size_t>(rank)] = rules.decks;
         int room = rules.tableau.piles;
         for (std::size_t i = 0; i < heights.size(); ++i) {
             if (heights[i] <= 1) ++room;
@@ -63,7 +63,7 @@ class AllOrders {
         }
         for (int suit = 0; suit < suit_count; ++suit)
             for (int rank = 2; rank <= rules.ranks; ++rank) {
-                const auto face = static_cast<std::size_t>(suit * 16 + rank);
+                const auto face = static_cast<std::size_t>(suit) * 16 + static_cast<std::size_t>(rank);
                 room -= std::max(0, out[face] - out[face - 1]);
             }
         return room;
