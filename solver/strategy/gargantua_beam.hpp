@@ -75,6 +75,12 @@ class Beam {
                links_.capacity() * sizeof(Link) + order_.capacity() * sizeof(Ranked) + seen_.bytes();
     }
 
+    /// The most bytes that are used while one of the lists grows: it is copied to one of twice the size.
+    std::size_t bytes_to_grow() const {
+        return bytes() + 2 * std::max({pool_.capacity() * sizeof(Entry), next_.capacity() * sizeof(Entry),
+                                       links_.capacity() * sizeof(Link), seen_.bytes()});
+    }
+
     /// The steps to the won state, without those that `settle` makes.
     std::vector<Step> line() const {
         std::vector<Step> steps;
@@ -97,6 +103,8 @@ class Beam {
     }
 
   private:
+    static constexpr std::uint64_t nodes_between_looks = 64;  ///< at how much memory is used
+
     struct Link {
         std::uint32_t parent;
         Step step;
@@ -117,15 +125,19 @@ class Beam {
 
     bool last_layer() const { return drawn_ == game_->setup.stock && redeals_ == 0; }
 
+    std::size_t expected_keys() const { return 8 * std::min(current_.size(), options_.width); }
     void start_layer() {
         round_ = 0;
         at_ = 0;
-        seen_.clear(8 * std::min(current_.size(), options_.width));
+        seen_.clear(expected_keys());
         for (const Entry& entry : current_) seen_.insert(key_of<rules>(entry.state));
     }
 
     void handle(const Entry& entry) {
-        ++nodes_;
+        if (++nodes_ % nodes_between_looks == 0 && bytes_to_grow() > options_.memory) {
+            end_out_of_memory();
+            return;
+        }
         const bool cut = options_.rounds > 0 && round_ >= options_.rounds && !last_layer();
         bool closed = entry.state.closed != 0;
         if (!closed && !cut) {
@@ -157,12 +169,14 @@ class Beam {
         } else {
             ++drawn_;
         }
-        if (bytes() > options_.memory) {
-            complete_ = false;
-            end_ = End::lost;
-            return;
-        }
-        start_layer();
+        if (bytes() - seen_.bytes() + seen_.bytes_when_cleared(expected_keys()) > options_.memory)
+            end_out_of_memory();
+        else
+            start_layer();
+    }
+    void end_out_of_memory() {
+        complete_ = false;
+        end_ = End::lost;
     }
 
     void expand(const Entry& entry) {

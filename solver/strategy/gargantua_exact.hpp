@@ -69,6 +69,10 @@ class ExactSearch {
     std::size_t bytes() const {
         return list_.capacity() * sizeof(Entry) + roots_.capacity() * sizeof(State) + seen_.bytes();
     }
+    /// The most bytes that are used while one of the lists grows: it is copied to one of twice the size.
+    std::size_t bytes_to_grow() const {
+        return bytes() + 2 * std::max(list_.capacity() * sizeof(Entry), seen_.bytes());
+    }
     void trim(std::size_t limit) {
         if (bytes() <= limit) return;
         list_ = std::vector<Entry>();  // `= {}` would keep the memory
@@ -106,7 +110,7 @@ class ExactSearch {
     }
 
     void expand(std::size_t at) {
-        if (++expanded_ >= options_.nodes || 2 * bytes() > options_.memory) {
+        if (++expanded_ >= options_.nodes || bytes_to_grow() > options_.memory) {
             end_ = End::full;
             return;
         }

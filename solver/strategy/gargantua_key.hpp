@@ -48,10 +48,10 @@ class KeySet {
   public:
     /// Empties the set and makes room for about `expected` keys.
     void clear(std::size_t expected) {
-        std::size_t size = 256;
-        while (size < 2 * expected) size *= 2;
+        const std::size_t size = size_for(expected);
         if (size > table_.size()) {
-            table_.assign(size, Key{});
+            table_ = std::vector<Key>();  // gives the memory back first
+            table_.resize(size);
         } else {
             std::fill(table_.begin(), table_.begin() + static_cast<std::ptrdiff_t>(std::max(size, size_)),
                       Key{});
@@ -72,12 +72,21 @@ class KeySet {
         return true;
     }
     std::size_t bytes() const { return table_.capacity() * sizeof(Key); }
+    /// The bytes after `clear(expected)`.
+    std::size_t bytes_when_cleared(std::size_t expected) const {
+        return std::max(bytes(), size_for(expected) * sizeof(Key));
+    }
     /// Gives its memory back when it is more than `limit` bytes.
     void trim(std::size_t limit) {
         if (bytes() > limit) *this = KeySet{};
     }
 
   private:
+    static std::size_t size_for(std::size_t expected) {
+        std::size_t size = 256;
+        while (size < 2 * expected) size *= 2;
+        return size;
+    }
     static std::size_t hash(const Key& key) {
         std::uint64_t h = key.stock * 0x9e3779b97f4a7c15u ^ (key.rest ^ key.rest >> 32) * 0xc2b2ae3d27d4eb4fu;
         h ^= h >> 32;
@@ -85,7 +94,11 @@ class KeySet {
         return static_cast<std::size_t>(h ^ h >> 32);
     }
     void grow() {
-        const std::vector<Key> old(table_.begin(), table_.begin() + static_cast<std::ptrdiff_t>(size_));
+        std::vector<Key> old;
+        if (size_ == table_.size())
+            old.swap(table_);
+        else
+            old.assign(table_.begin(), table_.begin() + static_cast<std::ptrdiff_t>(size_));
         clear(size_);
         for (const Key& key : old)
             if (key.stock != 0) insert(key);
