@@ -10,6 +10,7 @@
 //   analyze [nodes=<n>] [mb=<n>] \n<record> | step-analysis <nodes> | skip-analysis
 //                                -> done, verdicts, lastWinnable, thrownAway, nodes, line
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -87,12 +88,18 @@ class SolverServer {
     }
 
   private:
-    /// Default memory in a browser: 64 MB.
+    /// Default memory of the module in a browser: 64 MB.
     static constexpr std::uint64_t default_megabytes = 64;
+    /// What a search may use of so much. The rest is for what it does not count: the module itself and the
+    /// holes between its tables, which WebAssembly cannot give back.
+    static constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
+        constexpr std::uint64_t most = 4096;  // all that a module can have
+        return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 8 * 5);
+    }
 
     std::optional<Limits> read_limits() const {
         Limits limits;
-        limits.memory = default_megabytes << 20U;
+        limits.memory = memory_of_search(default_megabytes);
         for (std::size_t i = 1; i < words_.size(); ++i) {
             const std::size_t equals = words_[i].text.find('=');
             if (equals == std::string_view::npos) return std::nullopt;
@@ -101,7 +108,7 @@ class SolverServer {
             const std::string_view key = words_[i].text.substr(0, equals);
             if (!value || (key != "nodes" && key != "mb")) return std::nullopt;
             if (key == "nodes") limits.nodes = *value;
-            if (key == "mb") limits.memory = static_cast<std::size_t>(*value << 20U);
+            if (key == "mb") limits.memory = memory_of_search(*value);
         }
         return limits;
     }

@@ -1,7 +1,8 @@
 // Runs a module of ours in Node as its native twin runs (native_main.cpp): requests come on standard input, answers
 // go to standard output, each as its number of bytes on a line and then the bytes.
-// usage: node module.mjs table.wasm
-import { readFileSync, readSync, writeSync } from 'node:fs';
+// usage: node module.mjs table.wasm [file]
+// At the end the module's memory, in bytes, is written to the file.
+import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 
 const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(process.argv[2])), {});
 exports._initialize?.();
@@ -41,3 +42,5 @@ for (;;) {
   write(Buffer.from(`${answerSize}\n`));
   write(Buffer.from(exports.memory.buffer, answer, answerSize));
 }
+
+if (process.argv[3]) writeFileSync(process.argv[3], String(exports.memory.buffer.byteLength));

@@ -3,6 +3,7 @@ import json
 import os
 import random
 import subprocess
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -147,6 +148,32 @@ class SolverModule(TwinTest):
                 if answer["done"]:
                     break
             self.assertTrue(answer["done"], record)
+
+    def test_memory_stays_within_its_bound(self):
+        # Deals that stay undecided for long: each uses up all that a search may use.
+        nodes = 2_000_000
+        for deal in ["carthage#1000418", "gargantua#1008501"]:
+            for megabytes in [16, 32]:
+                with self.subTest(deal=deal, megabytes=megabytes), tempfile.TemporaryDirectory() as folder:
+                    used = Path(folder) / "memory"
+                    module = Twin("node", ROOT / "tests/wasm/module.mjs", MODULES / "solver.wasm", used)
+                    game = deal.split("#")[0]
+                    module.ask(f"record\nquincunx-record 1\ngame {game}\ndeal {deal}\nmoves\nend\n")
+                    module.ask(f"start nodes={nodes} mb={megabytes}")
+                    answer = {"done": False}
+                    while not answer["done"]:
+                        answer = json.loads(module.ask("step 100000"))
+                    self.assertEqual(module.close(), 0)
+                    self.assertEqual(answer["verdict"], "unknown")
+                    self.assertLess(answer["nodes"], nodes, "it did not end for want of memory")
+                    self.assertLessEqual(int(used.read_text()), megabytes << 20)
+                    self.assertGreater(int(used.read_text()), megabytes << 19, "a search may use more than half")
+
+    def test_bound_beyond_what_a_module_can_have(self):
+        self.ask("record\nquincunx-record 1\ngame carthage\ndeal carthage#1000001\nmoves\nend\n")
+        for megabytes in [4096, 6554, 1 << 44, (1 << 64) - 1]:
+            self.assertTrue(self.ask(f"start nodes=200000 mb={megabytes}")["ok"])
+            self.assertEqual(self.ask("step 200000")["verdict"], "winnable", megabytes)
 
     def test_first_answer(self):
         verdicts = set()
