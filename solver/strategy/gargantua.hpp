@@ -83,7 +83,7 @@ class Gargantua {
                                        Phase{Kind::exact, 2000000}, Phase{Kind::beam, 24576},
                                        Phase{Kind::beam, 98304},    Phase{Kind::exact, ~std::uint64_t{0}}};
     /// Memory that is kept from deal to deal.
-    static constexpr std::size_t kept_memory = std::size_t{1} << 23;
+    static constexpr std::size_t kept_memory = std::size_t{6} << 20;
     /// Phases up to this size stay within the memory that is kept.
     static constexpr std::uint64_t small_phase = 384;
 
@@ -120,9 +120,11 @@ class Gargantua {
             return;
         }
         const Phase& phase = phases[phase_];
-        // What is kept from other deals must not decide when the memory is used up.
+        // What is kept from other deals must not decide when the memory is used up. Of five times as much one
+        // is what the exact search may keep, three what the beam may, which counts how its lists might grow,
+        // and the last is for a small beam itself (it takes less than a third of that).
         const std::size_t kept =
-            phase.size < small_phase && limits_.memory >= 4 * kept_memory ? kept_memory : 0;
+            phase.size < small_phase && limits_.memory >= 5 * kept_memory ? kept_memory : 0;
         beam_.trim(kept);
         exact_.trim(kept);
         if (phase.kind == Kind::exact) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -83,9 +84,7 @@ class KeySet {
 
   private:
     static std::size_t size_for(std::size_t expected) {
-        std::size_t size = 256;
-        while (size < 2 * expected) size *= 2;
-        return size;
+        return std::bit_ceil(std::max<std::size_t>(256, 2 * expected));
     }
     static std::size_t hash(const Key& key) {
         std::uint64_t h = key.stock * 0x9e3779b97f4a7c15u ^ (key.rest ^ key.rest >> 32) * 0xc2b2ae3d27d4eb4fu;

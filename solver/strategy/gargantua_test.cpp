@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <random>
 #include <string>
 #include <unordered_set>
@@ -225,6 +226,25 @@ TEST(Gargantua, GivesMemoryBack) {
     EXPECT_GT(exact.bytes(), 0U);
     exact.trim(0);
     EXPECT_EQ(exact.bytes(), 0U);
+}
+
+TEST(Gargantua, SearchesAlikeWhateverItSearchedBefore) {
+    constexpr const Rules& rules = games::gargantua;
+    const auto nodes = [](Gargantua<rules>& search, std::uint64_t deal, const Limits& limits) {
+        Position<rules> position;
+        position.deal(numbered_deal<rules>(deal));
+        search.start(position, limits);
+        while (!search.step(1000)) {
+        }
+        return search.progress().nodes;
+    };
+    const auto used = std::make_unique<Gargantua<rules>>();
+    for (const std::size_t megabytes : {1U, 2U, 4U, 8U, 16U, 24U, 32U, 40U, 48U}) {
+        nodes(*used, 1008501, {.nodes = 90'000});  // leaves lists of some megabytes behind
+        const Limits limits{.memory = megabytes << 20U};
+        const auto fresh = std::make_unique<Gargantua<rules>>();
+        EXPECT_EQ(nodes(*used, 1000003, limits), nodes(*fresh, 1000003, limits)) << megabytes << " MB";
+    }
 }
 
 TEST(Gargantua, NeverCallsAWinLostForLackOfMemory) {
