@@ -57,7 +57,8 @@ class GameAdvisor final : public Advisor {
         line_.clear();
         verdict_ = Verdict::unknown;
         done_ = false;
-        solver_started_ = false;
+        defective_ = false;
+        progress_ = {};
         if (position_.won() || memory_.knows(position_)) {
             if (const auto line = memory_.line_from(position_); line || position_.won()) {
                 verdict_ = Verdict::winnable;
@@ -67,22 +68,25 @@ class GameAdvisor final : public Advisor {
             }
         }
         solver_.start(position_, limits);
-        solver_started_ = true;
+        progress_ = solver_.progress();
     }
     bool step(std::uint64_t budget) override {
         if (done_) return true;
-        if (!solver_.step(budget)) return false;
-        done_ = true;
+        done_ = solver_.step(budget);
+        progress_ = solver_.progress();
+        if (!done_) return false;
         verdict_ = solver_.verdict();
+        defective_ = solver_.defective();
         if (verdict_ == Verdict::winnable) {
             line_.assign(solver_.line().begin(), solver_.line().end());
             if (remembers_) memory_.add(position_, line_);
         }
+        solver_.release();
         return true;
     }
     Verdict verdict() const override { return verdict_; }
     std::vector<std::string> line() const override { return texts<rules>(line_); }
-    Progress progress() const override { return solver_started_ ? solver_.progress() : Progress{}; }
+    Progress progress() const override { return progress_; }
     std::optional<Hint> guess() const override {
         if (verdict_ != Verdict::unknown) return std::nullopt;
         return HintMaker<rules>(position_).make();
@@ -96,7 +100,7 @@ class GameAdvisor final : public Advisor {
         if (remembers_) memory_.add(position_, line_);
         return before - line_.size();
     }
-    bool defective() const override { return solver_started_ && solver_.defective(); }
+    bool defective() const override { return defective_; }
 
     std::optional<TextError> analyze(std::string_view start, const std::vector<std::string>& moves,
                                      const Limits& limits_each) override {
@@ -154,7 +158,9 @@ class GameAdvisor final : public Advisor {
         line_.clear();
         verdict_ = Verdict::unknown;
         done_ = true;
-        solver_started_ = false;
+        defective_ = false;
+        progress_ = {};
+        solver_.release();
     }
 
     Position<rules> position_;
@@ -164,7 +170,8 @@ class GameAdvisor final : public Advisor {
     std::vector<Move> line_;
     Verdict verdict_ = Verdict::unknown;
     bool done_ = true;
-    bool solver_started_ = false;
+    bool defective_ = false;
+    Progress progress_;
     std::unique_ptr<Analysis<rules>> analysis_;
     int plies_ = 0;
     bool analysis_done_ = true;

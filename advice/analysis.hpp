@@ -36,8 +36,7 @@ class Analysis {
     /// Gives the position at work up as undecided (its time is over).
     void skip() {
         if (solving_ < 0) return;
-        nodes_ += solver_.progress().nodes;
-        solving_ = -1;
+        end_search();
     }
     /// The ply at work, or -1.
     int solving() const { return solving_; }
@@ -75,7 +74,6 @@ class Analysis {
         return true;
     }
     void finish() {
-        nodes_ += solver_.progress().nodes;
         if (solver_.verdict() == Verdict::unwinnable) unwinnable_ = solving_;
         if (solver_.verdict() == Verdict::winnable) {
             winnable_ = solving_;
@@ -84,6 +82,11 @@ class Analysis {
                    memory_.knows(positions_[static_cast<std::size_t>(winnable_) + 1]))
                 ++winnable_;
         }
+        end_search();
+    }
+    void end_search() {
+        nodes_ += solver_.progress().nodes;
+        solver_.release();
         solving_ = -1;
     }
 

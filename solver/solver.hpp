@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <span>
 
 #include "engine/generate.hpp"
@@ -29,6 +31,7 @@ class Solver {
     static_assert(SearchStrategy<Strategy, Position<rules>, Move>);
 
     void start(const Position<rules>& position, const Limits& limits) {
+        release();
         start_ = position;
         defective_ = false;
         strategy_.start(position, limits);
@@ -58,7 +61,17 @@ class Solver {
     }
     Progress progress() const { return strategy_.progress(); }
 
+    /// Ends the search and gives back the memory of a long one: its limit is for each search, and another may
+    /// begin elsewhere. What a short one used is kept for the next. Verdict, line and progress may be gone.
+    void release() {
+        if (strategy_.progress().nodes < long_search) return;
+        std::destroy_at(&strategy_);
+        std::construct_at(&strategy_);
+    }
+
   private:
+    static constexpr std::uint64_t long_search = 10'000;  ///< nodes; to build all anew takes less time
+
     Position<rules> start_;
     Strategy strategy_;
     bool defective_ = false;
