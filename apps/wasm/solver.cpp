@@ -9,6 +9,9 @@
 //   shorten <moves>              -> as step: the line found, made shorter
 //   analyze [nodes=<n>] [mb=<n>] \n<record> | step-analysis <nodes> | skip-analysis
 //                                -> done, verdicts, lastWinnable, thrownAway, nodes, line
+//
+// `mb` bounds the whole module while one search is at work. One that begins while the other still has work to
+// do has its own bound beside it.
 
 #include <algorithm>
 #include <cstdint>
@@ -90,11 +93,12 @@ class SolverServer {
   private:
     /// Default memory of the module in a browser: 64 MB.
     static constexpr std::uint64_t default_megabytes = 64;
-    /// What a search may use of so much. The rest is for what it does not count: the module itself and the
-    /// holes between its tables, which WebAssembly cannot give back.
+    /// What a search may use of so much: half. The rest is for what it does not count: the module itself and
+    /// the holes between its tables, which WebAssembly cannot give back; they came to two thirds of the
+    /// tables.
     static constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
         constexpr std::uint64_t most = 4096;  // all that a module can have
-        return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 8 * 5);
+        return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 2);
     }
 
     std::optional<Limits> read_limits() const {
