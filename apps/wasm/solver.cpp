@@ -10,8 +10,8 @@
 //   analyze [nodes=<n>] [mb=<n>] \n<record> | step-analysis <nodes> | skip-analysis
 //                                -> done, verdicts, lastWinnable, thrownAway, nodes, line
 //
-// `mb` bounds the whole module while one search is at work. One that begins while the other still has work to
-// do has its own bound beside it.
+// An error leaves everything as it was. `mb` bounds the whole module while one search is at work; one that
+// begins while the other still has work to do has its own bound beside it.
 
 #include <algorithm>
 #include <cstdint>
@@ -68,24 +68,25 @@ class SolverServer {
         if (verb == "record") return record(payload);
         if (verb == "analyze") return analyze(payload);
         if (!advisor_) return failure("no position yet");
+        const std::uint64_t budget =
+            words_.size() > 1 ? quincunx::parse_number(words_[1].text).value_or(0) : 0;
+        if (verb == "step-analysis") return report(advisor_->step_analysis(budget));
+        if (verb == "skip-analysis") {
+            advisor_->skip_analysis();
+            return report(false);
+        }
+        if (!has_position_) return failure("no position yet");
         if (verb == "start") {
             const std::optional<Limits> limits = read_limits();
             if (!limits) return failure("start nodes=<n> mb=<n>");
             advisor_->start(*limits);
             return "{\"ok\":true}";
         }
-        const std::uint64_t budget =
-            words_.size() > 1 ? quincunx::parse_number(words_[1].text).value_or(0) : 0;
         if (verb == "step") return step(budget);
         if (verb == "guess") return "{\"ok\":true,\"guess\":" + quincunx::hint_json(advisor_->guess()) + '}';
         if (verb == "shorten") {
             advisor_->shorten(budget);
             return step(0);
-        }
-        if (verb == "step-analysis") return report(advisor_->step_analysis(budget));
-        if (verb == "skip-analysis") {
-            advisor_->skip_analysis();
-            return report(false);
         }
         return failure("unknown request");
     }
@@ -117,35 +118,48 @@ class SolverServer {
         return limits;
     }
 
-    bool open_game(std::string_view game) {
-        if (advisor_ && game == game_) return true;
-        std::unique_ptr<Advisor> advisor = quincunx::advice::make_advisor(game);
-        if (!advisor) return false;
-        advisor_ = std::move(advisor);
-        game_ = game;
-        return true;
+    /// Asks the advisor of a game for something that may fail. Only if it does not, another game's takes the
+    /// place of the one at work, whose position is gone then.
+    template <class Ask>
+    std::optional<quincunx::TextError> ask_advisor(std::string_view game, Ask&& ask) {
+        std::unique_ptr<Advisor> other;
+        if (!advisor_ || game != game_) {
+            other = quincunx::advice::make_advisor(game);
+            if (!other) return quincunx::TextError{0, 0, "no such game"};
+        }
+        if (const auto error = ask(other ? *other : *advisor_)) return error;
+        if (other) {
+            advisor_ = std::move(other);
+            game_ = game;
+            has_position_ = false;
+        }
+        return std::nullopt;
     }
 
     std::string position(std::string_view lines) {
-        if (!open_game(quincunx::game_of_position(lines))) return failure("no such game");
-        if (const auto error = advisor_->set_position(lines)) return failure(*error);
+        return set_position(quincunx::game_of_position(lines),
+                            [&](Advisor& advisor) { return advisor.set_position(lines); });
+    }
+    template <class Ask>
+    std::string set_position(std::string_view game, Ask&& ask) {
+        if (const auto error = ask_advisor(game, ask)) return failure(*error);
+        has_position_ = true;
         return "{\"ok\":true}";
     }
 
     /// A game from a record: where it starts, and its moves.
     struct Game {
+        std::string id;
         std::string start;
         std::vector<std::string> moves;
         std::size_t present = 0;
     };
-    /// Reads a record and opens its game.
-    quincunx::Expected<Game> read_game(std::string_view text) {
+    static quincunx::Expected<Game> read_game(std::string_view text) {
         const auto record = quincunx::parse_record(text);
         if (!record) return tl::unexpected<quincunx::TextError>(record.error());
         const auto start = quincunx::advice::start_lines(*record);
         if (!start) return tl::unexpected<quincunx::TextError>(start.error());
-        if (!open_game(record->game)) return quincunx::text_error(0, 0, "no such game");
-        Game game{*start, {}, record->present()};
+        Game game{record->game, *start, {}, record->present()};
         for (const quincunx::RecordMove& move : record->moves) game.moves.push_back(move.text);
         return game;
     }
@@ -155,8 +169,8 @@ class SolverServer {
         auto game = read_game(text);
         if (!game) return failure(game.error());
         game->moves.resize(game->present);
-        if (const auto error = advisor_->set_game(game->start, game->moves)) return failure(*error);
-        return "{\"ok\":true}";
+        return set_position(game->id,
+                            [&](Advisor& advisor) { return advisor.set_game(game->start, game->moves); });
     }
 
     std::string analyze(std::string_view text) {
@@ -164,7 +178,8 @@ class SolverServer {
         if (!limits) return failure("analyze nodes=<n> mb=<n>");
         const auto game = read_game(text);
         if (!game) return failure(game.error());
-        if (const auto error = advisor_->analyze(game->start, game->moves, *limits)) return failure(*error);
+        const auto ask = [&](Advisor& advisor) { return advisor.analyze(game->start, game->moves, *limits); };
+        if (const auto error = ask_advisor(game->id, ask)) return failure(*error);
         return report(false);
     }
 
@@ -198,6 +213,7 @@ class SolverServer {
 
     std::unique_ptr<Advisor> advisor_;
     std::string game_;
+    bool has_position_ = false;
     std::vector<quincunx::Word> words_;
 };
 

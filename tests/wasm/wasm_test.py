@@ -200,6 +200,24 @@ class SolverModule(TwinTest):
         for request in ["", "nonsense", "step 1", "guess", "record\n", "record\nx", "start", "position\n", "position\ngame nowhere", "analyze\nx"]:
             self.assertFalse(self.ask(request)["ok"], request)
 
+    def test_no_verdict_without_a_position(self):
+        def record(deal: str, moves: str = "") -> str:
+            return f"quincunx-record 1\ngame {deal.split('#')[0]}\ndeal {deal}\nmoves\n{moves}end\n"
+
+        self.assertTrue(self.ask(f"analyze nodes=10\n{record('carthage#1')}")["ok"])
+        for request in ["start", "step 10", "guess", "shorten 10"]:
+            self.assertEqual(self.ask(request)["error"]["message"], "no position yet", request)
+        self.assertTrue(self.ask(f"record\n{record('grandfather#1')}")["ok"])
+        self.assertFalse(self.ask(f"record\n{record('gargantua#1', 'T99>F1' + chr(10))}")["ok"])
+        self.assertFalse(self.ask("position\ngame gargantua\nx")["ok"])
+        self.assertTrue(self.ask("start nodes=10000")["ok"])  # of Grandfather still
+        answer = self.ask("step 10000")
+        self.assertEqual(answer["verdict"], "winnable")
+        self.assertGreater(len(answer["line"]), 50)
+        self.assertTrue(self.ask(f"analyze nodes=10\n{record('gargantua#1')}")["ok"])
+        self.assertFalse(self.ask("start")["ok"], "another game's analysis is no position")
+        self.assertTrue(self.ask("step-analysis 10")["ok"])
+
 
 if __name__ == "__main__":
     unittest.main()
