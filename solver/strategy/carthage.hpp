@@ -62,11 +62,14 @@ enum class CarthagePrune : unsigned {
     /// A move that only fills a space (dig) is made only as part of a block that ends with a move
     /// that needs it. In a winning line take the first move that is no dig; the digs before it that
     /// it does not need, directly or through another dig, can be made after it: it neither used the
-    /// cards they uncover nor the cards they moved, and it has only more room without them. By
-    /// induction the line is a sequence of such blocks. Before the last deal only digs from tableau
-    /// to tableau are postponed: a deal covers the reserves. After it, where runs of two cards and
-    /// more lie on every pile of the tableau, no single card can be built on; there the digs that
-    /// divide runs are made for themselves.
+    /// cards they uncover nor the cards they moved. Two things may be missing then, and for each of
+    /// them digs are made for themselves after the last deal. A pile of the tableau: where runs of
+    /// two cards and more lie on every pile, no single card can be built on; there every dig that
+    /// divides a run. A space to change places: the card that a dig opens, the last of a reserve or
+    /// the highest of a run, can only be carried between reserve and tableau as long as a space is
+    /// left, and the postponed dig may fill the last one; so a pile is dug down to it where a space
+    /// stays free. Before the last deal only digs from tableau to tableau are postponed: a deal
+    /// covers the reserves, and what lies on the tableau stays there.
     postpone_digs,
     /// After the last deal, without a space, a state is given up if no space can come free even in
     /// a game in which a card that was once open, or once the end of a run, stays so, and
@@ -84,9 +87,11 @@ enum class CarthagePrune : unsigned {
     /// the move that frees the next space can need it, directly or through others (`Reach`). In a
     /// winning line take the first move that frees a space. Those before it that it does not need
     /// can be made after it, in their order: nothing of what they use has changed, and they have
-    /// one more space. So the line begins with needed moves only, and after each of them the next
-    /// space comes free by it. Nothing is asked of digs that are made for themselves, where runs lie
-    /// on every pile of the tableau: the place that they give is not seen (see `postpone_digs`).
+    /// one more space. They have their piles of the tableau, too: as long as no space is left every
+    /// single card stays in its pile, so no two moves build on the same one, and afterwards each of
+    /// these piles is still there. So the line begins with needed moves only, and after each of them
+    /// the next space comes free by it. Nothing is asked of digs that are made for themselves: the
+    /// place that they give is not seen (see `postpone_digs`).
     needed_moves,
     /// A state after the last deal is given up if the reserves cannot be dug in any order even in a
     /// game in which the cards out of them can be laid on each other and played home at will, and
@@ -516,7 +521,7 @@ class CarthageSearch {
             onto_dug_stack,  ///< on a card that is dug from another stack
             onto_own_dug,    ///< on a card that is dug from the same stack
             dug_onto_dug,    ///< a card that is dug, on one that is dug later from the same run or stack
-            into_space,      ///< to a space
+            into_space,      ///< digs alone
             park_in,         ///< to an empty reserve, while the stock is not empty
             deal
         };
@@ -612,7 +617,7 @@ class CarthageSearch {
                 return lay_on_single(state, {true, single_of(state, card)}, card);
             }
             case Block::into_space:
-                dig(state, source, 1);
+                dig(state, source, source_digs);
                 return true;
             case Block::park_in:
                 dig(state, source, source_digs);
@@ -1118,14 +1123,23 @@ class CarthageSearch {
             if (!expand_card(state, {true, i}, digs, card)) return;
             if (digs + 2 <= most) child(state, block_of(Block::dug_onto_dug, {true, i}, digs + 2, card));
         }
-        if ((now_crowded_ || !on(CarthagePrune::postpone_digs)) && now_free_ > 0 && !is_single(run))
-            child(state, block_of(Block::into_space, {true, i}, 0, end_of(run)));
+        if (now_free_ == 0 || is_single(run)) return;
+        const bool each = now_crowded_ || !on(CarthagePrune::postpone_digs);
+        if (each) child(state, block_of(Block::into_space, {true, i}, 1, end_of(run)));
+        if (const int all = length(run) - 1; opens_in_time(all) && !(each && all == 1))
+            child(state, block_of(Block::into_space, {true, i}, all, end_of(run)));
+    }
+    /// Whether so many digs open a single card while a space is left by which it can still change its place.
+    bool opens_in_time(int digs) const {
+        return now_last_ && on(CarthagePrune::postpone_digs) && digs < now_free_;
     }
     void expand_stack(const State& state, int i) {
         Stack stack = state.reserve[at(i)];
         const int most = now_last_ ? std::min(now_free_, size(stack) - 1) : 0;
         const bool to_space = !now_last_ || !on(CarthagePrune::postpone_digs);
-        if (to_space && now_free_ > 0) child(state, block_of(Block::into_space, {false, i}, 0, top(stack)));
+        if (to_space && now_free_ > 0) child(state, block_of(Block::into_space, {false, i}, 1, top(stack)));
+        if (const int all = size(stack) - 1; opens_in_time(all))
+            child(state, block_of(Block::into_space, {false, i}, all, top(stack)));
         std::array<Face, at(C + 1)> dug;
         for (int digs = 0; digs <= most; ++digs, stack = below(stack)) {
             const Face card = top(stack);
@@ -1162,12 +1176,16 @@ class CarthageSearch {
         const auto wanted = static_cast<Face>(card + 1);
         if (((room_left == 0 ? now_ends_ : now_loose_) >> wanted & 1U) != 0)
             expand_onto_runs(state, source, digs, card);
-        if ((now_stacked_[at(room_left)] >> wanted & 1U) == 0) return;
+        // The card that is wanted takes a space. But if it is the last of its stack, its place is one too: a
+        // space must be left to bring it to the tableau, and the digs of the source can fill that afterwards.
+        const int room_for_last = digs > 0 ? room_left + 1 : room_left;
+        if ((now_stacked_[at(room_for_last)] >> wanted & 1U) == 0) return;
         for (int j = 0; j < R; ++j) {
             const Stack stack = state.reserve[at(j)];
             if (stack == 0 || (!source.is_run && j == source.index)) continue;
             const int above = depth_[stack][wanted];
-            if (above != absent && above + 1 <= room_left)
+            if (above == absent) continue;
+            if (above + 1 <= (above + 1 == size(stack) ? room_for_last : room_left))
                 child(state, block_of(Block::onto_dug_stack, source, digs, card, j, above + 1));
         }
     }

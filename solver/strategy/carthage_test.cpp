@@ -4,9 +4,14 @@
 
 #include <bit>
 #include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/deal.hpp"
+#include "engine/notation.hpp"
 #include "games/carthage.hpp"
 #include "solver/strategy/micro_test.hpp"
 
@@ -105,6 +110,42 @@ TEST(CarthageSearch, DividesARunThatTakesTheLastPileOfTheTableau) {
     CarthageSearch<micro_f> search;
     EXPECT_EQ(solve(search, position), Verdict::winnable);
     EXPECT_TRUE(replays(position, search.line()));
+}
+
+/// A card that a dig opens, the last of a reserve or the highest of a run, may have to change its place while
+/// a space is left, before other digs fill the last one.
+TEST(CarthageSearch, CarriesOpenedCardsWhileASpaceIsLeft) {
+    CarthageSearch<games::carthage> search;
+    for (const std::string name : {"opened-reserve", "opened-run", "opened-in-play"}) {
+        std::ifstream file(QUINCUNX_SOURCE_DIR "/tests/positions/carthage-" + name + ".pos");
+        const std::string text((std::istreambuf_iterator<char>(file)), {});
+        const auto position = parse_position<games::carthage>(text);
+        ASSERT_TRUE(position.has_value()) << name;
+        EXPECT_EQ(solve(search, *position), Verdict::winnable) << name;
+        EXPECT_TRUE(replays(*position, search.line())) << name;
+    }
+}
+
+constexpr Rules four_reserves = micro(games::carthage, 1, 6, 2, 4, 2);
+
+TEST(CarthageSearch, CarriesOpenedCardsWithFourReserves) {
+    constexpr std::string_view texts[] = {
+        // Positions near the border between won and lost that were called lost before.
+        "F1 AC 2C\nF2 AH\nF3 -\nF4 -\nT1 6H\nT2 AS\nR1 4C 2D 4D 6S 5C AD\nR2 3S 4H 3H 3C\n"
+        "R3 5S 6D 4S 5H\nR4 2S 5D 3D 6C 2H\nS -\n",
+        "F1 AC 2C 3C\nF2 AD\nF3 -\nF4 -\nT1 -\nT2 -\nR1 AH 4S 5H 3H 6C 3S\nR2 5S 2S AS 3D 4C 6D\n"
+        "R3 6S 2H\nR4 4D 6H 5D 4H 5C 2D\nS -\n",
+        "F1 AC 2C\nF2 AS\nF3 -\nF4 -\nT1 -\nT2 3S 2S\nR1 AH 3C 5D 5S 4H 3H\nR2 4S 6C 6S 5C 3D 4C\n"
+        "R3 5H 6D\nR4 2H 6H 4D 2D AD\nS -\n",
+    };
+    CarthageSearch<four_reserves> search;
+    for (const std::string_view text : texts) {
+        const auto position = parse_position<four_reserves>("game micro\n" + std::string(text));
+        ASSERT_TRUE(position.has_value()) << text;
+        EXPECT_EQ(brute_force(*position), Verdict::winnable) << text;
+        EXPECT_EQ(solve(search, *position), Verdict::winnable) << text;
+        EXPECT_TRUE(replays(*position, search.line())) << text;
+    }
 }
 
 TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemory) {
