@@ -20,6 +20,9 @@ MAY_INCLUDE = {
     "apps/tui": ["session", "advice", "engine/notation.hpp", "engine/text.hpp"],
     "apps/cli": ["engine", "games", "session", "solver", "advice", "apps/server", "apps/tui", "bench"],
     "tests": ["engine", "games", "session", "solver", "advice", "apps", "tests"],
+    # The brute force judges the solver: it is written from the rules pages alone.
+    "tests/brute": [],
+    "tests/brute_force.cpp": ["tests/brute"],
     "fuzz": ["engine", "games", "session", "solver", "advice", "apps"],
     "bench": ["engine", "games", "session", "solver", "advice"],
     "examples": ["engine", "games", "session", "solver", "advice"],

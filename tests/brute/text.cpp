@@ -1,0 +1,323 @@
+#include "tests/brute/text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace brute {
+namespace {
+
+constexpr std::string_view ranks = "A23456789TJQK";
+constexpr std::string_view suits = "CDHS";
+
+std::optional<Byte> read_card(const Game& game, std::string_view text) {
+    if (text.size() != 2) return std::nullopt;
+    const std::size_t rank = ranks.find(text[0]);
+    const std::size_t suit = suits.find(text[1]);
+    if (rank >= static_cast<std::size_t>(game.ranks) || suit >= static_cast<std::size_t>(game.suits)) {
+        return std::nullopt;
+    }
+    return card_of(static_cast<int>(suit), static_cast<int>(rank) + 1);
+}
+
+/// Reads line by line; the first thing that is wrong is kept.
+class Lines {
+  public:
+    explicit Lines(std::string_view text) : rest_(text) {}
+
+    /// What follows the word that the next line starts with.
+    std::string_view after(std::string_view word) {
+        if (!error.empty()) return {};
+        ++number_;
+        const std::size_t end = rest_.find('\n');
+        std::string_view line = rest_.substr(0, end);
+        rest_ = end == std::string_view::npos ? std::string_view() : rest_.substr(end + 1);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line.size() <= word.size() || !line.starts_with(word) || line[word.size()] != ' ') {
+            fail("expected: " + std::string(word));
+            return {};
+        }
+        return line.substr(word.size() + 1);
+    }
+    void fail(const std::string& why) {
+        if (error.empty()) error = "line " + std::to_string(number_) + ": " + why;
+    }
+    bool done() const { return rest_.find_first_not_of("\r\n") == std::string_view::npos; }
+
+    std::string error;
+
+  private:
+    std::string_view rest_;
+    int number_ = 0;
+};
+
+Pile read_pile(const Game& game, Lines& lines, const std::string& name) {
+    Pile pile;
+    std::string_view rest = lines.after(name);
+    if (rest == "-" || !lines.error.empty()) return pile;
+    bool turned = false;
+    while (true) {
+        const std::size_t end = rest.find(' ');
+        const std::string_view word = rest.substr(0, end);
+        if (const std::optional<Byte> card = read_card(game, word)) {
+            pile.cards.push_back(*card);
+        } else if (word == "|" && !turned && !pile.cards.empty()) {
+            turned = true;
+            pile.down = static_cast<int>(pile.cards.size());
+        } else {
+            lines.fail("'" + std::string(word) + "' is no card of the game");
+            break;
+        }
+        if (end == std::string_view::npos) break;
+        rest.remove_prefix(end + 1);
+    }
+    return pile;
+}
+
+std::vector<Pile> read_piles(const Game& game, Lines& lines, char letter, int count) {
+    std::vector<Pile> piles;
+    for (int index = 1; index <= count; ++index) {
+        piles.push_back(read_pile(game, lines, letter + std::to_string(index)));
+    }
+    return piles;
+}
+
+Reading read_lines(const Game& game, Lines& lines) {
+    Reading reading;
+    lines.after("game");
+    if (has_waste(game)) {
+        const std::string_view redeals = lines.after("redeals");
+        if (redeals.size() == 1 && redeals[0] >= '0' && redeals[0] <= '9') {
+            reading.redeals = redeals[0] - '0';
+        } else {
+            lines.fail("no number of redeals");
+        }
+    }
+    if (game.kind == Game::Kind::stalactites) {
+        const std::string_view choice = lines.after("choice");
+        if (choice == "by1" || choice == "by2") {
+            reading.choice = choice[2] - '0';
+        } else if (choice != "-") {
+            lines.fail("no choice");
+        }
+    }
+    reading.foundations = read_piles(game, lines, 'F', game.foundations());
+    reading.tableau = read_piles(game, lines, 'T', game.tableau);
+    reading.reserve = read_piles(game, lines, 'R', game.reserve);
+    if (has_waste(game)) reading.waste = read_pile(game, lines, "W");
+    if (has_stock(game)) reading.stock = read_pile(game, lines, "S");
+    if (!lines.done()) lines.fail("more lines than piles");
+    return reading;
+}
+
+void put_pile(Board& board, int place, const std::vector<Byte>& cards) {
+    board.size[place] = byte(static_cast<int>(cards.size()));
+    for (const Byte card : cards) board.cards[board.used++] = card;
+}
+
+Board board_of(const Game& game, const Reading& reading) {
+    Board board;
+    board.choice = byte(reading.choice);
+    board.redeals = byte(reading.redeals);
+    for (int index = 0; index < game.tableau; ++index) {
+        const Pile& pile = reading.tableau[static_cast<std::size_t>(index)];
+        put_pile(board, tableau_pile(index), pile.cards);
+        board.down[index] = byte(pile.down);
+    }
+    for (int index = 0; index < game.reserve; ++index) {
+        put_pile(board, reserve_pile(game, index), reading.reserve[static_cast<std::size_t>(index)].cards);
+    }
+    put_pile(board, waste_pile(game), reading.waste.cards);
+    std::vector<Byte> stock = reading.stock.cards;
+    std::reverse(stock.begin(), stock.end());
+    put_pile(board, stock_pile(game), stock);
+    for (int index = 0; index < game.foundations(); ++index) {
+        const std::vector<Byte>& cards = reading.foundations[static_cast<std::size_t>(index)].cards;
+        if (cards.empty()) continue;
+        const int count = static_cast<int>(cards.size());
+        board.foundation[index] = keeps_foundations(game) ? by_rank(rank_of(cards.back()), count)
+                                                          : in_suit(suit_of(cards.front()), count);
+        if (keeps_foundations(game)) put_pile(board, foundation_pile(game, index), cards);
+    }
+    return board;
+}
+
+std::vector<Byte> pile_cards(const View& view, int pile) {
+    const Byte* const first = view.board.cards.at + view.start[pile];
+    return {first, first + view.size(pile)};
+}
+
+std::vector<Byte> foundation_cards(const Game& game, const View& view, int index) {
+    if (keeps_foundations(game)) return pile_cards(view, foundation_pile(game, index));
+    std::vector<Byte> cards;
+    const Byte foundation = view.board.foundation[index];
+    const bool goes_down = game.kind == Game::Kind::grandfather && index >= game.suits;
+    for (int at = 0; at < foundation_count(foundation); ++at) {
+        const int rank = goes_down ? game.ranks - at : at % game.ranks + 1;
+        cards.push_back(card_of(foundation_suit(foundation), rank));
+    }
+    return cards;
+}
+
+std::string pile_line(const std::string& name, const std::vector<Byte>& cards, int down = 0) {
+    std::string line = name;
+    if (cards.empty()) line += " -";
+    for (std::size_t at = 0; at < cards.size(); ++at) {
+        if (at == static_cast<std::size_t>(down) && down != 0) line += " |";
+        line += ' ' + card_text(cards[at]);
+    }
+    return line + '\n';
+}
+
+/// A number as the notation writes it; 0 if there is none. What stands there is taken off the text.
+int take_number(std::string_view& text) {
+    std::size_t digits = 0;
+    int number = 0;
+    while (digits < text.size() && digits < 3 && text[digits] >= '0' && text[digits] <= '9') {
+        number = number * 10 + (text[digits++] - '0');
+    }
+    if (digits == 0 || text[0] == '0') return 0;
+    text.remove_prefix(digits);
+    return number;
+}
+
+/// A pile of the board by its name; -1 if there is none.
+int take_pile(const Game& game, std::string_view& text) {
+    if (text.empty()) return -1;
+    const char letter = text[0];
+    text.remove_prefix(1);
+    if (letter == 'W') return has_waste(game) ? waste_pile(game) : -1;
+    const int number = take_number(text);
+    if (letter == 'T' && number >= 1 && number <= game.tableau) return tableau_pile(number - 1);
+    if (letter == 'R' && number >= 1 && number <= game.reserve) return reserve_pile(game, number - 1);
+    return -1;
+}
+
+bool names_cards(const Game& game, int pile) {
+    return game.kind == Game::Kind::gloucestershire && pile >= game.tableau && pile < waste_pile(game);
+}
+
+/// Where the card that is taken lies in its pile, and `text` without it; -1 if there is none.
+int take_card(const Game& game, const View& view, int pile, std::string_view& text) {
+    if (!names_cards(game, pile)) return view.size(pile) - 1;
+    if (text.size() < 3 || text[0] != '@') return -1;
+    const std::optional<Byte> card = read_card(game, text.substr(1, 2));
+    text.remove_prefix(3);
+    for (int index = 0; card && index < view.size(pile); ++index) {
+        if (view.card(pile, index) == *card) return index;
+    }
+    return -1;
+}
+
+std::string pile_name(const Game& game, int pile) {
+    if (pile == waste_pile(game)) return "W";
+    if (pile < game.tableau) return 'T' + std::to_string(pile + 1);
+    return 'R' + std::to_string(pile - game.tableau + 1);
+}
+
+}  // namespace
+
+std::string card_text(Byte card) {
+    return {ranks[static_cast<std::size_t>(rank_of(card) - 1)],
+            suits[static_cast<std::size_t>(suit_of(card))]};
+}
+
+std::optional<Position> read(const Game& game, std::string_view text, std::string* error) {
+    std::string why = wrong_with(game);
+    Reading reading;
+    if (why.empty()) {
+        Lines lines(text);
+        reading = read_lines(game, lines);
+        why = lines.error;
+    }
+    if (why.empty()) why = refusal(game, reading);
+    if (why.empty()) return Position(board_of(game, reading));
+    if (error != nullptr) *error = why;
+    return std::nullopt;
+}
+
+std::string write(const Game& game, std::string_view id, const Position& position) {
+    const Board& board = position.board();
+    const View view(board);
+    std::string text = "game " + std::string(id) + '\n';
+    if (has_waste(game)) text += "redeals " + std::to_string(board.redeals) + '\n';
+    if (game.kind == Game::Kind::stalactites) {
+        text += board.choice == 0 ? "choice -\n" : "choice by" + std::to_string(board.choice) + '\n';
+    }
+    for (int index = 0; index < game.foundations(); ++index) {
+        text += pile_line('F' + std::to_string(index + 1), foundation_cards(game, view, index));
+    }
+    for (int pile = 0; pile < game.tableau; ++pile) {
+        text += pile_line(pile_name(game, pile), pile_cards(view, pile), board.down[pile]);
+    }
+    for (int pile = game.tableau; pile < waste_pile(game); ++pile) {
+        text += pile_line(pile_name(game, pile), pile_cards(view, pile));
+    }
+    if (has_waste(game)) text += pile_line("W", pile_cards(view, waste_pile(game)));
+    if (has_stock(game)) {
+        std::vector<Byte> stock = pile_cards(view, stock_pile(game));
+        std::reverse(stock.begin(), stock.end());
+        text += pile_line("S", stock);
+    }
+    return text;
+}
+
+std::string move_text(const Game& game, const View& view, const Move& move) {
+    switch (move.what) {
+        case Move::What::draw:
+            return "draw";
+        case Move::What::redeal:
+            return "redeal";
+        case Move::What::by1:
+            return "by1";
+        case Move::What::by2:
+            return "by2";
+        default:
+            break;
+    }
+    std::string text = pile_name(game, move.from);
+    if (names_cards(game, move.from)) text += '@' + card_text(view.card(move.from, move.index));
+    text += '>';
+    if (move.what == Move::What::to_foundation) return text + 'F' + std::to_string(move.to + 1);
+    text += pile_name(game, move.to);
+    if (move.count > 1) text += '*' + std::to_string(move.count);
+    return text;
+}
+
+std::optional<Move> read_move(const Game& game, const View& view, std::string_view text) {
+    if (text == "draw" || text == "redeal") {
+        // Without a waste nothing is turned over, and without a stock nothing drawn.
+        if (text == "draw" ? !has_stock(game) : !has_waste(game)) return std::nullopt;
+        return Move{.what = text == "draw" ? Move::What::draw : Move::What::redeal};
+    }
+    if (text == "by1" || text == "by2") {
+        if (game.kind != Game::Kind::stalactites) return std::nullopt;
+        return Move{.what = text == "by1" ? Move::What::by1 : Move::What::by2};
+    }
+    const int from = take_pile(game, text);
+    if (from < 0) return std::nullopt;
+    const int index = take_card(game, view, from, text);
+    if (index < 0 || !text.starts_with('>')) return std::nullopt;
+    text.remove_prefix(1);
+    Move move{.what = Move::What::to_pile, .from = byte(from), .index = byte(index)};
+    if (text.starts_with('F')) {
+        text.remove_prefix(1);
+        const int number = take_number(text);
+        if (number < 1 || number > game.foundations() || !text.empty()) return std::nullopt;
+        move.what = Move::What::to_foundation;
+        move.to = byte(number - 1);
+        return move;
+    }
+    const int to = take_pile(game, text);
+    if (to < 0 || to == from || to == waste_pile(game)) return std::nullopt;
+    move.to = byte(to);
+    if (text.empty()) return move;
+    if (text[0] != '*' || from >= game.tableau || to >= game.tableau) return std::nullopt;
+    text.remove_prefix(1);
+    const int count = take_number(text);
+    if (count < 2 || count > view.size(from) || !text.empty()) return std::nullopt;
+    move.count = byte(count);
+    move.index = byte(view.size(from) - count);
+    return move;
+}
+
+}  // namespace brute
