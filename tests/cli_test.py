@@ -454,6 +454,9 @@ class Serve(Commands):
     def test_bad_use(self):
         for port in ("-1", "65536", "x", ""):
             self.bad(MISUSE, "serve", "--port", port)
+        for more in (["--host", ""], ["--host="], ["--host=", "127.0.0.1"]):
+            message = self.bad(MISUSE, "serve", *more, "--port", "0", "--root", ROOT / "docs")
+            self.assertRegex(message, "^quincunx: --host=?: .* expected")
         self.bad(NO, "serve", "--port", "0", "--root", "/nosuch")
         self.bad(NO, "serve", "--port", "0", "--host", "not an address", "--root", ROOT / "docs")
 

@@ -1,10 +1,12 @@
-"""The driver of the tests counts what others report, and loses nothing."""
+"""The driver of the tests counts what others report, and loses nothing; ./run understands its options."""
 import argparse
 import contextlib
 import importlib.util
 import io
 import json
 import re
+import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -130,6 +132,41 @@ class Steps(unittest.TestCase):
         names = {step.name for step in driver.STEPS}
         self.assertEqual({need for step in driver.STEPS for need in step.needs} - names, set())
         self.assertEqual(len(names), len(driver.STEPS))
+
+
+class RunScript(unittest.TestCase):
+    """./run with a program that only prints how it was called, and builds that do nothing."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        for name, text in (
+                ("tools/packages.sh", "packages_install() { :; }\n"),
+                ("tools/build.sh", "build_preset() { :; }\nweb_packages() { :; }\nweb_build() { :; }\n"),
+                ("build/release/quincunx", "#!/bin/sh\necho \"$@\"\n")):
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+            path.chmod(0o755)
+        shutil.copy(driver.ROOT / "run", self.folder)
+
+    def start(self, *words: str) -> subprocess.CompletedProcess:
+        return subprocess.run([self.folder / "run", "--no-browser", *words], capture_output=True, text=True)
+
+    def test_serves_at_host_and_port(self):
+        for words, host, port in (([], "127.0.0.1", "8080"), (["--host", "0.0.0.0"], "0.0.0.0", "8080"),
+                                  (["--port=0", "--host=::1"], "::1", "0")):
+            done = self.start(*words)
+            self.assertEqual((done.returncode, done.stdout), (0, f"serve --port {port} --host {host}\n"), words)
+
+    def test_bad_use(self):
+        for words, why in ((["--host", ""], "--host takes an address"), (["--host="], "--host takes an address"),
+                           (["--host"], "--host needs a value"), (["--port="], "--port takes a number"),
+                           (["--port", "65536"], "--port takes a number"), (["--nosuch"], "there is no option --nosuch")):
+            done = self.start(*words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), words)
+            self.assertIn(f"run: {why}", done.stderr)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,10 @@ class Program {
     Action chosen_;
 };
 
+/// For an option or argument that must say something: refuses an empty text, which is what a script hands on
+/// of a variable that is not set. `wanted` is for the message: "an address".
+CLI::Validator not_empty(const std::string& wanted);
+
 void add_games(Program& program);
 void add_rules(Program& program);
 void add_deal(Program& program);

@@ -11,6 +11,17 @@ void complain(const std::string& message) {
     std::fprintf(stderr, "quincunx: %s\n", message.c_str());
 }
 
+/// Throws where an option stands with a = and nothing behind it: CLI11 would take the next word for its
+/// value.
+void refuse_missing_values(int argc, const char* const* argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--") return;
+        if (word.starts_with("--") && word.find('=') == word.size() - 1)
+            throw Failure(Exit::misuse, shown(word) + ": a value is expected behind the =");
+    }
+}
+
 }  // namespace
 
 Program::Program()
@@ -41,6 +52,7 @@ CLI::App& Program::add(const std::string& name, const std::string& says, Action 
 }
 
 int Program::parse(int argc, const char* const* argv) {
+    refuse_missing_values(argc, argv);
     try {
         app_.parse(argc, argv);
         return static_cast<int>(Exit::yes);
@@ -59,6 +71,13 @@ int Program::parse(int argc, const char* const* argv) {
         return static_cast<int>(Exit::misuse);
     }
     return static_cast<int>(Exit::yes);
+}
+
+CLI::Validator not_empty(const std::string& wanted) {
+    const auto check = [wanted](const std::string& text) {
+        return text.empty() ? wanted + " is expected, not an empty text" : std::string();
+    };
+    return {check, ""};
 }
 
 int Program::run(int argc, const char* const* argv) {

@@ -17,7 +17,9 @@ void add_serve(Program& program) {
     command.add_option("--port", options->port, "Port, 0 for any that is free")
         ->capture_default_str()
         ->check(CLI::Range(0, 65535));
-    command.add_option("--host", options->host, "Address to listen at")->capture_default_str();
+    command.add_option("--host", options->host, "Address to listen at")
+        ->capture_default_str()
+        ->check(not_empty("an address"));
     command.add_option("--root", *root, "Folder of the built web table");
 }
 

@@ -245,13 +245,24 @@ tl::expected<void, std::string> Server::Impl::listen(const std::string& host, st
         }
         return tl::unexpected("cannot listen on " + where + ": " + error.message());
     };
+    if (host.empty()) {
+        return tl::unexpected<std::string>(
+            "cannot listen: an address or a name is expected, not an empty text");
+    }
     error_code error;
-    const auto found = tcp::resolver(context_).resolve(
-        host, std::to_string(port), tcp::resolver::passive | tcp::resolver::numeric_service, error);
+    const auto found =
+        tcp::resolver(context_).resolve(host, std::to_string(port), tcp::resolver::numeric_service, error);
     if (error) {
         return failed(error);
     }
     const tcp::endpoint endpoint = found.begin()->endpoint();
+    if (endpoint.address().is_unspecified()) {
+        asio::ip::make_address(host, error);  // does not take "0" and the like
+        if (error) {
+            return tl::unexpected("cannot listen on " + host + " port " + std::to_string(port) +
+                                  ": to listen on every address of this machine, write 0.0.0.0 or ::");
+        }
+    }
     acceptor_.open(endpoint.protocol(), error);
     if (!error) {
         acceptor_.set_option(tcp::acceptor::reuse_address(true), error);

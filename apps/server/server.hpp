@@ -23,7 +23,8 @@ struct Limits {
 /// Serves a site over HTTP/1.1 on one address, in the thread that calls `run`.
 class Server {
   public:
-    /// Listens on `host` (a name or an address) at once; port 0 takes any free one. The error is a reason to
+    /// Listens on `host` (a name or an address) at once; port 0 takes any free one. On every address of the
+    /// machine only where `host` is 0.0.0.0 or ::, and nothing that merely means it. The error is a reason to
     /// show.
     static tl::expected<Server, std::string> listen(const std::string& host, std::uint16_t port, Site site,
                                                     const Limits& limits = {});

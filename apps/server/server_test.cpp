@@ -352,6 +352,18 @@ TEST(Server, SaysWhyItCannotListen) {
                 StartsWith("cannot listen on host.invalid"));
 }
 
+TEST(Server, ListensOnEveryAddressOnlyWhereThatIsWrittenOut) {
+    const auto said = [](const std::string& host) {
+        const auto server = Server::listen(host, 0, Site());
+        return server ? "listens at " + server->address() : server.error();
+    };
+    EXPECT_THAT(said(""), HasSubstr("an address or a name is expected"));
+    for (const std::string host : {"0", "0x0", "00.0.0.0"}) {
+        EXPECT_THAT(said(host), StartsWith("cannot listen on " + host + " port 0: "));
+    }
+    EXPECT_THAT(said("0.0.0.0"), StartsWith("listens at http://0.0.0.0:"));
+}
+
 TEST(Server, SaysItsAddress) {
     const auto local = Server::listen("localhost", 0, test_site());
     ASSERT_TRUE(local) << local.error();
