@@ -299,6 +299,24 @@ class SolveMany(WithFolder):
         self.assertIn(":2: the deal is stalactites#2, not stalactites#1", self.refused(f"{header}\n{rest}"))
         self.assertIn(":14: there are more deals", self.refused(f"{whole}{first}\n"))
 
+    def test_deep_nesting_is_refused(self):
+        header, line, _ = self.study("whole.jsonl").split("\n", 2)
+        for depth in (10, 100_000, 2_000_000):
+            for nested in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, "[" * depth):
+                broken = nested.endswith("[")
+                for text, why in (
+                        (header.replace('"version":"', f'"version":{nested},"was":"'), ":1: .* nested too deeply"),
+                        (f'{{"kind":"quincunx-study","format":1,"version":{nested}}}', ":1: .* nested too deeply"),
+                        (header[:-1] + f',"more":{nested}}}', ":1: .* nested too deeply"),
+                        (nested, ":1: .* nested too deeply"),
+                        (f"{header}\n{nested}", ":2: this is not the line of a deal"),
+                        (f"{header}\n" + line[:-1] + f',"more":{nested}}}', ":2: this is not the line of a deal"),
+                        (f"{header}\n" + line.replace('"moves":', f'"moves":{nested},"more":'), ":2: this is not the line")):
+                    with self.subTest(depth=depth, nested=nested[:5], broken=broken, text=text[:60]):
+                        self.assertRegex(self.refused(text + "\n"), why)
+                        path = self.folder / "refused.jsonl"
+                        self.assertRegex(self.bad(MISUSE, "solve", "--summary", path), why)
+
     def test_a_file_is_not_overwritten(self):
         whole = self.study("whole.jsonl")
         message = self.bad(MISUSE, "solve", "stalactites#1..12", *LIMITS, "--lines", self.folder / "whole.jsonl")

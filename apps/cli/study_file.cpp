@@ -164,7 +164,14 @@ std::string spoken(const std::string& key, const Json& value) {
 }
 
 Json parse_header(const LineReader& reader, std::string_view line) {
-    Json json = Json::parse(line, nullptr, false);
+    // Copying, comparing and printing JSON take stack for every level. A header has two; some more are read,
+    // so that one of a later format is told to be that.
+    constexpr int deepest = 8;
+    const auto check_depth = [&](int depth, Json::parse_event_t, const Json&) {
+        if (depth > deepest) reader.fail("this is no file of verdicts: its first line is nested too deeply");
+        return true;
+    };
+    Json json = Json::parse(line, check_depth, false);
     if (!json.is_object() || !json.contains("kind") || json["kind"] != Json(kind))
         reader.fail("this is no file of verdicts: its first line is no header");
     if (!json.contains("format") || json["format"] != Json(format_version))
