@@ -13,7 +13,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
+PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx")).resolve()
 GAMES = ["gargantua", "gargantua-classic", "grandfather", "grandfather-classic", "gloucestershire", "stalactites",
          "carthage", "carthage-strict"]
 YES, NO, MISUSE = 0, 1, 2
@@ -75,9 +75,9 @@ class Commands(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (YES, ""), command)
         return done.stdout
 
-    def bad(self, status: int, *command, given: str | bytes = "") -> str:
+    def bad(self, status: int, *command, given: str | bytes = "", **how) -> str:
         """The message of a command that ends badly: on standard error only, and it says who speaks."""
-        done = run(*command, given=given)
+        done = run(*command, given=given, **how)
         self.assertEqual((done.returncode, done.stdout), (status, ""), (command, done.stderr))
         self.assertTrue(done.stderr.startswith("quincunx"), done.stderr)
         self.assertTrue(done.stderr.endswith("\n"))
@@ -300,7 +300,7 @@ class Records(Commands):
         for command in ("show", "replay"):
             self.assertIn("No such file", self.bad(MISUSE, command, Path(self.folder.name) / "none.pat"))
             self.assertIn("Is a directory", self.bad(MISUSE, command, self.folder.name))
-            self.assertIn("No such file", self.bad(MISUSE, command, ""))
+            self.assertIn("quincunx: file: the name of a file is expected", self.bad(MISUSE, command, ""))
             self.assertIn("longer than 1 MiB", self.bad(NO, command, "/dev/zero"))
 
     def test_a_huge_file(self):
@@ -457,6 +457,8 @@ class Serve(Commands):
         for more in (["--host", ""], ["--host="], ["--host=", "127.0.0.1"]):
             message = self.bad(MISUSE, "serve", *more, "--port", "0", "--root", ROOT / "docs")
             self.assertRegex(message, "^quincunx: --host=?: .* expected")
+        for more, why in ((["--root", ""], "--root: the name of a folder is expected"), (["--root="], "--root=: a value is")):
+            self.assertIn(why, self.bad(MISUSE, "serve", "--port", "0", "--host", "not an address", *more))
         self.bad(NO, "serve", "--port", "0", "--root", "/nosuch")
         self.bad(NO, "serve", "--port", "0", "--host", "not an address", "--root", ROOT / "docs")
 

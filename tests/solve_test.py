@@ -129,7 +129,7 @@ class SolveOne(WithFolder):
             (("carthage#0",), "carthage#0, column"),
             (("carthage:AS",), "carthage"),
             (("/nosuch",), "/nosuch: No such file"),
-            (("",), "expected"),
+            (("",), "deal: a deal or the name of a file is expected"),
             (("/tmp",), "/tmp: Is a directory"),
             (("carthage#1", "--time", "-1"), "--time"),
             (("carthage#1", "--time", "nan"), "--time"),
@@ -161,6 +161,17 @@ class SolveOne(WithFolder):
             with self.subTest(words=words):
                 self.assertIn(why, self.bad(MISUSE, "solve", *words))
         self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_empty_names_of_files_are_refused(self):
+        for option, others in (("--out", ("stalactites#1",)), ("--lines", ("stalactites#1..3", "--resume")),
+                               ("--lines", ("stalactites#1",)), ("--summary", ()), ("--summary", ("stalactites#1",))):
+            with self.subTest(option=option, others=others):
+                message = self.bad(MISUSE, "solve", option, "", *others, *LIMITS, cwd=self.folder)
+                self.assertIn(f"{option}: the name of a file is expected, not an empty text", message)
+                message = self.bad(MISUSE, "solve", f"{option}=", *others, *LIMITS, cwd=self.folder)
+                self.assertIn(f"{option}=: a value is expected", message)
+        self.bad(MISUSE, "solve", "stalactites#1..3", *LIMITS, "--lines=", "--resume", cwd=self.folder)
+        self.assertEqual(list(self.folder.iterdir()), [], "no word was taken for the name of a file")
 
     def test_bad_files(self):
         for text, why in (("quincunx-record 2\n", "standard input:1:"), ("", "neither a deal nor a record"),
@@ -457,6 +468,7 @@ class Analyze(WithFolder):
 
     def test_bad_use(self):
         self.assertIn("No such file", self.bad(MISUSE, "analyze", "/nosuch"))
+        self.assertIn("file: the name of a file is expected", self.bad(MISUSE, "analyze", ""))
         self.assertIn("carthage#1 has no moves to analyze", self.bad(MISUSE, "analyze", "carthage#1"))
         self.assertIn("carthage is a game, no deal", self.bad(MISUSE, "analyze", "carthage"))
         self.assertIn("standard input:1:", self.bad(MISUSE, "analyze", "-", given="fish"))
@@ -512,6 +524,7 @@ class Hint(WithFolder):
     def test_bad_use(self):
         self.bad(MISUSE, "hint")
         self.assertIn("No such file", self.bad(MISUSE, "hint", "/nosuch"))
+        self.assertIn("deal: a deal or the name of a file is expected", self.bad(MISUSE, "hint", ""))
         self.assertIn("nosuch", self.bad(MISUSE, "hint", "nosuch#1"))
 
 

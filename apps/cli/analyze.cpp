@@ -102,7 +102,9 @@ void add_analyze(Program& program) {
     CLI::App& command = program.add("analyze", "Say at which move of a record the win was thrown away",
                                     [options] { return analyze(*options); });
     command.alias("analyse");
-    command.add_option("file", options->file, "The record, - for standard input")->required();
+    command.add_option("file", options->file, "The record, - for standard input")
+        ->required()
+        ->check(not_empty("the name of a file"));
     add_limits(command, options->limits, "a position");
     add_json_flag(command, options->json);
 }

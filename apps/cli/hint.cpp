@@ -109,7 +109,8 @@ void add_hint(Program& program) {
             return options->fair ? fair_hint(subject, *options) : winning_hint(subject, *options);
         });
     command.add_option("deal", options->what, "game#number, game:cards, a record, or - for standard input")
-        ->required();
+        ->required()
+        ->check(not_empty("a deal or the name of a file"));
     command.add_flag("--fair", options->fair, "A hint from what the player sees, and why");
     add_limits(command, options->limits, "a position");
     add_json_flag(command, options->json);

@@ -20,7 +20,8 @@ void add_serve(Program& program) {
     command.add_option("--host", options->host, "Address to listen at")
         ->capture_default_str()
         ->check(not_empty("an address"));
-    command.add_option("--root", *root, "Folder of the built web table");
+    command.add_option("--root", *root, "Folder of the built web table")
+        ->check(not_empty("the name of a folder"));
 }
 
 }  // namespace quincunx::cli

@@ -41,7 +41,9 @@ void add_show(Program& program) {
     const auto options = std::make_shared<ShowOptions>();
     CLI::App& command =
         program.add("show", "Show the position of a record", [options] { return show(*options); });
-    command.add_option("file", options->file, "The record, - for standard input")->required();
+    command.add_option("file", options->file, "The record, - for standard input")
+        ->required()
+        ->check(not_empty("the name of a file"));
     command.add_flag("--all", options->all, "Show the cards that the player cannot see, too");
     add_json_flag(command, options->json);
 }

@@ -123,10 +123,13 @@ void add_solve(Program& program) {
     options->study.threads = usual_threads();
     CLI::App& command = program.add("solve", "Say whether deals or a position can be won",
                                     [options] { return solve(*options); });
-    CLI::Option* const what = command.add_option(
-        "deal", options->what,
-        "game#number, game:cards, a range game#first..last, a record, a file of deals, one "
-        "a line, or - for standard input");
+    const CLI::Validator names_file = not_empty("the name of a file");
+    CLI::Option* const what =
+        command
+            .add_option("deal", options->what,
+                        "game#number, game:cards, a range game#first..last, a record, a file of deals, one "
+                        "a line, or - for standard input")
+            ->check(not_empty("a deal or the name of a file"));
     add_limits(command, options->study.limits, "a deal");
     command
         .add_option("--threads", options->study.threads,
@@ -134,14 +137,18 @@ void add_solve(Program& program) {
         ->type_name("NUMBER")
         ->check(CLI::Range(1, 1024));
     command.add_flag("--shorten", options->study.shorten, "Make the winning lines shorter");
-    command.add_option("--out", options->out, "Write the win of one deal to a record")->type_name("FILE");
+    command.add_option("--out", options->out, "Write the win of one deal to a record")
+        ->type_name("FILE")
+        ->check(names_file);
     CLI::Option* const lines =
         command.add_option("--lines", options->study.lines, "Write a line of JSON for each of many deals")
-            ->type_name("FILE");
+            ->type_name("FILE")
+            ->check(names_file);
     command.add_flag("--resume", options->study.resume, "Go on with the lines of a run that was interrupted")
         ->needs(lines);
     command.add_option("--summary", options->summary, "Print the summary of lines written before")
         ->type_name("FILE")
+        ->check(names_file)
         ->excludes(what)
         ->excludes(lines);
     add_json_flag(command, options->json);
