@@ -85,8 +85,7 @@ std::string wrong_with(const Game& game) {
 }
 
 std::uint64_t Position::hash() const {
-    static_assert(sizeof(Board) == 3 + sizeof(board_.foundation) + sizeof(board_.size) + sizeof(board_.down) +
-                                       sizeof(board_.cards));
+    static_assert(sizeof(Board) == 2 + most_foundations + most_piles + most_cards, "no byte that says nothing");
     std::uint64_t sum = 0xcbf29ce484222325;  // FNV-1a
     const auto* const bytes = reinterpret_cast<const unsigned char*>(&board_);
     for (std::size_t at = 0; at < sizeof(Board); ++at) sum = (sum ^ bytes[at]) * 0x100000001b3;
@@ -94,31 +93,36 @@ std::uint64_t Position::hash() const {
 }
 
 std::vector<Successor> successors(const Game& game, const Position& position) {
-    const View view(position.board());
+    Piles piles;
+    const State state = state_of(game, piles, position.board());
     const Rules& rules = rules_of(game);
     const auto moves = std::make_unique<Moves>();
-    rules.list(game, view, *moves);
+    rules.list(game, View{piles, state}, *moves);
     std::vector<Successor> result;
     for (int at = 0; at < moves->size(); ++at) {
-        Board board = position.board();
-        rules.make(game, view, (*moves)[at], board);
-        result.push_back({move_text(game, view, (*moves)[at]), Position(board)});
+        State next = state;
+        rules.make(game, piles, (*moves)[at], next);
+        result.push_back({move_text(game, (*moves)[at]), Position(board_of(game, piles, next))});
     }
     return result;
 }
 
 std::optional<Position> play(const Game& game, const Position& position, std::string_view move) {
-    const View view(position.board());
+    Piles piles;
+    State state = state_of(game, piles, position.board());
+    const View view{piles, state};
     const Rules& rules = rules_of(game);
     const std::optional<Move> read = read_move(game, view, move);
     if (!read || !rules.accepts(game, view, *read)) return std::nullopt;
-    Board board = position.board();
-    rules.make(game, view, *read, board);
-    return Position(board);
+    rules.make(game, piles, *read, state);
+    return Position(board_of(game, piles, state));
 }
 
 bool won(const Game& game, const Position& position) {
-    return all_home(game, position.board());
+    for (int pile = 0; pile < foundation_pile(game, 0); ++pile) {
+        if (position.board().size[pile] != 0) return false;
+    }
+    return true;
 }
 
 }  // namespace brute

@@ -1,8 +1,8 @@
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 
-#include "tests/brute/brute.hpp"
 #include "tests/brute/key.hpp"
 #include "tests/brute/rules.hpp"
 #include "tests/brute/state_set.hpp"
@@ -14,25 +14,29 @@ namespace {
 class Search {
   public:
     Judgement judge(const Game& game, const Board& start, std::uint64_t most_states) {
+        game_ = game;
+        rules_ = &rules_of(game);
+        piles_.clear();
+        set_.clear(key_words(game));
+        stack_.clear();
         Judgement judgement;
-        if (all_home(game, start)) {
+        const State first = state_of(game, piles_, start);
+        if (first.left == 0) {
             judgement.verdict = Verdict::won;
             return judgement;
         }
-        set_.clear();
-        stack_.clear();
-        const std::uint32_t root = insert(game, View(start)).id;
+        const std::uint32_t root = insert(first);
         stack_.push_back({root, root});
         while (!stack_.empty()) {
             const Step step = stack_.back();
             stack_.pop_back();
             if (set_.parent(step.id) != StateSet::none) continue;
             if (judgement.states == most_states) return judgement;
-            set_.parent(step.id) = step.parent;
+            set_.set_parent(step.id, step.parent);
             ++judgement.states;
-            if (visit(game, step.id)) {
+            if (visit(step.id)) {
                 judgement.verdict = Verdict::won;
-                judgement.line = line(game, start, root, step.id);
+                judgement.line = line(first, root, step.id);
                 return judgement;
             }
         }
@@ -45,70 +49,84 @@ class Search {
         std::uint32_t id;
         std::uint32_t parent;
     };
+    struct Child {
+        std::uint32_t hash;
+        std::uint32_t key[most_words];
+    };
+    static constexpr int batch = 32;
 
-    StateSet::Found insert(const Game& game, const View& view) {
-        Key key;
-        write_key(game, view, key);
-        return set_.insert(key.at, key.size);
+    std::uint32_t insert(State state) {
+        std::uint32_t key[most_words];
+        tidy_reserve(game_, piles_, state);
+        write_key(game_, state, key);
+        return set_.insert(key, set_.hash_of(key)).id;
     }
 
     /// Puts what follows on the stack, the first move on top; true if one of the moves wins.
-    bool visit(const Game& game, std::uint32_t id) {
-        Board board;
-        read_key(game, set_.key(id), board);
-        const View view(board);
-        const Rules& rules = rules_of(game);
+    bool visit(std::uint32_t id) {
+        State state;
+        read_key(game_, set_.key(id), state);
         moves_.clear();
-        rules.list(game, view, moves_);
-        for (int at = moves_.size() - 1; at >= 0; --at) {
-            Board next = board;
-            rules.make(game, view, moves_[at], next);
-            if (all_home(game, next)) return true;
-            const StateSet::Found found = insert(game, View(next));
-            if (found.is_new || set_.parent(found.id) == StateSet::none) stack_.push_back({found.id, id});
+        rules_->list(game_, View{piles_, state}, moves_);
+        for (int end = moves_.size(); end > 0; end -= batch) {
+            const int begin = std::max(end - batch, 0);
+            for (int at = begin; at < end; ++at) {
+                State next = state;
+                rules_->make(game_, piles_, moves_[at], next);
+                if (next.left == 0) return true;
+                Child& child = children_[at - begin];
+                write_key(game_, next, child.key);
+                child.hash = set_.hash_of(child.key);
+                set_.expect(child.hash);
+            }
+            for (int at = begin; at < end; ++at) set_.look_up(children_[at - begin].hash);
+            for (int at = end - 1; at >= begin; --at) {
+                const Child& child = children_[at - begin];
+                const std::uint32_t found = set_.insert(child.key, child.hash).id;
+                if (set_.parent(found) == StateSet::none) stack_.push_back({found, id});
+            }
         }
         return false;
     }
 
-    /// The search goes from one order of the piles to another. Played from the board as it was given, each
+    /// The search goes from one order of the piles to another. Played from the position as it was given, each
     /// move is the one that leads to the same key, and the last one wins.
-    std::vector<std::string> line(const Game& game, const Board& start, std::uint32_t root,
-                                  std::uint32_t last) {
+    std::vector<std::string> line(State state, std::uint32_t root, std::uint32_t last) {
         std::vector<std::uint32_t> path;
         for (std::uint32_t id = last; id != root; id = set_.parent(id)) path.push_back(id);
         std::vector<std::string> texts;
-        Board board = start;
-        while (!path.empty()) {
-            const std::uint32_t wanted = path.back();
-            path.pop_back();
-            step(game, board, texts,
-                 [&](const Board& next) { return insert(game, View(next)).id == wanted; });
+        for (; !path.empty(); path.pop_back()) {
+            step(state, texts,
+                 [&](const State& next) { return next.left != 0 && insert(next) == path.back(); });
         }
-        step(game, board, texts, [&](const Board& next) { return all_home(game, next); });
+        step(state, texts, [](const State& next) { return next.left == 0; });
         return texts;
     }
 
     template <class IsWanted>
-    void step(const Game& game, Board& board, std::vector<std::string>& texts, IsWanted is_wanted) {
-        const View view(board);
-        const Rules& rules = rules_of(game);
+    void step(State& state, std::vector<std::string>& texts, IsWanted is_wanted) {
+        const View view{piles_, state};
         moves_.clear();
-        rules.list(game, view, moves_);
+        rules_->list(game_, view, moves_);
         for (int at = 0; at < moves_.size(); ++at) {
-            Board next = board;
-            rules.make(game, view, moves_[at], next);
+            State next = state;
+            rules_->make(game_, piles_, moves_[at], next);
             if (!is_wanted(next)) continue;
-            texts.push_back(move_text(game, view, moves_[at]));
-            board = next;
+            texts.push_back(move_text(game_, moves_[at]));
+            state = next;
             return;
         }
         std::fputs("brute force: a position and its key have different moves\n", stderr);
         std::abort();
     }
 
+    Game game_;
+    const Rules* rules_ = nullptr;
+    Piles piles_;
     StateSet set_;
     std::vector<Step> stack_;
     Moves moves_;
+    Child children_[batch];
 };
 
 }  // namespace

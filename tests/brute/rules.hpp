@@ -2,40 +2,18 @@
 
 // What each kind of game says of itself, and the parts that several of them share.
 
-#include "tests/brute/board.hpp"
-#include "tests/brute/brute.hpp"
+#include "tests/brute/state.hpp"
 
 namespace brute {
-
-// Piles by their place in a board. Foundations have piles only in games that keep their cards
-// (keeps_foundations).
-inline int tableau_pile(int index) {
-    return index;
-}
-inline int reserve_pile(const Game& game, int index) {
-    return game.tableau + index;
-}
-inline int waste_pile(const Game& game) {
-    return game.tableau + game.reserve;
-}
-inline int stock_pile(const Game& game) {
-    return game.tableau + game.reserve + 1;
-}
-inline int foundation_pile(const Game& game, int index) {
-    return game.tableau + game.reserve + 2 + index;
-}
-inline bool keeps_foundations(const Game& game) {
-    return game.kind == Game::Kind::stalactites;
-}
 
 struct Move {
     enum class What : Byte { draw, redeal, by1, by2, to_pile, to_foundation };
 
     What what = What::draw;
     Byte from = 0;   ///< pile
-    Byte index = 0;  ///< of the lowest card moved, in its pile
-    Byte count = 1;
-    Byte to = 0;  ///< pile, or number of the foundation from 0
+    Byte to = 0;     ///< pile, or number of the foundation from 0
+    Byte count = 1;  ///< cards
+    Byte card = 0;   ///< where any card of a pile may be taken, this one, its lowest copy; 0: from the top
 
     bool operator==(const Move&) const = default;
 };
@@ -50,8 +28,7 @@ class Moves {
     const Move& operator[](int index) const { return moves_[index]; }
 
   private:
-    // Two packs of two ranks, all in one run that goes on seven piles at every second card, are the worst
-    // case.
+    // The worst case is one run of 104 cards of two ranks, every second of which fits on seven piles.
     Move moves_[2048];
     int size_ = 0;
 };
@@ -60,11 +37,11 @@ class Moves {
 struct Rules {
     /// Adds the listed moves, those to foundations first.
     void (*list)(const Game&, const View&, Moves&);
-    /// Whether a move of what exists (a pile that holds its cards, another pile or a foundation) may be made,
-    /// listed or aimed.
+    /// Whether a move may be made, listed or aimed, when there are such piles and cards and the source is not
+    /// the target.
     bool (*accepts)(const Game&, const View&, const Move&);
-    /// Makes an accepted move. The board is still as the view has it.
-    void (*make)(const Game&, const View&, const Move&, Board&);
+    /// Makes an accepted move.
+    void (*make)(const Game&, Piles&, const Move&, State&);
 };
 
 extern const Rules gargantua_rules;
@@ -89,29 +66,32 @@ inline const Rules& rules_of(const Game& game) {
     return carthage_rules;
 }
 
-/// Whether every card is on a foundation.
-inline bool all_home(const Game& game, const Board& board) {
-    if (!keeps_foundations(game)) return board.used == 0;
-    for (int pile = 0; pile < foundation_pile(game, 0); ++pile) {
-        if (board.size[pile] != 0) return false;
-    }
-    return true;
-}
-
-inline bool is_top(const View& view, const Move& move) {
-    return move.index + 1 == view.size(move.from);
-}
-
-inline Move top_to(Move::What what, const View& view, int from, int to) {
-    return {.what = what, .from = byte(from), .index = byte(view.size(from) - 1), .count = 1, .to = byte(to)};
+inline Move move_to(Move::What what, int from, int to, int count = 1) {
+    return {.what = what, .from = byte(from), .to = byte(to), .count = byte(count)};
 }
 
 /// The lowest of some piles that is empty; -1 if none is.
-inline int lowest_empty(const Board& board, int first, int count) {
+inline int lowest_empty(const View& view, int first, int count) {
     for (int pile = first; pile < first + count; ++pile) {
-        if (board.size[pile] == 0) return pile;
+        if (view.is_empty(pile)) return pile;
     }
     return -1;
+}
+
+/// Lists a move to each pile of the tableau that `fits`, but to one space at most (A5): to none if
+/// `space_listed`.
+template <class Fits>
+void list_to_tableau(const Game& game, const View& view, Move move, bool space_listed, Moves& moves,
+                     Fits fits) {
+    for (int to = 0; to < game.tableau; ++to) {
+        if (to == move.from || !fits(view.top(to))) continue;
+        if (view.is_empty(to)) {
+            if (space_listed) continue;
+            space_listed = true;
+        }
+        move.to = byte(to);
+        moves.add(move);
+    }
 }
 
 /// A foundation that goes up in suit from the ace takes this card; several of a suit may be begun.
@@ -122,25 +102,25 @@ inline bool fits_up(Byte foundation, Byte card) {
 
 /// The lowest foundation of such a game that takes the card; all that take it are equal (A5). -1 if none
 /// does.
-inline int lowest_up(const Game& game, const Board& board, Byte card) {
+inline int lowest_up(const Game& game, const State& state, Byte card) {
     for (int index = 0; index < game.foundations(); ++index) {
-        if (fits_up(board.foundation[index], card)) return index;
+        if (fits_up(state.foundation[index], card)) return index;
     }
     return -1;
 }
 
-/// Moves one card to a foundation in suit.
-inline void bring_home(const View& view, const Move& move, Board& board) {
-    const Byte card = view.card(move.from, move.index);
-    const Byte before = view.board.foundation[move.to];
-    board.foundation[move.to] = in_suit(suit_of(card), foundation_count(before) + 1);
-    remove_card(view, board, move.from, move.index);
+/// Counts a card on its foundation in suit.
+inline void bring_home(State& state, int foundation, Byte card) {
+    const int count = foundation_count(state.foundation[foundation]);
+    state.foundation[foundation] = in_suit(suit_of(card), count + 1);
+    --state.left;
 }
 
-/// The next card of the stock goes to the waste: no card moves, only the border between the two.
-inline void draw_to_waste(const Game& game, Board& board) {
-    ++board.size[waste_pile(game)];
-    --board.size[stock_pile(game)];
+/// Moves the top card of a pile to its foundation in suit.
+inline void bring_top_home(const Piles& piles, const Move& move, State& state) {
+    const Piles::Id pile = state.pile[move.from];
+    state.pile[move.from] = piles.rest(pile);
+    bring_home(state, move.to, piles.top(pile));
 }
 
 }  // namespace brute

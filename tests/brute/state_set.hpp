@@ -1,11 +1,9 @@
 #pragma once
 
-// A set of keys that is exact: it holds all bytes of every key and compares them.
+// A set of keys that is exact: it holds every key whole and compares all of it.
 
 #include <cstdint>
 #include <vector>
-
-#include "tests/brute/board.hpp"
 
 namespace brute {
 
@@ -13,46 +11,48 @@ class StateSet {
   public:
     static constexpr std::uint32_t none = 0xffffffff;
 
-    /// Forgets every key. Memory is kept, unless there is much of it.
-    void clear();
+    /// Forgets every key; the next ones have so many words. Memory is kept, unless there is much of it.
+    void clear(int words);
+
+    std::uint32_t hash_of(const std::uint32_t* key) const;
 
     struct Found {
         std::uint32_t id;
         bool is_new;
     };
     /// The number of this key, counted from 0 in the order in which keys first came.
-    Found insert(const Byte* key, int size);
+    Found insert(const std::uint32_t* key, std::uint32_t hash);
 
-    std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
-    /// Valid until the next insertion.
-    const Byte* key(std::uint32_t id) const { return bytes_.data() + states_[id].offset; }
-    int key_size(std::uint32_t id) const {
-        const std::size_t end = id + 1 == size() ? used_ : states_[id + 1].offset;
-        return static_cast<int>(end - states_[id].offset);
+    /// Memory is what such a search waits for. When several keys are at hand, first `expect` and then
+    /// `look_up` for each of them have it fetched.
+    void expect(std::uint32_t hash) const { __builtin_prefetch(slots_.data() + (hash & mask_)); }
+    void look_up(std::uint32_t hash) const {
+        const Slot& slot = slots_[hash & mask_];
+        if (slot.number >= first_) __builtin_prefetch(record(slot.number - first_));
     }
+
+    std::uint32_t size() const { return size_; }
+    /// Valid until the next insertion.
+    const std::uint32_t* key(std::uint32_t id) const { return record(id) + 2; }
     /// From where the search came to this state; none before it has.
-    std::uint32_t& parent(std::uint32_t id) { return states_[id].parent; }
+    std::uint32_t parent(std::uint32_t id) const { return record(id)[0]; }
+    void set_parent(std::uint32_t id, std::uint32_t parent) { records_[id * record_words_] = parent; }
 
   private:
-    struct State {
-        std::size_t offset;
-        std::uint32_t hash;
-        std::uint32_t parent;
-    };
     struct Slot {
         std::uint32_t hash = 0;
         std::uint32_t number = 0;  ///< first_ and the id; less than first_ if the slot is free
     };
 
-    void resize_slots(std::size_t size);
+    const std::uint32_t* record(std::uint32_t id) const { return records_.data() + id * record_words_; }
+    void set_slots(std::size_t count);
 
-    std::vector<State> states_;
-    std::vector<Byte> bytes_;
-    std::size_t used_ = 0;
+    std::vector<std::uint32_t> records_;  // for each key: parent, hash, and its words
+    std::size_t record_words_ = 2;
+    std::uint32_t size_ = 0;
     std::vector<Slot> slots_;
     std::size_t mask_ = 0;
-    // Slots are not wiped between searches: what an earlier search left in them has smaller numbers.
-    std::uint32_t first_ = 1;
+    std::uint32_t first_ = 1;  // grows, so that what was there before counts as free and need not be wiped
 };
 
 }  // namespace brute

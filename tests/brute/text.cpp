@@ -109,47 +109,54 @@ Reading read_lines(const Game& game, Lines& lines) {
     return reading;
 }
 
-void put_pile(Board& board, int place, const std::vector<Byte>& cards) {
-    board.size[place] = byte(static_cast<int>(cards.size()));
-    for (const Byte card : cards) board.cards[board.used++] = card;
-}
+class Packer {
+  public:
+    explicit Packer(Board& board) : board_(board) {}
 
-Board board_of(const Game& game, const Reading& reading) {
+    void put(int place, const Pile& pile) {
+        board_.size[place] = byte(static_cast<int>(pile.cards.size()));
+        int at = 0;
+        for (const Byte card : pile.cards) {
+            board_.cards[used_++] = byte(card + (at++ < pile.down ? face_down : 0));
+        }
+    }
+
+  private:
+    Board& board_;
+    int used_ = 0;
+};
+
+Board pack(const Game& game, const Reading& reading) {
     Board board;
+    Packer packer(board);
     board.choice = byte(reading.choice);
     board.redeals = byte(reading.redeals);
-    for (int index = 0; index < game.tableau; ++index) {
-        const Pile& pile = reading.tableau[static_cast<std::size_t>(index)];
-        put_pile(board, tableau_pile(index), pile.cards);
-        board.down[index] = byte(pile.down);
-    }
-    for (int index = 0; index < game.reserve; ++index) {
-        put_pile(board, reserve_pile(game, index), reading.reserve[static_cast<std::size_t>(index)].cards);
-    }
-    put_pile(board, waste_pile(game), reading.waste.cards);
-    std::vector<Byte> stock = reading.stock.cards;
-    std::reverse(stock.begin(), stock.end());
-    put_pile(board, stock_pile(game), stock);
+    int place = 0;
+    for (const Pile& pile : reading.tableau) packer.put(place++, pile);
+    for (const Pile& pile : reading.reserve) packer.put(place++, pile);
+    packer.put(place++, reading.waste);
+    packer.put(place, reading.stock);
     for (int index = 0; index < game.foundations(); ++index) {
-        const std::vector<Byte>& cards = reading.foundations[static_cast<std::size_t>(index)].cards;
-        if (cards.empty()) continue;
-        const int count = static_cast<int>(cards.size());
-        board.foundation[index] = keeps_foundations(game) ? by_rank(rank_of(cards.back()), count)
-                                                          : in_suit(suit_of(cards.front()), count);
-        if (keeps_foundations(game)) put_pile(board, foundation_pile(game, index), cards);
+        const Pile& pile = reading.foundations[static_cast<std::size_t>(index)];
+        if (pile.cards.empty()) continue;
+        const int count = static_cast<int>(pile.cards.size());
+        board.foundation[index] = keeps_foundations(game) ? by_rank(rank_of(pile.cards.back()), count)
+                                                          : in_suit(suit_of(pile.cards.front()), count);
+        if (keeps_foundations(game)) packer.put(foundation_pile(game, index), pile);
     }
     return board;
 }
 
-std::vector<Byte> pile_cards(const View& view, int pile) {
-    const Byte* const first = view.board.cards.at + view.start[pile];
-    return {first, first + view.size(pile)};
+std::vector<Byte> pile_cards(const Board& board, int pile) {
+    const Byte* first = board.cards.at;
+    for (int before = 0; before < pile; ++before) first += board.size[before];
+    return {first, first + board.size[pile]};
 }
 
-std::vector<Byte> foundation_cards(const Game& game, const View& view, int index) {
-    if (keeps_foundations(game)) return pile_cards(view, foundation_pile(game, index));
+std::vector<Byte> foundation_cards(const Game& game, const Board& board, int index) {
+    if (keeps_foundations(game)) return pile_cards(board, foundation_pile(game, index));
     std::vector<Byte> cards;
-    const Byte foundation = view.board.foundation[index];
+    const Byte foundation = board.foundation[index];
     const bool goes_down = game.kind == Game::Kind::grandfather && index >= game.suits;
     for (int at = 0; at < foundation_count(foundation); ++at) {
         const int rank = goes_down ? game.ranks - at : at % game.ranks + 1;
@@ -158,12 +165,14 @@ std::vector<Byte> foundation_cards(const Game& game, const View& view, int index
     return cards;
 }
 
-std::string pile_line(const std::string& name, const std::vector<Byte>& cards, int down = 0) {
+std::string pile_line(const std::string& name, const std::vector<Byte>& cards) {
     std::string line = name;
     if (cards.empty()) line += " -";
-    for (std::size_t at = 0; at < cards.size(); ++at) {
-        if (at == static_cast<std::size_t>(down) && down != 0) line += " |";
-        line += ' ' + card_text(cards[at]);
+    bool down = false;
+    for (const Byte card : cards) {
+        if (down && !is_down(card)) line += " |";
+        down = is_down(card);
+        line += ' ' + card_text(card);
     }
     return line + '\n';
 }
@@ -187,7 +196,7 @@ int take_pile(const Game& game, std::string_view& text) {
     text.remove_prefix(1);
     if (letter == 'W') return has_waste(game) ? waste_pile(game) : -1;
     const int number = take_number(text);
-    if (letter == 'T' && number >= 1 && number <= game.tableau) return tableau_pile(number - 1);
+    if (letter == 'T' && number >= 1 && number <= game.tableau) return number - 1;
     if (letter == 'R' && number >= 1 && number <= game.reserve) return reserve_pile(game, number - 1);
     return -1;
 }
@@ -196,16 +205,10 @@ bool names_cards(const Game& game, int pile) {
     return game.kind == Game::Kind::gloucestershire && pile >= game.tableau && pile < waste_pile(game);
 }
 
-/// Where the card that is taken lies in its pile, and `text` without it; -1 if there is none.
-int take_card(const Game& game, const View& view, int pile, std::string_view& text) {
-    if (!names_cards(game, pile)) return view.size(pile) - 1;
-    if (text.size() < 3 || text[0] != '@') return -1;
-    const std::optional<Byte> card = read_card(game, text.substr(1, 2));
-    text.remove_prefix(3);
-    for (int index = 0; card && index < view.size(pile); ++index) {
-        if (view.card(pile, index) == *card) return index;
-    }
-    return -1;
+bool holds(const View& view, int pile, Byte card) {
+    Byte cards[most_cards];
+    const int size = cards_of(view.piles, view.state.pile[pile], cards);
+    return std::find(cards, cards + size, card) != cards + size;
 }
 
 std::string pile_name(const Game& game, int pile) {
@@ -230,38 +233,30 @@ std::optional<Position> read(const Game& game, std::string_view text, std::strin
         why = lines.error;
     }
     if (why.empty()) why = refusal(game, reading);
-    if (why.empty()) return Position(board_of(game, reading));
+    if (why.empty()) return Position(pack(game, reading));
     if (error != nullptr) *error = why;
     return std::nullopt;
 }
 
 std::string write(const Game& game, std::string_view id, const Position& position) {
     const Board& board = position.board();
-    const View view(board);
     std::string text = "game " + std::string(id) + '\n';
     if (has_waste(game)) text += "redeals " + std::to_string(board.redeals) + '\n';
     if (game.kind == Game::Kind::stalactites) {
         text += board.choice == 0 ? "choice -\n" : "choice by" + std::to_string(board.choice) + '\n';
     }
     for (int index = 0; index < game.foundations(); ++index) {
-        text += pile_line('F' + std::to_string(index + 1), foundation_cards(game, view, index));
+        text += pile_line('F' + std::to_string(index + 1), foundation_cards(game, board, index));
     }
-    for (int pile = 0; pile < game.tableau; ++pile) {
-        text += pile_line(pile_name(game, pile), pile_cards(view, pile), board.down[pile]);
+    for (int pile = 0; pile < waste_pile(game); ++pile) {
+        text += pile_line(pile_name(game, pile), pile_cards(board, pile));
     }
-    for (int pile = game.tableau; pile < waste_pile(game); ++pile) {
-        text += pile_line(pile_name(game, pile), pile_cards(view, pile));
-    }
-    if (has_waste(game)) text += pile_line("W", pile_cards(view, waste_pile(game)));
-    if (has_stock(game)) {
-        std::vector<Byte> stock = pile_cards(view, stock_pile(game));
-        std::reverse(stock.begin(), stock.end());
-        text += pile_line("S", stock);
-    }
+    if (has_waste(game)) text += pile_line("W", pile_cards(board, waste_pile(game)));
+    if (has_stock(game)) text += pile_line("S", pile_cards(board, stock_pile(game)));
     return text;
 }
 
-std::string move_text(const Game& game, const View& view, const Move& move) {
+std::string move_text(const Game& game, const Move& move) {
     switch (move.what) {
         case Move::What::draw:
             return "draw";
@@ -275,7 +270,7 @@ std::string move_text(const Game& game, const View& view, const Move& move) {
             break;
     }
     std::string text = pile_name(game, move.from);
-    if (names_cards(game, move.from)) text += '@' + card_text(view.card(move.from, move.index));
+    if (move.card != 0) text += '@' + card_text(move.card);
     text += '>';
     if (move.what == Move::What::to_foundation) return text + 'F' + std::to_string(move.to + 1);
     text += pile_name(game, move.to);
@@ -295,10 +290,16 @@ std::optional<Move> read_move(const Game& game, const View& view, std::string_vi
     }
     const int from = take_pile(game, text);
     if (from < 0) return std::nullopt;
-    const int index = take_card(game, view, from, text);
-    if (index < 0 || !text.starts_with('>')) return std::nullopt;
+    Move move = move_to(Move::What::to_pile, from, 0);
+    if (names_cards(game, from)) {
+        const std::optional<Byte> card =
+            text.starts_with('@') ? read_card(game, text.substr(1, 2)) : std::nullopt;
+        if (!card || !holds(view, from, *card)) return std::nullopt;
+        move.card = *card;
+        text.remove_prefix(3);
+    }
+    if (view.is_empty(from) || !text.starts_with('>')) return std::nullopt;
     text.remove_prefix(1);
-    Move move{.what = Move::What::to_pile, .from = byte(from), .index = byte(index)};
     if (text.starts_with('F')) {
         text.remove_prefix(1);
         const int number = take_number(text);
@@ -316,7 +317,6 @@ std::optional<Move> read_move(const Game& game, const View& view, std::string_vi
     const int count = take_number(text);
     if (count < 2 || count > view.size(from) || !text.empty()) return std::nullopt;
     move.count = byte(count);
-    move.index = byte(view.size(from) - count);
     return move;
 }
 

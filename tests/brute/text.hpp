@@ -38,7 +38,7 @@ inline bool has_stock(const Game& game) {
 std::string refusal(const Game& game, const Reading& reading);
 
 std::string card_text(Byte card);
-std::string move_text(const Game& game, const View& view, const Move& move);
+std::string move_text(const Game& game, const Move& move);
 /// A move of a pile that holds its cards to something else that exists; whether it is accepted is not asked.
 std::optional<Move> read_move(const Game& game, const View& view, std::string_view text);
 
