@@ -38,17 +38,6 @@ constexpr std::array<Named, 8> games = {{{"gargantua", gargantua},
 
 }  // namespace
 
-int Game::foundations() const {
-    switch (kind) {
-        case Kind::grandfather:
-            return 2 * suits;
-        case Kind::gloucestershire:
-            return suits;
-        default:
-            return packs * suits;
-    }
-}
-
 int Game::stock() const {
     switch (kind) {
         case Kind::gargantua:
@@ -85,7 +74,8 @@ std::string wrong_with(const Game& game) {
 }
 
 std::uint64_t Position::hash() const {
-    static_assert(sizeof(Board) == 2 + most_foundations + most_piles + most_cards, "no byte that says nothing");
+    static_assert(sizeof(Board) == 2 + most_foundations + most_piles + most_cards,
+                  "no byte that says nothing");
     std::uint64_t sum = 0xcbf29ce484222325;  // FNV-1a
     const auto* const bytes = reinterpret_cast<const unsigned char*>(&board_);
     for (std::size_t at = 0; at < sizeof(Board); ++at) sum = (sum ^ bytes[at]) * 0x100000001b3;
@@ -97,7 +87,7 @@ std::vector<Successor> successors(const Game& game, const Position& position) {
     const State state = state_of(game, piles, position.board());
     const Rules& rules = rules_of(game);
     const auto moves = std::make_unique<Moves>();
-    rules.list(game, View{piles, state}, *moves);
+    rules.list(game, View(piles, state), *moves);
     std::vector<Successor> result;
     for (int at = 0; at < moves->size(); ++at) {
         State next = state;
@@ -110,7 +100,7 @@ std::vector<Successor> successors(const Game& game, const Position& position) {
 std::optional<Position> play(const Game& game, const Position& position, std::string_view move) {
     Piles piles;
     State state = state_of(game, piles, position.board());
-    const View view{piles, state};
+    const View view(piles, state);
     const Rules& rules = rules_of(game);
     const std::optional<Move> read = read_move(game, view, move);
     if (!read || !rules.accepts(game, view, *read)) return std::nullopt;

@@ -37,7 +37,10 @@ struct Game {
     bool operator==(const Game&) const = default;
 
     int cards() const { return packs * suits * ranks; }
-    int foundations() const;
+    int foundations() const {
+        return kind == Kind::grandfather ? 2 * suits
+                                         : (kind == Kind::gloucestershire ? suits : packs * suits);
+    }
     /// The cards that are in the stock at the start.
     int stock() const;
 };

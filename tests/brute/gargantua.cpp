@@ -70,7 +70,7 @@ bool accepts(const Game& game, const View& view, const Move& move) {
 
 void redeal(const Game& game, Piles& piles, State& state) {
     const int waste = waste_pile(game);
-    const bool keeps = redeal_keeps_top(game, View{piles, state});
+    const bool keeps = redeal_keeps_top(game, View(piles, state));
     const Byte kept = piles.top(state.pile[waste]);
     if (keeps) state.pile[waste] = piles.rest(state.pile[waste]);
     while (state.pile[waste] != Piles::empty) move_cards(piles, state, waste, 1, stock_pile(game));

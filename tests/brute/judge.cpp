@@ -67,7 +67,7 @@ class Search {
         State state;
         read_key(game_, set_.key(id), state);
         moves_.clear();
-        rules_->list(game_, View{piles_, state}, moves_);
+        rules_->list(game_, View(piles_, state), moves_);
         for (int end = moves_.size(); end > 0; end -= batch) {
             const int begin = std::max(end - batch, 0);
             for (int at = begin; at < end; ++at) {
@@ -105,7 +105,7 @@ class Search {
 
     template <class IsWanted>
     void step(State& state, std::vector<std::string>& texts, IsWanted is_wanted) {
-        const View view{piles_, state};
+        const View view(piles_, state);
         moves_.clear();
         rules_->list(game_, view, moves_);
         for (int at = 0; at < moves_.size(); ++at) {

@@ -38,11 +38,16 @@ Board board_of(const Game& game, const Piles& piles, const State& state);
 struct View {
     const Piles& piles;
     const State& state;
+    Few<Byte, most_piles> tops;
+
+    View(const Piles& of, const State& at) : piles(of), state(at) {
+        for (int pile = 0; pile < most_piles; ++pile) tops[pile] = piles.top(state.pile[pile]);
+    }
 
     int size(int pile) const { return piles.size(state.pile[pile]); }
     bool is_empty(int pile) const { return state.pile[pile] == Piles::empty; }
     /// 0 if the pile is empty.
-    Byte top(int pile) const { return piles.top(state.pile[pile]); }
+    Byte top(int pile) const { return tops[pile]; }
     /// The lowest of the `count` cards on top.
     Byte lowest_of(int pile, int count) const {
         Piles::Id id = state.pile[pile];

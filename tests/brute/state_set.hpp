@@ -28,7 +28,10 @@ class StateSet {
     void expect(std::uint32_t hash) const { __builtin_prefetch(slots_.data() + (hash & mask_)); }
     void look_up(std::uint32_t hash) const {
         const Slot& slot = slots_[hash & mask_];
-        if (slot.number >= first_) __builtin_prefetch(record(slot.number - first_));
+        if (slot.number < first_ || slot.hash != hash) return;
+        const std::uint32_t* const found = record(slot.number - first_);
+        __builtin_prefetch(found);
+        __builtin_prefetch(found + record_words_ - 1);
     }
 
     std::uint32_t size() const { return size_; }
