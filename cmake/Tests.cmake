@@ -92,6 +92,7 @@ add_library(quincunx_brute STATIC ${brute_sources})
 target_compile_options(quincunx_brute PRIVATE -O2)
 target_include_directories(quincunx_brute PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(quincunx_brute PRIVATE quincunx_options)
+quincunx_test(brute tests/brute BUSY DEPENDS brute)
 
 # Programs that tests of a release call: tests/<name>.cpp becomes <name> in the build's folder tests.
 file(GLOB test_programs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)
