@@ -24,7 +24,7 @@ def taken_back(rng, foundations, left):
     return cards
 
 
-def take_run(rng, cards, fits, most):
+def take_run(cards, fits, most):
     """A pile of the cards in which each fits on the one before, taken out of them."""
     pile = [cards.pop()]
     while len(pile) < most:
@@ -36,11 +36,11 @@ def take_run(rng, cards, fits, most):
     return pile
 
 
-def cut(rng, cards, count):
-    """The cards in so many piles, some of them empty."""
+def cut(rng, cards, count, most=104):
+    """The cards in so many piles, some of them empty, and none of more than `most` if there is room."""
     piles = [[] for _ in range(count)]
     for card in cards:
-        rng.choice(piles).append(card)
+        rng.choice([pile for pile in piles if len(pile) < most] or piles).append(card)
     return piles
 
 
@@ -51,31 +51,31 @@ def in_suit(packs=2):
 def carthage(rng, game, left):
     foundations = in_suit()
     cards = taken_back(rng, foundations, left)
-    stock = cut_off(rng, cards, rng.choice([0, 0, 0, 6, 12]))
+    stock = cut_off(cards, min(rng.choice([0, 0, 0, 6, 12]), left // 3))
     tableau = []
-    for _ in range(rng.randrange(4, 9)):
+    for _ in range(rng.choice([rng.randrange(4, 9), 8])):
         if cards:
-            tableau.append(take_run(rng, cards, lambda over, under: under[1] == over[1] and rank(under) == rank(over) + 1,
+            tableau.append(take_run(cards, lambda over, under: under[1] == over[1] and rank(under) == rank(over) + 1,
                                     rng.choice([1, 2, 13])))
-    return lines(rng, game, foundations, padded(rng, tableau, 8), cut(rng, cards, 6), stock=stock)
+    return lines(rng, game, foundations, padded(rng, tableau, 8), cut(rng, cards, 6, most=6), stock=stock)
 
 
 def gargantua(rng, game, left):
     foundations = in_suit()
     cards = taken_back(rng, foundations, left)
     redeals = rng.randrange(2)
-    stock = cut_off(rng, cards, rng.choice([0, 0, 3, left // 3]))
-    waste = cut_off(rng, cards, rng.choice([0, 1, 2, left // 4]))
+    stock = cut_off(cards, rng.choice([0, 0, 3, left // 3]))
+    waste = cut_off(cards, rng.choice([0, 1, 2, left // 4]))
     tableau = [[] for _ in range(9)]
     hidden = [0] * 9
     while cards:
         index = rng.randrange(9)
         if tableau[index]:
             continue
-        down = cut_off(rng, cards, min(rng.choice([0, 0, 1, 2, 4]), index, len(cards) - 1))
+        down = cut_off(cards, min(rng.choice([0, 0, 1, 2, 4]), index, len(cards) - 1))
         hidden[index] = len(down)
         tableau[index] = down + take_run(
-            rng, cards, lambda over, under: is_red(under) != is_red(over) and rank(under) == rank(over) + 1,
+            cards, lambda over, under: is_red(under) != is_red(over) and rank(under) == rank(over) + 1,
             rng.choice([1, 2, 13]))
         if all(tableau):
             waste += cards
@@ -92,25 +92,19 @@ def grandfather(rng, game, left):
     while cards and not all(tableau):
         index = rng.randrange(20)
         if not tableau[index]:
-            tableau[index] = cut_off(rng, cards, rng.choice([1, 1, 2]))
+            tableau[index] = cut_off(cards, rng.choice([1, 1, 2]))
         if game == "grandfather-classic" and rng.random() < 0.1:
             break
-    waste, stock = [], cards
-    if not all(tableau) and game == "grandfather":
-        open_piles = [pile for pile in tableau if len(pile) < 2]
-        for pile, card in zip(open_piles, stock):
-            pile.append(card)
-        stock = stock[len(open_piles):]
-    waste = cut_off(rng, stock, rng.randrange(len(stock) + 1))
+    waste = cut_off(cards, rng.randrange(len(cards) + 1))
     rng.shuffle(up)
     rng.shuffle(down)
-    return lines(None, game, up + down, tableau, redeals=rng.randrange(2), waste=waste, stock=stock)
+    return lines(None, game, up + down, tableau, redeals=rng.randrange(2), waste=waste, stock=cards)
 
 
 def gloucestershire(rng, game, left):
     foundations = [[r + s for r in RANKS + RANKS] for s in SUITS]
     cards = taken_back(rng, foundations, left)
-    reserve = cut(rng, cut_off(rng, cards, rng.randrange(left // 2 + 1)), 2)
+    reserve = cut(rng, cut_off(cards, rng.randrange(min(left // 2, 52) + 1)), 2, most=26)
     tableau = cut(rng, cards, rng.randrange(2, 9))
     return lines(rng, game, foundations, padded(rng, tableau, 8), reserve)
 
@@ -136,7 +130,7 @@ def stalactites(rng, game, left):
     return lines(rng, game, foundations, tableau, cells, choice=f"by{step}")
 
 
-def cut_off(rng, cards, count):
+def cut_off(cards, count):
     taken = cards[:count]
     del cards[:count]
     return taken
