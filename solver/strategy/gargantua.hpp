@@ -129,16 +129,20 @@ class Gargantua {
         exact_.trim(kept);
         if (phase.kind == Kind::exact) {
             const typename Exact::Options options{
-                .nodes = phase.size, .memory = limits_.memory - beam_.bytes(), .off = off_};
+                .nodes = phase.size, .memory = memory_without(beam_.bytes()), .off = off_};
             exact_.start(game_, start_.state, start_.drawn, start_.redeals, options);
         } else {
             typename Beam::Options options;
             options.width = static_cast<std::size_t>(phase.size);
             options.rounds = phase.kind == Kind::plain ? 0 : 12;
             options.safe_home = safe_home();
-            options.memory = limits_.memory - exact_.bytes();
+            options.memory = memory_without(exact_.bytes());
             beam_.start(game_, start_.state, start_.drawn, start_.redeals, options);
         }
+    }
+    /// The limit without what the other search keeps.
+    std::size_t memory_without(std::size_t kept) const {
+        return limits_.memory - std::min(limits_.memory, kept);
     }
     bool safe_home() const { return phases[phase_].kind == Kind::beam && (off_ & gargantua::safe_home) == 0; }
 
