@@ -35,7 +35,7 @@ class Closure {
             }
             if (left == 0 || redeals-- == 0) break;
         }
-        return left == 0 && all_home();
+        return left == 0 && all_up();
     }
 
     /// Whether tableau moves before `face`, the waste's top, is played may be of any use (`Prune::goal`):
@@ -130,11 +130,10 @@ class Closure {
         for_each_base(game, [&](Face other) { twins += other == face; });
         return twins > 0;
     }
-    bool all_home() const {
+    /// All go home then: what is up raises the foundations.
+    bool all_up() const {
         for (int pile = 0; pile < G::piles; ++pile)
             if (left_[static_cast<std::size_t>(pile)] > 1) return false;
-        for (const auto& reach : reach_)
-            if (reach[1] < G::ranks) return false;
         return true;
     }
     /// A card whose twin is home already needs the lower foundation.
