@@ -52,19 +52,15 @@ enum Prune : PruneSet {
     /// waste all
     /// tableau moves are searched.
     ///
-    /// Argument: after tableau moves T that are not followed by playing the top, a card is drawn, and `lazy`
-    /// applies. If
-    /// the top can be laid down in S, a line makes T before it lays it down, and there is room for the top
-    /// and all
-    /// its rivals in T (cards of its rank and color that are laid, cards on which it could lie that go home:
-    /// T needs no
-    /// more of this room than one for each), then it can be laid down first and T be made after, with the
-    /// same
-    /// result: laying it takes nothing else away. Likewise for taking it home when both foundations want it
-    /// or its twin
-    /// is not among the cards that may come up. Without a rival, then, V(S + T + top) implies V(S + top).
-    /// *With*
-    /// rivals it does not: the one place may be needed by a card whose move turns up the next place.
+    /// Argument: after tableau moves T that are not followed by playing the top, a card is drawn, and
+    /// `lazy` applies. If the top can be laid down in S, a line makes T before it lays it down, and there
+    /// is room for the top and all its rivals in T (cards of its rank and color that are laid, cards on
+    /// which it could lie that go home: T needs no more of this room than one for each, and each of them
+    /// once, so their order does not matter), then it can be laid down first and T be made after, with
+    /// the same result: laying it takes nothing else away. Likewise for taking it home when both
+    /// foundations want it or its twin is not among the cards that may come up. Without a rival, then,
+    /// V(S + T + top) implies V(S + top). *With* rivals it does not: the one place may be needed by a
+    /// card whose move turns up the next place.
     goal = 4,
 
     /// A state C = S + T + (waste top played) is dropped when T without one of its moves e makes the same
@@ -76,13 +72,14 @@ enum Prune : PruneSet {
     /// moves lead to Z), has made fewer moves, and V(C) implies V(Z).
     minimal = 8,
 
-    /// A state is dropped when a relaxed closure, in which every card of stock and waste is open too, does
-    /// not turn
-    /// up every card or does not bring every card home.
+    /// A state is dropped when a relaxed closure, in which every card of stock and waste is open too as
+    /// soon as it can be, does not turn up every card. (When all are up, all go home.)
     ///
-    /// Argument: the closure holds every card that any line can turn up and every height any foundation can
-    /// reach, by
-    /// induction on the line.
+    /// Argument: the closure holds every card that any line can turn up and every height any foundation
+    /// can reach, by induction on the line. It turns the whole waste over, so this is not said of lines
+    /// that keep a top which could not be played after any tableau moves. The rules have no such lines,
+    /// and the other arguments here make none: what they put off are tableau moves, which the closure
+    /// makes in any case.
     closure = 16,
 };
 
