@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "solver/strategy/gargantua_prune.hpp"
 #include "solver/strategy/gargantua_state.hpp"
 
 namespace quincunx::solver::gargantua {
@@ -21,6 +22,10 @@ class Closure {
     /// is drawn, or when everything that was drawn after it may be gone; so what cannot be played then surely
     /// lies there.
     bool can_win(const G& game, const State& state, int drawn, int redeals) {
+        return refuted_by(game, state, drawn, redeals) == Branch::count;
+    }
+    /// The branch of `Prune::closure` that shows that they may not, or `count`.
+    Branch refuted_by(const G& game, const State& state, int drawn, int redeals) {
         init(game, state);
         run(game);
         const std::uint64_t all = state.stock;
@@ -35,17 +40,24 @@ class Closure {
             }
             if (left == 0 || redeals-- == 0) break;
         }
-        return left == 0 && all_up();
+        if (left != 0) return Branch::closure_stock;
+        return all_up() ? Branch::count : Branch::closure_hidden;
     }
 
     /// Whether tableau moves before `face`, the waste's top, is played may be of any use (`Prune::goal`):
-    /// whether it may be laid down or taken home after some, unless it can be at once and the moves could as
-    /// well be made later.
-    bool helps(const G& game, const State& state, Face face) {
+    /// whether it may be laid down or taken home after some, unless it can be at once and the moves could
+    /// as well be made later. The branch of the rule that shows that they are of none, or `count`.
+    Branch useless_by(const G& game, const State& state, Face face) {
         init(game, state);
         run(game);
-        if (room(face) && G::room_for(state, face) <= rivals_for_room(game, face)) return true;
-        return slot(face) && !(G::fits_home(state, face) && !rival_for_slot(game, face));
+        if (room(face) && G::room_for(state, face) <= rivals_for_room(game, face)) return Branch::count;
+        if (slot(face)) {
+            if (!G::fits_home(state, face) || rival_for_slot(game, face)) return Branch::count;
+            const int suit = suit_of(face);
+            return state.higher(suit) == state.lower(suit) ? Branch::goal_pair : Branch::goal_no_twin;
+        }
+        if (!room(face)) return Branch::goal_no_way;
+        return rank_of_face(face) == G::ranks ? Branch::goal_space : Branch::goal_room;
     }
 
   private:

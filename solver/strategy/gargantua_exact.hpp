@@ -7,6 +7,7 @@
 #include "solver/strategy/gargantua_closure.hpp"
 #include "solver/strategy/gargantua_key.hpp"
 #include "solver/strategy/gargantua_prune.hpp"
+#include "solver/strategy/prune_tally.hpp"
 
 namespace quincunx::solver::gargantua {
 
@@ -37,6 +38,7 @@ class ExactSearch {
         redeals_ = redeals;
         expanded_ = 0;
         largest_ = 0;
+        tally_.clear();
         end_ = End::running;
         list_.clear();
         roots_.clear();
@@ -66,6 +68,7 @@ class ExactSearch {
     int redeals() const { return redeals_; }
     std::size_t layer_roots() const { return roots_.size(); }
     std::size_t largest() const { return largest_; }
+    const PruneTally<Branch>& tally() const { return tally_; }
     std::size_t bytes() const {
         return list_.capacity() * sizeof(Entry) + roots_.capacity() * sizeof(State) + seen_.bytes();
     }
@@ -91,8 +94,13 @@ class ExactSearch {
 
     bool on(Prune rule) const { return (options_.off & rule) == 0; }
 
-    void settle(State& state) const {
-        if (on(safe_home)) game_->settle(state, drawn_);
+    void settle(State& state) {
+        if (!on(safe_home)) return;
+        game_->settle(state, drawn_, [this](Step step) {
+            tally_.add(step.code >= Step::loose_home  ? Branch::safe_loose
+                       : step.code >= Step::base_home ? Branch::safe_base
+                                                      : Branch::safe_waste);
+        });
     }
     bool check_won(const State& state) {
         if (!G::is_won(state)) return false;
@@ -105,7 +113,10 @@ class ExactSearch {
         settle(state);
         if (check_won(state)) return;
         if (!seen_.insert(key_of<rules>(state))) return;
-        if (on(closure) && !closure_.can_win(*game_, state, drawn_, redeals_)) return;
+        if (on(closure)) {
+            const Branch refuted = closure_.refuted_by(*game_, state, drawn_, redeals_);
+            if (refuted != Branch::count) return tally_.add(refuted);
+        }
         list_.push_back({state, none, Step{}});
     }
 
@@ -116,13 +127,18 @@ class ExactSearch {
         }
         const State state = list_[at].state;
         const int top = G::waste_top(state, drawn_);
-        bool search_tableau = true;
+        Branch useless = Branch::count;  // what shows that tableau moves are of no use
         if (state.stock != 0) {
             if (top >= 0) play_top(at, top);
             if (on(goal))
-                search_tableau = top >= 0 && closure_.helps(*game_, state, game_->stock_face(state, top));
+                useless = top >= 0 ? closure_.useless_by(*game_, state, game_->stock_face(state, top))
+                                   : Branch::goal_no_waste;
         }
-        if (end_ != End::running || !search_tableau) return;
+        if (end_ != End::running) return;
+        if (useless != Branch::count) {
+            if (game_->for_each_tableau_step(state, [](Step) { return true; })) tally_.add(useless);
+            return;
+        }
         game_->for_each_tableau_step(state, [&](Step step) {
             add_pending(at, step, top);
             return end_ != End::running;
@@ -149,46 +165,58 @@ class ExactSearch {
         game_->play(state, step, top);
         settle(state);
         if (check_won(state)) return;
-        if (on(minimal) && list_[from].parent != none && has_idle_step(from, step, top, state)) return;
+        if (on(minimal) && list_[from].parent != none) {
+            const Branch idle = idle_step(from, step, top, state);
+            if (idle != Branch::count) return tally_.add(idle);
+        }
         add_root(state);
     }
 
     /// Whether one of the tableau steps that led to `from` is no condition of playing the top
-    /// (`Prune::minimal`).
-    bool has_idle_step(std::size_t from, Step last, int top, const State& result) {
+    /// (`Prune::minimal`): the branch of the rule, or `count`.
+    Branch idle_step(std::size_t from, Step last, int top, const State& result) {
         path_.clear();
         std::uint32_t at = static_cast<std::uint32_t>(from);
         for (; list_[at].parent != none; at = list_[at].parent) path_.push_back(list_[at].step);
         const Key key = key_of<rules>(result);
-        for (std::size_t left_out = 0; left_out < path_.size(); ++left_out)
-            if (idle(list_[at].state, left_out, last, top, key)) return true;
-        return false;
+        for (std::size_t left_out = 0; left_out < path_.size(); ++left_out) {
+            const Branch branch = idle(list_[at].state, left_out, last, top, key);
+            if (branch != Branch::count) return branch;
+        }
+        return Branch::count;
     }
-    bool idle(State state, std::size_t left_out, Step last, int top, const Key& key) const {
+    Branch idle(State state, std::size_t left_out, Step last, int top, const Key& key) const {
         const std::uint64_t stock = state.stock;
         const auto make = [&](Step step) {
             if (!game_->legal(state, step, top)) return false;
             game_->play(state, step, top);
-            settle(state);
+            if (on(safe_home)) game_->settle(state, drawn_);
             return true;
         };
         for (std::size_t i = path_.size(); i-- > 0;)
-            if (i != left_out && (!make(path_[i]) || state.stock != stock)) return false;
-        if (!make(last)) return false;
-        return key_of<rules>(state) == key || (make(path_[left_out]) && key_of<rules>(state) == key);
+            if (i != left_out && (!make(path_[i]) || state.stock != stock)) return Branch::count;
+        if (!make(last)) return Branch::count;
+        if (key_of<rules>(state) == key) return Branch::minimal_made;
+        return make(path_[left_out]) && key_of<rules>(state) == key ? Branch::minimal_after : Branch::count;
     }
 
     void end_layer() {
         largest_ = std::max(largest_, list_.size());
         roots_.clear();
-        for (const Entry& entry : list_)
-            if (entry.parent == none && entry.state.stock != 0) roots_.push_back(entry.state);
+        turned_ = drawn_ == game_->setup.stock;
+        const bool last = turned_ && redeals_ == 0;
+        for (const Entry& entry : list_) {
+            if (entry.state.stock == 0) continue;
+            if (entry.parent == none)
+                roots_.push_back(entry.state);
+            else if (!last)
+                tally_.add(turned_ ? Branch::lazy_redeal : Branch::lazy_draw);
+        }
         list_.clear();
         at_ = 0;
         seen_.clear(2 * roots_.size());
         next_root_ = 0;
-        turned_ = drawn_ == game_->setup.stock;
-        if (roots_.empty() || (turned_ && redeals_ == 0)) {
+        if (roots_.empty() || last) {
             end_ = End::lost;
             return;
         }
@@ -223,6 +251,7 @@ class ExactSearch {
     std::vector<State> roots_;
     std::vector<Step> path_;
     KeySet seen_;
+    PruneTally<Branch> tally_;
 };
 
 }  // namespace quincunx::solver::gargantua

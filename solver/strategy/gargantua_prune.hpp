@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "solver/strategy.hpp"
 
 namespace quincunx::solver::gargantua {
@@ -81,6 +83,26 @@ enum Prune : PruneSet {
     /// and the other arguments here make none: what they put off are tableau moves, which the closure
     /// makes in any case.
     closure = 16,
+};
+
+/// The branches of these rules (`PruneTally`).
+enum class Branch : std::uint8_t {
+    safe_base,       ///< `safe_home` of a card that turns up another, or leaves a space
+    safe_loose,      ///< … of a loose card
+    safe_waste,      ///< … of the waste's top
+    lazy_draw,       ///< no card is drawn after tableau moves
+    lazy_redeal,     ///< nor is the waste turned over
+    goal_no_waste,   ///< there is no top to be played
+    goal_no_way,     ///< the top cannot be played after any tableau moves
+    goal_room,       ///< the top can be laid down at once without a rival
+    goal_space,      ///< the same of a king
+    goal_pair,       ///< the top can go home at once, as its twin can
+    goal_no_twin,    ///< the top can go home at once, and its twin does not come up
+    minimal_made,    ///< the step that was not needed is made by `safe_home` then
+    minimal_after,   ///< it can be made afterwards
+    closure_stock,   ///< a card of stock or waste never comes up
+    closure_hidden,  ///< a face-down card never does
+    count
 };
 
 }  // namespace quincunx::solver::gargantua

@@ -13,6 +13,7 @@
 #include "engine/generate.hpp"
 #include "solver/strategy.hpp"
 #include "solver/strategy/layers.hpp"
+#include "solver/strategy/prune_tally.hpp"
 
 /// Search for games like Gloucestershire: everything lies open, runs in alternating colors that go round the
 /// corner move as a unit without limit, reserve cards are available at any time, one foundation a suit goes
@@ -47,6 +48,19 @@ enum class GloucestershirePrune : unsigned {
     /// A pile that is one unit is laid on an end that takes it, at once after an irreversible move. It can be
     /// moved back to the space, so both positions are won or both are not.
     merge_piles,
+};
+
+/// The branches of these rules, and what else the complete passes leave out (`PruneTally`).
+enum class GloucestershireBranch : std::uint8_t {
+    laid_on_card,       ///< `lay_to_build`: only the card that was laid on another is built on
+    laid_in_space,      ///< the same of a card in a space
+    merge_on_progress,  ///< `merge_piles` after an irreversible move
+    merge_when_built,   ///< the same when a laid card has been built on
+    equal_target,       ///< a play from a pile, of which there is another like it
+    equal_source,       ///< a move of a part of a pile, of which there is another like it
+    second_space,       ///< a move to a space, of which there is another
+    pile_to_space,      ///< a move of a whole pile to a space
+    count
 };
 
 /// Beams of growing width in layers of irreversible progress. First passes use few kinds of moves and find
@@ -93,8 +107,11 @@ class GloucestershireSearch {
     std::span<const Move> line() const { return line_; }
     Progress progress() const { return progress_; }
     std::uint32_t width() const { return width_; }
+    /// Of the complete passes.
+    const PruneTally<GloucestershireBranch>& tally() const { return tally_; }
 
   private:
+    using Branch = GloucestershireBranch;
     static constexpr Layout layout{rules};
     static constexpr int T = layout.tableau;
     static constexpr int ranks = rules.ranks;
@@ -365,7 +382,10 @@ class GloucestershireSearch {
             while (merge_piles(state));
         } else if (waiting == 0 && on(GloucestershirePrune::merge_piles) &&
                    (now_pending_ || progress_of(state) != now_progress_)) {
-            while (merge_piles(state)) {
+            if (merge_piles(state)) {
+                tally_.add(now_pending_ ? Branch::merge_when_built : Branch::merge_on_progress);
+                while (merge_piles(state)) {
+                }
             }
         }
         std::sort(state.pile.begin(), state.pile.end(), std::greater<>());
@@ -527,13 +547,22 @@ class GloucestershireSearch {
     /// Every move. A reserve card that was laid must be built on first (`lay_to_build`).
     void expand_all(const State& state) {
         if (state.pending != 0) {
+            const Pile waiting = state.pile[at(state.pending - 1)];
+            tally_.add(node(waiting).below != 0 ? Branch::laid_on_card : Branch::laid_in_space);
             build_on(state, state.pending - 1);
             return;
         }
         const int space = space_of(state);
         for (int j = 0; j < T && !found_; ++j) {
             const Pile target = state.pile[at(j)];
-            if (target == 0 ? j != space : is_repeated(state, j)) continue;
+            if (target == 0 && j != space) {
+                tally_.add(Branch::second_space);
+                continue;
+            }
+            if (target != 0 && is_repeated(state, j)) {
+                if (is_wanted(state, node(target).card)) tally_.add(Branch::equal_target);
+                continue;
+            }
             build_on(state, j);
             if (target != 0 && is_wanted(state, node(target).card))
                 child(state, {Block::home_pile, static_cast<std::uint8_t>(j), 0, 0, 0, 0, 0});
@@ -550,10 +579,15 @@ class GloucestershireSearch {
     }
     /// Everything that can be laid on a pile: parts of other piles, reserve cards.
     void build_on(const State& state, int j) {
-        for (int i = 0; i < T; ++i)
-            if (i != j && state.pile[at(i)] != 0 && (!is_repeated(state, i) || i - 1 == j))
-                lay_parts(state, i, j);
         const Pile target = state.pile[at(j)];
+        for (int i = 0; i < T; ++i) {
+            const Pile pile = state.pile[at(i)];
+            if (i == j || pile == 0) continue;
+            if (!is_repeated(state, i) || i - 1 == j)
+                lay_parts(state, i, j);
+            else if (target != 0 ? follows(node(target).card, node(pile).card) : node(pile).size > 1)
+                tally_.add(Branch::equal_source);
+        }
         for (int s = 0; s < suit_count; ++s)
             for (int r = 1; r <= ranks; ++r) {
                 const Face card = face(s, r);
@@ -573,6 +607,8 @@ class GloucestershireSearch {
             part = node(part).below;
             if (target == 0 ? count < whole.size : follows(node(target).card, head))
                 child(state, move_block(i, count, j));
+            else if (target == 0)
+                tally_.add(Branch::pile_to_space);
         }
     }
 
@@ -622,6 +658,7 @@ class GloucestershireSearch {
     std::vector<Event>* recorder_ = nullptr;
     std::vector<Move> line_;
     Progress progress_;
+    PruneTally<Branch> tally_;
     Verdict verdict_ = Verdict::unknown;
     bool finished_ = true;
 };
@@ -651,6 +688,7 @@ void GloucestershireSearch<rules>::start(const Position<rules>& position, const 
     limits_ = limits;
     line_.clear();
     progress_ = {};
+    tally_.clear();
     progress_.best_home = position.home();
     verdict_ = Verdict::unknown;
     finished_ = false;

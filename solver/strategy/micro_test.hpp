@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include "engine/generate.hpp"
 #include "solver/exhaustive.hpp"
 #include "solver/solver.hpp"
+#include "solver/strategy/prune_tally.hpp"
 
 /// What the tests of strategies share: small positions, the verdict of plain brute force on them, and what is
 /// expected of every strategy.
@@ -22,6 +24,12 @@ inline int volume(int count) {
     const char* text = std::getenv("QUINCUNX_VOLUME");
     const double factor = text == nullptr ? 1.0 : std::strtod(text, nullptr);
     return static_cast<int>(count * (factor > 0 ? factor : 1.0)) + 1;
+}
+
+/// At least the usual number, for tests of which fewer would hold too few positions of a kind and save
+/// nothing.
+inline int at_least(int usual) {
+    return std::max(usual, volume(usual));
 }
 
 /// A position some random moves into a numbered deal: none for every other number, else up to `most`.
@@ -44,6 +52,17 @@ Position<rules> random_position(std::uint64_t number, int most) {
         position.play(moves[static_cast<std::size_t>(next(moves.size()))]);
     }
     return position;
+}
+
+/// Every branch from `first` to `last` has removed something.
+template <class Branch>
+void expect_at_work(const PruneTally<Branch>& tally, Branch first, Branch last) {
+    for (int i = static_cast<int>(first); i <= static_cast<int>(last); ++i)
+        EXPECT_GT(tally.of(static_cast<Branch>(i)), 0U) << "branch " << i;
+}
+template <class Branch>
+void expect_at_work(const PruneTally<Branch>& tally, Branch branch) {
+    expect_at_work(tally, branch, branch);
 }
 
 /// Runs a search to its end.

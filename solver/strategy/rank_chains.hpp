@@ -10,6 +10,7 @@
 #include "engine/position.hpp"
 #include "engine/rules.hpp"
 #include "solver/strategy.hpp"
+#include "solver/strategy/prune_tally.hpp"
 #include "solver/strategy/small_array.hpp"
 
 /// Exact search for games in which suits mean nothing: foundations built by rank alone, each up to its own
@@ -99,6 +100,25 @@ enum Prune : PruneSet {
     /// nothing
     /// in the table can be on the present path.
     transposition = 1 << 6,
+};
+
+/// The branches of these rules (`PruneTally`).
+enum class Branch : std::uint8_t {
+    shorter_tail,  ///< a foundation whose tail is shorter is not served
+    equal_tail,    ///< of foundations with equal tails one is not served
+    cell_at_once,
+    no_competition,
+    last_waits,       ///< the last card of a pile is not played, as a top that covers another is there
+    one_of_last,      ///< of several tops that are last cards one is not played
+    first_x,          ///< `no_rival`: one top is played at once
+    first_xs,         ///< `no_rival`: several tops, nothing else is tried
+    under_top,        ///< either, with another copy under a top of the same rank
+    lowest,           ///< either, with another copy that is the lowest card of its pile
+    buried,           ///< either, with another copy under more cards than cells can be free
+    store_for_later,  ///< a card is not stored, as the card under it is not played next
+    store_closed,     ///< a card is not stored, as it would be played from the cell at once
+    transposition,
+    count
 };
 
 /// A position in the terms of this search: ranks 1 ... ranks, relabelled so that every foundation goes up by
@@ -213,9 +233,11 @@ class Search {
     };
 
   public:
-    /// Begins; `table` must outlive the search. A win or a dead end may be seen at once.
-    void start(const Problem& problem, VisitedTable& table) {
+    /// Begins; `table` and `tally`, which it adds to, must outlive the search. A win or a dead end may be
+    /// seen at once.
+    void start(const Problem& problem, VisitedTable& table, PruneTally<Branch>& tally) {
         table_ = &table;
+        tally_ = &tally;
         stamp_ = table.new_search();
         nodes_ = 0;
         height_ = 0;
@@ -267,6 +289,13 @@ class Search {
     struct NoRecorder {
         constexpr void play(bool, int, int) {}
         constexpr void store(int, int) {}
+        constexpr void forced(Branch) {}
+    };
+    /// Of what is forced in a new state.
+    struct Counter : NoRecorder {
+        PruneTally<Branch>* tally;
+        explicit Counter(PruneTally<Branch>* to) : tally(to) {}
+        void forced(Branch branch) { tally->add(branch); }
     };
     struct Recorder {
         std::vector<Step>* steps;
@@ -279,6 +308,7 @@ class Search {
             steps->push_back(
                 {Step::To::cell, false, static_cast<std::uint8_t>(source), static_cast<std::uint8_t>(cell)});
         }
+        void forced(Branch) {}
     };
 
     // --- reading a problem ---
@@ -287,6 +317,7 @@ class Search {
         state = State{};
         int from = 0, key_bit = 0, slot = 0;
         for (Copies& copies : copies_) copies.count = 0;
+        lowest_ = {};
         for (int pile = 0; pile < piles; ++pile) {
             const int size = problem.sizes[pile];
             slot += cells + 1;  // nothing (rank 0) under the lowest card
@@ -296,6 +327,7 @@ class Search {
                 const int rank = problem.cards[from + i];
                 card_[slot + i] = static_cast<std::uint8_t>(rank);
                 if (i > 0) copies_[rank].list[copies_[rank].count++] = {std::uint8_t(pile), std::uint8_t(i)};
+                if (i == 0) lowest_[rank] |= PileMask(1 << pile);
             }
             key_bit_[pile] = static_cast<std::uint8_t>(key_bit);
             state.size[pile] = static_cast<std::uint8_t>(size);
@@ -433,6 +465,7 @@ class Search {
         if (!on(cell_at_once) || !on(longest_tail) || !now.none_longer) return false;
         for (int i = 0; i < cells; ++i) {
             if (state.cell[i] != now.rank) continue;
+            record.forced(Branch::cell_at_once);
             record.play(true, i, now.target);
             state.cell[i] = 0;
             serve(state, now.target);
@@ -445,16 +478,23 @@ class Search {
     bool settle_top(State& state, const Demand& now, Record& record) const {
         if (!on(longest_tail) || state.at[0][now.rank] == 0) return false;
         const PileMask tops = best_tops(state, now.rank);
-        const bool forced =
-            (on(no_competition) && now.all_want) || (one_bit(tops) && can_be_first(state, now));
-        return forced && play_top(state, std::countr_zero(tops), now.target, record);
+        if (on(no_competition) && now.all_want) {
+            record.forced(Branch::no_competition);
+        } else if (one_bit(tops) && can_be_first(state, now, record)) {
+            record.forced(Branch::first_x);
+        } else {
+            return false;
+        }
+        return play_top(state, std::countr_zero(tops), now.target, record);
     }
 
     /// Whether one of the tops can be the first x to be played (`no_rival`).
-    bool can_be_first(const State& state, const Demand& now) const {
-        return on(no_rival) && on(longest_tail) && now.none_longer && !has_rival(state, now.rank);
+    template <class Record>
+    bool can_be_first(const State& state, const Demand& now, Record& record) const {
+        return on(no_rival) && on(longest_tail) && now.none_longer && !has_rival(state, now.rank, record);
     }
 
+    static constexpr auto all_piles = PileMask((1u << piles) - 1);
     static constexpr bool one_bit(PileMask mask) { return (mask & (mask - 1)) == 0; }
 
     /// The piles with top x that are worth trying.
@@ -466,15 +506,21 @@ class Search {
     }
 
     /// Whether a copy of the wanted rank x other than the tops may be the first one to be played.
-    bool has_rival(const State& state, int x) const {
+    template <class Record>
+    bool has_rival(const State& state, int x, Record& record) const {
         if (!on(cell_at_once) && std::find(state.cell.begin(), state.cell.end(), x) != state.cell.end())
             return true;
         const Copies& copies = copies_[x];
         int room = -1;
         std::uint32_t before = 0;
+        bool under_top = false;
         for (int i = 0; i < copies.count; ++i) {
             const auto [pile, height] = copies.list[i];
-            if (height >= state.size[pile] || (state.at[0][x] >> pile & 1)) continue;
+            if (height >= state.size[pile]) continue;
+            if (state.at[0][x] >> pile & 1) {
+                under_top |= height + 1 < state.size[pile];
+                continue;
+            }
             if (room < 0) {
                 before = playable_before(state, x);
                 room = 0;
@@ -485,6 +531,9 @@ class Search {
             for (int h = state.size[pile] - 1; h > height; --h) stored += (before >> lowest[h] & 1) == 0;
             if (stored <= room) return true;
         }
+        if (under_top) record.forced(Branch::under_top);
+        if (room >= 0) record.forced(Branch::buried);
+        if ((lowest_[x] & ~(state.at[0][x] | state.at[0][0])) != 0) record.forced(Branch::lowest);
         return false;
     }
 
@@ -516,8 +565,9 @@ class Search {
         frame.stores = 0;
         SmallArray<PileMask, cells + 1> wanted, closing;
         PileMask only = 0;  // if not empty: the tops one of which can be played first
+        Counter counter(tally_);
         settle(
-            frame.state, NoRecorder{},
+            frame.state, counter,
             [&] {
                 wanted = {};
                 closing = {};
@@ -526,7 +576,10 @@ class Search {
             },
             [&](const Demand& now) {
                 const PileMask tops = best_tops(frame.state, now.rank);
-                if (only == 0 && tops != 0 && can_be_first(frame.state, now)) only = tops;
+                if (tops != frame.state.at[0][now.rank])
+                    tally_->add((tops & frame.state.at[1][0]) != 0 ? Branch::one_of_last
+                                                                   : Branch::last_waits);
+                if (only == 0 && tops != 0 && can_be_first(frame.state, now, counter)) only = tops;
                 wanted[0] |= tops;
                 for (int k = 0; k <= cells; ++k) {
                     if (k > 0) wanted[k] |= frame.state.at[k][now.rank];
@@ -543,11 +596,13 @@ class Search {
         ++nodes_;
         best_left_ = std::min(best_left_, static_cast<int>(frame.state.left * 0x01010101u >> 24));
         if (on(transposition) && table_->visit(stamp_, key(frame.state))) {
+            tally_->add(Branch::transposition);
             frame.plays = {};
             frame.cell_plays = 0;
             return;
         }
         if (only != 0) {
+            tally_->add(Branch::first_xs);
             frame.plays = {only};
             frame.cell_plays = 0;
             return;
@@ -571,10 +626,15 @@ class Search {
         frame.plays = {};
         if constexpr (on(store_to_play)) {
             PileMask open = PileMask(~PileMask{});
+            PileMask stored = 0;
             for (int k = 0; k <= free; ++k) {
                 frame.plays[k] = wanted[k] & open;
+                if (k > 0) stored |= wanted[k];
+                if ((wanted[k] & ~open) != 0) tally_->add(Branch::store_closed);
                 if (on(cell_at_once) && on(longest_tail)) open &= PileMask(~closing[k]);
             }
+            const auto empty = PileMask(state.at[0][0]);
+            if (free > 0 && PileMask(stored | empty) != all_piles) tally_->add(Branch::store_for_later);
         } else {
             frame.plays[0] = wanted[0];
             for (int pile = 0; pile < piles && free > 0; ++pile) {
@@ -608,7 +668,11 @@ class Search {
     bool first_target(Frame& frame, int x) const {
         const FoundationMask wants = wanting(frame.state, x);
         if constexpr (on(longest_tail)) {
-            frame.choice.target = std::uint8_t(longest(x, wants));
+            const int target = longest(x, wants);
+            for (FoundationMask others = wants ^ (0x80u << 8 * target); others != 0; others &= others - 1)
+                tally_->add(tail(x, lowest(others)) < tail(x, target) ? Branch::shorter_tail
+                                                                      : Branch::equal_tail);
+            frame.choice.target = std::uint8_t(target);
             return true;
         }
         frame.targets = wants;
@@ -623,6 +687,7 @@ class Search {
     static constexpr int slots = cards + piles * (cells + 1);
     SmallArray<std::uint8_t, slots> card_{};   ///< tableau piles bottom to top, apart from each other
     SmallArray<Copies, 16> copies_{};          ///< by rank: those that are not the lowest card of a pile
+    SmallArray<PileMask, 16> lowest_{};        ///< by rank: the piles of which it is the lowest card
     SmallArray<std::uint8_t, piles> first_{};  ///< slot of the lowest card
     SmallArray<std::uint8_t, piles> key_bit_{};
     int other_bits_ = 0;
@@ -632,6 +697,7 @@ class Search {
     SmallArray<SmallArray<std::uint16_t, 16>, 4> chain_{};  ///< by the same: all ranks to come
 
     VisitedTable* table_ = nullptr;
+    PruneTally<Branch>* tally_ = nullptr;
     std::uint64_t stamp_ = 0;
     std::uint64_t nodes_ = 0;
     int best_left_ = cards;
@@ -661,7 +727,8 @@ class Strategy {
             possible &= read(position, choice, entries_[choices_].problem);
             ++choices_;
         }
-        for (int i = 0; i < choices_; ++i) searches_[i].start(entries_[i].problem, table_);
+        tally_.clear();
+        for (int i = 0; i < choices_; ++i) searches_[i].start(entries_[i].problem, table_, tally_);
         turn_ = 0;
         patience_ = first_patience;
         spent_ = 0;
@@ -690,6 +757,8 @@ class Strategy {
         for (int i = 0; i < choices_; ++i) sum += searches_[i].nodes();
         return sum;
     }
+    /// Of both searches.
+    const PruneTally<Branch>& tally() const { return tally_; }
     Progress progress() const {
         int left = rules.card_count();
         for (int i = 0; i < choices_; ++i) left = std::min(left, searches_[i].best_left());
@@ -779,6 +848,7 @@ class Strategy {
     }
 
     VisitedTable table_;
+    PruneTally<Branch> tally_;
     SmallArray<Search<rules, off>, 2> searches_;
     SmallArray<Entry, 2> entries_;
     int choices_ = 0;

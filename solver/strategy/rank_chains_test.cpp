@@ -90,6 +90,39 @@ TEST(RankChains, AgreesWithBruteForceOnMicroGames) {
     RecordProperty("lost", sum.lost);
 }
 
+/// A rule and those that it needs, on positions that are won and lost: what its branches did is added to
+/// `tally`, the verdict is that of the search without the rule, and somewhere it takes fewer nodes.
+template <const Rules& rules, PruneSet rule, PruneSet needed = 0>
+void expect_fewer_nodes(PruneTally<Branch>& tally, int deals) {
+    static Strategy<rules, 127 & ~needed> plain;
+    static Strategy<rules, 127 & ~(needed | rule)> pruned;
+    int fewer = 0;
+    for (std::uint64_t number = 1; number <= static_cast<std::uint64_t>(at_least(deals)); ++number) {
+        const Position<rules> position = random_position<rules>(number, 4 * rules.ranks);
+        const Limits limits{.nodes = 3000};
+        const Verdict expected = solve(plain, position, limits);
+        const Verdict verdict = solve(pruned, position, limits);
+        tally.add(pruned.tally());
+        if (expected != Verdict::unknown && verdict != Verdict::unknown) {
+            EXPECT_EQ(verdict, expected) << "deal " << number << " rule " << rule;
+        }
+        fewer += pruned.nodes() < plain.nodes();
+    }
+    EXPECT_GT(fewer, 0) << "rule " << rule;
+}
+
+TEST(RankChains, EveryBranchOfEveryRuleIsAtWork) {
+    PruneTally<Branch> tally;
+    expect_fewer_nodes<five_ranks_wide, longest_tail>(tally, 300);
+    expect_fewer_nodes<five_ranks_wide, cell_at_once, longest_tail>(tally, 300);
+    expect_fewer_nodes<five_ranks_wide, no_competition, longest_tail>(tally, 300);
+    expect_fewer_nodes<five_ranks_wide, last_card_waits>(tally, 300);
+    expect_fewer_nodes<five_ranks_wide, no_rival, longest_tail | cell_at_once>(tally, 300);
+    expect_fewer_nodes<five_ranks_wide, store_to_play, longest_tail | cell_at_once>(tally, 300);
+    expect_fewer_nodes<five_ranks_wide, transposition>(tally, 300);
+    expect_at_work(tally, Branch::shorter_tail, Branch::transposition);
+}
+
 /// By twos is by ones after the ranks are relabelled; and no pruning rule changes a verdict in the real game.
 TEST(RankChains, AgreesWithItselfWithoutPruningOnDeals) {
     constexpr const Rules& rules = games::stalactites;

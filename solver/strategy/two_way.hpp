@@ -9,6 +9,7 @@
 
 #include "engine/position.hpp"
 #include "solver/strategy.hpp"
+#include "solver/strategy/prune_tally.hpp"
 #include "solver/strategy/small_array.hpp"
 #include "solver/strategy/two_way_order.hpp"
 #include "solver/strategy/two_way_playout.hpp"
@@ -48,6 +49,20 @@ enum Prune : PruneSet {
     /// A state is given up when its cards cannot go home in any order, even with the stock and the waste at
     /// hand and nothing more to place (`PlayOrder`).
     play_order = 1 << 4,
+};
+
+/// The branches of these rules (`PruneTally`).
+enum class Branch : std::uint8_t {
+    last_copy_twin_up,    ///< the twin is on the foundation that goes up
+    last_copy_twin_down,  ///< … down
+    equal_play,           ///< a play from a pile, of which there is another like it
+    equal_place,          ///< a place on a card that lies alone, of which there is another like it
+    equal_space,          ///< a place in a space, of which there is another
+    transposition,
+    closure_up,    ///< some foundation that goes up cannot be completed
+    closure_down,  ///< all of them can, but some that goes down cannot
+    play_order,
+    count
 };
 
 /// Keys of states: the piles as a multiset, everything else in order.
@@ -99,7 +114,10 @@ template <const Rules& rules>
 class Closure {
   public:
     /// Whether the state is lost for certain.
-    static bool lost(const State<rules>& state) {
+    static bool lost(const State<rules>& state) { return refuted_by(state) != Branch::count; }
+
+    /// The branch of the rule that shows that the state is lost, or `count`.
+    static Branch refuted_by(const State<rules>& state) {
         FaceSet free = 0;
         for (int i = state.stock_at; i < state.stock_end; ++i) free |= face_bit(state.stock[i]);
         for (int i = 0; i < state.waste_size; ++i) free |= face_bit(state.waste[i]);
@@ -116,10 +134,11 @@ class Closure {
                 grown = true;
             }
         }
-        for (int suit = 0; suit < suit_count; ++suit) {
-            if (up[suit] <= rules.ranks || down[suit] >= 1) return true;
-        }
-        return false;
+        for (int suit = 0; suit < suit_count; ++suit)
+            if (up[suit] <= rules.ranks) return Branch::closure_up;
+        for (int suit = 0; suit < suit_count; ++suit)
+            if (down[suit] >= 1) return Branch::closure_down;
+        return Branch::count;
     }
 
   private:
@@ -165,6 +184,7 @@ class Search {
         frames_.clear();
         candidates_.clear();
         nodes_ = 0;
+        tally_.clear();
         verdict_ = state.won() ? Verdict::winnable : Verdict::unknown;
         frames_.push_back({state, 0, 0});
         if (!state.won()) enter();
@@ -191,6 +211,7 @@ class Search {
 
     Verdict verdict() const { return verdict_; }
     std::uint64_t nodes() const { return nodes_; }
+    const PruneTally<Branch>& tally() const { return tally_; }
     /// The decisions of the win, first to last.
     void solution(std::vector<Decision>& decisions) const {
         for (std::size_t i = 0; i + 1 < frames_.size(); ++i) {
@@ -207,9 +228,12 @@ class Search {
             verdict_ = Verdict::winnable;
             return;
         }
-        if (on(transposition) && seen_.visit(key_of(state))) return;
-        if (on(closure) && Closure<rules>::lost(state)) return;
-        if (on(play_order) && has_no_order(state)) return;
+        if (on(transposition) && seen_.visit(key_of(state))) return tally_.add(Branch::transposition);
+        if (on(closure)) {
+            const Branch refuted = Closure<rules>::refuted_by(state);
+            if (refuted != Branch::count) return tally_.add(refuted);
+        }
+        if (on(play_order) && has_no_order(state)) return tally_.add(Branch::play_order);
         generate(state);
         const auto from = candidates_.begin() + static_cast<std::ptrdiff_t>(frames_.back().first);
         std::sort(from, candidates_.end(), [](const Candidate& a, const Candidate& b) {
@@ -235,9 +259,17 @@ class Search {
     void generate(const State<rules>& state) {
         for (int pile = 0; pile < piles; ++pile) {
             const int face = state.pile_top(pile);
-            if (face == 0 || (on(equal_piles) && has_equal_before(state, pile))) continue;
+            if (face == 0) continue;
+            if (on(equal_piles) && has_equal_before(state, pile)) {
+                if (state.goes_up(face) || state.goes_down(face)) tally_.add(Branch::equal_play);
+                continue;
+            }
             if (on(last_copy) && state.cover[pile] != 0 && twin_is_home(state, face) &&
                 (state.goes_up(face) || state.goes_down(face))) {
+                // What could be placed beside is not asked: where there is a draw or a play, something is
+                // removed.
+                if (candidates_.size() > frames_.back().first || state.stock_size() > 0 || state.can_redeal())
+                    tally_.add(state.goes_up(face) ? Branch::last_copy_twin_down : Branch::last_copy_twin_up);
                 candidates_.resize(frames_.back().first);
                 return add(Decision::Kind::play_pile, pile, state.goes_up(face), play_cost);
             }
@@ -251,7 +283,11 @@ class Search {
             if (state.goes_down(face)) add(Decision::Kind::play_waste, 0, false, play_cost);
             judge_.look(state);
             for (int pile = 0; pile < piles; ++pile) {
-                if (state.cover[pile] != 0 || (on(equal_piles) && has_equal_before(state, pile))) continue;
+                if (state.cover[pile] != 0) continue;
+                if (on(equal_piles) && has_equal_before(state, pile)) {
+                    tally_.add(state.under[pile] != 0 ? Branch::equal_place : Branch::equal_space);
+                    continue;
+                }
                 add(Decision::Kind::place, pile, false, judge_.placing(state, pile));
             }
         }
@@ -277,6 +313,7 @@ class Search {
     Judge<rules> judge_{default_weights};
     std::vector<Frame> frames_;
     std::vector<Candidate> candidates_;
+    PruneTally<Branch> tally_;
     std::uint64_t nodes_ = 0;
     Verdict verdict_ = Verdict::unknown;
 };

@@ -4,11 +4,21 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "solver/strategy/prune_tally.hpp"
 #include "solver/strategy/small_array.hpp"
 #include "solver/strategy/two_way_seen.hpp"
 #include "solver/strategy/two_way_state.hpp"
 
 namespace quincunx::solver::two_way {
+
+/// What `PlayOrder` does without asking (`PruneTally`).
+enum class OrderBranch : std::uint8_t {
+    last,          ///< plays a card whose twin is home
+    cover_of_two,  ///< plays a cover and leaves the twin, which covers nothing
+    loose_of_two,  ///< plays one of two cards that cover nothing
+    seen,          ///< a node that was looked at before
+    count
+};
 
 /// A proof that a state is lost: is there any order in which all cards could go home, if the stock and the
 /// waste were at hand and nothing more were placed?
@@ -52,6 +62,7 @@ class PlayOrder {
     }
     /// Nodes with a question that were looked at.
     int nodes() const { return nodes_; }
+    const PruneTally<OrderBranch>& tally() const { return tally_; }
 
   private:
     struct Node {
@@ -117,12 +128,15 @@ class PlayOrder {
         }
     }
     /// Plays what is no question.
-    void play_all(Node& node) const {
+    void play_all(Node& node) {
         for (bool any = true; any;) {
             any = false;
             for (int i = 0; i < 2 * suit_count; ++i) {
                 const Offer here = offer(node, i / 2, i % 2 == 0);
                 if (here.count() < (here.last ? 1 : 2) || std::popcount(here.covers) > 1) continue;
+                tally_.add(here.last          ? OrderBranch::last
+                           : here.covers != 0 ? OrderBranch::cover_of_two
+                                              : OrderBranch::loose_of_two);
                 play(node, here, here.covers != 0 ? std::countr_zero(here.covers) : -1);
                 any = true;
             }
@@ -132,7 +146,10 @@ class PlayOrder {
     bool can_end(Node node) {
         play_all(node);
         if (node.ended() || nodes_ == most) return true;
-        if (was_seen(node.key())) return false;
+        if (was_seen(node.key())) {
+            tally_.add(OrderBranch::seen);
+            return false;
+        }
         ++nodes_;
         for (int i = 0; i < 2 * suit_count; ++i) {
             const Offer here = offer(node, i / 2, i % 2 == 0);
@@ -154,6 +171,7 @@ class PlayOrder {
     const State<rules>& state_;
     SmallArray<std::uint32_t, 64> piles_under_{};  ///< by the face of the cover
     SeenTable seen_;
+    PruneTally<OrderBranch> tally_;
     int nodes_ = 0;
 };
 

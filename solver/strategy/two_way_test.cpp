@@ -201,6 +201,7 @@ TEST(TwoWay, PlayOrderIsExactWithoutStockAndWaste) {
     int won = 0;
     int lost = 0;
     int only_by_order = 0;
+    PruneTally<OrderBranch> tally;
     for (std::uint64_t seed = 1; seed <= 20000; ++seed) {
         const auto state = random_pairs<five_wide>(seed);
         if (state.under[0] == 0) continue;
@@ -209,14 +210,75 @@ TEST(TwoWay, PlayOrderIsExactWithoutStockAndWaste) {
         }
         ASSERT_NE(search.verdict(), Verdict::unknown) << "seed " << seed;
         const bool is_lost = search.verdict() == Verdict::unwinnable;
-        ASSERT_EQ(PlayOrder<five_wide>(state).lost(), is_lost) << "seed " << seed;
+        PlayOrder<five_wide> order(state);
+        ASSERT_EQ(order.lost(), is_lost) << "seed " << seed;
+        tally.add(order.tally());
         ++(is_lost ? lost : won);
         only_by_order += is_lost && !Closure<five_wide>::lost(state);
     }
     EXPECT_GT(won, 3000);
     EXPECT_GT(lost, 2000);
     EXPECT_GT(only_by_order, 50);
+    expect_at_work(tally, OrderBranch::last, OrderBranch::seen);
     RecordProperty("only by order", only_by_order);
+}
+
+/// A rule, and those that it needs, on positions that are won and lost: what its branches did is added to
+/// `tally`, and the verdict is that of the search without the rule. The number of positions in which the
+/// rule takes fewer nodes.
+template <const Rules& rules, PruneSet rule, PruneSet needed = 0>
+int count_fewer_nodes(PruneTally<Branch>& tally, const std::vector<State<rules>>& states) {
+    static Search<rules, 31 & ~needed> plain;
+    static Search<rules, 31 & ~(needed | rule)> pruned;
+    constexpr std::uint64_t most_nodes = 3000;
+    const auto run = [](auto& search, const State<rules>& state) {
+        search.start(state, std::size_t{1} << 20);
+        while (search.nodes() < most_nodes && !search.step(100)) {
+        }
+    };
+    int fewer = 0;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        run(plain, states[i]);
+        run(pruned, states[i]);
+        tally.add(pruned.tally());
+        if (plain.verdict() != Verdict::unknown && pruned.verdict() != Verdict::unknown) {
+            EXPECT_EQ(plain.verdict(), pruned.verdict()) << "state " << i << " rule " << rule;
+        }
+        fewer += pruned.nodes() < plain.nodes();
+    }
+    return fewer;
+}
+
+template <const Rules& rules>
+std::vector<State<rules>> random_states(int count) {
+    std::vector<State<rules>> states(static_cast<std::size_t>(at_least(count)));
+    for (std::size_t i = 0; i < states.size(); ++i)
+        states[i].read(random_position<rules>(i + 1, 12 * rules.ranks));
+    return states;
+}
+template <const Rules& rules>
+std::vector<State<rules>> random_endings(int count) {
+    std::vector<State<rules>> states;
+    for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(at_least(count)); ++seed) {
+        const auto state = random_pairs<rules>(seed);
+        if (state.under[0] != 0) states.push_back(state);
+    }
+    return states;
+}
+
+TEST(TwoWay, EveryBranchOfEveryRuleIsAtWork) {
+    PruneTally<Branch> tally;
+    const auto states = random_states<three>(400);
+    const auto endings = random_endings<five_wide>(1000);
+    EXPECT_GT((count_fewer_nodes<three, last_copy>(tally, states)), 0);
+    EXPECT_GT((count_fewer_nodes<five_wide, equal_piles, transposition>(tally, endings)), 0);
+    count_fewer_nodes<three, equal_piles>(tally, states);
+    count_fewer_nodes<three_none, equal_piles>(tally,
+                                               random_states<three_none>(400));  // only here are spaces
+    EXPECT_GT((count_fewer_nodes<three, transposition>(tally, states)), 0);
+    EXPECT_GT((count_fewer_nodes<three, closure>(tally, states)), 0);
+    EXPECT_GT((count_fewer_nodes<five_wide, play_order>(tally, endings)), 0);
+    expect_at_work(tally, Branch::last_copy_twin_up, Branch::play_order);
 }
 
 template <const Rules& rules>
