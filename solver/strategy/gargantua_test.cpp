@@ -6,11 +6,13 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
 #include "engine/deal.hpp"
 #include "engine/generate.hpp"
+#include "engine/notation.hpp"
 #include "games/gargantua.hpp"
 #include "solver/strategy/micro_test.hpp"
 
@@ -248,6 +250,40 @@ TEST(Gargantua, EveryBranchOfEveryRuleIsAtWork) {
     expect_fewer_nodes<two_decks_high>(tally, gargantua::minimal, gargantua::lazy | gargantua::safe_home,
                                        200);
     expect_at_work(tally, Branch::safe_base, Branch::closure_hidden);
+}
+
+/// What the exact search says of a position, by all its rules.
+template <const Rules& rules>
+gargantua::ExactSearch<rules>::End exact_end(std::string_view text) {
+    const auto position = parse_position<rules>(text);
+    if (!position) {
+        ADD_FAILURE() << position.error().message;
+        return {};
+    }
+    gargantua::Game<rules> game;
+    gargantua::ExactSearch<rules> exact;
+    const auto start = gargantua::compact(*position, game);
+    exact.start(game, start->state, start->drawn, start->redeals, {});
+    while (exact.step(100) == gargantua::ExactSearch<rules>::End::running) {
+    }
+    return exact.step(1);
+}
+
+/// `minimal`: the step that is not needed to play the top cannot be made after it.
+TEST(Gargantua, LeavesNoStepOutThatCannotBeMadeLater) {
+    static constexpr Rules rules = micro(1, 6, 3, 4, 1, false);
+    EXPECT_EQ(exact_end<rules>("game micro\nredeals 0\nF1 AC\nF2 AD 2D 3D\nF3 AH 2H\nF4 AS 2S 3S 4S 5S\n"
+                               "T1 2C 6C | 5C\nT2 4D 6D 3C | 6S\nT3 -\nW 5D 3H 5H 4C 6H\nS 4H\n"),
+              gargantua::ExactSearch<rules>::End::won);
+}
+
+/// `goal`: the top could go home at once, but then its twin would stay on the card that is needed next.
+TEST(Gargantua, LetsTheTwinOfTheTopGoHomeFirst) {
+    static constexpr Rules rules = micro(2, 4, 1, 2, 0, false);
+    EXPECT_EQ(exact_end<rules>("game micro\nF1 AC 2C 3C 4C\nF2 AD 2D 3D 4D\nF3 AH 2H 3H 4H\nF4 AS 2S\n"
+                               "F5 AC 2C 3C 4C\nF6 AD 2D 3D 4D\nF7 AH 2H 3H 4H\nF8 AS\nT1 2S | 3S\n"
+                               "W 4S 4S 3S\nS -\n"),
+              gargantua::ExactSearch<rules>::End::won);
 }
 
 TEST(Gargantua, GivesMemoryBack) {
