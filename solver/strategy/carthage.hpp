@@ -15,6 +15,7 @@
 #include "solver/strategy/carthage_bag.hpp"
 #include "solver/strategy/carthage_weights.hpp"
 #include "solver/strategy/layers.hpp"
+#include "solver/strategy/prune_tally.hpp"
 
 /// Search for games like Carthage: tableau piles built down in suit one card at a time, reserves of which
 /// only the top is available and on which a stock is dealt, foundations up in suit. docs/solver/carthage.md
@@ -97,6 +98,26 @@ enum class CarthagePrune : unsigned {
     /// game in which the cards out of them can be laid on each other and played home at will, and
     /// only need room (`CarthageBag`). In a real win there is room after every card that is dug.
     bag,
+};
+
+/// The branches of these rules (`PruneTally`).
+enum class CarthageBranch : std::uint8_t {
+    safe_run,         ///< `safe_play` of the end of a run
+    safe_stack,       ///< … of the top of a reserve
+    safe_dug,         ///< no deeper digs are made in a pile where one of them opens such a card
+    merged_single,    ///< `merge_runs` of a single card
+    merged_run,       ///< … of a longer run
+    postponed_early,  ///< `postpone_digs` of a run's end before the last deal
+    postponed_run,    ///< … of a run's end after it
+    postponed_stack,  ///< … of a reserve's top
+    dead,             ///< `dead_when_full`
+    twin_run,         ///< `twin_play` of the end of a run
+    twin_stack,       ///< … of the top of a reserve that holds the twin
+    needless_home,    ///< `needed_moves` of a card that goes home
+    needless_run,     ///< … of a card of a run that is laid on another
+    needless_stack,   ///< … of a card of a reserve
+    no_room,          ///< `bag`
+    count
 };
 
 /// Beams of growing width in layers of irreversible progress; exhausted when nothing was cut off.
@@ -198,6 +219,8 @@ class CarthageSearch {
     Verdict verdict() const { return verdict_; }
     std::span<const Move> line() const { return line_; }
     Progress progress() const { return progress_; }
+    /// What the pruning rules left out, for tests.
+    const PruneTally<CarthageBranch>& tally() const { return tally_; }
     /// The widest pass that was begun, for statistics.
     std::uint32_t width() const { return width_; }
 
@@ -714,6 +737,7 @@ class CarthageSearch {
                     ++i;
                     continue;
                 }
+                tally_.add(is_safe(state, card) ? CarthageBranch::safe_run : CarthageBranch::twin_run);
                 take(state, {true, i}, card, {.kind = Event::to_home});
                 raise(state, card);
                 fix_places(state);
@@ -726,6 +750,8 @@ class CarthageSearch {
                     if (!is_safe(state, card) &&
                         !(twins && is_twin_safe(state, card) && depth_[below(stack)][card] != absent))
                         break;
+                    tally_.add(is_safe(state, card) ? CarthageBranch::safe_stack
+                                                    : CarthageBranch::twin_stack);
                     take(state, {false, i}, card, {.kind = Event::to_home});
                     raise(state, card);
                     fix_places(state);
@@ -753,6 +779,7 @@ class CarthageSearch {
                 if (run_suit(onto) != run_suit(run) || low(onto) != high(run) + 1 || !can_take(state, j))
                     continue;
                 if (free == 0 && is_undecided(state, onto)) continue;
+                tally_.add(is_single(run) ? CarthageBranch::merged_single : CarthageBranch::merged_run);
                 record({.kind = Event::onto,
                         .count = static_cast<std::uint8_t>(length(run)),
                         .from = cards_of(run),
@@ -1034,13 +1061,17 @@ class CarthageSearch {
     /// What is done with a step: states, and the questions of `bag`, of which a node takes a quarter as long.
     std::uint64_t work() const { return progress_.nodes + bag_.nodes() / 4; }
 
+    static CarthageBranch needless(const Block& block) {
+        if (block.kind == Block::play_home) return CarthageBranch::needless_home;
+        return source_of(block).is_run ? CarthageBranch::needless_run : CarthageBranch::needless_stack;
+    }
     void child(const State& state, const Block& block) {
         State next = state;
         if (!make(next, block)) return;
         bool alive = false;  // found so without a space
         if (on(CarthagePrune::needed_moves) && now_last_ && block.kind != Block::into_space &&
             is_full(next)) {
-            if (is_needless(state, next, block)) return;
+            if (is_needless(state, next, block)) return tally_.add(needless(block));
             alive = true;
         }
         const std::uint32_t homes = next.homes;
@@ -1052,7 +1083,7 @@ class CarthageSearch {
         }
         alive = alive && next.homes == homes && next.runs == runs;
         if (on(CarthagePrune::dead_when_full) && !alive && is_full(next) && !Reach(*this, next).frees_space())
-            return;
+            return tally_.add(CarthageBranch::dead);
         progress_.best_home =
             std::max(progress_.best_home, home_count(next.homes) - (2 - rules.decks) * suit_count * ranks);
         if (children_ == waiting_.size()) insert_children();
@@ -1125,8 +1156,13 @@ class CarthageSearch {
         }
         if (now_free_ == 0 || is_single(run)) return;
         const bool each = now_crowded_ || !on(CarthagePrune::postpone_digs);
-        if (each) child(state, block_of(Block::into_space, {true, i}, 1, end_of(run)));
-        if (const int all = length(run) - 1; opens_in_time(all) && !(each && all == 1))
+        const int all = length(run) - 1;
+        if (each) {
+            child(state, block_of(Block::into_space, {true, i}, 1, end_of(run)));
+        } else if (all > 1 || !opens_in_time(all)) {
+            tally_.add(now_last_ ? CarthageBranch::postponed_run : CarthageBranch::postponed_early);
+        }
+        if (opens_in_time(all) && !(each && all == 1))
             child(state, block_of(Block::into_space, {true, i}, all, end_of(run)));
     }
     /// Whether so many digs open a single card while a space is left by which it can still change its place.
@@ -1137,9 +1173,13 @@ class CarthageSearch {
         Stack stack = state.reserve[at(i)];
         const int most = now_last_ ? std::min(now_free_, size(stack) - 1) : 0;
         const bool to_space = !now_last_ || !on(CarthagePrune::postpone_digs);
-        if (to_space && now_free_ > 0) child(state, block_of(Block::into_space, {false, i}, 1, top(stack)));
-        if (const int all = size(stack) - 1; opens_in_time(all))
-            child(state, block_of(Block::into_space, {false, i}, all, top(stack)));
+        const int all = size(stack) - 1;
+        if (to_space && now_free_ > 0) {
+            child(state, block_of(Block::into_space, {false, i}, 1, top(stack)));
+        } else if (now_free_ > 0 && (all > 1 || !opens_in_time(all))) {
+            tally_.add(CarthageBranch::postponed_stack);
+        }
+        if (opens_in_time(all)) child(state, block_of(Block::into_space, {false, i}, all, top(stack)));
         std::array<Face, at(C + 1)> dug;
         for (int digs = 0; digs <= most; ++digs, stack = below(stack)) {
             const Face card = top(stack);
@@ -1159,7 +1199,10 @@ class CarthageSearch {
     bool expand_card(const State& state, Source source, int digs, Face card) {
         if (fits_home(state, card)) {
             child(state, block_of(Block::play_home, source, digs, card));
-            if (digs > 0 && plays_safe(state) && is_safe(state, card)) return false;
+            if (digs > 0 && plays_safe(state) && is_safe(state, card)) {
+                tally_.add(CarthageBranch::safe_dug);
+                return false;
+            }
         }
         if (found_) return false;
         if (rank(card) < ranks) expand_onto(state, source, digs, card);
@@ -1241,6 +1284,7 @@ class CarthageSearch {
     State read(const Position<rules>& position);
 
     PruneSet off_;
+    PruneTally<CarthageBranch> tally_;
     Plan plan_;
     Limits limits_;
     Position<rules> position_;

@@ -62,6 +62,7 @@ void CarthageSearch<rules>::start(const Position<rules>& position, const Limits&
     found_ = false;
     out_of_memory_ = false;
     recorder_ = nullptr;
+    tally_.clear();
     clear_stacks();
     root_ = read(position);
     beam_ = 0;
@@ -160,7 +161,9 @@ void CarthageSearch<rules>::advance() {
     const State state = candidate.state;
     ++progress_.nodes;
     progress_.layer = state.dealt;
-    if (!last_phase(state) || !has_no_room(state)) {
+    if (last_phase(state) && has_no_room(state)) {
+        tally_.add(CarthageBranch::no_room);
+    } else {
         now_ = layers_.keep(candidate);
         expand(state);
         if (finished_) return;

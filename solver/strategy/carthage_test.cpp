@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <fstream>
 #include <iterator>
@@ -146,6 +148,51 @@ TEST(CarthageSearch, CarriesOpenedCardsWithFourReserves) {
         EXPECT_EQ(solve(search, *position), Verdict::winnable) << text;
         EXPECT_TRUE(replays(*position, search.line())) << text;
     }
+}
+
+constexpr Rules four_reserves_two_packs = micro(games::carthage, 2, 4, 3, 4, 3);
+
+/// Each rule alone on positions that are won and lost, so that what it leaves out would have been expanded:
+/// what its branches did is added to `tally`, and the positions in which it takes fewer nodes to `fewer`, by
+/// rules.
+template <const Rules& rules>
+void count_each_rule(PruneTally<CarthageBranch>& tally, std::array<int, 7>& fewer, int positions,
+                     int most_moves) {
+    const auto search_without = [](PruneSet off) {
+        CarthageSearch<rules> search(off);
+        typename CarthageSearch<rules>::Plan plan;
+        plan.bag_from = 0;
+        plan.attempts = {{8, ~std::uint64_t{0}, ~std::uint64_t{0}}};
+        search.set_plan(plan);
+        return search;
+    };
+    constexpr PruneSet all = (1U << 7) - 1;
+    for (std::size_t rule = 0; rule < fewer.size(); ++rule) {
+        // `twin_play` is a part of the play of safe cards.
+        constexpr PruneSet safe_play = 1U << static_cast<unsigned>(CarthagePrune::safe_play);
+        const bool is_twin_play = rule == static_cast<std::size_t>(CarthagePrune::twin_play);
+        const PruneSet others = is_twin_play ? all & ~safe_play : all;
+        CarthageSearch<rules> plain = search_without(others);
+        CarthageSearch<rules> pruned = search_without(others & ~(1U << rule));
+        for (int i = 0; i < at_least(positions); ++i) {
+            const auto position = random_position<rules>(static_cast<std::uint64_t>(2 * i + 1), most_moves);
+            const Verdict expected = solve(plain, position, {.nodes = 3000});
+            const Verdict verdict = solve(pruned, position, {.nodes = 3000});
+            tally.add(pruned.tally());
+            if (expected == Verdict::unknown || verdict == Verdict::unknown) continue;
+            EXPECT_EQ(verdict, expected) << "deal " << 2 * i + 1 << " rule " << rule;
+            fewer[rule] += pruned.progress().nodes < plain.progress().nodes;
+        }
+    }
+}
+
+TEST(CarthageSearch, EveryBranchOfEveryRuleIsAtWork) {
+    PruneTally<CarthageBranch> tally;
+    std::array<int, 7> fewer{};
+    count_each_rule<four_reserves>(tally, fewer, 150, 30);
+    count_each_rule<four_reserves_two_packs>(tally, fewer, 150, 150);
+    expect_at_work(tally, CarthageBranch::safe_run, CarthageBranch::no_room);
+    for (std::size_t rule = 0; rule < fewer.size(); ++rule) EXPECT_GT(fewer[rule], 0) << "rule " << rule;
 }
 
 TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemory) {
