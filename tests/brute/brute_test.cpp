@@ -101,7 +101,7 @@ class Small {
 
     std::string text() {
         std::string text = "game small\n";
-        if (has_waste()) text += "redeals " + std::to_string(game_.redeals) + "\n";
+        if (game_.redeals > 0) text += "redeals " + std::to_string(game_.redeals) + "\n";
         if (game_.kind == Kind::stalactites) text += "choice -\n";
         for (int at = 1; at <= game_.foundations(); ++at) {
             text += "F" + std::to_string(at) + (game_.kind == Kind::stalactites ? take(1) : " -") + "\n";
@@ -173,6 +173,12 @@ TEST_P(SmallGames, AreJudgedAsIfNothingWereEqual) {
     EXPECT_GT(verdicts[1], 0);
 }
 
+std::string name_of(const testing::TestParamInfo<Game>& info) {
+    constexpr const char* kinds[] = {"Gargantua", "Grandfather", "Gloucestershire", "Stalactites",
+                                     "Carthage"};
+    return kinds[static_cast<int>(info.param.kind)] + std::to_string(info.index);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Kinds, SmallGames,
     testing::Values(
@@ -193,7 +199,8 @@ INSTANTIATE_TEST_SUITE_P(
              .tableau = 2,
              .reserve = 2,
              .reserve_each = 3,
-             .per_draw = 2}));
+             .per_draw = 2}),
+    name_of);
 
 }  // namespace
 }  // namespace brute

@@ -84,7 +84,7 @@ std::vector<Pile> read_piles(const Game& game, Lines& lines, char letter, int co
 Reading read_lines(const Game& game, Lines& lines) {
     Reading reading;
     lines.after("game");
-    if (has_waste(game)) {
+    if (game.redeals > 0) {
         const std::string_view redeals = lines.after("redeals");
         if (redeals.size() == 1 && redeals[0] >= '0' && redeals[0] <= '9') {
             reading.redeals = redeals[0] - '0';
@@ -241,7 +241,7 @@ std::optional<Position> read(const Game& game, std::string_view text, std::strin
 std::string write(const Game& game, std::string_view id, const Position& position) {
     const Board& board = position.board();
     std::string text = "game " + std::string(id) + '\n';
-    if (has_waste(game)) text += "redeals " + std::to_string(board.redeals) + '\n';
+    if (game.redeals > 0) text += "redeals " + std::to_string(board.redeals) + '\n';
     if (game.kind == Game::Kind::stalactites) {
         text += board.choice == 0 ? "choice -\n" : "choice by" + std::to_string(board.choice) + '\n';
     }
