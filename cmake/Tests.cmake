@@ -94,6 +94,9 @@ target_include_directories(quincunx_brute PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(quincunx_brute PRIVATE quincunx_options)
 quincunx_test(brute tests/brute BUSY DEPENDS brute)
 
+# What the program verdict_hunt is made of besides its main file: the solver against that brute force.
+file(GLOB hunt_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/hunt/*.cpp)
+
 # Programs that tests of a release call: tests/<name>.cpp becomes <name> in the build's folder tests.
 file(GLOB test_programs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)
 list(FILTER test_programs EXCLUDE REGEX "_test\\.cpp$")
@@ -106,8 +109,12 @@ foreach(file IN LISTS test_programs)
   if(name STREQUAL "brute_force")
     set(layers brute)
   endif()
+  set(sources ${file})
+  if(name STREQUAL "verdict_hunt")
+    list(APPEND sources ${hunt_sources})
+  endif()
   quincunx_targets(dependencies ${layers})
-  add_executable(${name} ${file})
+  add_executable(${name} ${sources})
   target_compile_options(${name} PRIVATE -O1)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${dependencies} quincunx_options)

@@ -1,0 +1,59 @@
+#include "games/carthage.hpp"
+#include "solver/strategy/carthage.hpp"
+#include "tests/hunt/contestant_of.hpp"
+
+namespace quincunx::hunt {
+namespace {
+
+/// A smaller Carthage: fewer ranks, piles and cards in the reserves.
+constexpr Rules micro(const Rules& parent, int decks, int ranks, int tableau, int reserve, int rounds) {
+    Rules rules = parent;
+    rules.id = "micro";
+    rules.decks = decks;
+    rules.ranks = ranks;
+    rules.foundations[0].piles = suit_count * decks;
+    rules.foundations[0].length = ranks;
+    rules.foundations[0].per_suit = decks;
+    rules.tableau.piles = tableau;
+    rules.reserve.piles = reserve;
+    rules.deal[1].rounds = rounds;
+    return rules;
+}
+constexpr Rules four_reserves = micro(games::carthage, 1, 6, 2, 4, 2);
+constexpr Rules five_reserves = micro(games::carthage, 1, 6, 2, 5, 1);
+constexpr Rules two_packs = micro(games::carthage, 2, 4, 3, 4, 3);
+constexpr Rules strict_four = micro(games::carthage_strict, 1, 6, 3, 4, 2);
+
+template <const Rules& rules>
+void add(Contestants& contestants, std::string name, std::string_view parent) {
+    using Search = solver::CarthageSearch<rules>;
+    auto contestant = std::make_unique<ContestantOf<rules, Search>>(std::move(name), parent);
+    constexpr std::string_view names[] = {
+        "safe_play", "merge_runs", "postpone_digs", "dead_when_full", "twin_play", "needed_moves", "bag"};
+    for (unsigned rule = 0; rule < std::size(names); ++rule)
+        contestant->add("without " + std::string(names[rule]),
+                        [rule] { return std::make_unique<Search>(1U << rule); });
+    contestant->add("without any rule", [] { return std::make_unique<Search>(~0U); });
+    contestant->add("bag from the start", [] {
+        auto search = std::make_unique<Search>();
+        typename Search::Plan plan;
+        plan.bag_from = 0;
+        search->set_plan(plan);
+        return search;
+    });
+    contestants.push_back(std::move(contestant));
+}
+
+}  // namespace
+
+void add_carthage(Contestants& contestants) {
+    add<games::carthage>(contestants, "carthage", "carthage");
+    add<games::carthage_strict>(contestants, "carthage-strict", "carthage-strict");
+    add<four_reserves>(contestants, "carthage, 1 pack of 6 ranks, 2 piles, 4 reserves", "carthage");
+    add<five_reserves>(contestants, "carthage, 1 pack of 6 ranks, 2 piles, 5 reserves", "carthage");
+    add<two_packs>(contestants, "carthage, 2 packs of 4 ranks, 3 piles, 4 reserves", "carthage");
+    add<strict_four>(contestants, "carthage-strict, 1 pack of 6 ranks, 3 piles, 4 reserves",
+                     "carthage-strict");
+}
+
+}  // namespace quincunx::hunt

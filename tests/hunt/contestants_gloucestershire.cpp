@@ -1,0 +1,43 @@
+#include "games/gloucestershire.hpp"
+#include "solver/strategy/gloucestershire.hpp"
+#include "tests/hunt/contestant_of.hpp"
+
+namespace quincunx::hunt {
+namespace {
+
+/// A smaller Gloucestershire: fewer ranks, piles and reserve cards.
+constexpr Rules micro(int decks, int ranks, int tableau, int rounds, int reserve) {
+    Rules rules = games::gloucestershire;
+    rules.id = "micro";
+    rules.decks = decks;
+    rules.ranks = ranks;
+    rules.foundations[0].length = ranks * decks;
+    rules.tableau.piles = tableau;
+    rules.reserve.piles = 1;
+    rules.deal[0].rounds = rounds;
+    rules.deal[1].rounds = tableau - 1;
+    rules.deal[2].rounds = reserve;
+    return rules;
+}
+constexpr Rules one_pack = micro(1, 5, 3, 4, 5);
+constexpr Rules two_packs = micro(2, 3, 3, 6, 3);
+
+template <const Rules& rules>
+void add(Contestants& contestants, std::string name) {
+    using Search = solver::GloucestershireSearch<rules>;
+    auto contestant = std::make_unique<ContestantOf<rules, Search>>(std::move(name), "gloucestershire");
+    constexpr std::string_view names[] = {"without lay_to_build", "without merge_piles", "without any rule"};
+    for (unsigned off = 1; off <= std::size(names); ++off)
+        contestant->add(std::string(names[off - 1]), [off] { return std::make_unique<Search>(off); });
+    contestants.push_back(std::move(contestant));
+}
+
+}  // namespace
+
+void add_gloucestershire(Contestants& contestants) {
+    add<games::gloucestershire>(contestants, "gloucestershire");
+    add<one_pack>(contestants, "gloucestershire, 1 pack of 5 ranks, 3 piles");
+    add<two_packs>(contestants, "gloucestershire, 2 packs of 3 ranks, 3 piles");
+}
+
+}  // namespace quincunx::hunt

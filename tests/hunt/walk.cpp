@@ -1,0 +1,305 @@
+#include "tests/hunt/walk.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace quincunx::hunt {
+namespace {
+
+std::string joined(const std::vector<std::string>& line) {
+    std::string text;
+    for (const std::string& move : line) text += ' ' + move;
+    return text;
+}
+
+std::string spoken(const Answer& answer) {
+    return std::string(to_text(answer.verdict)) + ", " + std::to_string(answer.nodes) + " nodes" +
+           (answer.line.empty() ? "" : ":" + joined(answer.line));
+}
+
+/// Fewest cards that make an endgame.
+constexpr int least_cards = 12;
+
+/// Whether a position that is no step over the border is worth going to: mostly if it is harder than this
+/// one.
+bool worth(const Answer& now, const Answer& next, testing::Dice& dice) {
+    if (now.verdict == Verdict::winnable && next.verdict == Verdict::winnable)
+        return dice.chance(next.nodes > now.nodes ? 0.8 : next.nodes == now.nodes ? 0.4 : 0.1);
+    return dice.chance(0.33);
+}
+
+}  // namespace
+
+void Walk::contradict(std::string law, const std::string& position, const Answer& answer,
+                      std::string against) {
+    contradictions_->push_back({std::move(law), position, spoken(answer), std::move(against)});
+}
+
+/// Solves a text; false if it is no position.
+bool Walk::look(std::string text, Judged& found) {
+    const auto position = brute::read(contestant_.game(), text);
+    auto answer = contestant_.solve(text, {.nodes = contestant_.most_nodes()});
+    if (!answer || !position) {
+        // Both read the same positions, or one of them is wrong.
+        if (answer.has_value() != position.has_value())
+            contradict("a position that one program takes and the other refuses", text,
+                       answer.value_or(Answer{}), position ? "read" : "refused");
+        return false;
+    }
+    const int cards = Table(text).cards_left();
+    found = {std::move(text), *position, std::move(*answer), false, cards};
+    const Verdict verdict = found.answer.verdict;
+    ++(verdict == Verdict::winnable     ? counts_->won
+       : verdict == Verdict::unwinnable ? counts_->lost
+                                        : counts_->unknown);
+    if (verdict == Verdict::winnable) check_line(found);
+    return true;
+}
+
+/// Every winning line is replayed by the brute force's moves.
+void Walk::check_line(const Judged& won) {
+    brute::Position position = won.position;
+    for (const std::string& move : won.answer.line) {
+        const auto next = brute::play(contestant_.game(), position, move);
+        if (!next) {
+            contradict("a line that does not replay", won.text, won.answer, "refused: " + move);
+            return;
+        }
+        position = *next;
+    }
+    if (!brute::won(contestant_.game(), position))
+        contradict("a line that does not win", won.text, won.answer, "");
+}
+
+void Walk::step_off(brute::Position& position, std::size_t moves) {
+    for (; moves > 0; --moves) {
+        const auto next = brute::successors(contestant_.game(), position);
+        if (next.empty()) return;
+        position = next[dice_.below(next.size())].position;
+    }
+}
+
+/// A position well on in a game that the solver wins, some moves off its line.
+bool Walk::start_of_real_game(Judged& first) {
+    Judged deal;
+    if (!look(contestant_.deal(1 + dice_.roll() % ((std::uint64_t{1} << 53) - 1)), deal)) return false;
+    if (deal.answer.verdict != Verdict::winnable) return false;
+    std::vector<brute::Position> way{deal.position};
+    std::vector<std::size_t> fitting;
+    for (const std::string& move : deal.answer.line) {
+        const auto next = brute::play(contestant_.game(), way.back(), move);
+        if (!next) return false;
+        way.push_back(*next);
+        const int left = Table(brute::write(contestant_.game(), contestant_.id(), *next)).cards_left();
+        const int most = contestant_.most_cards();
+        if (endgame_ ? left >= least_cards && left <= most : left > most) fitting.push_back(way.size() - 1);
+    }
+    if (fitting.empty()) return false;
+    brute::Position position = way[fitting[dice_.below(fitting.size())]];
+    step_off(position, dice_.below(8));
+    return look(brute::write(contestant_.game(), contestant_.id(), position), first);
+}
+
+/// A position some random moves into a game with few cards.
+bool Walk::start_of_small_game(Judged& first) {
+    const auto deal = brute::read(contestant_.game(), contestant_.deal(dice_.roll() | 1));
+    if (!deal) return false;
+    brute::Position position = *deal;
+    step_off(position, dice_.below(static_cast<std::size_t>(contestant_.game().cards())));
+    Table table(brute::write(contestant_.game(), contestant_.id(), position));
+    if (dice_.chance(0.8)) table.deal_out(dice_);
+    if (dice_.chance(0.3)) table.draw_some(dice_);
+    return look(table.text(), first);
+}
+
+/// With a card more on the foundations, if one is found in a while.
+Table Walk::with_one_more_home(const Table& table) {
+    for (int tries = 0; tries < 500; ++tries) {
+        Table next = table;
+        next.send_home(dice_);
+        if (next.cards_left() < table.cards_left() && brute::read(contestant_.game(), next.text()))
+            return next;
+    }
+    return table;
+}
+
+/// A game lost by random moves, then made smaller as long as it stays lost. Games of many places are hardly
+/// ever lost when few cards are left; those that are lie near the border.
+bool Walk::start_squandered(Judged& first) {
+    const auto deal = brute::read(contestant_.game(), contestant_.deal(dice_.roll() | 1));
+    if (!deal) return false;
+    brute::Position position = *deal;
+    step_off(position, 40 + dice_.below(100));
+    if (!look(brute::write(contestant_.game(), contestant_.id(), position), first)) return false;
+    for (int tries = 0; first.cards > least_cards && tries < 100 && !stuck(); ++tries) {
+        if (first.answer.verdict != Verdict::unwinnable) return tries > 0;
+        Judged smaller;
+        Table table(first.text);
+        for (std::size_t times = 1 + dice_.below(3); times > 0; --times) table = with_one_more_home(table);
+        if (look(table.text(), smaller) && smaller.answer.verdict == Verdict::unwinnable)
+            first = std::move(smaller);
+    }
+    return true;
+}
+
+/// A deal of which cards were put on the foundations wherever they lay, until so many are left as make an
+/// endgame.
+bool Walk::start_made_up(Judged& first) {
+    const brute::Game& game = contestant_.game();
+    Table table(contestant_.deal(dice_.roll() | 1));
+    const int most = std::min(contestant_.most_cards(), game.cards());
+    const int wanted =
+        std::min(least_cards, most) +
+        static_cast<int>(dice_.below(static_cast<std::size_t>(std::max(1, most - least_cards + 1))));
+    table.choose(dice_);
+    while (table.cards_left() > wanted) {
+        const int before = table.cards_left();
+        table = with_one_more_home(table);
+        if (table.cards_left() == before) break;
+    }
+    if (dice_.chance(0.3)) table.bury(dice_);
+    if (dice_.chance(0.9)) table.deal_out(dice_);
+    if (dice_.chance(0.6)) table.draw_some(dice_);
+    return look(table.text(), first);
+}
+
+bool Walk::start(Judged& first) {
+    endgame_ = !contestant_.real() || !dice_.chance(0.25);
+    if (endgame_ && contestant_.real() && dice_.chance(0.5)) return start_squandered(first);
+    if (endgame_ && dice_.chance(contestant_.real() ? 0.3 : 0.1)) return start_made_up(first);
+    return contestant_.real() ? start_of_real_game(first) : start_of_small_game(first);
+}
+
+std::string Walk::changed(const Judged& from) {
+    Table table(from.text);
+    const double way = static_cast<double>(dice_.below(1000)) / 1000;
+    if (way < 0.03) {
+        brute::Position position = from.position;
+        step_off(position, 1 + dice_.below(2));
+        return brute::write(contestant_.game(), contestant_.id(), position);
+    }
+    if (way < 0.68) {
+        for (std::size_t times = 1 + dice_.below(2); times > 0; --times) table.exchange(dice_);
+    } else if (way < 0.92) {
+        table.transplant(dice_);
+    } else if (!endgame_ || !contestant_.real() || table.cards_left() < contestant_.most_cards()) {
+        table.bring_back(dice_);
+    }
+    return table.text();
+}
+
+/// A position on a winning line is never lost.
+void Walk::check_winning_line(const Judged& won) {
+    if (won.answer.line.empty()) return;
+    brute::Position position = won.position;
+    const std::size_t plies = 1 + dice_.below(won.answer.line.size());
+    for (std::size_t i = 0; i < plies; ++i) {
+        const auto next = brute::play(contestant_.game(), position, won.answer.line[i]);
+        if (!next) return;
+        position = *next;
+    }
+    const std::string text = brute::write(contestant_.game(), contestant_.id(), position);
+    const auto answer = contestant_.solve(text, {.nodes = contestant_.most_nodes()});
+    if (!answer) return;
+    ++counts_->on_lines;
+    if (answer->verdict == Verdict::unwinnable)
+        contradict("a position on a winning line is lost", text, *answer,
+                   "winnable by" + joined({won.answer.line.begin() + static_cast<std::ptrdiff_t>(plies),
+                                           won.answer.line.end()}));
+}
+
+/// Less time or memory says the same, or nothing.
+void Walk::check_limits(const Judged& known) {
+    Limits limits;
+    limits.nodes = 1 + dice_.below(known.answer.nodes + 1);
+    if (dice_.chance(0.5))
+        limits = {.nodes = contestant_.most_nodes(),
+                  .memory = dice_.below(std::size_t{1} << (4 + dice_.below(20)))};
+    const auto answer = contestant_.solve(known.text, limits);
+    ++counts_->limited;
+    if (answer && answer->verdict != Verdict::unknown && answer->verdict != known.answer.verdict)
+        contradict("a verdict that a limit turns round", known.text, known.answer,
+                   spoken(*answer) + ", with " + std::to_string(limits.nodes) + " nodes and " +
+                       std::to_string(limits.memory) + " bytes");
+}
+
+/// The brute force says the same.
+void Walk::judge(Judged& known) {
+    known.judged = true;
+    const brute::Judgement judgement = brute::judge(contestant_.game(), known.position, plan_.states);
+    const bool won = known.answer.verdict == Verdict::winnable;
+    if (judgement.verdict == brute::Verdict::undecided) {
+        ++counts_->undecided;
+        return;
+    }
+    if ((judgement.verdict == brute::Verdict::won) == won) {
+        ++(won ? counts_->judged_won : counts_->judged_lost);
+        return;
+    }
+    contradict(
+        "the brute force", known.text, known.answer,
+        (won ? "lost, " : "won, ") + std::to_string(judgement.states) + " states:" + joined(judgement.line));
+}
+
+/// No child of a lost position can be won. A move that can be taken back is asked from both sides in this
+/// way.
+void Walk::check_children(const Judged& lost) {
+    for (const brute::Successor& successor : brute::successors(contestant_.game(), lost.position)) {
+        const std::string text = brute::write(contestant_.game(), contestant_.id(), successor.position);
+        const auto answer = contestant_.solve(text, {.nodes = contestant_.most_nodes()});
+        if (!answer) continue;
+        ++counts_->children;
+        if (answer->verdict == Verdict::winnable)
+            contradict("a child of a lost position is won", lost.text, lost.answer,
+                       "after " + successor.move + " " + spoken(*answer));
+    }
+}
+
+void Walk::check_without_rules(const Judged& lost) {
+    if (contestant_.others() == 0) return;
+    const std::size_t which = dice_.below(contestant_.others());
+    const auto answer = contestant_.solve_otherwise(which, lost.text, {.nodes = contestant_.most_nodes()});
+    if (!answer) return;
+    ++(answer->verdict == Verdict::unknown ? counts_->plain_undecided : counts_->plain_lost);
+    if (answer->verdict == Verdict::winnable)
+        contradict("the search " + std::string(contestant_.other_name(which)), lost.text, lost.answer,
+                   spoken(*answer));
+}
+
+void Walk::run(Counts& counts, std::vector<Contradiction>& contradictions) {
+    counts_ = &counts;
+    contradictions_ = &contradictions;
+    unknown_before_ = counts.unknown;
+    const std::size_t before = contradictions.size();
+    Judged now;
+    if (!start(now)) return;
+    ++counts.walks;
+    for (int step = 0; step < plan_.steps && contradictions.size() == before && !stuck(); ++step) {
+        Judged next;
+        if (!look(changed(now), next) || next.answer.verdict == Verdict::unknown) continue;
+        const bool crossing =
+            now.answer.verdict != Verdict::unknown && now.answer.verdict != next.answer.verdict;
+        if (crossing) ++counts.crossings;
+        for (Judged* const one : {&next, &now}) {
+            if (one == &now && !crossing) continue;
+            const bool lost = one->answer.verdict == Verdict::unwinnable;
+            const bool small = one->cards <= contestant_.most_cards();
+            if (small && !one->judged &&
+                (crossing ? lost || dice_.chance(0.1) : lost && dice_.chance(plan_.judge)))
+                judge(*one);
+            if (!dice_.chance(crossing ? 3 * plan_.laws : plan_.laws)) continue;
+            check_limits(*one);
+            if (lost) {
+                check_children(*one);
+                check_without_rules(*one);
+            } else {
+                check_winning_line(*one);
+            }
+        }
+        if (crossing && next.cards > contestant_.most_cards())
+            check_without_rules(next.answer.verdict == Verdict::unwinnable ? next : now);
+        if (crossing || worth(now.answer, next.answer, dice_)) now = std::move(next);
+    }
+}
+
+}  // namespace quincunx::hunt

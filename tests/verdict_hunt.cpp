@@ -1,0 +1,144 @@
+// The hunt for wrong verdicts: walks along the border between won and lost, for a time or a number of walks.
+// It prints what was asked of each rule value, and every contradiction as a position with both answers.
+//
+//     verdict_hunt [--seed N] [--seconds N | --walks N] [--only TEXT] [--most N]
+//
+// --walks N is N walks for each rule value, so that equal seeds do the same. --only TEXT takes the rule
+// values whose names contain it, --most N ends it after so many contradictions (1). Exit status: 0 none, 1
+// some, 2 bad use.
+
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/hunt/walk.hpp"
+
+namespace quincunx::hunt {
+namespace {
+
+struct Options {
+    std::uint64_t seed = 1;
+    std::uint64_t seconds = 0;
+    std::uint64_t walks = 0;
+    std::uint64_t most = 1;
+    std::string only;
+};
+
+std::optional<std::uint64_t> number(std::string_view text) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+std::optional<Options> read_options(const std::vector<std::string_view>& words) {
+    Options options;
+    for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
+        if (words[i] == "--only") {
+            options.only = words[i + 1];
+            continue;
+        }
+        const auto value = number(words[i + 1]);
+        std::uint64_t* const place = words[i] == "--seed"      ? &options.seed
+                                     : words[i] == "--seconds" ? &options.seconds
+                                     : words[i] == "--walks"   ? &options.walks
+                                     : words[i] == "--most"    ? &options.most
+                                                               : nullptr;
+        if (!value || place == nullptr) return std::nullopt;
+        *place = *value;
+    }
+    if (words.size() % 2 != 0 || (options.seconds == 0) == (options.walks == 0) || options.most == 0)
+        return std::nullopt;
+    return options;
+}
+
+nlohmann::ordered_json as_json(std::string_view name, const Counts& counts, double seconds) {
+    return {{"rules", name},
+            {"seconds", seconds},
+            {"walks", counts.walks},
+            {"won", counts.won},
+            {"lost", counts.lost},
+            {"unknown", counts.unknown},
+            {"crossings", counts.crossings},
+            {"judged_lost", counts.judged_lost},
+            {"judged_won", counts.judged_won},
+            {"undecided", counts.undecided},
+            {"plain_lost", counts.plain_lost},
+            {"plain_undecided", counts.plain_undecided},
+            {"children", counts.children},
+            {"on_lines", counts.on_lines},
+            {"limited", counts.limited}};
+}
+
+int hunt(const Options& options) {
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    const auto seconds_since = [](Clock::time_point then) {
+        return std::chrono::duration<double>(Clock::now() - then).count();
+    };
+    struct Entry {
+        std::unique_ptr<Contestant> contestant;
+        Counts counts;
+        std::uint64_t done = 0;
+        double seconds = 0;
+        /// Small games tell more in less time.
+        double share() const { return contestant->real() ? seconds : seconds / 3; }
+    };
+    std::vector<Entry> entries;
+    for (std::unique_ptr<Contestant>& contestant : all_contestants())
+        if (contestant->name().find(options.only) != std::string_view::npos)
+            entries.push_back({std::move(contestant), {}, 0, 0});
+    if (entries.empty()) {
+        std::cerr << "verdict_hunt: no rules are called " << options.only << '\n';
+        return 2;
+    }
+
+    std::vector<Contradiction> found;
+    const auto over = [&] {
+        if (found.size() >= options.most) return true;
+        return options.seconds > 0 && seconds_since(begin) >= static_cast<double>(options.seconds);
+    };
+    // Whoever has had the least time has its turn.
+    for (;;) {
+        Entry* next = nullptr;
+        for (Entry& entry : entries)
+            if ((options.walks == 0 || entry.done < options.walks) &&
+                (next == nullptr || entry.share() < next->share()))
+                next = &entry;
+        if (next == nullptr || over()) break;
+        const auto from = Clock::now();
+        const std::size_t before = found.size();
+        const auto which = static_cast<std::uint64_t>(next - entries.data());
+        Walk walk(*next->contestant, Plan{}, hash::mix(options.seed * 1000 + which) + next->done++);
+        walk.run(next->counts, found);
+        next->seconds += seconds_since(from);
+        for (std::size_t i = before; i < found.size(); ++i)
+            std::cout << "CONTRADICTION after " << seconds_since(begin) << " s, seed " << options.seed << ": "
+                      << next->contestant->name() << "\nlaw: " << found[i].law << '\n'
+                      << found[i].position << "solver: " << found[i].answer
+                      << "\nagainst: " << found[i].against << '\n'
+                      << std::flush;
+    }
+    for (const Entry& entry : entries)
+        std::cout << as_json(entry.contestant->name(), entry.counts, entry.seconds) << '\n';
+    return found.empty() ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace quincunx::hunt
+
+int main(int count, char** words) {
+    const auto options = quincunx::hunt::read_options({words + 1, words + count});
+    if (!options) {
+        std::cerr << "usage: verdict_hunt [--seed N] (--seconds N | --walks N) [--only TEXT] [--most N]\n";
+        return 2;
+    }
+    return quincunx::hunt::hunt(*options);
+}

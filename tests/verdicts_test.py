@@ -1,0 +1,61 @@
+"""The solver's verdicts along the border between won and lost, held against a brute force that shares no code with it,
+and against the laws of verdicts: a short hunt with the program verdict_hunt, equal in every run.
+
+QUINCUNX_VOLUME scales the number of walks.
+"""
+import json
+import os
+import subprocess
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = ROOT / "build/release/tests/verdict_hunt"
+VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
+WALKS = max(1, round(8 * VOLUME))
+REAL = ["carthage", "carthage-strict", "gargantua", "gargantua-classic", "gloucestershire", "stalactites", "grandfather",
+        "grandfather-classic"]
+
+
+@unittest.skipUnless(PROGRAM.exists(), "not built")
+class Verdicts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        done = subprocess.run([PROGRAM, "--walks", str(WALKS), "--most", "5"], stdout=subprocess.PIPE, text=True, check=False)
+        lines = done.stdout.splitlines()
+        cls.status = done.returncode
+        cls.counts = [json.loads(line) for line in lines if line.startswith("{")]
+        cls.found = "\n".join(line for line in lines if not line.startswith("{"))
+
+    def sum(self, key: str) -> int:
+        return sum(count[key] for count in self.counts)
+
+    def test_nothing_contradicts_a_verdict(self):
+        self.assertEqual((self.status, self.found), (0, ""))
+
+    def test_every_rule_value_takes_part(self):
+        taken = {count["rules"]: count for count in self.counts}
+        for rules in REAL:
+            self.assertGreater(taken[rules]["won"] + taken[rules]["lost"], 0, rules)
+
+    def test_the_brute_force_decides_nearly_all_it_is_asked(self):
+        self.assertGreater(self.sum("judged_lost"), 1000 * min(1, VOLUME))
+        self.assertLess(self.sum("undecided"), 0.05 * (self.sum("judged_lost") + self.sum("judged_won")))
+
+    def test_all_laws_are_asked(self):
+        for key in ("crossings", "judged_won", "plain_lost", "children", "on_lines", "limited"):
+            self.assertGreater(self.sum(key), 0, key)
+
+
+class Usage(unittest.TestCase):
+    @unittest.skipUnless(PROGRAM.exists(), "not built")
+    def test_bad_use(self):
+        for words in ([], ["--walks"], ["--walks", "x"], ["--walks", "1", "--seconds", "1"], ["--walks", "1", "--most", "0"],
+                      ["--walks", "1", "--only", "no such rules"], ["--bogus", "1"]):
+            with self.subTest(words=words):
+                done = subprocess.run([PROGRAM, *words], capture_output=True, check=False)
+                self.assertEqual(done.returncode, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""The hunt for wrong verdicts: the solver against a brute force that shares no code, along the border between won and
+lost, and against the laws of verdicts. Needs a built tree (./test --only build-release, or the preset release).
+
+    verdict_hunt.py --minutes 10               hunt with seed 1; --jobs 2 takes seeds 1 and 2 side by side
+    verdict_hunt.py --mutants                  break the solver in each way of tests/hunt/mutants.py and see whether
+                                               the hunt finds it; --only TEXT takes those whose names contain it
+
+A contradiction is printed as a position with both answers, and kept in build/verdict-hunt/. Exit status: 0 nothing
+was found (--mutants: enough was), 1 something was (too little), 2 bad use.
+"""
+import argparse
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = ROOT / "build/release/tests/verdict_hunt"
+KEPT = ROOT / "build/verdict-hunt"
+COLUMNS = {"walks": "walks", "won": "won, replayed", "lost": "lost", "unknown": "unknown", "crossings": "steps over the border",
+           "judged_lost": "lost by brute force too", "judged_won": "won by brute force too", "undecided": "undecided by it",
+           "plain_lost": "lost with rules off too", "plain_undecided": "undecided so", "children": "children of lost",
+           "on_lines": "on winning lines", "limited": "solved with less"}
+
+
+class Failed(Exception):
+    """Why the hunt cannot go on."""
+
+
+def start(program: Path, seed: int, seconds: int, only: str, most: int) -> subprocess.Popen:
+    words = [program, "--seed", str(seed), "--seconds", str(seconds), "--most", str(most)]
+    return subprocess.Popen(words + (["--only", only] if only else []), stdout=subprocess.PIPE, text=True)
+
+
+def split(output: str) -> tuple[list[dict], str]:
+    """The counts of a run, and its contradictions as they were printed."""
+    lines = output.splitlines(keepends=True)
+    counts = [json.loads(line) for line in lines if line.startswith("{")]
+    return counts, "".join(line for line in lines if not line.startswith("{"))
+
+
+def table(counts: list[dict]) -> str:
+    """Counts as a table of Markdown, those of one name added up."""
+    sums: dict[str, dict] = {}
+    for count in counts:
+        row = sums.setdefault(count["rules"], dict.fromkeys(COLUMNS, 0))
+        for key in COLUMNS:
+            row[key] += count[key]
+    total = {key: sum(row[key] for row in sums.values()) for key in COLUMNS}
+    rows = [f"| rules | {' | '.join(COLUMNS.values())} |", "| --- |" + " ---: |" * len(COLUMNS)]
+    for name, row in [*sums.items(), ("all", total)]:
+        rows.append(f"| {name} | " + " | ".join(f"{row[key]:,}" for key in COLUMNS) + " |")
+    return "\n".join(rows)
+
+
+def hunt(options: argparse.Namespace) -> int:
+    if not PROGRAM.exists():
+        raise Failed(f"{PROGRAM} is missing; build the preset release first")
+    seconds = round(options.minutes * 60)
+    seeds = range(options.seed, options.seed + options.jobs)
+    runs = [start(PROGRAM, seed, seconds, options.only, 20) for seed in seeds]
+    counts: list[dict] = []
+    found = ""
+    for seed, run in zip(seeds, runs):
+        output, _ = run.communicate()
+        if run.returncode not in (0, 1):
+            raise Failed(f"the hunt with seed {seed} ended with status {run.returncode}")
+        more, contradictions = split(output)
+        counts += more
+        found += contradictions
+    print(table(counts))
+    print(f"\n{options.jobs} × {options.minutes:g} minutes, seeds {seeds[0]} to {seeds[-1]}, "
+          f"{found.count('CONTRADICTION')} contradictions")
+    if found:
+        KEPT.mkdir(parents=True, exist_ok=True)
+        path = KEPT / f"seed-{options.seed}.txt"
+        path.write_text(found)
+        print(f"{found}\nkept in {path.relative_to(ROOT)}")
+    return 1 if found else 0
+
+
+# --- Mutants -------------------------------------------------------------------------------------------------------
+
+
+def mutants() -> list[dict]:
+    spec = importlib.util.spec_from_file_location("mutants", ROOT / "tests/hunt/mutants.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.MUTANTS
+
+
+def replaced(mutant: dict) -> dict[str, str]:
+    """The files of a mutant as they are with its changes. Each of the old texts must stand there once; white space
+    counts as one space."""
+    texts: dict[str, str] = {}
+    for file, old, new in mutant["changes"]:
+        text = texts.get(file) or (ROOT / file).read_text()
+        pattern = r"\s+".join(re.escape(word) for word in old.split())
+        places = re.findall(pattern, text)
+        if len(places) != 1:
+            raise Failed(f"{mutant['name']}: the text to replace stands {len(places)} times in {file}")
+        texts[file] = text.replace(places[0], new)
+    return texts
+
+
+def fresh_tree() -> Path:
+    """A copy of the sources, in which only what differs is written, so that little is compiled anew."""
+    tree = ROOT / "build/mutants"
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True,
+                            text=True).stdout.splitlines()
+    for name in listed:
+        target = tree / name
+        if not (ROOT / name).is_file() or (target.exists() and target.read_bytes() == (ROOT / name).read_bytes()):
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, target)
+    return tree
+
+
+def build(tree: Path) -> Path:
+    for command in (["cmake", "--preset", "release"], ["cmake", "--build", "--preset", "release", "--target", "verdict_hunt"]):
+        done = subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise Failed(f"{' '.join(command)}:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return tree / "build/release/tests/verdict_hunt"
+
+
+def find(mutant: dict, seconds: int, seed: int) -> str:
+    """Builds a mutant and hunts it: how it ended."""
+    tree = fresh_tree()
+    for file, text in replaced(mutant).items():
+        (tree / file).write_text(text)
+    program = build(tree)
+    begin = time.monotonic()
+    output, _ = start(program, seed, seconds, "", 1).communicate()
+    _, found = split(output)
+    law = re.search(r"^law: (.*)$", found, re.MULTILINE)
+    rules = re.search(r"^CONTRADICTION.*: (.*)$", found, re.MULTILINE)
+    if not law or not rules:
+        return f"not found in {seconds} s"
+    return f"{time.monotonic() - begin:.1f} s: {rules[1]}; {law[1]}"
+
+
+def hunt_mutants(options: argparse.Namespace) -> int:
+    chosen = [mutant for mutant in mutants() if options.only in mutant["name"]]
+    if not chosen:
+        raise Failed(f"no mutant is called {options.only}")
+    missed = 0
+    print("| mutant | seed | found after |\n| --- | ---: | --- |", flush=True)
+    for mutant in chosen:
+        for seed in range(options.seed, options.seed + mutant.get("seeds", 1)):
+            ending = find(mutant, round(options.minutes * 60), seed)
+            missed += ending.startswith("not found")
+            print(f"| {mutant['name']} | {seed} | {ending} |", flush=True)
+    print(f"\n{missed} not found")
+    return 0 if missed <= 2 else 1
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=10, help="how long each hunt lasts (10)")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
+    parser.add_argument("--jobs", type=int, default=1, help="hunts side by side, with seeds from the first on (1)")
+    parser.add_argument("--only", default="", help="only rules, or mutants, whose names contain this")
+    parser.add_argument("--mutants", action="store_true", help="hunt broken solvers")
+    options = parser.parse_args()
+    if options.minutes <= 0 or options.jobs < 1 or options.seed < 0:
+        parser.error("minutes and jobs are more than 0, seeds at least 0")
+    try:
+        return hunt_mutants(options) if options.mutants else hunt(options)
+    except Failed as why:
+        print(f"verdict_hunt: {why}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
