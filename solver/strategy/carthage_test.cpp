@@ -38,6 +38,9 @@ constexpr Rules micro_a = micro(games::carthage, 2, 3, 2, 3, 3);
 constexpr Rules micro_c = micro(games::carthage, 1, 5, 2, 2, 2);
 // Four ranks of two packs, to be won or lost from positions well on in the game.
 constexpr Rules micro_f = micro(games::carthage, 2, 4, 1, 3, 4);
+// Four reserves, which leave room for cards to change their places.
+constexpr Rules four_reserves = micro(games::carthage, 1, 6, 2, 4, 2);
+constexpr Rules four_reserves_two_packs = micro(games::carthage, 2, 4, 3, 4, 3);
 constexpr Rules strict_a = micro(games::carthage_strict, 2, 3, 3, 2, 2);
 
 /// Some of the sets of pruning rules that are off, so that of any three rules every combination occurs (of
@@ -70,6 +73,9 @@ TEST(CarthageSearch, AgreesWithBruteForceOnOnePack) {
 }
 TEST(CarthageSearch, AgreesWithBruteForceOnFourRanks) {
     expect_all_as_brute_force<micro_f>(120, 40);
+}
+TEST(CarthageSearch, AgreesWithBruteForceOnFourReserves) {
+    expect_all_as_brute_force<four_reserves>(200, 60);
 }
 TEST(CarthageSearch, AgreesWithBruteForceStrict) {
     expect_all_as_brute_force<strict_a>(120);
@@ -128,8 +134,6 @@ TEST(CarthageSearch, CarriesOpenedCardsWhileASpaceIsLeft) {
     }
 }
 
-constexpr Rules four_reserves = micro(games::carthage, 1, 6, 2, 4, 2);
-
 TEST(CarthageSearch, CarriesOpenedCardsWithFourReserves) {
     constexpr std::string_view texts[] = {
         // Positions near the border between won and lost that were called lost before.
@@ -149,8 +153,6 @@ TEST(CarthageSearch, CarriesOpenedCardsWithFourReserves) {
         EXPECT_TRUE(replays(*position, search.line())) << text;
     }
 }
-
-constexpr Rules four_reserves_two_packs = micro(games::carthage, 2, 4, 3, 4, 3);
 
 /// Each rule alone on positions that are won and lost, so that what it leaves out would have been expanded:
 /// what its branches did is added to `tally`, and the positions in which it takes fewer nodes to `fewer`, by
