@@ -14,34 +14,20 @@
 
 #include "engine/deal.hpp"
 #include "engine/notation.hpp"
-#include "games/carthage.hpp"
 #include "solver/strategy/micro_test.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::solver {
 namespace {
 
-/// A smaller Carthage: fewer ranks, piles and cards in the reserves.
-constexpr Rules micro(const Rules& parent, int decks, int ranks, int tableau, int reserve, int rounds) {
-    Rules rules = parent;
-    rules.id = "micro";
-    rules.decks = decks;
-    rules.ranks = ranks;
-    rules.foundations[0].piles = suit_count * decks;
-    rules.foundations[0].length = ranks;
-    rules.foundations[0].per_suit = decks;
-    rules.tableau.piles = tableau;
-    rules.reserve.piles = reserve;
-    rules.deal[1].rounds = rounds;
-    return rules;
-}
-constexpr Rules micro_a = micro(games::carthage, 2, 3, 2, 3, 3);
-constexpr Rules micro_c = micro(games::carthage, 1, 5, 2, 2, 2);
+constexpr Rules micro_a = testing::small_carthage(games::carthage, 2, 3, 2, 3, 3);
+constexpr Rules micro_c = testing::small_carthage(games::carthage, 1, 5, 2, 2, 2);
 // Four ranks of two packs, to be won or lost from positions well on in the game.
-constexpr Rules micro_f = micro(games::carthage, 2, 4, 1, 3, 4);
+constexpr Rules micro_f = testing::small_carthage(games::carthage, 2, 4, 1, 3, 4);
 // Four reserves, which leave room for cards to change their places.
-constexpr Rules four_reserves = micro(games::carthage, 1, 6, 2, 4, 2);
-constexpr Rules four_reserves_two_packs = micro(games::carthage, 2, 4, 3, 4, 3);
-constexpr Rules strict_a = micro(games::carthage_strict, 2, 3, 3, 2, 2);
+constexpr Rules four_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 4, 2);
+constexpr Rules four_reserves_two_packs = testing::small_carthage(games::carthage, 2, 4, 3, 4, 3);
+constexpr Rules strict_a = testing::small_carthage(games::carthage_strict, 2, 3, 3, 2, 2);
 
 /// Some of the sets of pruning rules that are off, so that of any three rules every combination occurs (of
 /// any five of all but the last), with different plans.
@@ -81,13 +67,13 @@ TEST(CarthageSearch, AgreesWithBruteForceStrict) {
     expect_all_as_brute_force<strict_a>(120);
 }
 #ifndef QUINCUNX_FEW_GAMES
-constexpr Rules micro_b = micro(games::carthage, 2, 3, 3, 2, 2);
-constexpr Rules micro_d = micro(games::carthage, 2, 3, 2, 2, 5);
-constexpr Rules micro_e = micro(games::carthage, 1, 5, 1, 3, 2);
-constexpr Rules micro_g = micro(games::carthage, 2, 4, 2, 2, 6);
-constexpr Rules micro_h = micro(games::carthage, 2, 4, 1, 2, 8);
-constexpr Rules strict_b = micro(games::carthage_strict, 1, 5, 2, 3, 1);
-constexpr Rules strict_c = micro(games::carthage_strict, 2, 3, 4, 3, 1);
+constexpr Rules micro_b = testing::small_carthage(games::carthage, 2, 3, 3, 2, 2);
+constexpr Rules micro_d = testing::small_carthage(games::carthage, 2, 3, 2, 2, 5);
+constexpr Rules micro_e = testing::small_carthage(games::carthage, 1, 5, 1, 3, 2);
+constexpr Rules micro_g = testing::small_carthage(games::carthage, 2, 4, 2, 2, 6);
+constexpr Rules micro_h = testing::small_carthage(games::carthage, 2, 4, 1, 2, 8);
+constexpr Rules strict_b = testing::small_carthage(games::carthage_strict, 1, 5, 2, 3, 1);
+constexpr Rules strict_c = testing::small_carthage(games::carthage_strict, 2, 3, 4, 3, 1);
 
 TEST(CarthageSearch, AgreesWithBruteForceOnThreePiles) {
     expect_all_as_brute_force<micro_b>(200);

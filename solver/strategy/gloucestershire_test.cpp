@@ -4,32 +4,18 @@
 
 #include <vector>
 
-#include "games/gloucestershire.hpp"
 #include "solver/strategy/micro_test.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::solver {
 namespace {
 
-/// A smaller Gloucestershire.
-constexpr Rules micro(int decks, int ranks, int tableau, int rounds, int reserve) {
-    Rules rules = games::gloucestershire;
-    rules.id = "micro";
-    rules.decks = decks;
-    rules.ranks = ranks;
-    rules.foundations[0].length = ranks * decks;
-    rules.tableau.piles = tableau;
-    rules.reserve.piles = 1;
-    rules.deal[0].rounds = rounds;
-    rules.deal[1].rounds = tableau - 1;
-    rules.deal[2].rounds = reserve;
-    return rules;
-}
-constexpr Rules micro_a = micro(2, 3, 3, 6, 3);
-constexpr Rules micro_b = micro(2, 2, 2, 6, 3);
-constexpr Rules micro_c = micro(1, 5, 3, 4, 5);
-constexpr Rules micro_d = micro(1, 4, 2, 5, 5);
-constexpr Rules micro_e = micro(1, 3, 2, 4, 3);
-constexpr Rules micro_f = micro(2, 2, 1, 10, 6);
+constexpr Rules micro_a = testing::small_gloucestershire(2, 3, 3, 6, 3);
+constexpr Rules micro_b = testing::small_gloucestershire(2, 2, 2, 6, 3);
+constexpr Rules micro_c = testing::small_gloucestershire(1, 5, 3, 4, 5);
+constexpr Rules micro_d = testing::small_gloucestershire(1, 4, 2, 5, 5);
+constexpr Rules micro_e = testing::small_gloucestershire(1, 3, 2, 4, 3);
+constexpr Rules micro_f = testing::small_gloucestershire(2, 2, 1, 10, 6);
 
 /// Every set of pruning rules that are off, with different plans.
 template <const Rules& rules>

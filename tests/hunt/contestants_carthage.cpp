@@ -1,28 +1,14 @@
-#include "games/carthage.hpp"
 #include "solver/strategy/carthage.hpp"
 #include "tests/hunt/contestant_of.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::hunt {
 namespace {
 
-/// A smaller Carthage: fewer ranks, piles and cards in the reserves.
-constexpr Rules micro(const Rules& parent, int decks, int ranks, int tableau, int reserve, int rounds) {
-    Rules rules = parent;
-    rules.id = "micro";
-    rules.decks = decks;
-    rules.ranks = ranks;
-    rules.foundations[0].piles = suit_count * decks;
-    rules.foundations[0].length = ranks;
-    rules.foundations[0].per_suit = decks;
-    rules.tableau.piles = tableau;
-    rules.reserve.piles = reserve;
-    rules.deal[1].rounds = rounds;
-    return rules;
-}
-constexpr Rules four_reserves = micro(games::carthage, 1, 6, 2, 4, 2);
-constexpr Rules five_reserves = micro(games::carthage, 1, 6, 2, 5, 1);
-constexpr Rules two_packs = micro(games::carthage, 2, 4, 3, 4, 3);
-constexpr Rules strict_four = micro(games::carthage_strict, 1, 6, 3, 4, 2);
+constexpr Rules four_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 4, 2);
+constexpr Rules five_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 5, 1);
+constexpr Rules two_packs = testing::small_carthage(games::carthage, 2, 4, 3, 4, 3);
+constexpr Rules strict_four = testing::small_carthage(games::carthage_strict, 1, 6, 3, 4, 2);
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name, std::string_view parent) {

@@ -1,26 +1,12 @@
-#include "games/gloucestershire.hpp"
 #include "solver/strategy/gloucestershire.hpp"
 #include "tests/hunt/contestant_of.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::hunt {
 namespace {
 
-/// A smaller Gloucestershire: fewer ranks, piles and reserve cards.
-constexpr Rules micro(int decks, int ranks, int tableau, int rounds, int reserve) {
-    Rules rules = games::gloucestershire;
-    rules.id = "micro";
-    rules.decks = decks;
-    rules.ranks = ranks;
-    rules.foundations[0].length = ranks * decks;
-    rules.tableau.piles = tableau;
-    rules.reserve.piles = 1;
-    rules.deal[0].rounds = rounds;
-    rules.deal[1].rounds = tableau - 1;
-    rules.deal[2].rounds = reserve;
-    return rules;
-}
-constexpr Rules one_pack = micro(1, 5, 3, 4, 5);
-constexpr Rules two_packs = micro(2, 3, 3, 6, 3);
+constexpr Rules one_pack = testing::small_gloucestershire(1, 5, 3, 4, 5);
+constexpr Rules two_packs = testing::small_gloucestershire(2, 3, 3, 6, 3);
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name) {
