@@ -5,8 +5,8 @@
 
 #include "engine/position.hpp"
 
-/// Deals by number: the generators of PySolFC, so that a number means the same deal there and here (RULES A6
-/// and "Deal numbers").
+/// Deals by number: the generators of PySolFC, so that a number means the same deal there and here
+/// (ruling A6, docs/deals.md).
 namespace quincunx {
 
 /// Numbers from here on are shuffled by the Mersenne Twister, smaller ones by the linear congruential

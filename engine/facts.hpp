@@ -141,7 +141,7 @@ constexpr int reserve_limit(const Rules& rules, int number) {
     return grown;
 }
 
-/// Most cards a pile can have in a position that can be set up (RULES A8); a reserve pile that is dealt to
+/// Most cards a pile can have in a position that can be set up (ruling A8); a reserve pile that is dealt to
 /// may have fewer, for it depends on the stock.
 constexpr int pile_limit(const Rules& rules, PileId pile) {
     const Layout layout(rules);

@@ -7,7 +7,7 @@
 #include "engine/position.hpp"
 
 /// Which moves there are: the list of legal moves, the judgment of any move, and the listed move that stands
-/// for an accepted one (RULES A5, A7).
+/// for an accepted one (rulings A5, A7).
 namespace quincunx {
 
 namespace detail {
@@ -449,7 +449,7 @@ bool accepts(const Position<rules>& position, const Move& move) {
 }
 
 /// The listed move that stands for an accepted one: the same move where it is listed itself; none where the
-/// move changes nothing (RULES A7).
+/// move changes nothing (ruling A7).
 template <const Rules& rules>
 std::optional<Move> listed(const Position<rules>& position, const Move& move) {
     if (move.kind != MoveKind::cards) return move;

@@ -378,7 +378,7 @@ class PositionReader {
     TextError error_;
 };
 
-/// Judges a position by RULES A8, one pile after another.
+/// Judges a position by ruling A8, one pile after another.
 class PositionJudge {
   public:
     PositionJudge(const Rules& rules, const PositionText& position)

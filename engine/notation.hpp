@@ -92,10 +92,10 @@ struct PositionText {
     int choice = 0;
 };
 
-/// Reads position lines and validates them (RULES A8).
+/// Reads position lines and validates them (ruling A8).
 Expected<PositionText> read_position(const Rules& rules, std::string_view text);
 
-/// Why a position is none of the game (RULES A8).
+/// Why a position is none of the game (ruling A8).
 std::optional<TextError> wrong_with(const Rules& rules, const PositionText& position);
 
 /// Writes position lines, each ended by a line feed; `as_player` writes `??` for unknown cards.

@@ -152,7 +152,7 @@ class Position {
         return quincunx::next_rank(rank, step, wraps, rules.ranks);
     }
 
-    /// Whether two reserve piles that are empty are the same for all later play (RULES A5).
+    /// Whether two reserve piles that are empty are the same for all later play (ruling A5).
     bool reserves_equal() const {
         if constexpr (deals_to_reserves) {
             return empty(layout.stock());
@@ -233,7 +233,7 @@ class Position {
         return group.build.follow == Follow::any_suit ? Refusal::wrong_rank : Refusal::wrong_suit_or_rank;
     }
 
-    /// Whether the waste's top card could be played at once, to a foundation or to the tableau (RULES G1).
+    /// Whether the waste's top card could be played at once, to a foundation or to the tableau (ruling G1).
     bool waste_playable() const {
         if constexpr (!layout.has_waste) {
             return false;

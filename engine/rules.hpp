@@ -29,7 +29,7 @@ struct Build {
 /// What may be laid on an empty tableau pile.
 enum class Space : std::uint8_t { stays_empty, kings_only, any_card };
 
-/// What fills a tableau pile by itself at the moment it becomes empty (RULES A4, H1).
+/// What fills a tableau pile by itself at the moment it becomes empty (rulings A4, H1).
 enum class Refill : std::uint8_t { none, from_stock_then_waste, from_waste };
 
 /// How many cards of a tableau pile move as a unit.
@@ -82,7 +82,7 @@ struct Reserve {
 
 struct Redeal {
     int count = 0;
-    bool keep_playable_top = false;  ///< a playable top of the waste is kept there (RULES G1)
+    bool keep_playable_top = false;  ///< a playable top of the waste is kept there (ruling G1)
 };
 
 struct Stock {
@@ -102,7 +102,7 @@ struct DealStep {
     bool pile_by_pile = false;
 };
 
-/// What a player may move where. Foundations are never a source (RULES A1).
+/// What a player may move where. Foundations are never a source (ruling A1).
 enum Route : std::uint16_t {
     tableau_to_tableau = 1 << 0,
     tableau_to_foundation = 1 << 1,

@@ -42,6 +42,23 @@ class Documents(unittest.TestCase):
                     bad.append(f"{page.relative_to(ROOT)} links to {target}, which has no such heading")
         self.assertEqual(bad, [])
 
+    def test_what_sources_refer_to_exists(self):
+        rulings = {ruling for page in listed("docs/rules/*.md")
+                   for ruling in re.findall(r"\*\*([A-Z]\d+)\.\*\*", page.read_text())}
+        self.assertIn("A1", rulings)
+        sources = listed("*.hpp", "*.cpp", "*.ts", "*.svelte", "*.cmake", "*.sh", "tools/*.py")
+        bad = []
+        for source in sources:
+            text = source.read_text()
+            name = source.relative_to(ROOT)
+            bad += [f"{name} refers to {page}" for page in re.findall(r"\b(?:docs|tests|web)/[\w/.-]+\.md\b", text)
+                    if not (ROOT / page).exists()]
+            bad += [f"{name} refers to RULES" for _ in re.findall(r"\bRULES [A-Z]\d", text)]
+            bad += [f"{name} refers to ruling {ruling}"
+                    for group in re.findall(r"\brulings? ([A-Z]\d+(?:, [A-Z]\d+)*)", text)
+                    for ruling in group.split(", ") if ruling not in rulings]
+        self.assertEqual(bad, [])
+
     @unittest.skipUnless((ROOT / "README.md").exists() and (ROOT / "examples/ten_lines.cpp").exists(), "no example yet")
     def test_the_example_of_the_readme_is_the_one_that_is_compiled(self):
         example = (ROOT / "examples/ten_lines.cpp").read_text()

@@ -183,7 +183,7 @@ TYPED_TEST(Laws, WholeGamesAreTakenBack) {
 }
 
 /// A move that is accepted and not listed is an aimed one, after which play goes on as after the listed move
-/// that stands for it (RULES A5), or one that changes nothing (A7).
+/// that stands for it (ruling A5), or one that changes nothing (A7).
 template <const Rules& rules>
 void judge_unlisted(Position<rules>& position, const std::set<std::string>& texts, const Move& move,
                     const std::string& text) {

@@ -51,7 +51,7 @@ inline PositionText named_piles(const Rules& rules, std::string text) {
     return position;
 }
 
-/// A position with the cards that are named and no others, which RULES A8 would refuse.
+/// A position with the cards that are named and no others, which ruling A8 would refuse.
 template <const Rules& rules>
 Position<rules> set_up(const std::string& text) {
     const PositionText named = named_piles(rules, text);
