@@ -4,11 +4,12 @@
 //     verdict_hunt [--seed N] [--seconds N | --walks N] [--only TEXT] [--most N]
 //
 // --walks N is N walks for each rule value, so that equal seeds do the same. --only TEXT takes the rule
-// values whose names contain it, --most N ends it after so many contradictions (1). Exit status: 0 none, 1
-// some, 2 bad use.
+// values whose names contain it, --most N ends it after that many contradictions (1). SIGINT and SIGTERM end
+// it after the walk that is under way, with the counts up to there. Exit status: 0 none, 1 some, 2 bad use.
 
 #include <charconv>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
@@ -22,6 +23,12 @@
 
 namespace quincunx::hunt {
 namespace {
+
+volatile std::sig_atomic_t stopped = 0;
+
+void stop(int) {
+    stopped = 1;
+}
 
 struct Options {
     std::uint64_t seed = 1;
@@ -70,6 +77,8 @@ nlohmann::ordered_json as_json(std::string_view name, const Counts& counts, doub
             {"judged_lost", counts.judged_lost},
             {"judged_won", counts.judged_won},
             {"undecided", counts.undecided},
+            {"larger_lost", counts.larger_lost},
+            {"larger_undecided", counts.larger_undecided},
             {"plain_lost", counts.plain_lost},
             {"plain_undecided", counts.plain_undecided},
             {"children", counts.children},
@@ -102,7 +111,7 @@ int hunt(const Options& options) {
 
     std::vector<Contradiction> found;
     const auto over = [&] {
-        if (found.size() >= options.most) return true;
+        if (stopped != 0 || found.size() >= options.most) return true;
         return options.seconds > 0 && seconds_since(begin) >= static_cast<double>(options.seconds);
     };
     // Whoever has had the least time has its turn.
@@ -140,5 +149,7 @@ int main(int count, char** words) {
         std::cerr << "usage: verdict_hunt [--seed N] (--seconds N | --walks N) [--only TEXT] [--most N]\n";
         return 2;
     }
+    std::signal(SIGINT, quincunx::hunt::stop);
+    std::signal(SIGTERM, quincunx::hunt::stop);
     return quincunx::hunt::hunt(*options);
 }

@@ -1,18 +1,19 @@
 """The solver's verdicts along the border between won and lost, held against a brute force that shares no code with it,
 and against the laws of verdicts: a short hunt with the program verdict_hunt, equal in every run.
 
-QUINCUNX_VOLUME scales the number of walks.
+QUINCUNX_VOLUME scales the number of walks; QUINCUNX_WALKS sets it: with 1,000, some 200,000 endgames are judged.
 """
 import json
 import os
 import subprocess
+import time
 import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / "build/release/tests/verdict_hunt"
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
-WALKS = max(1, round(8 * VOLUME))
+WALKS = int(os.environ.get("QUINCUNX_WALKS", max(1, round(8 * VOLUME))))
 REAL = ["carthage", "carthage-strict", "gargantua", "gargantua-classic", "gloucestershire", "stalactites", "grandfather",
         "grandfather-classic"]
 
@@ -33,13 +34,17 @@ class Verdicts(unittest.TestCase):
     def test_nothing_contradicts_a_verdict(self):
         self.assertEqual((self.status, self.found), (0, ""))
 
+    @unittest.skipIf(WALKS < 8, "too few walks for each to begin one")
     def test_every_rule_value_takes_part(self):
         taken = {count["rules"]: count for count in self.counts}
         for rules in REAL:
-            self.assertGreater(taken[rules]["won"] + taken[rules]["lost"], 0, rules)
+            self.assertIn(rules, taken)
+        for rules, count in taken.items():
+            self.assertGreater(count["walks"], 0, rules)
+            self.assertGreater(count["won"] + count["lost"], 100, rules)
 
     def test_the_brute_force_decides_nearly_all_it_is_asked(self):
-        self.assertGreater(self.sum("judged_lost"), 1000 * min(1, VOLUME))
+        self.assertGreater(self.sum("judged_lost"), 100 * min(8, WALKS))
         self.assertLess(self.sum("undecided"), 0.05 * (self.sum("judged_lost") + self.sum("judged_won")))
 
     def test_all_laws_are_asked(self):
@@ -47,8 +52,17 @@ class Verdicts(unittest.TestCase):
             self.assertGreater(self.sum(key), 0, key)
 
 
+@unittest.skipUnless(PROGRAM.exists(), "not built")
 class Usage(unittest.TestCase):
-    @unittest.skipUnless(PROGRAM.exists(), "not built")
+    def test_a_signal_ends_it_with_its_counts(self):
+        run = subprocess.Popen([PROGRAM, "--seconds", "60", "--only", "stalactites"], stdout=subprocess.PIPE, text=True)
+        time.sleep(0.5)
+        run.terminate()
+        output, _ = run.communicate(timeout=30)
+        self.assertEqual(run.returncode, 0)
+        self.assertTrue(all(json.loads(line)["walks"] > 0 for line in output.splitlines()), output)
+        self.assertEqual(len(output.splitlines()), 3)
+
     def test_bad_use(self):
         for words in ([], ["--walks"], ["--walks", "x"], ["--walks", "1", "--seconds", "1"], ["--walks", "1", "--most", "0"],
                       ["--walks", "1", "--only", "no such rules"], ["--bogus", "1"]):

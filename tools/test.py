@@ -214,6 +214,18 @@ def ctest(preset: str, volume: float = 1) -> Callable[[Run], Count]:
     return work
 
 
+def unit_test(run: Run, path: Path, program: str, **environment: str) -> Count:
+    """One file of Python's unittest, with the program of a build."""
+    report = run.report("json")
+    status = run.shell(sys.executable, ROOT / "tools/unittest_report.py", path, report,
+                       QUINCUNX_PROGRAM=str(ROOT / "build" / program / "quincunx"), **environment)
+    try:
+        found = read_json(report)
+    except StepFailed as error:
+        return complete(Count(failed=1, notes=[f"{path.relative_to(ROOT)}: {error}"]), status)
+    return complete(Count(found["passed"], found["failed"], found["notes"]), status)
+
+
 def unit_tests(*places: str, program: str = "release") -> Callable[[Run], Count]:
     """Python's unittest for every *_test.py and test_*.py in the places, folders or files, with the program of a build."""
     def work(run: Run) -> Count:
@@ -224,17 +236,8 @@ def unit_tests(*places: str, program: str = "release") -> Callable[[Run], Count]
                     continue
                 if place == "tests" and ROOT / "tests/reference" in path.parents:  # a step of its own
                     continue
-                report = run.report("json")
-                status = run.shell(sys.executable, ROOT / "tools/unittest_report.py", path, report,
-                                   QUINCUNX_VOLUME=f"{run.volume:g}",
-                                   QUINCUNX_PROGRAM=str(ROOT / "build" / program / "quincunx"),
-                                   QUINCUNX_SANITIZED="1" if program == "asan" else "")
-                try:
-                    found = read_json(report)
-                    count = Count(found["passed"], found["failed"], found["notes"])
-                except StepFailed as error:
-                    count = Count(failed=1, notes=[f"{path.relative_to(ROOT)}: {error}"])
-                count = complete(count, status)
+                count = unit_test(run, path, program, QUINCUNX_VOLUME=f"{run.volume:g}",
+                                  QUINCUNX_SANITIZED="1" if program == "asan" else "")
                 total.passed += count.passed
                 total.failed += count.failed
                 total.notes += count.notes
@@ -242,13 +245,9 @@ def unit_tests(*places: str, program: str = "release") -> Callable[[Run], Count]
     return work
 
 
-def solutions(run: Run) -> Count:
-    """1,000 deals of each game solved, and every win replayed by the reference engine."""
-    report = run.report("json")
-    status = run.shell(sys.executable, ROOT / "tools/unittest_report.py", ROOT / "tests/solutions_test.py", report,
-                       QUINCUNX_SOLUTIONS="1000", QUINCUNX_PROGRAM=str(ROOT / "build/release/quincunx"))
-    found = read_json(report)
-    return complete(Count(found["passed"], found["failed"], found["notes"]), status)
+def longer(place: str, **environment: str) -> Callable[[Run], Count]:
+    """One file of Python's unittest, told by its environment to do more than it does in `python`."""
+    return lambda run: unit_test(run, ROOT / place, "release", **environment)
 
 
 def layout(run: Run) -> Count:
@@ -338,8 +337,10 @@ STEPS = [
     Step("asan-program", "what is tested of the program from outside, with sanitizers",
          unit_tests("tests/cli_test.py", "tests/command_line_test.py", program="asan"), ("build-asan-program",),
          only_full=True),
-    Step("solutions", "1,000 deals of each game solved, every win replayed by the reference engine", solutions,
-         ("build-release",), where=("tests/solutions_test.py",), minutes=60, only_full=True),
+    Step("solutions", "1,000 deals of each game solved, every win replayed by the reference engine",
+         longer("tests/solutions_test.py", QUINCUNX_SOLUTIONS="1000"), ("build-release",), minutes=60, only_full=True),
+    Step("verdicts", "some 200,000 endgames along the border between won and lost, judged by brute force",
+         longer("tests/verdicts_test.py", QUINCUNX_WALKS="1000"), ("build-release",), minutes=60, only_full=True),
     Step("tidy", "clang-tidy-22 over all C++", build("tidy"), minutes=60, only_full=True),
 ]
 
@@ -436,7 +437,8 @@ def main() -> int:
         prog="./test", description="Installs what is missing, builds everything and runs every test. "
         "The last line is 'N passed, N failed'; the exit status is 0 only if none failed.")
     parser.add_argument("--full", action="store_true",
-                        help="also clang-tidy, the sanitizer runs at full volume and longer fuzzing")
+                        help="also clang-tidy, the sanitizer runs at full volume, longer fuzzing, a longer hunt for wrong "
+                             "verdicts")
     parser.add_argument("--only", action="append", metavar="STEP", help="only this step and what it needs (repeatable)")
     parser.add_argument("--list", action="store_true", help="name the steps")
     parser.add_argument("--volume", type=float, default=1.0, metavar="X",

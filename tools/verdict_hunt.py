@@ -24,6 +24,7 @@ PROGRAM = ROOT / "build/release/tests/verdict_hunt"
 KEPT = ROOT / "build/verdict-hunt"
 COLUMNS = {"walks": "walks", "won": "won, replayed", "lost": "lost", "unknown": "unknown", "crossings": "steps over the border",
            "judged_lost": "lost by brute force too", "judged_won": "won by brute force too", "undecided": "undecided by it",
+           "larger_lost": "larger, lost by it too", "larger_undecided": "larger, undecided by it",
            "plain_lost": "lost with rules off too", "plain_undecided": "undecided so", "children": "children of lost",
            "on_lines": "on winning lines", "limited": "solved with less"}
 
@@ -37,8 +38,11 @@ def start(program: Path, seed: int, seconds: int, only: str, most: int) -> subpr
     return subprocess.Popen(words + (["--only", only] if only else []), stdout=subprocess.PIPE, text=True)
 
 
-def split(output: str) -> tuple[list[dict], str]:
-    """The counts of a run, and its contradictions as they were printed."""
+def finish(run: subprocess.Popen, seed: int) -> tuple[list[dict], str]:
+    """The counts of a run, when it has ended, and its contradictions as they were printed."""
+    output, _ = run.communicate()
+    if run.returncode not in (0, 1):
+        raise Failed(f"the hunt with seed {seed} ended with status {run.returncode}")
     lines = output.splitlines(keepends=True)
     counts = [json.loads(line) for line in lines if line.startswith("{")]
     return counts, "".join(line for line in lines if not line.startswith("{"))
@@ -67,10 +71,7 @@ def hunt(options: argparse.Namespace) -> int:
     counts: list[dict] = []
     found = ""
     for seed, run in zip(seeds, runs):
-        output, _ = run.communicate()
-        if run.returncode not in (0, 1):
-            raise Failed(f"the hunt with seed {seed} ended with status {run.returncode}")
-        more, contradictions = split(output)
+        more, contradictions = finish(run, seed)
         counts += more
         found += contradictions
     print(table(counts))
@@ -109,10 +110,15 @@ def replaced(mutant: dict) -> dict[str, str]:
 
 
 def fresh_tree() -> Path:
-    """A copy of the sources, in which only what differs is written, so that little is compiled anew."""
+    """A copy of the sources, in which only what differs is written, so that little is compiled again. What was removed
+    or moved meanwhile goes, for the build would compile it still."""
     tree = ROOT / "build/mutants"
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True,
                             text=True).stdout.splitlines()
+    for path in [path for path in tree.rglob("*") if path.is_file()]:
+        name = path.relative_to(tree)
+        if name.parts[0] != "build" and not (ROOT / name).is_file():
+            path.unlink()
     for name in listed:
         target = tree / name
         if not (ROOT / name).is_file() or (target.exists() and target.read_bytes() == (ROOT / name).read_bytes()):
@@ -137,8 +143,7 @@ def find(mutant: dict, seconds: int, seed: int) -> str:
         (tree / file).write_text(text)
     program = build(tree)
     begin = time.monotonic()
-    output, _ = start(program, seed, seconds, "", 1).communicate()
-    _, found = split(output)
+    found = finish(start(program, seed, seconds, "", 1), seed)[1]
     law = re.search(r"^law: (.*)$", found, re.MULTILINE)
     rules = re.search(r"^CONTRADICTION.*: (.*)$", found, re.MULTILINE)
     if not law or not rules:

@@ -88,19 +88,21 @@ Table::Pile* Table::named(std::string_view name) {
 }
 
 void Table::send_home(testing::Dice& dice) {
-    if (places_.empty()) return;
     const std::size_t pile = dice.below(piles_.size());
     if (piles_[pile].name[0] != 'F') return;
     std::vector<std::string>& home = piles_[pile].words;
-    const Place from = places_[dice.below(places_.size())];
-    const std::string card = at(from);
-    if (!home.empty()) {  // most cards that cannot belong there need not be tried
-        const auto distance =
-            (rank_letters.find(card[0]) + rank_letters.size() - rank_letters.find(home.back()[0])) %
-            rank_letters.size();
-        if (distance > 2 && distance < rank_letters.size() - 2) return;
+    std::vector<Place> fitting;
+    for (const Place& place : places_) {
+        const std::size_t ranks = rank_letters.size();
+        const std::size_t distance =
+            home.empty()
+                ? 0
+                : (rank_letters.find(at(place)[0]) + ranks - rank_letters.find(home.back()[0])) % ranks;
+        if (distance <= 2 || distance >= ranks - 2) fitting.push_back(place);
     }
-    home.push_back(card);
+    if (fitting.empty()) return;
+    const Place from = fitting[dice.below(fitting.size())];
+    home.push_back(at(from));
     take_out(from, dice);
     find_places();
 }
@@ -132,8 +134,9 @@ void Table::deal_out(testing::Dice& dice) {
     }
     if (stock == nullptr || reserves.empty()) return;
     const std::size_t left = dice.below(4);
+    std::size_t turn = dice.below(reserves.size());
     for (const std::string& card : std::exchange(stock->words, {})) {
-        Pile* to = reserves[dice.below(reserves.size())];
+        Pile* to = reserves[turn++ % reserves.size()];
         if (spaces.size() > left) {
             to = spaces.back();
             spaces.pop_back();
@@ -143,27 +146,38 @@ void Table::deal_out(testing::Dice& dice) {
     find_places();
 }
 
-void Table::bury(testing::Dice& dice) {
-    std::vector<std::string> cards;
-    std::vector<Pile*> spaces;
+void Table::bury(testing::Dice& dice, bool face_down) {
+    std::vector<std::pair<std::size_t, std::string>> order;  // by rank, more or less
+    const std::size_t spread = 1 + dice.below(4);
+    std::vector<Pile*> tableau;
     std::vector<Pile*> reserves;
-    if (named("S") == nullptr || named("R1") == nullptr) return;
     for (Pile& pile : piles_) {
         if (pile.name[0] == 'F') continue;
-        for (std::string& card : pile.words) cards.push_back(std::move(card));
-        pile.words.clear();
-        if (pile.name[0] == 'T') spaces.push_back(&pile);
+        for (std::string& card : std::exchange(pile.words, {}))
+            if (card != "|")
+                order.emplace_back(rank_letters.find(card[0]) + dice.below(spread), std::move(card));
+        if (pile.name[0] == 'T') tableau.push_back(&pile);
         if (pile.name[0] == 'R') reserves.push_back(&pile);
     }
-    const auto height = [&](const std::string& card) { return rank_letters.find(card[0]) + dice.below(4); };
-    std::vector<std::pair<std::size_t, std::string>> order;
-    for (std::string& card : cards) order.emplace_back(height(card), std::move(card));
     std::sort(order.begin(), order.end());
-    for (std::size_t left = dice.below(2); spaces.size() > left && !order.empty(); spaces.pop_back()) {
-        spaces.back()->words.push_back(order.back().second);
-        order.pop_back();
+    if (named("S") != nullptr && !reserves.empty()) {
+        const std::size_t taken = std::min(order.size(), tableau.size() - dice.below(2));
+        const auto from = order.begin() + static_cast<std::ptrdiff_t>(dice.below(order.size() - taken + 1));
+        const auto to = from + static_cast<std::ptrdiff_t>(taken);
+        for (auto card = from; card != to; ++card, tableau.pop_back())
+            tableau.back()->words.push_back(std::move(card->second));
+        order.erase(from, to);
+        for (auto& [rank, card] : order) {
+            Pile* const one = reserves[dice.below(reserves.size())];
+            Pile* const other = reserves[dice.below(reserves.size())];
+            (one->words.size() <= other->words.size() ? one : other)->words.push_back(std::move(card));
+        }
+    } else {
+        std::size_t turn = dice.below(tableau.size());
+        for (auto& [rank, card] : order) tableau[turn++ % tableau.size()]->words.push_back(std::move(card));
+        for (Pile* const pile : tableau)
+            if (face_down && pile->words.size() > 1) pile->words.insert(pile->words.end() - 1, "|");
     }
-    for (auto& [rank, card] : order) reserves[dice.below(reserves.size())]->words.push_back(std::move(card));
     find_places();
 }
 

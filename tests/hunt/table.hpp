@@ -27,17 +27,18 @@ class Table {
     void transplant(testing::Dice& dice);
     /// Takes the last card off a foundation and puts it among the others.
     void bring_back(testing::Dice& dice);
-    /// Puts a card on a foundation on which it may belong. Where it lay, a card is turned up, or an emptied
-    /// pile of the tableau filled.
+    /// Puts a card on a foundation on which its rank may belong. Where it lay, a card is turned up, or an
+    /// emptied pile of the tableau filled.
     void send_home(testing::Dice& dice);
     /// Makes the choice before the first move, if there is one to make.
     void choose(testing::Dice& dice);
     /// Deals the whole stock where there are reserves: one card to most empty piles of the tableau, the
-    /// others to the reserves.
+    /// others to the reserves in turn.
     void deal_out(testing::Dice& dice);
-    /// Where there are reserves and a stock: puts high cards on the tableau and all others on the reserves,
-    /// mostly the low ones first, so that little room is left and much is to be dug.
-    void bury(testing::Dice& dice);
+    /// Puts all cards on the tableau, the low ones first, so that much is to be dug; `face_down` but for the
+    /// tops. Where there are reserves and a stock, cards of about the same rank go on the tableau, one on
+    /// each pile, and all others on the reserves, so that little room is left, too.
+    void bury(testing::Dice& dice, bool face_down);
     /// Turns a part of the stock onto the waste, if there is one, and leaves no redeal or those there are.
     void draw_some(testing::Dice& dice);
 

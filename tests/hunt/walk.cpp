@@ -100,6 +100,17 @@ bool Walk::start_of_real_game(Judged& first) {
     return look(brute::write(contestant_.game(), contestant_.id(), position), first);
 }
 
+/// Whether reserves never hold so many cards that the stock could be dealt out.
+bool Walk::strict() const {
+    return contestant_.game().kind == brute::Game::Kind::carthage && contestant_.game().variant;
+}
+
+/// Whether the brute force often decides lost positions of more cards than an endgame has.
+bool Walk::judged_when_large() const {
+    using Kind = brute::Game::Kind;
+    return contestant_.game().kind != Kind::grandfather && contestant_.game().kind != Kind::gargantua;
+}
+
 /// A position some random moves into a game with few cards.
 bool Walk::start_of_small_game(Judged& first) {
     const auto deal = brute::read(contestant_.game(), contestant_.deal(dice_.roll() | 1));
@@ -107,14 +118,14 @@ bool Walk::start_of_small_game(Judged& first) {
     brute::Position position = *deal;
     step_off(position, dice_.below(static_cast<std::size_t>(contestant_.game().cards())));
     Table table(brute::write(contestant_.game(), contestant_.id(), position));
-    if (dice_.chance(0.8)) table.deal_out(dice_);
+    if (!strict() && dice_.chance(0.8)) table.deal_out(dice_);
     if (dice_.chance(0.3)) table.draw_some(dice_);
     return look(table.text(), first);
 }
 
 /// With a card more on the foundations, if one is found in a while.
 Table Walk::with_one_more_home(const Table& table) {
-    for (int tries = 0; tries < 500; ++tries) {
+    for (int tries = 0; tries < 1000; ++tries) {
         Table next = table;
         next.send_home(dice_);
         if (next.cards_left() < table.cards_left() && brute::read(contestant_.game(), next.text()))
@@ -129,10 +140,13 @@ bool Walk::start_squandered(Judged& first) {
     const auto deal = brute::read(contestant_.game(), contestant_.deal(dice_.roll() | 1));
     if (!deal) return false;
     brute::Position position = *deal;
-    step_off(position, 40 + dice_.below(100));
+    step_off(position, 40 + dice_.below(300));
     if (!look(brute::write(contestant_.game(), contestant_.id(), position), first)) return false;
-    for (int tries = 0; first.cards > least_cards && tries < 100 && !stuck(); ++tries) {
-        if (first.answer.verdict != Verdict::unwinnable) return tries > 0;
+    if (first.answer.verdict != Verdict::unwinnable) return false;
+    const int wanted =
+        least_cards +
+        static_cast<int>(dice_.below(static_cast<std::size_t>(contestant_.most_cards() - least_cards)));
+    for (int tries = 0; first.cards > wanted && tries < 300 && !stuck(); ++tries) {
         Judged smaller;
         Table table(first.text);
         for (std::size_t times = 1 + dice_.below(3); times > 0; --times) table = with_one_more_home(table);
@@ -148,26 +162,32 @@ bool Walk::start_made_up(Judged& first) {
     const brute::Game& game = contestant_.game();
     Table table(contestant_.deal(dice_.roll() | 1));
     const int most = std::min(contestant_.most_cards(), game.cards());
-    const int wanted =
-        std::min(least_cards, most) +
-        static_cast<int>(dice_.below(static_cast<std::size_t>(std::max(1, most - least_cards + 1))));
+    // Where there are many places, few cards are always won.
+    const int least = std::min(contestant_.real() && game.reserve > 2 ? most - 6 : least_cards, most);
+    const int wanted = least + static_cast<int>(dice_.below(static_cast<std::size_t>(most - least + 1)));
     table.choose(dice_);
+    if (!strict() && dice_.chance(0.9)) table.deal_out(dice_);
     while (table.cards_left() > wanted) {
         const int before = table.cards_left();
         table = with_one_more_home(table);
         if (table.cards_left() == before) break;
     }
-    if (dice_.chance(0.3)) table.bury(dice_);
-    if (dice_.chance(0.9)) table.deal_out(dice_);
+    using Kind = brute::Game::Kind;
+    if (game.kind != Kind::grandfather && game.kind != Kind::stalactites &&
+        dice_.chance(strict() ? 0.9 : 0.5))
+        table.bury(dice_, game.kind == Kind::gargantua);
     if (dice_.chance(0.6)) table.draw_some(dice_);
     return look(table.text(), first);
 }
 
 bool Walk::start(Judged& first) {
     endgame_ = !contestant_.real() || !dice_.chance(0.25);
-    if (endgame_ && contestant_.real() && dice_.chance(0.5)) return start_squandered(first);
-    if (endgame_ && dice_.chance(contestant_.real() ? 0.3 : 0.1)) return start_made_up(first);
-    return contestant_.real() ? start_of_real_game(first) : start_of_small_game(first);
+    if (!endgame_) return start_of_real_game(first);
+    if (!contestant_.real()) return dice_.chance(0.1) ? start_made_up(first) : start_of_small_game(first);
+    // Random moves hardly lose Gargantua before the end.
+    const bool squander = contestant_.game().kind != brute::Game::Kind::gargantua;
+    if (squander && dice_.chance(0.4)) return start_squandered(first);
+    return dice_.chance(0.6) ? start_made_up(first) : start_of_real_game(first);
 }
 
 std::string Walk::changed(const Judged& from) {
@@ -226,14 +246,16 @@ void Walk::check_limits(const Judged& known) {
 /// The brute force says the same.
 void Walk::judge(Judged& known) {
     known.judged = true;
-    const brute::Judgement judgement = brute::judge(contestant_.game(), known.position, plan_.states);
+    const bool endgame = known.cards <= contestant_.most_cards();
+    const brute::Judgement judgement =
+        brute::judge(contestant_.game(), known.position, endgame ? plan_.states : plan_.states / 5);
     const bool won = known.answer.verdict == Verdict::winnable;
     if (judgement.verdict == brute::Verdict::undecided) {
-        ++counts_->undecided;
+        ++(endgame ? counts_->undecided : counts_->larger_undecided);
         return;
     }
     if ((judgement.verdict == brute::Verdict::won) == won) {
-        ++(won ? counts_->judged_won : counts_->judged_lost);
+        ++(won ? counts_->judged_won : endgame ? counts_->judged_lost : counts_->larger_lost);
         return;
     }
     contradict(
@@ -247,7 +269,7 @@ void Walk::check_children(const Judged& lost) {
     for (const brute::Successor& successor : brute::successors(contestant_.game(), lost.position)) {
         const std::string text = brute::write(contestant_.game(), contestant_.id(), successor.position);
         const auto answer = contestant_.solve(text, {.nodes = contestant_.most_nodes()});
-        if (!answer) continue;
+        if (!answer || answer->verdict == Verdict::unknown) continue;
         ++counts_->children;
         if (answer->verdict == Verdict::winnable)
             contradict("a child of a lost position is won", lost.text, lost.answer,
@@ -274,6 +296,9 @@ void Walk::run(Counts& counts, std::vector<Contradiction>& contradictions) {
     Judged now;
     if (!start(now)) return;
     ++counts.walks;
+    if (now.answer.verdict == Verdict::unwinnable &&
+        (now.cards <= contestant_.most_cards() || judged_when_large()))
+        judge(now);
     for (int step = 0; step < plan_.steps && contradictions.size() == before && !stuck(); ++step) {
         Judged next;
         if (!look(changed(now), next) || next.answer.verdict == Verdict::unknown) continue;
@@ -283,9 +308,10 @@ void Walk::run(Counts& counts, std::vector<Contradiction>& contradictions) {
         for (Judged* const one : {&next, &now}) {
             if (one == &now && !crossing) continue;
             const bool lost = one->answer.verdict == Verdict::unwinnable;
-            const bool small = one->cards <= contestant_.most_cards();
-            if (small && !one->judged &&
-                (crossing ? lost || dice_.chance(0.1) : lost && dice_.chance(plan_.judge)))
+            const bool endgame = one->cards <= contestant_.most_cards();
+            if (!one->judged && (endgame || judged_when_large()) &&
+                (crossing ? lost || (endgame && dice_.chance(0.1))
+                          : lost && dice_.chance(endgame ? plan_.judge : plan_.judge / 5)))
                 judge(*one);
             if (!dice_.chance(crossing ? 3 * plan_.laws : plan_.laws)) continue;
             check_limits(*one);

@@ -13,14 +13,16 @@ namespace quincunx::hunt {
 /// What was asked of one contestant, and how it was answered.
 struct Counts {
     std::uint64_t walks = 0;
-    std::uint64_t won = 0;          ///< positions that the solver calls winnable; every line is replayed
-    std::uint64_t lost = 0;         ///< … unwinnable
-    std::uint64_t unknown = 0;      ///< … neither within the limit
-    std::uint64_t crossings = 0;    ///< steps from a won position to a lost one, or back
-    std::uint64_t judged_lost = 0;  ///< lost positions that the brute force finds lost
-    std::uint64_t judged_won = 0;   ///< won positions that it finds won
-    std::uint64_t undecided = 0;    ///< lost positions that are too large for it
-    std::uint64_t plain_lost = 0;   ///< lost positions that are lost without one or all of the pruning rules
+    std::uint64_t won = 0;               ///< positions that the solver calls winnable; every line is replayed
+    std::uint64_t lost = 0;              ///< … unwinnable
+    std::uint64_t unknown = 0;           ///< … neither within the limit
+    std::uint64_t crossings = 0;         ///< steps from a won position to a lost one, or back
+    std::uint64_t judged_lost = 0;       ///< lost endgames that the brute force finds lost
+    std::uint64_t judged_won = 0;        ///< won endgames that it finds won
+    std::uint64_t undecided = 0;         ///< endgames that are too large for it
+    std::uint64_t larger_lost = 0;       ///< lost positions larger than endgames that it finds lost
+    std::uint64_t larger_undecided = 0;  ///< … that are too large for it
+    std::uint64_t plain_lost = 0;  ///< lost positions that are lost without one or all of the pruning rules
     std::uint64_t plain_undecided = 0;  ///< … of which that search says nothing
     std::uint64_t children = 0;         ///< children of lost positions, none of them won
     std::uint64_t on_lines = 0;         ///< positions on winning lines, none of them lost
@@ -70,6 +72,8 @@ class Walk {
     bool start_of_small_game(Judged& first);
     bool start_made_up(Judged& first);
     bool start_squandered(Judged& first);
+    bool strict() const;
+    bool judged_when_large() const;
     Table with_one_more_home(const Table& table);
     void step_off(brute::Position& position, std::size_t moves);
     std::string changed(const Judged& from);
