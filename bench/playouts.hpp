@@ -6,6 +6,7 @@
 
 #include "engine/deal.hpp"
 #include "engine/generate.hpp"
+#include "engine/hash.hpp"
 
 /// Random games that are the same on every machine: the work by which the engine is measured, natively
 /// (`quincunx bench`) and in WebAssembly (tools/wasm_speed.py).
@@ -23,10 +24,8 @@ class Choices {
   public:
     explicit Choices(std::uint64_t seed) : state_(seed) {}
     std::uint64_t next() {
-        std::uint64_t word = state_ += 0x9e3779b97f4a7c15U;
-        word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9U;
-        word = (word ^ word >> 27) * 0x94d049bb133111ebU;
-        return word ^ word >> 31;
+        state_ += hash::multiplier;
+        return hash::mix(state_);
     }
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>((next() >> 32) * bound >> 32); }
 

@@ -3,10 +3,10 @@
 #
 # Whoever only plays has no need of the libraries that tests are written with: without them there are no tests, and
 # ./test, which installs them, fails where it finds none.
-foreach(package GTest rapidcheck benchmark)
+foreach(package GTest rapidcheck)
   find_package(${package} QUIET)
   if(NOT ${package}_FOUND)
-    message(STATUS "Tests and benchmarks are left out: ${package} is not installed")
+    message(STATUS "The tests are left out: ${package} is not installed")
     return()
   endif()
 endforeach()
@@ -69,14 +69,13 @@ endfunction()
 quincunx_test(engine engine DEPENDS engine)
 quincunx_test(games games DEPENDS games)
 quincunx_test(session session BUSY DEPENDS session)
-quincunx_test(solver solver solver/strategy BUSY DEPENDS solver)
+quincunx_test(solver ${QUINCUNX_SOLVER_FOLDERS} BUSY DEPENDS solver)
 if(QUINCUNX_SANITIZED)  # many small games, each played quickly
-  set_source_files_properties(solver/strategy/rank_chains_test.cpp solver/strategy/gloucestershire_test.cpp
+  set_source_files_properties(solver/rank_chains/search_test.cpp solver/gloucestershire/search_test.cpp
     session/insight_test.cpp session/session_test.cpp PROPERTIES COMPILE_OPTIONS -O0)
 endif()
 quincunx_test(advice advice BUSY DEPENDS advice)
 quincunx_test(server apps/server DEPENDS server)
-quincunx_test(tui apps/tui DEPENDS tui)
 if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, and builds it by its name
   set_target_properties(quincunx quincunx_cli PROPERTIES EXCLUDE_FROM_ALL ON)
 else()
@@ -155,20 +154,6 @@ foreach(file IN LISTS modules)
   target_link_libraries(${name}_native PRIVATE quincunx_advice quincunx_options)
   target_compile_options(${name}_native PRIVATE -Wno-attributes)  # the names that a module exports
   set_target_properties(${name}_native PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
-endforeach()
-
-# Measurements: bench/<name>.cpp with Google Benchmark.
-file(GLOB benchmarks CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
-if(QUINCUNX_SANITIZED)
-  set(benchmarks "")
-endif()
-foreach(file IN LISTS benchmarks)
-  cmake_path(GET file STEM name)
-  add_executable(bench_${name} ${file})
-  target_include_directories(bench_${name} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_link_libraries(bench_${name} PRIVATE quincunx_advice quincunx_options
-    benchmark::benchmark benchmark::benchmark_main Threads::Threads)
-  set_target_properties(bench_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench)
 endforeach()
 
 # The installed library, as its user meets it.

@@ -1,15 +1,13 @@
 # apps/wasm/<name>.cpp becomes <name>.wasm, a reactor that exports what its source marks with
 # __attribute__((export_name("..."))) and imports nothing.
 
-# The header-only packages that may be used in a module, reachable without putting the host's /usr/include on the
-# path, where they would meet the host's C library.
+# The one library that a module uses, tl::expected, reachable without putting the host's /usr/include on the path, where
+# its headers would meet the host's C library.
 set(wasm_include ${PROJECT_BINARY_DIR}/include)
 file(MAKE_DIRECTORY ${wasm_include})
-foreach(package tl rapidjson)
-  find_path(QUINCUNX_HEADERS_${package} NAMES ${package} PATHS /usr/include /usr/local/include
-    NO_CMAKE_FIND_ROOT_PATH NO_DEFAULT_PATH REQUIRED)
-  file(CREATE_LINK ${QUINCUNX_HEADERS_${package}}/${package} ${wasm_include}/${package} SYMBOLIC)
-endforeach()
+find_path(QUINCUNX_EXPECTED NAMES tl/expected.hpp PATHS /usr/include /usr/local/include
+  NO_CMAKE_FIND_ROOT_PATH NO_DEFAULT_PATH REQUIRED)
+file(CREATE_LINK ${QUINCUNX_EXPECTED}/tl ${wasm_include}/tl SYMBOLIC)
 target_include_directories(quincunx_options SYSTEM INTERFACE ${wasm_include})
 target_compile_options(quincunx_options INTERFACE -flto -ffunction-sections -fdata-sections
   -fno-c++-static-destructors)
@@ -34,6 +32,6 @@ function(quincunx_module name optimization)
 endfunction()
 
 quincunx_module(table -Oz engine session)
-quincunx_module(solver -O3 engine session solver solver/strategy advice)
-quincunx_module(bench -O3 engine session solver solver/strategy advice)
+quincunx_module(solver -O3 engine session ${QUINCUNX_SOLVER_FOLDERS} advice)
+quincunx_module(bench -O3 engine session ${QUINCUNX_SOLVER_FOLDERS} advice)
 set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm_speed.py wants it

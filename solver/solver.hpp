@@ -5,8 +5,8 @@
 #include <span>
 
 #include "engine/generate.hpp"
+#include "solver/select.hpp"
 #include "solver/strategy.hpp"
-#include "solver/strategy/select.hpp"
 
 namespace quincunx::solver {
 

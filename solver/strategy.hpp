@@ -45,9 +45,9 @@ struct Progress {
 };
 
 /// A pruning rule can be switched off, so that tests can show that it changes no verdict. A strategy names
-/// its rules by an enum and takes the set of those that are off.
+/// its rules by an enum of bits, `Prune`, and takes the set of those that are off.
 using PruneSet = std::uint32_t;
-inline constexpr PruneSet prune_all = 0;  ///< nothing is off
+inline constexpr PruneSet nothing_off = 0;  ///< every rule is used
 
 /// What a search strategy for one rules value offers. A strategy object is reused for many deals: `start`
 /// keeps the memory it has.

@@ -1,4 +1,4 @@
-/// Finds the factors of the score of `CarthageSearch` from deals that it wins: in every layer the state on
+/// Finds the factors of the score of `carthage::Search` from deals that it wins: in every layer the state on
 /// the winning way should score higher than the others that were offered. Pairs of such states are fitted by
 /// logistic regression (Newton's method, one fit for each phase), then the deals are solved again with the
 /// new factors.
@@ -6,9 +6,7 @@
 ///     g++ -O3 -march=x86-64-v2 -std=c++20 -I . bench/tune/carthage.cpp -o tune_carthage
 ///     ./tune_carthage carthage 3000001 600 64 3        # deals from …, how many, widest pass, rounds
 ///
-/// The table of the last round is printed as it stands in solver/strategy/carthage_weights.hpp.
-
-#include "solver/strategy/carthage.hpp"
+/// The table of the last round is printed as it stands in solver/carthage/weights.hpp.
 
 #include <algorithm>
 #include <array>
@@ -18,29 +16,32 @@
 #include <cstdlib>
 #include <map>
 #include <random>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "engine/deal.hpp"
 #include "games/all.hpp"
+#include "solver/carthage/search.hpp"
 
-namespace quincunx::solver {
+namespace quincunx::solver::carthage {
 
 template <const Rules& rules>
-class CarthageTuner {
-    using Search = CarthageSearch<rules>;
-    using State = typename Search::State;
-    using Features = typename Search::Features;
-    static constexpr std::size_t features = Search::features;
-    static constexpr int phases = Search::phases;
-    static constexpr std::uint32_t none = Search::none;
+class Tuner {
+    using Search = carthage::Search<rules>;
+    using Passes = carthage::Passes<rules>;
+    using List = carthage::FeatureList;
+    using State = carthage::State<rules>;
+    using Features = List::Features;
+    static constexpr std::size_t features = List::features;
+    static constexpr int phases = List::phases;
     using Row = std::array<double, features>;
 
   public:
-    CarthageTuner(std::uint64_t first, int deals, std::uint32_t widest)
+    Tuner(std::uint64_t first, int deals, std::uint32_t widest)
         : first_(first), deals_(deals), widest_(widest) {
         const typename Search::Plan plan;
-        table_.assign(plan.weights, plan.weights + Search::factors);
+        table_.assign(plan.weights, plan.weights + List::factors);
     }
 
     void round() {
@@ -64,7 +65,7 @@ class CarthageTuner {
     }
 
     void print() const {
-        std::printf("inline constexpr std::array<float, %d> carthage_weights{\n", Search::factors);
+        std::printf("inline constexpr std::array<float, %d> weights{\n", List::factors);
         for (std::size_t i = 0; i < table_.size(); ++i)
             std::printf("%.4fF,%s", static_cast<double>(table_[i]), i % 11 == 10 ? "\n" : " ");
         std::printf("};\n");
@@ -77,12 +78,12 @@ class CarthageTuner {
         position.deal(numbered_deal<rules>(deal));
         search_.start(position, Limits{});
         offered_.clear();
-        std::uint32_t width = search_.width_;
-        while (!search_.finished_) {
-            if (search_.width_ != width) offered_.clear();
-            width = search_.width_;
+        std::uint32_t width = search_.width();
+        while (!search_.outcome_.finished) {
+            if (search_.width() != width) offered_.clear();
+            width = search_.width();
             if (width > widest_) return false;
-            if (search_.next_ == search_.selected_.size()) look();
+            if (!search_.passes_.has_next()) look();
             search_.advance();
         }
         if (search_.verdict() != Verdict::winnable) return false;
@@ -92,25 +93,27 @@ class CarthageTuner {
 
     /// Notes some of the states that are about to be offered, the best ones and any.
     void look() {
-        const std::size_t layer = search_.layer_;
-        const bool used = search_.layers_.in_use(layer);
-        if (used) sample(layer, search_.layers_.states(layer), search_.layers_[layer].offered);
-        const std::size_t dealt = layer / Search::progress_count + 1;
-        for (std::size_t d = dealt; d < search_.dealt_to_.size(); ++d) {
-            if (search_.dealt_to_[d].states.empty()) continue;
-            for (std::size_t i = layer + 1; i < dealt * Search::progress_count; ++i)
-                if (search_.layers_.in_use(i)) return;
-            if (!used || search_.layers_[layer].offered == search_.layers_.states(layer).size())
-                sample(search_.layers_.count() + d, search_.dealt_to_[d].states, 0);
+        const std::size_t layer = search_.passes_.beam().layer();
+        auto& layers = search_.passes_.beam().layers;
+        const auto& dealt_to = search_.passes_.dealt_to_;
+        const bool used = layers.in_use(layer);
+        if (used) sample(layer, layers.states(layer), layers[layer].offered);
+        const std::size_t dealt = layer / State::progress_count + 1;
+        for (std::size_t d = dealt; d < dealt_to.size(); ++d) {
+            if (dealt_to[d].states.empty()) continue;
+            for (std::size_t i = layer + 1; i < dealt * State::progress_count; ++i)
+                if (layers.in_use(i)) return;
+            if (!used || layers[layer].offered == layers.states(layer).size())
+                sample(layers.count() + d, dealt_to[d].states, 0);
             return;
         }
     }
-    void sample(std::size_t where, const std::vector<typename Search::Candidate>& from, std::size_t begin) {
+    void sample(std::size_t where, const std::vector<typename Passes::Candidate>& from, std::size_t begin) {
         std::vector<std::size_t> order;
         std::vector<float> score(from.size());
         for (std::size_t i = begin; i < from.size(); ++i) {
             order.push_back(i);
-            score[i] = search_.score(from[i].state);
+            score[i] = search_.score_.of(search_.table_, from[i].state);
         }
         std::vector<State>& to = offered_[where];
         constexpr std::size_t best = 5;
@@ -123,26 +126,29 @@ class CarthageTuner {
     }
 
     void note() {
-        State state = search_.root_;
-        search_.settle(state, -1, -1);
-        for (const typename Search::Block& block : search_.layers_.way_to(search_.now_)) {
+        Moves<rules> moves(search_.table_);
+        NormalForm<rules> normal_form(moves, search_.pruning_);
+        State state = search_.unsettled_root_;
+        normal_form.settle(state);
+        if (search_.way_.empty()) return;
+        for (const Block& block : std::span(search_.way_).first(search_.way_.size() - 1)) {
             const int dealt = state.dealt;
-            const int before = search_.progress_of(state);
-            search_.make(state, block);
-            const int progress = search_.settle(state, dealt, before, Search::longest_merge(block));
-            const auto layer = static_cast<std::size_t>(state.dealt * Search::progress_count + progress);
-            if (state.dealt != dealt) note(state, search_.layers_.count() + state.dealt);
-            note(state, layer);
+            const int before = normal_form.progress_of(state);
+            moves.make(state, block);
+            const int progress = normal_form.settle(state, dealt, before, longest_merge(block));
+            if (state.dealt != dealt) note(state, search_.passes_.beam().layers.count() + state.dealt);
+            note(state, Passes::layer_of(state.dealt, progress));
         }
     }
     void note(const State& state, std::size_t where) {
-        const Features mine = search_.features_of(state);
+        const Facts<rules> facts(search_.table_);
+        const Features mine = facts.of(state);
         for (const State& other : offered_[where]) {
             if (other == state) continue;
-            const Features theirs = search_.features_of(other);
+            const Features theirs = facts.of(other);
             std::array<float, features> pair;
             for (std::size_t i = 0; i < features; ++i) pair[i] = mine[i] - theirs[i];
-            pairs_[static_cast<std::size_t>(search_.phase_of(state))].push_back(pair);
+            pairs_[static_cast<std::size_t>(Score<rules>::phase_of(search_.table_, state))].push_back(pair);
         }
     }
 
@@ -215,18 +221,18 @@ class CarthageTuner {
 
 template <const Rules& rules>
 void tune(char** words) {
-    CarthageTuner<rules> tuner(std::strtoull(words[2], nullptr, 10), std::atoi(words[3]),
-                               static_cast<std::uint32_t>(std::atoi(words[4])));
+    Tuner<rules> tuner(std::strtoull(words[2], nullptr, 10), std::atoi(words[3]),
+                       static_cast<std::uint32_t>(std::atoi(words[4])));
     for (int rounds = std::atoi(words[5]); rounds > 0; --rounds) tuner.round();
     tuner.print();
 }
 
-}  // namespace quincunx::solver
+}  // namespace quincunx::solver::carthage
 
 int main(int count, char** words) {
     using namespace quincunx;
     if (count != 6) return 2;
     const std::string_view game = words[1];
-    if (game == "carthage") solver::tune<games::carthage>(words);
-    if (game == "carthage-strict") solver::tune<games::carthage_strict>(words);
+    if (game == "carthage") solver::carthage::tune<games::carthage>(words);
+    if (game == "carthage-strict") solver::carthage::tune<games::carthage_strict>(words);
 }

@@ -1,4 +1,4 @@
-// Finds the weights of solver/strategy/gargantua_score.hpp: a hill climb that changes a few weights at a time
+// Finds the weights of solver/gargantua/score.hpp: a hill climb that changes a few weights at a time
 // and keeps what wins more deals with a narrow beam. Deterministic for equal arguments.
 //
 //     g++ -std=c++20 -O2 -I. bench/tune/gargantua.cpp -o tune && ./tune <first deal> <deals> <width> <trials>
@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "engine/deal.hpp"
-#include "solver/strategy/gargantua_beam.hpp"
-#include "solver/strategy/gargantua_bridge.hpp"
+#include "solver/gargantua/beam.hpp"
+#include "solver/gargantua/bridge.hpp"
 
 using namespace quincunx;
 using namespace quincunx::solver::gargantua;

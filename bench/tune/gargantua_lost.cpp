@@ -10,8 +10,8 @@
 
 #include "engine/deal.hpp"
 #include "games/gargantua.hpp"
-#include "solver/strategy/gargantua_bridge.hpp"
-#include "solver/strategy/gargantua_exact.hpp"
+#include "solver/gargantua/bridge.hpp"
+#include "solver/gargantua/exact.hpp"
 
 using namespace quincunx;
 using namespace quincunx::solver;

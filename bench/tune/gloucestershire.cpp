@@ -1,4 +1,4 @@
-// Finds the weights of the score in solver/strategy/gloucestershire.hpp by hill climbing: random changes that
+// Finds the weights of the score in solver/gloucestershire/score.hpp by hill climbing: random changes that
 // win more deals in one pass of a fixed width stay. Prints every better set.
 //
 //     g++ -std=c++20 -O3 -march=x86-64-v2 -I. bench/tune/gloucestershire.cpp engine/*.cpp -o
@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "engine/deal.hpp"
-#include "solver/strategy/gloucestershire.hpp"
+#include "solver/gloucestershire/search.hpp"
 
 namespace quincunx::solver {
 namespace {
@@ -121,5 +121,5 @@ int main(int count, char** words) {
                           std::atof(words[4]),
                           static_cast<unsigned>(std::atoi(words[5])),
                           count > 6 ? words[6] : nullptr};
-    solver::Tuner<games::gloucestershire, solver::GloucestershireSearch<games::gloucestershire>>(job).run();
+    solver::Tuner<games::gloucestershire, solver::gloucestershire::Search<games::gloucestershire>>(job).run();
 }

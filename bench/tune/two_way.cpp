@@ -1,4 +1,4 @@
-// Finds the weights of the playouts in solver/strategy/two_way_playout.hpp: hill climbing on the number of
+// Finds the weights of the playouts in solver/two_way/playout.hpp: hill climbing on the number of
 // deals that one playout wins.
 //
 //   g++ -std=c++20 -O3 -march=x86-64-v2 -I. bench/tune/two_way.cpp -o build/tune_two_way
@@ -14,7 +14,7 @@
 
 #include "engine/deal.hpp"
 #include "games/all.hpp"
-#include "solver/strategy/two_way_playout.hpp"
+#include "solver/two_way/playout.hpp"
 
 namespace {
 

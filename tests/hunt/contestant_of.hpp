@@ -46,7 +46,7 @@ class ContestantOf : public Contestant {
             case brute::Game::Kind::stalactites:
                 return 28;
             case brute::Game::Kind::gargantua:
-                return 30;
+                return 20;
             default:
                 return 34;
         }

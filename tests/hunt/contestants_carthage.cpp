@@ -1,4 +1,4 @@
-#include "solver/strategy/carthage.hpp"
+#include "solver/carthage/search.hpp"
 #include "tests/hunt/contestant_of.hpp"
 #include "tests/small_games.hpp"
 
@@ -7,12 +7,14 @@ namespace {
 
 constexpr Rules four_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 4, 2);
 constexpr Rules five_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 5, 1);
+// Runs lie on every pile here far more often than where there are two.
+constexpr Rules one_pile = testing::small_carthage(games::carthage, 2, 4, 1, 3, 4);
 constexpr Rules two_packs = testing::small_carthage(games::carthage, 2, 4, 3, 4, 3);
 constexpr Rules strict_four = testing::small_carthage(games::carthage_strict, 1, 6, 3, 4, 2);
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name, std::string_view parent) {
-    using Search = solver::CarthageSearch<rules>;
+    using Search = solver::carthage::Search<rules>;
     auto contestant = std::make_unique<ContestantOf<rules, Search>>(std::move(name), parent);
     constexpr std::string_view names[] = {
         "safe_play", "merge_runs", "postpone_digs", "dead_when_full", "twin_play", "needed_moves", "bag"};
@@ -37,6 +39,7 @@ void add_carthage(Contestants& contestants) {
     add<games::carthage_strict>(contestants, "carthage-strict", "carthage-strict");
     add<four_reserves>(contestants, "carthage, 1 pack of 6 ranks, 2 piles, 4 reserves", "carthage");
     add<five_reserves>(contestants, "carthage, 1 pack of 6 ranks, 2 piles, 5 reserves", "carthage");
+    add<one_pile>(contestants, "carthage, 2 packs of 4 ranks, 1 pile, 3 reserves", "carthage");
     add<two_packs>(contestants, "carthage, 2 packs of 4 ranks, 3 piles, 4 reserves", "carthage");
     add<strict_four>(contestants, "carthage-strict, 1 pack of 6 ranks, 3 piles, 4 reserves",
                      "carthage-strict");

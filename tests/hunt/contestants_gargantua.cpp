@@ -1,5 +1,5 @@
 #include "games/gargantua.hpp"
-#include "solver/strategy/gargantua.hpp"
+#include "solver/gargantua/search.hpp"
 #include "tests/hunt/contestant_of.hpp"
 
 namespace quincunx::hunt {
@@ -25,14 +25,10 @@ constexpr Rules two_packs_tall = micro(games::gargantua_classic, 2, 4, 7);
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name, std::string_view parent) {
-    using Search = solver::Gargantua<rules>;
+    using Search = solver::gargantua::Search<rules>;
     auto contestant = std::make_unique<ContestantOf<rules, Search>>(std::move(name), parent);
     const auto without = [&](std::string rule, solver::PruneSet off) {
-        contestant->add(std::move(rule), [off] {
-            auto search = std::make_unique<Search>();
-            search->set_pruning_off(off);
-            return search;
-        });
+        contestant->add(std::move(rule), [off] { return std::make_unique<Search>(off); });
     };
     without("without safe_home", solver::gargantua::safe_home);
     without("without lazy", solver::gargantua::lazy);

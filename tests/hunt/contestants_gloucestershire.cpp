@@ -1,4 +1,4 @@
-#include "solver/strategy/gloucestershire.hpp"
+#include "solver/gloucestershire/search.hpp"
 #include "tests/hunt/contestant_of.hpp"
 #include "tests/small_games.hpp"
 
@@ -10,7 +10,7 @@ constexpr Rules two_packs = testing::small_gloucestershire(2, 3, 3, 6, 3);
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name) {
-    using Search = solver::GloucestershireSearch<rules>;
+    using Search = solver::gloucestershire::Search<rules>;
     auto contestant = std::make_unique<ContestantOf<rules, Search>>(std::move(name), "gloucestershire");
     constexpr std::string_view names[] = {"without lay_to_build", "without merge_piles", "without any rule"};
     for (unsigned off = 1; off <= std::size(names); ++off)

@@ -1,5 +1,5 @@
 #include "games/stalactites.hpp"
-#include "solver/strategy/rank_chains.hpp"
+#include "solver/rank_chains/search.hpp"
 #include "tests/hunt/contestant_of.hpp"
 
 namespace quincunx::hunt {
@@ -19,22 +19,22 @@ constexpr Rules micro(int ranks, int piles, int rounds, int cells) {
 constexpr Rules seven_ranks = micro(7, 6, 4, 1);
 constexpr Rules nine_ranks = micro(9, 4, 8, 2);
 
-template <const Rules& rules, std::size_t... rule>
-void add(Contestants& contestants, std::string name, std::index_sequence<rule...>) {
-    auto contestant = std::make_unique<ContestantOf<rules, solver::rank_chains::Strategy<rules>>>(
-        std::move(name), "stalactites");
-    (contestant->add("without rule " + std::to_string(rule + 1),
-                     [] { return std::make_unique<solver::rank_chains::Strategy<rules, 1U << rule>>(); }),
-     ...);
+template <const Rules& rules>
+void add(Contestants& contestants, std::string name) {
+    using Search = solver::rank_chains::Search<rules>;
+    auto contestant = std::make_unique<ContestantOf<rules, Search>>(std::move(name), "stalactites");
+    for (unsigned rule = 0; rule < 7; ++rule)
+        contestant->add("without rule " + std::to_string(rule + 1),
+                        [rule] { return std::make_unique<Search>(1U << rule); });
     contestants.push_back(std::move(contestant));
 }
 
 }  // namespace
 
 void add_rank_chains(Contestants& contestants) {
-    add<games::stalactites>(contestants, "stalactites", std::make_index_sequence<7>{});
-    add<seven_ranks>(contestants, "stalactites, 7 ranks, 6 piles, 1 cell", std::index_sequence<>{});
-    add<nine_ranks>(contestants, "stalactites, 9 ranks, 4 piles", std::index_sequence<>{});
+    add<games::stalactites>(contestants, "stalactites");
+    add<seven_ranks>(contestants, "stalactites, 7 ranks, 6 piles, 1 cell");
+    add<nine_ranks>(contestants, "stalactites, 9 ranks, 4 piles");
 }
 
 }  // namespace quincunx::hunt

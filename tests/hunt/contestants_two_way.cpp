@@ -1,5 +1,5 @@
 #include "games/grandfather.hpp"
-#include "solver/strategy/two_way.hpp"
+#include "solver/two_way/search.hpp"
 #include "tests/hunt/contestant_of.hpp"
 
 namespace quincunx::hunt {
@@ -20,27 +20,25 @@ constexpr Rules three_ranks = micro(games::grandfather, 3, 4, 0);
 constexpr Rules three_redeal = micro(games::grandfather, 3, 6, 1);
 constexpr Rules three_classic = micro(games::grandfather_classic, 3, 3, 0);
 
-template <const Rules& rules, std::size_t... rule>
-void add(Contestants& contestants, std::string name, std::string_view parent, std::index_sequence<rule...>) {
-    auto contestant =
-        std::make_unique<ContestantOf<rules, solver::two_way::Strategy<rules>>>(std::move(name), parent);
-    (contestant->add("without rule " + std::to_string(rule + 1),
-                     [] { return std::make_unique<solver::two_way::Strategy<rules, 1U << rule>>(); }),
-     ...);
+template <const Rules& rules>
+void add(Contestants& contestants, std::string name, std::string_view parent) {
+    using Search = solver::two_way::Search<rules>;
+    auto contestant = std::make_unique<ContestantOf<rules, Search>>(std::move(name), parent);
+    for (unsigned rule = 0; rule < 5; ++rule)
+        contestant->add("without rule " + std::to_string(rule + 1),
+                        [rule] { return std::make_unique<Search>(1U << rule); });
     contestants.push_back(std::move(contestant));
 }
 
 }  // namespace
 
 void add_two_way(Contestants& contestants) {
-    add<games::grandfather>(contestants, "grandfather", "grandfather", std::make_index_sequence<5>{});
-    add<games::grandfather_classic>(contestants, "grandfather-classic", "grandfather-classic",
-                                    std::make_index_sequence<5>{});
-    add<three_ranks>(contestants, "grandfather, 3 ranks, 4 piles, no redeal", "grandfather",
-                     std::index_sequence<>{});
-    add<three_redeal>(contestants, "grandfather, 3 ranks, 6 piles", "grandfather", std::index_sequence<>{});
-    add<three_classic>(contestants, "grandfather-classic, 3 ranks, 3 piles, no redeal", "grandfather-classic",
-                       std::index_sequence<>{});
+    add<games::grandfather>(contestants, "grandfather", "grandfather");
+    add<games::grandfather_classic>(contestants, "grandfather-classic", "grandfather-classic");
+    add<three_ranks>(contestants, "grandfather, 3 ranks, 4 piles, no redeal", "grandfather");
+    add<three_redeal>(contestants, "grandfather, 3 ranks, 6 piles", "grandfather");
+    add<three_classic>(contestants, "grandfather-classic, 3 ranks, 3 piles, no redeal",
+                       "grandfather-classic");
 }
 
 }  // namespace quincunx::hunt

@@ -3,68 +3,66 @@
 Each loosens a condition of a pruning rule, so that the rule leaves out more than its argument allows and a position
 that can be won may be called lost. A change is a file, the text that stands there once, and what takes its place.
 """
-STRATEGY = "solver/strategy/"
-
 MUTANTS = [
     # The rule that Carthage had: digs that open a card are put off like all others.
     {"name": "carthage: opened cards are not carried in time", "seeds": 3, "changes": [
-        (STRATEGY + "carthage.hpp", "return now_last_ && on(CarthagePrune::postpone_digs) && digs < now_free_;",
+        ("solver/carthage/expand.hpp", "return last_ && pruning_.on(Prune::postpone_digs) && digs < free_;",
          "return digs < 0;"),
-        (STRATEGY + "carthage.hpp", "above + 1 == size(stack) ? room_for_last : room_left", "room_left"),
+        ("solver/carthage/expand.hpp", "above + 1 == stacks().size(stack) ? room_for_last : room_left", "room_left"),
     ]},
     # No state has more runs than piles: digs that divide runs are never made for themselves.
     {"name": "carthage: runs on every pile are not divided", "changes": [
-        (STRATEGY + "carthage.hpp", "now_crowded_ = now_last_ && built == T;", "now_crowded_ = now_last_ && built > T;"),
+        ("solver/carthage/expand.hpp", "crowded_ = last_ && built == State::piles;", "crowded_ = last_ && built > State::piles;"),
     ]},
     # The lower foundation may be two ranks behind: the card is needed to be built on.
     {"name": "carthage: twin_play one rank too early", "changes": [
-        (STRATEGY + "carthage.hpp",
-         "higher(state, suit(card)) == rank(card) - 1 && lower(state, suit(card)) == rank(card) - 2;",
-         "higher(state, suit(card)) == rank(card) - 1 && lower(state, suit(card)) >= rank(card) - 3;"),
+        ("solver/carthage/state.hpp",
+         "higher(suit(card)) == rank(card) - 1 && lower(suit(card)) == rank(card) - 2;",
+         "higher(suit(card)) == rank(card) - 1 && lower(suit(card)) >= rank(card) - 3;"),
     ]},
     # A card may be laid on one whose place was still open, which decides that it lies on the tableau.
     {"name": "carthage: merge_runs decides an open place", "changes": [
-        (STRATEGY + "carthage.hpp", "if (free == 0 && is_undecided(state, onto)) continue;", ""),
+        ("solver/carthage/settle.hpp", "if (free == 0 && table().is_undecided(state, onto)) continue;", ""),
     ]},
     # What is done with a card that something was laid on is no longer said to need that.
     {"name": "carthage: needed_moves forgets what a card lies on", "changes": [
-        (STRATEGY + "carthage_reach.hpp", "with_ends_ |= bit(card) | (bit(card + 1) & ends_);", "with_ends_ |= bit(card);"),
+        ("solver/carthage/reach.hpp", "with_ends_ |= bit(card) | (bit(card + 1) & ends_);", "with_ends_ |= bit(card);"),
     ]},
     # A cover that may go either way goes one way at once; the other foundation may then lack its card.
     {"name": "two_way: last_copy with the twin at large", "changes": [
-        (STRATEGY + "two_way.hpp", "if (on(last_copy) && state.cover[pile] != 0 && twin_is_home(state, face) &&",
+        ("solver/two_way/depth_first.hpp", "if (on(last_copy) && state.cover[pile] != 0 && twin_is_home(state, face) &&",
          "if (on(last_copy) && state.cover[pile] != 0 &&"),
     ]},
     # The card that a falling foundation takes next does not free what it covers.
     {"name": "two_way: closure one rank short", "changes": [
-        (STRATEGY + "two_way.hpp", "const bool goes_down = rank <= state.next_down[suit] && rank > down[suit];",
+        ("solver/two_way/closure.hpp", "const bool goes_down = rank <= state.next_down[suit] && rank > down[suit];",
          "const bool goes_down = rank < state.next_down[suit] && rank > down[suit];"),
     ]},
     # A foundation whose tail is longer by one loses its card to the one that wants it now.
     {"name": "rank_chains: a longer tail by one is not seen", "changes": [
-        (STRATEGY + "rank_chains.hpp", "unsigned(tail(x, target) + 1)", "unsigned(tail(x, target) + 2)"),
+        ("solver/rank_chains/depth_first.hpp", "unsigned(tail(x, target) + 1)", "unsigned(tail(x, target) + 2)"),
     ]},
     # A copy that takes every free cell to reach counts as out of reach.
     {"name": "rank_chains: no_rival with one cell less", "changes": [
-        (STRATEGY + "rank_chains.hpp", "if (stored <= room) return true;", "if (stored < room) return true;"),
+        ("solver/rank_chains/depth_first.hpp", "if (stored <= room) return true;", "if (stored < room) return true;"),
     ]},
     # A whole unit that lies on another card no longer goes to a space.
     {"name": "gloucestershire: no whole unit to a space", "changes": [
-        (STRATEGY + "gloucestershire.hpp", "target == 0 ? count < whole.size :", "target == 0 ? count < whole.run :"),
+        ("solver/gloucestershire/expand.hpp", "target == 0 ? count < whole.size :", "target == 0 ? count < whole.run :"),
     ]},
     # A reserve card is laid on the tableau only while its twin is in the reserve, too.
     {"name": "gloucestershire: no single reserve card is laid", "changes": [
-        (STRATEGY + "gloucestershire.hpp", "if (reserved(state, card) == 0 || (target != 0",
-         "if (reserved(state, card) <= 1 || (target != 0"),
+        ("solver/gloucestershire/expand.hpp", "if (state_.reserved(card) == 0 || (target != 0",
+         "if (state_.reserved(card) <= 1 || (target != 0"),
     ]},
     # The card that goes home is the place of a card that cannot go home itself.
     {"name": "gargantua: safe_home one rank too early", "changes": [
-        (STRATEGY + "gargantua_state.hpp", "below > other[static_cast<std::size_t>(color_of_suit(suit))] + 1",
+        ("solver/gargantua/state.hpp", "below > other[static_cast<std::size_t>(color_of_suit(suit))] + 1",
          "below > other[static_cast<std::size_t>(color_of_suit(suit))] + 2"),
     ]},
     # The top takes the one place that a card needs which turns up the next place.
     {"name": "gargantua: goal with one rival more than places", "changes": [
-        (STRATEGY + "gargantua_closure.hpp", "G::room_for(state, face) <= rivals_for_room(game, face)",
+        ("solver/gargantua/closure.hpp", "G::room_for(state, face) <= rivals_for_room(game, face)",
          "G::room_for(state, face) < rivals_for_room(game, face)"),
     ]},
 ]

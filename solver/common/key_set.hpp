@@ -1,0 +1,121 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "engine/hash.hpp"
+
+namespace quincunx::solver {
+
+/// What a `KeySet` asks of its keys where they are numbers other than 0.
+struct NumberKey {
+    static bool is_free(std::uint64_t key) { return key == 0; }
+    static bool same(std::uint64_t a, std::uint64_t b) { return a == b; }
+    static std::size_t hash(std::uint64_t key) {
+        return static_cast<std::size_t>((key ^ key >> 32) * hash::multiplier >> 20);
+    }
+};
+
+/// A set of small keys, for tables of what was seen: open addressing with linear probing, three quarters full
+/// at most. What it takes to clear it is in proportion to what it had room for since it was cleared last, so
+/// that it serves many small searches as well as a large one. A key that was made by `Key{}` marks a free
+/// place and cannot be in the set. `KeyKind` has `is_free(key)`, `same(key, key)` and `hash(key)`, of which
+/// the low bits are used.
+template <class Key, class KeyKind>
+class KeySet {
+  public:
+    /// Empties the set and makes room for `expected` keys. It keeps the memory it has.
+    void clear(std::size_t expected = 0) {
+        const std::size_t size = size_for(expected);
+        if (size > table_.size()) {
+            table_ = std::vector<Key>();  // gives the memory back first
+            table_.resize(size);
+        } else {
+            const std::size_t dirty = std::max(size, size_);
+            std::fill(table_.begin(), table_.begin() + static_cast<std::ptrdiff_t>(dirty), Key{});
+        }
+        size_ = size;
+        count_ = 0;
+    }
+    /// Gives the memory back.
+    void release() {
+        table_ = std::vector<Key>();
+        size_ = count_ = 0;
+    }
+    /// Gives the memory back if it is more than `most` bytes.
+    void trim(std::size_t most) {
+        if (bytes() > most) release();
+    }
+    /// From now on the tables, of which two exist while a set grows, take at most that many bytes, but room
+    /// for the first keys there is always. Keys for which there is no room are not kept.
+    void set_limit(std::size_t most) { limit_ = most; }
+
+    /// The key in the set that is the same as this one; null if there is none.
+    const Key* find(const Key& key) const {
+        if (size_ == 0) return nullptr;
+        const Key& place = table_[place_of(key)];
+        return KeyKind::is_free(place) ? nullptr : &place;
+    }
+    /// Adds a key; true if it was not there.
+    bool insert(const Key& key) {
+        if (is_full() && !grow()) return find(key) == nullptr;
+        Key& place = table_[place_of(key)];
+        if (!KeyKind::is_free(place)) return false;
+        place = key;
+        ++count_;
+        return true;
+    }
+
+    std::size_t size() const { return count_; }
+    std::size_t bytes() const { return table_.capacity() * sizeof(Key); }
+    /// The bytes after `clear(expected)`.
+    std::size_t bytes_when_cleared(std::size_t expected) const {
+        return std::max(bytes(), size_for(expected) * sizeof(Key));
+    }
+    /// The most bytes that are used while a key is added.
+    std::size_t bytes_to_insert() const { return bytes() + (is_full() ? grown_size() * sizeof(Key) : 0); }
+
+  private:
+    static constexpr std::size_t first_size = 256;
+
+    static std::size_t size_for(std::size_t expected) {
+        return std::bit_ceil(std::max(first_size, 2 * expected));
+    }
+    std::size_t grown_size() const { return std::max(first_size, 2 * size_); }
+    bool is_full() const { return 4 * count_ >= 3 * size_; }
+
+    /// Where the key is, or would be.
+    std::size_t place_of(const Key& key) const {
+        const std::size_t mask = size_ - 1;
+        std::size_t place = KeyKind::hash(key) & mask;
+        while (!KeyKind::is_free(table_[place]) && !KeyKind::same(table_[place], key))
+            place = (place + 1) & mask;
+        return place;
+    }
+    bool grow() {
+        if (size_ != 0 && (size_ + grown_size()) * sizeof(Key) > limit_) return false;
+        std::vector<Key> old;
+        if (size_ == table_.size())
+            old.swap(table_);
+        else
+            old.assign(table_.begin(), table_.begin() + static_cast<std::ptrdiff_t>(size_));
+        clear(size_);
+        for (const Key& key : old)
+            if (!KeyKind::is_free(key)) {
+                table_[place_of(key)] = key;
+                ++count_;
+            }
+        return true;
+    }
+
+    std::vector<Key> table_;
+    std::size_t size_ = 0;  ///< places of `table_` in use, 0 or a power of two
+    std::size_t count_ = 0;
+    std::size_t limit_ = std::numeric_limits<std::size_t>::max();
+};
+
+}  // namespace quincunx::solver

@@ -1,0 +1,230 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace quincunx::solver {
+
+/// The memory of a beam search: states in layers of irreversible progress, each state once in its layer, and
+/// of every expanded state enough to walk back. A layer is known by its number; it has storage, lent from a
+/// pool, only while there are states in it. A `Block` is what leads from a state to the next.
+///
+/// `State` is compared and hashed by its bytes, of which none is padding.
+template <class State, class Block>
+class Layers {
+  public:
+    /// The parent of the first state.
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    struct Candidate {
+        State state;
+        std::uint32_t parent;  ///< number of a kept state
+        Block block;
+    };
+    struct Layer {
+        std::vector<Candidate> states;
+        std::vector<std::uint64_t> slots;  ///< open addressing; 0: free, else the hash and number + 1
+        std::vector<float> scores;         ///< of the states, as far as `choose` asked for them; else NaN
+        std::vector<std::uint32_t> open;   ///< states that `choose` did not take
+        std::size_t offered = 0;           ///< states among which `choose` chose
+        std::size_t bytes() const {
+            return states.capacity() * sizeof(Candidate) + slots.capacity() * sizeof(std::uint64_t) +
+                   scores.capacity() * sizeof(float) + open.capacity() * sizeof(std::uint32_t);
+        }
+    };
+
+    /// Sets how many layers there are and the limit of memory in bytes, before `clear`.
+    void set_limits(std::size_t count, std::size_t memory) {
+        at_.resize(count, none);
+        memory_ = memory;
+    }
+    /// Empties all layers and forgets the expanded states.
+    void clear() {
+        for (std::size_t number = 0; number < at_.size(); ++number)
+            if (in_use(number)) give_back(number);
+        kept_.clear();
+    }
+    /// Gives the memory of all layers back; they must be empty.
+    void release() {
+        pool_.clear();
+        unused_.clear();
+        bytes_ = 0;
+    }
+
+    std::size_t count() const { return at_.size(); }
+    /// How much memory is left besides what is used here, in bytes.
+    std::size_t free_bytes() const { return used_bytes() < memory_ ? memory_ - used_bytes() : 0; }
+    bool in_use(std::size_t number) const { return number < at_.size() && at_[number] != none; }
+    /// The states of a layer that is in use, in the order of their coming.
+    const std::vector<Candidate>& states(std::size_t number) const { return pool_[at_[number]].states; }
+    Layer& operator[](std::size_t number) {
+        std::uint32_t& place = at_[number];
+        if (place == none) {
+            if (unused_.empty()) {
+                unused_.push_back(static_cast<std::uint32_t>(pool_.size()));
+                pool_.emplace_back();
+            }
+            place = unused_.back();
+            unused_.pop_back();
+        }
+        return pool_[place];
+    }
+    /// Ends the use of a layer.
+    void give_back(std::size_t number) {
+        empty(pool_[at_[number]]);
+        unused_.push_back(at_[number]);
+        at_[number] = none;
+    }
+
+    /// Adds a state unless it is there, to a layer of these or to one that the caller has beside them. False
+    /// if the memory, of which `elsewhere` bytes are used for other things, does not suffice.
+    bool insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block,
+                std::size_t elsewhere = 0) {
+        return insert_hashed(layer, state, hash(state), parent, block, elsewhere);
+    }
+    /// The same with the state's `hash`, for which the processor may have been asked to `prepare`.
+    bool insert_hashed(Layer& layer, const State& state, std::uint32_t key, std::uint32_t parent,
+                       const Block& block, std::size_t elsewhere = 0) {
+        if ((layer.states.size() + 1) * 2 > layer.slots.size()) {
+            if (used_bytes() + elsewhere + 3 * layer.bytes() > memory_) return false;
+            grow(layer);
+        }
+        const std::size_t mask = layer.slots.size() - 1;
+        std::size_t slot = key & mask;
+        for (; layer.slots[slot] != 0; slot = (slot + 1) & mask) {
+            const std::uint64_t entry = layer.slots[slot];
+            if (entry >> 32 == key && layer.states[static_cast<std::uint32_t>(entry) - 1].state == state)
+                return true;
+        }
+        layer.states.push_back({state, parent, block});
+        layer.slots[slot] = std::uint64_t{key} << 32 | static_cast<std::uint32_t>(layer.states.size());
+        return true;
+    }
+    /// Fetches the place at which a state will be looked for, while other work is done.
+    static void prepare(const Layer& layer, std::uint32_t key) {
+        if (!layer.slots.empty()) __builtin_prefetch(&layer.slots[key & (layer.slots.size() - 1)]);
+    }
+    static std::uint32_t hash(const State& state) {
+        const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(state);
+        std::uint64_t h = 0x1234567;
+        for (const std::uint64_t word : words) {
+            h = (h ^ word) * 0x9E3779B97F4A7C15ULL;
+            h ^= h >> 29;
+        }
+        return static_cast<std::uint32_t>(h * 0xd6e8feb86659fd93ULL >> 32);
+    }
+    /// Removes the states of a layer; a large one gives its memory back.
+    void empty(Layer& layer) {
+        if (layer.bytes() > (std::size_t{1} << 16)) {
+            bytes_ -= layer.bytes();
+            layer = Layer{};
+        } else {
+            layer.states.clear();
+            layer.scores.clear();
+            layer.open.clear();
+            layer.offered = 0;
+            std::fill(layer.slots.begin(), layer.slots.end(), 0);
+        }
+    }
+
+    /// Keeps how a state was reached, as it is expanded now; its number is the parent of what comes of it.
+    std::uint32_t keep(const Candidate& candidate) {
+        kept_.push_back({candidate.parent, candidate.block});
+        return static_cast<std::uint32_t>(kept_.size() - 1);
+    }
+    /// The blocks that lead from the first state to a kept one, or to the first one itself (`none`).
+    std::vector<Block> way_to(std::uint32_t kept) const {
+        std::vector<Block> blocks;
+        for (; kept != none && kept_[kept].parent != none; kept = kept_[kept].parent)
+            blocks.push_back(kept_[kept].block);
+        std::reverse(blocks.begin(), blocks.end());
+        return blocks;
+    }
+
+    /// Chooses the states of highest score, of equal ones the earlier, in the order of their coming, among
+    /// those that came since the last choice and, unless `only_new`, those that were never taken. What is not
+    /// taken stays `open`.
+    template <class Score>
+    void choose(Layer& layer, std::vector<std::uint32_t>& choice, std::uint32_t most, bool only_new,
+                const Score& score) {
+        const std::size_t before = layer.bytes();
+        choice.clear();
+        if (!only_new) choice.swap(layer.open);
+        for (; layer.offered < layer.states.size(); ++layer.offered)
+            choice.push_back(static_cast<std::uint32_t>(layer.offered));
+        if (choice.size() > most) {
+            layer.scores.resize(layer.states.size(), std::numeric_limits<float>::quiet_NaN());
+            scored_.clear();
+            for (const std::uint32_t i : choice) {
+                float& value = layer.scores[i];
+                if (std::isnan(value)) value = score(layer.states[i].state);
+                scored_.emplace_back(value, i);
+            }
+            keep_best_scored(choice, most);
+            for (std::size_t i = most; i < scored_.size(); ++i) layer.open.push_back(scored_[i].second);
+        } else {
+            std::sort(choice.begin(), choice.end());
+        }
+        bytes_ += layer.bytes() - before;
+    }
+    /// Gives back some of what `choose` took.
+    void reopen(Layer& layer, std::span<const std::uint32_t> choice) {
+        const std::size_t before = layer.bytes();
+        layer.open.insert(layer.open.end(), choice.begin(), choice.end());
+        bytes_ += layer.bytes() - before;
+    }
+
+  private:
+    std::size_t used_bytes() const { return bytes_ + kept_.size() * sizeof(Kept); }
+    /// Reduces `choice` to the best of `scored_`, which come first there afterwards.
+    void keep_best_scored(std::vector<std::uint32_t>& choice, std::uint32_t most) {
+        const auto better = [](const auto& a, const auto& b) {
+            return a.first != b.first ? a.first > b.first : a.second < b.second;
+        };
+        std::nth_element(scored_.begin(), scored_.begin() + static_cast<std::ptrdiff_t>(most), scored_.end(),
+                         better);
+        choice.resize(most);
+        for (std::size_t i = 0; i < choice.size(); ++i) choice[i] = scored_[i].second;
+        std::sort(choice.begin(), choice.end());
+    }
+
+    /// A state that was expanded: enough to walk back.
+    struct Kept {
+        std::uint32_t parent;
+        Block block;
+    };
+
+    void grow(Layer& layer) {
+        const std::size_t before = layer.bytes();
+        const std::size_t more = layer.slots.size() < 65536 ? 4 : 2;
+        const std::vector<std::uint64_t> entries = std::move(layer.slots);
+        layer.slots.assign(std::max<std::size_t>(64, entries.size() * more), 0);
+        const std::size_t mask = layer.slots.size() - 1;
+        layer.states.reserve(layer.slots.size() / 2);
+        for (const std::uint64_t entry : entries) {
+            if (entry == 0) continue;
+            std::size_t slot = entry >> 32 & mask;
+            while (layer.slots[slot] != 0) slot = (slot + 1) & mask;
+            layer.slots[slot] = entry;
+        }
+        bytes_ += layer.bytes() - before;
+    }
+
+    std::vector<Layer> pool_;
+    std::vector<std::uint32_t> unused_;  ///< of the pool
+    std::vector<std::uint32_t> at_;      ///< by a layer's number, where it is in the pool
+    std::vector<Kept> kept_;
+    std::vector<std::pair<float, std::uint32_t>> scored_;
+    std::size_t bytes_ = 0;
+    std::size_t memory_ = 0;
+};
+
+}  // namespace quincunx::solver

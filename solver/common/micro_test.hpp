@@ -1,0 +1,174 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "engine/deal.hpp"
+#include "engine/generate.hpp"
+#include "solver/common/prune_tally.hpp"
+#include "solver/exhaustive.hpp"
+#include "solver/solver.hpp"
+
+/// What the tests of strategies share: small positions, the verdict of plain brute force on them, and what is
+/// expected of every strategy.
+namespace quincunx::solver {
+
+/// `count` tests, or the multiple of it that the environment asks for (QUINCUNX_VOLUME, default 1).
+inline int volume(int count) {
+    const char* text = std::getenv("QUINCUNX_VOLUME");
+    const double factor = text == nullptr ? 1.0 : std::strtod(text, nullptr);
+    return static_cast<int>(count * (factor > 0 ? factor : 1.0)) + 1;
+}
+
+/// At least the usual number, for tests of which fewer would hold too few positions of a kind and save
+/// nothing.
+inline int at_least(int usual) {
+    return std::max(usual, volume(usual));
+}
+
+/// A position some random moves into a numbered deal: none for every other number, else up to `most`.
+template <const Rules& rules>
+Position<rules> random_position(std::uint64_t number, int most) {
+    Position<rules> position;
+    position.deal(numbered_deal<rules>(number));
+    std::uint64_t random = number * 0x9E3779B97F4A7C15u | 1;
+    const auto next = [&random](std::uint64_t bound) {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        return (random >> 20) % bound;
+    };
+    if (number % 2 == 0) return position;
+    MoveList<rules> moves;
+    for (auto left = next(static_cast<std::uint64_t>(most)); left > 0; --left) {
+        generate(position, moves);
+        if (moves.empty()) break;
+        position.play(moves[static_cast<std::size_t>(next(moves.size()))]);
+    }
+    return position;
+}
+
+/// Every branch from `first` to `last` has removed something.
+template <class Branch>
+void expect_at_work(const PruneTally<Branch>& tally, Branch first, Branch last) {
+    for (int i = static_cast<int>(first); i <= static_cast<int>(last); ++i)
+        EXPECT_GT(tally.of(static_cast<Branch>(i)), 0U) << "branch " << i;
+}
+template <class Branch>
+void expect_at_work(const PruneTally<Branch>& tally, Branch branch) {
+    expect_at_work(tally, branch, branch);
+}
+
+/// Runs a search to its end.
+template <class Search, class Position>
+Verdict solve(Search& search, const Position& position, const Limits& limits = {}) {
+    search.start(position, limits);
+    while (!search.step(1000)) {
+    }
+    return search.verdict();
+}
+
+/// The verdict of a search without any pruning; `unknown` if it is too large for a test.
+template <const Rules& rules>
+Verdict brute_force(const Position<rules>& position, std::uint64_t most_nodes = 300000) {
+    static ExhaustiveSearch<rules> search;
+    return solve(search, position, {.nodes = most_nodes});
+}
+
+/// Every one of the searches (pruning rules on and off, different plans) judges deals, and positions up to
+/// `most_moves` random moves later, as brute force does, and its wins replay.
+template <const Rules& rules, class Search>
+void expect_as_brute_force(std::vector<Search>& searches, int positions, int most_moves = 13) {
+    int won = 0;
+    int lost = 0;
+    int skipped = 0;
+    for (int i = 0; i < volume(positions) && !testing::Test::HasFailure(); ++i) {
+        const auto number =
+            100000 + static_cast<std::uint64_t>(2 * i + (i % 4 != 0));  // three of four are odd
+        const Position<rules> position = random_position<rules>(number, most_moves);
+        const Verdict truth = brute_force(position, 30000);
+        if (truth == Verdict::unknown) {
+            ++skipped;
+            continue;
+        }
+        ++(truth == Verdict::winnable ? won : lost);
+        for (std::size_t which = 0; which < searches.size(); ++which) {
+            EXPECT_EQ(solve(searches[which], position), truth) << "deal " << number << " search " << which;
+            if (truth == Verdict::winnable) {
+                EXPECT_TRUE(replays(position, searches[which].line()))
+                    << "deal " << number << " search " << which;
+            }
+        }
+    }
+    testing::Test::RecordProperty("won", won);
+    testing::Test::RecordProperty("lost", lost);
+    testing::Test::RecordProperty("skipped", skipped);
+    EXPECT_GT(won + lost, skipped);
+}
+
+/// What a search of a few nodes wins of deals 1000001 onward replays, and it wins some.
+template <const Rules& rules, class Search>
+void expect_wins_replay(int deals) {
+    Search search;
+    int won = 0;
+    for (int i = 0; i < volume(deals); ++i) {
+        const auto deal = 1000001 + static_cast<std::uint64_t>(i);
+        Position<rules> position;
+        position.deal(numbered_deal<rules>(deal));
+        if (solve(search, position, {.nodes = 3000}) != Verdict::winnable) continue;
+        ++won;
+        EXPECT_TRUE(replays(position, search.line())) << deal;
+    }
+    EXPECT_GT(won, 0);
+}
+
+/// What was searched before makes no difference.
+template <const Rules& rules, class Search>
+void expect_same_when_reused() {
+    Search fresh;
+    Search used;
+    for (std::uint64_t deal = 1000001; deal < 1000011; ++deal) {
+        Position<rules> position;
+        position.deal(numbered_deal<rules>(deal));
+        const Verdict verdict = solve(used, position, {.nodes = 2000});
+        fresh = Search{};
+        EXPECT_EQ(solve(fresh, position, {.nodes = 2000}), verdict);
+        EXPECT_EQ(fresh.progress().nodes, used.progress().nodes);
+    }
+}
+
+/// However little memory a search has, and whatever it searched before, it does not call a position lost
+/// that can be won.
+template <class Search, class Position>
+void expect_not_called_lost(Search& search, const Position& winnable, std::uint64_t number) {
+    constexpr std::size_t most = std::size_t{1} << 20;
+    for (std::size_t memory = 0; memory < most; memory = memory == 0 ? 64 : memory + memory / 2) {
+        EXPECT_NE(solve(search, winnable, {.nodes = 2000, .memory = memory}), Verdict::unwinnable)
+            << "deal " << number << ", " << memory << " bytes";
+    }
+}
+
+/// The same of positions that brute force wins, for a search that is new and for one that is not.
+template <const Rules& rules, class Search>
+void expect_no_win_called_lost(int positions) {
+    const auto used = std::make_unique<Search>();
+    int won = 0;
+    for (int i = 0; i < volume(positions) && !testing::Test::HasFailure(); ++i) {
+        const auto number = 45000 + static_cast<std::uint64_t>(i);
+        const Position<rules> position = random_position<rules>(number, rules.card_count());
+        if (brute_force(position, 30000) != Verdict::winnable) continue;
+        ++won;
+        expect_not_called_lost(*std::make_unique<Search>(), position, number);
+        solve(*used, position, {.nodes = 2000});
+        expect_not_called_lost(*used, position, number);
+    }
+    EXPECT_GT(won, 0);
+}
+
+}  // namespace quincunx::solver

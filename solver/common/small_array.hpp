@@ -1,0 +1,34 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+
+namespace quincunx::solver {
+
+/// An index of a container, from the `int` in which the searches calculate.
+constexpr std::size_t at(int index) {
+    return static_cast<std::size_t>(index);
+}
+
+/// An array that takes an index of any integer type, as the compact states of the strategies do their
+/// arithmetic in `int`. An aggregate: `= {}` clears it.
+template <class T, int length>
+struct SmallArray {
+    T items[static_cast<std::size_t>(length)];
+
+    constexpr T& operator[](std::integral auto index) { return items[static_cast<std::size_t>(index)]; }
+    constexpr const T& operator[](std::integral auto index) const {
+        return items[static_cast<std::size_t>(index)];
+    }
+    constexpr T* begin() { return items; }
+    constexpr T* end() { return items + length; }
+    constexpr const T* begin() const { return items; }
+    constexpr const T* end() const { return items + length; }
+    static constexpr int size() { return length; }
+    constexpr void fill(const T& value) {
+        for (T& item : items) item = value;
+    }
+    friend constexpr bool operator==(const SmallArray&, const SmallArray&) = default;
+};
+
+}  // namespace quincunx::solver

@@ -1,0 +1,152 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "solver/gargantua/state.hpp"
+
+namespace quincunx::solver::gargantua {
+
+/// What a beam prefers. Each weight is per unit of what is named, in thousandths.
+enum class Weight : std::uint8_t {
+    hidden,        ///< face-down card
+    hidden_below,  ///< pair of face-down cards in one pile
+    hidden_low,    ///< 13 - rank of a face-down card
+    stock,         ///< card in stock and waste
+    waste,         ///< card of the waste
+    spread,        ///< rank between the highest and the lowest foundation
+    twin,          ///< rank between the two foundations of a suit
+    space,         ///< space that is not filled
+    home,          ///< card home
+    room,          ///< rank and color with an uncovered card
+    buried,        ///< card above the next card that a foundation needs, where both its copies are in piles
+    away,          ///< foundation whose next card is not in the tableau
+    count
+};
+using PassWeights = std::array<int, static_cast<std::size_t>(Weight::count)>;
+/// [0] while a redeal is left, [1] in the last pass.
+using Weights = std::array<PassWeights, 2>;
+
+/// Found by bench/tune/gargantua.cpp.
+inline constexpr Weights tuned_weights{{{-1091, -53, -1, -962, 0, -154, -290, 206, 16, 117, 1, -63},
+                                        {-1091, -53, -1, -962, -1020, -154, -290, 206, 16, 117, 1, -63}}};
+
+/// How promising a state is, compared with others of the same layer.
+template <const Rules& rules>
+class PassScore {
+  public:
+    using G = Game<rules>;
+
+    void start(const G& game, const PassWeights& weights) {
+        weights_ = weights;
+        places_.fill({});
+        copies_.fill(0);
+        for (int pile = 0; pile < G::piles; ++pile) score_pile(game, pile);
+        for (int place = 1; place <= game.setup.stock; ++place)
+            add_copy(game.setup.stock_face[static_cast<std::size_t>(place)], {stock_pile, place});
+        for (std::size_t byte = 0; byte < suit_.size(); ++byte) {
+            const int higher = static_cast<int>(byte & 15);
+            const int lower = static_cast<int>(byte >> 4);
+            suit_[byte] = (higher + lower) * of(Weight::home) + (higher - lower) * of(Weight::twin);
+        }
+    }
+
+    int operator()(const State& state, int drawn) const {
+        int value = of(Weight::space) * G::spaces(state) + of(Weight::stock) * std::popcount(state.stock);
+        for (int pile = 0; pile < G::piles; ++pile)
+            value += pile_[static_cast<std::size_t>(pile)][static_cast<std::size_t>(state.depth_of(pile))];
+        int highest = 0;
+        int lowest = max_ranks;
+        for (int suit = 0; suit < suit_count; ++suit) {
+            value += suit_[state.heights >> (8 * suit) & 255];
+            highest = std::max(highest, state.higher(suit));
+            lowest = std::min(lowest, state.lower(suit));
+            value += need(state, suit);
+        }
+        value += of(Weight::spread) * (highest - lowest);
+        value += of(Weight::waste) * std::popcount(state.stock & ~std::uint64_t{0} >> (63 - drawn));
+        return value + of(Weight::room) * (groups(state.free[0]) + groups(state.free[1]));
+    }
+
+  private:
+    static constexpr int stock_pile = 15;
+    struct Place {
+        int pile = 0;
+        int at = 0;
+    };
+
+    int of(Weight weight) const { return weights_[static_cast<std::size_t>(weight)]; }
+    /// Nibbles that are not 0.
+    static int groups(std::uint64_t word) {
+        word |= word >> 2;
+        word |= word >> 1;
+        return std::popcount(word & 0x1111111111111u);
+    }
+    void add_copy(Face face, Place place) {
+        if (copies_[face] < 2) places_[face][copies_[face]++] = place;
+    }
+    void score_pile(const G& game, int pile) {
+        const auto i = static_cast<std::size_t>(pile);
+        int sum = 0;
+        pile_[i].fill(0);
+        for (int left = 1; left <= game.setup.dealt[i]; ++left) {
+            if (left > 1) {
+                const Face face = game.setup.pile[i][static_cast<std::size_t>(left - 2)];
+                sum += of(Weight::hidden) + (left - 2) * of(Weight::hidden_below) +
+                       (max_ranks - rank_of_face(face)) * of(Weight::hidden_low);
+            }
+            pile_[i][static_cast<std::size_t>(left)] = sum;
+            add_copy(game.setup.pile[i][static_cast<std::size_t>(left - 1)], {pile, left - 1});
+        }
+    }
+    /// How far away the next card of a suit's lower foundation is.
+    int need(const State& state, int suit) const {
+        const int lower = state.lower(suit);
+        if (lower == G::ranks) return 0;
+        const Face face = static_cast<Face>(13 * suit + lower);
+        const int wanted = state.higher(suit) == lower ? 2 : 1;  // copies not home
+        int found = 0;
+        int best = 0;
+        for (int copy = 0; copy < copies_[face]; ++copy) {
+            const Place& place = places_[face][static_cast<std::size_t>(copy)];
+            int cost = 0;
+            if (place.pile == stock_pile) {
+                if ((state.stock >> place.at & 1) == 0) continue;
+                cost = of(Weight::away);
+            } else {
+                const int above = state.depth_of(place.pile) - 1 - place.at;
+                if (above < 0) continue;
+                cost = above * of(Weight::buried);
+            }
+            best = found == 0 ? cost : std::max(best, cost);
+            ++found;
+        }
+        return found < wanted ? 0 : best;  // else a copy is loose
+    }
+
+    PassWeights weights_{};
+    std::array<std::array<int, max_pile_depth + 1>, 15> pile_{};
+    std::array<int, 256> suit_{};
+    std::array<std::array<Place, 2>, 52> places_{};
+    std::array<std::uint8_t, 52> copies_{};
+};
+
+/// The scores of both kinds of passes.
+template <const Rules& rules>
+class Score {
+  public:
+    void start(const Game<rules>& game, const Weights& weights) {
+        for (std::size_t pass = 0; pass < 2; ++pass) passes_[pass].start(game, weights[pass]);
+    }
+    int operator()(const State& state, int drawn, bool last_pass) const {
+        return passes_[last_pass ? 1 : 0](state, drawn);
+    }
+
+  private:
+    std::array<PassScore<rules>, 2> passes_;
+};
+
+}  // namespace quincunx::solver::gargantua

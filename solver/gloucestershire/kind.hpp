@@ -1,0 +1,28 @@
+#pragma once
+
+#include "engine/rules.hpp"
+
+/// Search for games like Gloucestershire: everything lies open, runs in alternating colors that go round the
+/// corner move as a unit without limit, reserve cards are available at any time, one foundation a suit goes
+/// round as often as there are packs. docs/solver/gloucestershire.md has the arguments at length.
+namespace quincunx::solver::gloucestershire {
+
+/// Whether `Search` knows the rules.
+constexpr bool fits(const Rules& rules) {
+    const FoundationGroup& up = rules.foundations[0];
+    const bool foundations = up.start == Start::fixed_rank && up.start_rank == 1 &&
+                             up.build.follow == Follow::same_suit && up.build.step == 1 && up.build.wraps &&
+                             up.length == rules.ranks * rules.decks && up.per_suit == 1 &&
+                             up.piles == suit_count && rules.foundations[1].piles == 0;
+    const bool tableau = rules.tableau.build.follow == Follow::other_color &&
+                         rules.tableau.build.step == -1 && rules.tableau.build.wraps &&
+                         rules.tableau.unit == Unit::ordered_run && rules.tableau.space == Space::any_card &&
+                         rules.tableau.refill == Refill::none && rules.tableau.capacity == 0;
+    const bool reserve = rules.reserve.access == Access::every_card && rules.reserve.capacity == 0;
+    constexpr unsigned routes =
+        tableau_to_tableau | tableau_to_foundation | reserve_to_tableau | reserve_to_foundation;
+    return foundations && tableau && reserve && rules.stock.deal_to == DealTo::nowhere &&
+           rules.routes == routes && rules.decks <= 2;
+}
+
+}  // namespace quincunx::solver::gloucestershire

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/rules.hpp"
+#include "solver/common/face.hpp"
+#include "solver/common/pile_tree.hpp"
+#include "solver/common/small_array.hpp"
+
+namespace quincunx::solver::gloucestershire {
+
+/// Number of a pile's contents in `Piles`; 0: empty.
+using Pile = std::uint32_t;
+
+constexpr bool red(Face card) {
+    return suit(card) == 1 || suit(card) == 2;
+}
+/// The suits of a color: black clubs and spades, red diamonds and hearts.
+constexpr Face of_color(bool is_red, int second, int rank) {
+    return face(is_red ? 1 + second : 3 * second, rank);
+}
+
+/// The order of the tableau: alternating colors, down and round the corner.
+template <const Rules& rules>
+struct Order {
+    static constexpr int rank_below(int rank) { return rank == 1 ? rules.ranks : rank - 1; }
+    static constexpr bool follows(Face lower, Face upper) {
+        return red(lower) != red(upper) && rank(upper) == rank_below(rank(lower));
+    }
+};
+
+template <const Rules& rules>
+struct PileNode {
+    Pile below;
+    Pile base;  ///< the pile without its top unit
+    Face card;
+    Face head;         ///< lowest card of the top unit
+    std::uint8_t run;  ///< cards of the top unit
+    std::uint8_t size;
+    std::uint8_t units;
+
+    static constexpr std::uint8_t absent = 100;
+    /// The cover of a card are the units on it.
+    template <class Cover>
+    static PileNode lay(Pile pile, const PileNode& under, Face card, Cover& cover) {
+        PileNode added{pile,
+                       pile,
+                       card,
+                       card,
+                       1,
+                       static_cast<std::uint8_t>(under.size + 1),
+                       static_cast<std::uint8_t>(under.units + 1)};
+        if (pile != 0 && Order<rules>::follows(under.card, card)) {
+            added.base = under.base;
+            added.head = under.head;
+            added.run = static_cast<std::uint8_t>(under.run + 1);
+            added.units = under.units;
+        } else {
+            for (std::uint8_t& units : cover) units = static_cast<std::uint8_t>(units + (units < absent - 1));
+        }
+        cover[card] = 0;
+        return added;
+    }
+};
+
+/// The contents of tableau piles.
+template <const Rules& rules>
+class Piles : public PileTree<Pile, PileNode<rules>> {
+  public:
+    using Node = PileNode<rules>;
+    static constexpr std::uint8_t absent = Node::absent;
+
+    const Node& node(Pile pile) const { return (*this)[pile]; }
+    /// Lays the top `count` cards of a pile on another.
+    Pile lay(Pile onto, Pile from, int count) {
+        std::array<Face, at(rules.card_count())> cards;
+        for (int i = 0; i < count; ++i, from = node(from).below) cards[at(i)] = node(from).card;
+        while (count-- > 0) onto = this->push(onto, cards[at(count)]);
+        return onto;
+    }
+};
+
+}  // namespace quincunx::solver::gloucestershire

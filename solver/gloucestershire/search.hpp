@@ -1,0 +1,137 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "solver/common/outcome.hpp"
+#include "solver/gloucestershire/blocks.hpp"
+#include "solver/gloucestershire/expand.hpp"
+#include "solver/gloucestershire/kind.hpp"
+#include "solver/gloucestershire/passes.hpp"
+#include "solver/gloucestershire/prune.hpp"
+#include "solver/gloucestershire/score.hpp"
+#include "solver/gloucestershire/settle.hpp"
+#include "solver/gloucestershire/solution.hpp"
+
+namespace quincunx::solver::gloucestershire {
+
+/// Beams of growing width in layers of irreversible progress. First passes use few kinds of moves and find
+/// wins; the last ones use all moves and are exhausted when nothing was cut off.
+template <const Rules& rules>
+    requires(fits(rules))
+class Search {
+  public:
+    using Plan = gloucestershire::Plan;
+
+    /// `off` are the pruning rules (`Prune`) that are not used.
+    explicit Search(PruneSet off = nothing_off) : pruning_(off) {}
+
+    void set_plan(const Plan& plan) { plan_ = plan; }
+
+    void start(const Position<rules>& position, const Limits& limits) {
+        position_ = position;
+        limits_ = limits;
+        outcome_.begin(position.home());
+        pruning_.clear_tally();
+        root_ = read(piles_, position);
+        passes_.start(plan_, limits.memory);
+        begin_pass();
+    }
+    bool step(std::uint64_t budget) {
+        const std::uint64_t until = outcome_.progress.nodes + budget;
+        while (!outcome_.finished && outcome_.progress.nodes < until) advance();
+        return outcome_.finished;
+    }
+
+    Verdict verdict() const { return outcome_.verdict; }
+    std::span<const Move> line() const { return outcome_.line; }
+    Progress progress() const { return outcome_.progress; }
+    std::uint32_t width() const { return passes_.width(); }
+    /// Of the complete passes.
+    const PruneTally<Branch>& tally() const { return pruning_.tally(); }
+
+  private:
+    using State = gloucestershire::State<rules>;
+    static_assert(std::has_unique_object_representations_v<State>);
+
+    void begin_pass() {
+        passes_.begin_pass();
+        State root = root_;
+        Moves<rules> moves(piles_);
+        NormalForm<rules>(moves, pruning_, passes_.complete()).settle(root, Before{});
+        if (root.won()) return finish_with_line({});
+        passes_.insert_first(root, progress_of(piles_, root), bytes_of_piles());
+    }
+    /// Expands one state, or prepares the next ones.
+    void advance() {
+        if (!passes_.has_next()) {
+            const auto score_of = [this](const State& state) { return score(piles_, state, plan_.weights); };
+            if (!passes_.go_on(score_of)) {
+                if (passes_.over()) return outcome_.finish(Verdict::unwinnable);
+                begin_pass();
+            }
+            if (!outcome_.finished && passes_.beam().out_of_memory()) outcome_.finish(Verdict::unknown);
+            return;
+        }
+        const auto& candidate = passes_.next();
+        const State state = candidate.state;
+        ++outcome_.progress.nodes;
+        expand(state, passes_.beam().layers.keep(candidate));
+        if (outcome_.finished) return;
+        if (passes_.beam().out_of_memory() || outcome_.progress.nodes >= limits_.nodes)
+            outcome_.finish(Verdict::unknown);
+    }
+
+    /// Expands a state that is kept under a number.
+    void expand(const State& state, std::uint32_t number) {
+        Moves<rules> moves(piles_);
+        NormalForm<rules> normal_form(moves, pruning_, passes_.complete());
+        const Before before{static_cast<int>(passes_.beam().layer()), state.pending != 0};
+        const auto child = [&](const Block& block) {
+            State next = state;
+            moves.make(next, block, normal_form.waits());
+            normal_form.settle(next, before);
+            if (next.won()) {
+                win(number, block);
+                return true;
+            }
+            outcome_.progress.best_home = std::max(outcome_.progress.best_home, next.home_count());
+            passes_.insert(next, progress_of(piles_, next), number, block, bytes_of_piles());
+            return false;
+        };
+        Expansion<rules, decltype(child)> expansion(piles_, pruning_, state, child);
+        if (passes_.complete()) {
+            expansion.run_all();
+        } else {
+            expansion.run_plain(passes_.longest_bridge());
+        }
+    }
+    std::size_t bytes_of_piles() const { return piles_.count() * (sizeof(typename Piles<rules>::Node) + 80); }
+
+    void win(std::uint32_t number, const Block& last) {
+        outcome_.progress.best_home = rules.card_count();
+        std::vector<Block> blocks = passes_.beam().layers.way_to(number);
+        blocks.push_back(last);
+        finish_with_line(blocks);
+    }
+    void finish_with_line(std::span<const Block> blocks) {
+        const bool written =
+            write_line(piles_, pruning_, passes_.complete(), position_, root_, blocks, outcome_.line);
+        outcome_.finish(written ? Verdict::winnable : Verdict::unknown);
+    }
+
+    Pruning<Branch> pruning_;
+    Plan plan_;
+    Limits limits_;
+    Position<rules> position_;
+    State root_{};
+    Piles<rules> piles_;
+    Passes<rules> passes_;
+    Outcome outcome_;
+};
+
+}  // namespace quincunx::solver::gloucestershire

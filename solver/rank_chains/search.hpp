@@ -1,0 +1,176 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/position.hpp"
+#include "solver/rank_chains/depth_first.hpp"
+#include "solver/rank_chains/kind.hpp"
+#include "solver/strategy.hpp"
+
+/// Exact search for games in which suits mean nothing: foundations built by rank alone, each up to its own
+/// length, a tableau that is never built upon, and cells. Stalactites is such a game.
+/// `docs/solver/rank_chains.md`.
+namespace quincunx::solver::rank_chains {
+
+/// The search for the engine's positions. Before the player's choice of an increment both are searched in
+/// turn, with growing patience, until one is won or both are exhausted.
+template <const Rules& rules>
+class Search {
+    static constexpr Layout layout{rules};
+
+  public:
+    /// Without the pruning rules of `off`.
+    explicit Search(PruneSet off = nothing_off)
+        : searches_{{DepthFirst<rules>(off), DepthFirst<rules>(off)}} {}
+
+    void start(const Position<rules>& position, const Limits& limits) {
+        limits_ = limits;
+        table_.resize(limits.memory);
+        choices_ = 0;
+        line_.clear();
+        bool possible = true;
+        for (int choice = 1; choice <= 2; ++choice) {
+            if (position.choice() != 0 && position.choice() != choice) continue;
+            entries_[choices_].choice = position.choice() == 0 ? choice : 0;
+            possible &= read(position, choice, entries_[choices_].problem);
+            ++choices_;
+        }
+        tally_.clear();
+        for (int i = 0; i < choices_; ++i) searches_[i].start(entries_[i].problem, table_, tally_);
+        turn_ = 0;
+        patience_ = first_patience;
+        spent_ = 0;
+        verdict_ = Verdict::unknown;
+        over_ = !possible;
+    }
+
+    bool step(std::uint64_t budget) {
+        while (!over_ && budget > 0) {
+            DepthFirst<rules>& search = searches_[turn_];
+            const std::uint64_t before = search.nodes();
+            const std::uint64_t left = limits_.nodes - std::min(limits_.nodes, nodes());
+            search.step(std::min({budget, patience_ - spent_, left}));
+            const std::uint64_t used = search.nodes() - before;
+            budget -= std::min(budget, std::max<std::uint64_t>(used, 1));
+            spent_ += used;
+            look();
+        }
+        return over_;
+    }
+
+    Verdict verdict() const { return verdict_; }
+    std::span<const Move> line() const { return line_; }
+    std::uint64_t nodes() const {
+        std::uint64_t sum = 0;
+        for (int i = 0; i < choices_; ++i) sum += searches_[i].nodes();
+        return sum;
+    }
+    /// Of both searches.
+    const PruneTally<Branch>& tally() const { return tally_; }
+    Progress progress() const {
+        int left = rules.card_count();
+        for (int i = 0; i < choices_; ++i) left = std::min(left, searches_[i].best_left());
+        return {nodes(), 0, rules.card_count() - left};
+    }
+
+  private:
+    static constexpr std::uint64_t first_patience = 64;
+
+    struct Entry {
+        Problem problem;
+        int choice;  ///< to be made by the first move; 0: it is made already
+    };
+
+    /// Decides what comes after a piece of work of the search whose turn it is.
+    void look() {
+        const Verdict verdict = searches_[turn_].verdict();
+        if (verdict == Verdict::winnable) return finish(turn_);
+        bool all_lost = true;
+        for (int i = 0; i < choices_; ++i) all_lost &= searches_[i].verdict() == Verdict::unwinnable;
+        if (all_lost) {
+            verdict_ = Verdict::unwinnable;
+            over_ = true;
+        } else if (nodes() >= limits_.nodes) {
+            over_ = true;
+        } else if (verdict == Verdict::unwinnable || spent_ >= patience_) {
+            next_turn();
+        }
+    }
+    void next_turn() {
+        spent_ = 0;
+        if (++turn_ == choices_) {
+            turn_ = 0;
+            patience_ *= 2;
+        }
+        if (searches_[turn_].verdict() == Verdict::unwinnable) turn_ = choices_ - 1 - turn_;
+    }
+
+    static std::uint8_t relabelled(int rank, int step) {
+        int factor = 1;
+        while (factor * step % rules.ranks != 1 % rules.ranks) ++factor;
+        return static_cast<std::uint8_t>((rank - 1) * factor % rules.ranks + 1);
+    }
+
+    /// Whether the position is one that this search understands: no foundation is empty.
+    static bool read(const Position<rules>& position, int choice, Problem& problem) {
+        const int step = rules.has_choice() ? rules.increments[static_cast<std::size_t>(choice - 1)]
+                                            : rules.foundations[0].build.step;
+        SmallArray<std::uint8_t, max_ranks + 1> label{};
+        for (int rank = 1; rank <= rules.ranks; ++rank) label[rank] = relabelled(rank, step);
+        problem = Problem{};
+        int next = 0;
+        for (int i = 0; i < layout.tableau; ++i) {
+            const auto cards = position.pile(PileKind::tableau, i);
+            problem.sizes[i] = static_cast<std::uint8_t>(cards.size());
+            for (const Card card : cards) problem.cards[next++] = label[number(card.rank())];
+        }
+        for (int i = 0; i < layout.reserve; ++i) {
+            const auto cards = position.pile(PileKind::reserve, i);
+            if (!cards.empty()) problem.cells[i] = label[number(cards[0].rank())];
+        }
+        bool possible = true;
+        for (int i = 0; i < layout.foundations; ++i) {
+            const auto cards = position.pile(PileKind::foundation, i);
+            possible &= !cards.empty();
+            if (cards.empty()) continue;
+            const int rank = label[number(cards.back().rank())];
+            problem.foundations[i] = {
+                static_cast<std::uint8_t>(rank == rules.ranks ? 1 : rank + 1),
+                static_cast<std::uint8_t>(rules.foundations[0].length - int(cards.size()))};
+        }
+        return possible;
+    }
+
+    void finish(int winner) {
+        over_ = true;
+        verdict_ = Verdict::winnable;
+        steps_.clear();
+        searches_[winner].solution(steps_);
+        if (entries_[winner].choice != 0) line_.push_back(Move::choose(entries_[winner].choice));
+        for (const Step& step : steps_) line_.push_back(move(step));
+    }
+    static Move move(const Step& step) {
+        const PileKind from = step.from_cell ? PileKind::reserve : PileKind::tableau;
+        const PileKind to = step.to == Step::To::cell ? PileKind::reserve : PileKind::foundation;
+        return Move::cards(layout.pile(from, step.source), layout.pile(to, step.target));
+    }
+
+    VisitedTable table_;
+    PruneTally<Branch> tally_;
+    SmallArray<DepthFirst<rules>, 2> searches_;
+    SmallArray<Entry, 2> entries_;
+    int choices_ = 0;
+    int turn_ = 0;
+    std::uint64_t patience_ = 0;
+    std::uint64_t spent_ = 0;
+    Limits limits_;
+    Verdict verdict_ = Verdict::unknown;
+    bool over_ = true;
+    std::vector<Step> steps_;
+    std::vector<Move> line_;
+};
+
+}  // namespace quincunx::solver::rank_chains

@@ -1,0 +1,61 @@
+"""What was removed leaves nothing behind: packages that nothing uses, folders that are named and not there, programs
+that no longer compile."""
+import re
+import subprocess
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# What a C++ library of tools/packages.txt gives to the sources, as a regular expression of an include.
+LIBRARIES = {
+    "libboost-dev": r"boost/",
+    "libcli11-dev": r"CLI/",
+    "libexpected-dev": r"tl/",
+    "libfmt-dev": r"fmt/",
+    "nlohmann-json3-dev": r"nlohmann/",
+    "zlib1g-dev": r"zlib\.h",
+    "libgtest-dev": r"gtest/",
+    "libgmock-dev": r"gmock/",
+    "librapidcheck-dev": r"rapidcheck",
+}
+# Packages that end in -dev and are part of a compiler.
+OF_COMPILERS = {"libc++-22-dev-wasm32", "libc++abi-22-dev-wasm32", "libclang-rt-22-dev", "libclang-rt-22-dev-wasm32"}
+
+
+def tracked(*patterns: str) -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", *patterns], cwd=ROOT, check=True,
+                            capture_output=True, text=True).stdout.splitlines()
+    return [ROOT / name for name in listed if (ROOT / name).is_file()]
+
+
+class Leftovers(unittest.TestCase):
+    def test_every_library_is_included_somewhere(self):
+        lines = (ROOT / "tools/packages.txt").read_text().splitlines()
+        packages = {line.split()[0] for line in lines if line and line[0] not in "#["}
+        libraries = {name for name in packages if "-dev" in name} - OF_COMPILERS
+        self.assertEqual(libraries, set(LIBRARIES))
+        sources = "\n".join(path.read_text() for path in tracked("*.hpp", "*.cpp"))
+        for name, header in LIBRARIES.items():
+            self.assertRegex(sources, rf"#include [<\"]{header}", name)
+
+    def test_every_folder_that_the_build_names_has_files(self):
+        text = "\n".join(path.read_text() for path in tracked("CMakeLists.txt", "cmake/*.cmake", "tests/layers_test.py"))
+        top = "advice|apps|bench|engine|examples|fuzz|games|session|solver|tests|tools|web|wire"
+        named = set(re.findall(rf"(?<![\w/.-])(?:{top})/[\w/]*\w(?![\w/.*$<])", text))
+        self.assertIn("solver/common", named)
+        for folder in sorted(named):
+            self.assertTrue((ROOT / folder).exists(), folder)
+
+    def test_what_tunes_the_searches_compiles(self):
+        programs = tracked("bench/tune/*.cpp")
+        self.assertNotEqual(programs, [])
+        for program in programs:
+            with self.subTest(program=program.name):
+                done = subprocess.run(["g++", "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-I", ROOT, program],
+                                      capture_output=True, text=True, check=False)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
