@@ -153,7 +153,7 @@ def read_playwright(path: Path) -> Count:
             states = {test["status"] for test in spec["tests"]}
             for state, word in (("unexpected", "failed"), ("flaky", "only passed when tried again"), ("skipped", "skipped")):
                 if state in states:
-                    why = "" if state == "skipped" else first_error(spec)
+                    why = "" if state == "skipped" else error_text(spec)
                     count.notes.append(f"{word}: {' › '.join([*titles, spec['title']])}{why}")
         for inner in suite.get("suites", []):
             visit(inner, titles)
@@ -163,13 +163,14 @@ def read_playwright(path: Path) -> Count:
     return count
 
 
-def first_error(spec: dict) -> str:
-    """The first line of what Playwright says of the first failed try of a test, with " — " before it."""
+def error_text(spec: dict) -> str:
+    """What Playwright says of the first failed try of a test, in one line of at most 1,000 characters, with " — "
+    before it: the first line alone often says only that two lists differ."""
     for test in spec["tests"]:
         for result in test.get("results", []):
             lines = re.sub(r"\x1b\[[0-9;]*m", "", result.get("error", {}).get("message", "")).splitlines()
             if lines:
-                return f" — {lines[0]}"
+                return " — " + " | ".join(line.strip() for line in lines if line.strip())[:1000]
     return ""
 
 
