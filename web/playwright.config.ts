@@ -29,6 +29,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
+  // ./test names each test that only passed when tried again.
+  retries: process.env['CI'] ? 1 : 0,
   workers: 2,
   // Other builds may run beside: these end a test that hangs, the shorter ones so that it says where it does, and say
   // nothing of speed, which speed.spec.ts measures.

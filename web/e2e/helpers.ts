@@ -68,9 +68,20 @@ export async function withSettings(page: Page, settings: Partial<Settings>): Pro
   }, JSON.stringify(settings));
 }
 
+/**
+ * Loads a page other than a game and waits until it is there. Where addresses differ behind the # alone, `goto` may be
+ * back before the page is another, and a heading would be found on the page that is about to go: hence the reload.
+ */
+export async function load(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.reload();
+  await page.locator('main h1').first().waitFor();
+}
+
 /** Opens a deal and waits until it can be played. */
 export async function open(page: Page, game: string, deal: string): Promise<void> {
   await page.goto(`#/${game}/${deal}`);
+  await expect(page).toHaveTitle(new RegExp(`#${deal} `));  // not the table of another deal that is about to go
   await page.locator('.surface[data-ply]').waitFor();
   await page.locator('.surface button[data-pile="T1"]').first().waitFor();
 }

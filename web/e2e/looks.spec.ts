@@ -6,7 +6,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, full, gameIds, open, test, winOf, withSettings } from './helpers.ts';
+import { expect, full, gameIds, load, open, test, winOf, withSettings } from './helpers.ts';
 import { beside, cut, decode, difference, encode, shrink, type Picture } from './picture.ts';
 
 const sizes = {
@@ -32,8 +32,7 @@ const views: View[] = [
   ...pages.map((address) => ({
     name: address === '' ? 'home' : address.replace('/', '-'),
     show: async (page: Page) => {
-      await page.goto(`#/${address}`);
-      await page.locator('main h1').first().waitFor();
+      await load(page, `#/${address}`);
       // What is fetched for a page comes a moment later.
       await expect.poll(async () => (await page.locator('main').innerText()).length).toBeGreaterThan(100);
     },

@@ -1,7 +1,7 @@
 /** Every page: accessible in light and dark, complete, and strict about where it loads from. */
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, full, gameIds, open, recordOf, test, winOf, withSettings } from './helpers.ts';
+import { expect, full, gameIds, load, open, recordOf, test, winOf, withSettings } from './helpers.ts';
 
 interface Excuse {
   /** axe's rule */
@@ -39,8 +39,7 @@ for (const scheme of ['light', 'dark'] as const) {
       }
     };
     for (const address of pages) {
-      await page.goto(address);
-      await page.locator('main h1').first().waitFor();
+      await load(page, address);
       await look(address);
     }
     for (const game of gameIds) {
@@ -78,8 +77,7 @@ for (const letters of ['100%', '200%']) {
     for (const { width, height } of [{ width: 320, height: 568 }, { width: 360, height: 640 }, { width: 820, height: 1180 }]) {
       await page.setViewportSize({ width, height });
       for (const address of pages) {
-        await page.goto(address);
-        await page.locator('main h1').first().waitFor();
+        await load(page, address);
         await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters);
         await expect.poll(async () => (await page.locator('main').innerText()).length).toBeGreaterThan(20);
         const out = await page.evaluate(() => {
