@@ -42,6 +42,15 @@ class Documents(unittest.TestCase):
                     bad.append(f"{page.relative_to(ROOT)} links to {target}, which has no such heading")
         self.assertEqual(bad, [])
 
+    def test_prose_is_wrapped(self):
+        bad = []
+        for page in listed("*.md"):
+            text = re.sub(r"^```.*?^```", lambda code: "\n" * code.group().count("\n"), page.read_text(),
+                          flags=re.DOTALL | re.MULTILINE)
+            bad += [f"{page.relative_to(ROOT)}:{number}" for number, line in enumerate(text.splitlines(), 1)
+                    if len(line) > 120 and " " in line.strip() and not line.startswith(("|", "!", "#"))]
+        self.assertEqual(bad, [])
+
     def test_what_sources_refer_to_exists(self):
         rulings = {ruling for page in listed("docs/rules/*.md")
                    for ruling in re.findall(r"\*\*([A-Z]\d+)\.\*\*", page.read_text())}
