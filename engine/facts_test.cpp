@@ -15,8 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// --- The games
-// ------------------------------------------------------------------------------------------
+// --- The games -----------------------------------------------------------------------------------
 
 static_assert(well_formed(games::gargantua) && well_formed(games::gargantua_classic));
 static_assert(well_formed(games::grandfather) && well_formed(games::grandfather_classic));
@@ -130,8 +129,7 @@ TEST(ReachesAll, LooksForCommonDivisors) {
     EXPECT_FALSE(reaches_all(13, 13));
 }
 
-// --- Nonsense
-// ------------------------------------------------------------------------------------------
+// --- Nonsense ------------------------------------------------------------------------------------
 
 /// What is wrong with the toy after a change; "" if nothing is.
 template <class Change>

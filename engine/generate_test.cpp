@@ -9,8 +9,7 @@
 namespace quincunx::testing {
 namespace {
 
-// --- How the tableau is built
-// ------------------------------------------------------------------------------------------
+// --- How the tableau is built --------------------------------------------------------------------
 
 constexpr Rules built(Follow follow, int step, bool wraps) {
     return changed([=](Rules& rules) {
@@ -65,8 +64,7 @@ TEST(Wraps, LetsTheRanksGoRound) {
     EXPECT_EQ(moves(set_up<down_by_color_round>(text)), "T3>T1");
 }
 
-// --- Spaces, refills, limits
-// ------------------------------------------------------------------------------------------
+// --- Spaces, refills, limits ---------------------------------------------------------------------
 
 constexpr Rules spaced(Space space) {
     return changed([=](Rules& rules) {
@@ -128,8 +126,7 @@ TEST(Capacity, LimitsWhatThePlayerAddsToATableauPile) {
     EXPECT_EQ(refusal(set_up<limited>("T1 2S 4H AC; W 4C"), "W>T1"), Refusal::pile_full);
 }
 
-// --- Units
-// ------------------------------------------------------------------------------------------
+// --- Units ---------------------------------------------------------------------------------------
 
 constexpr Rules unit(Unit moved, Follow follow) {
     return changed([=](Rules& rules) {
@@ -184,8 +181,7 @@ TEST(Unit, UncoversACard) {
     EXPECT_EQ(pile(position, "T1"), "2S AC | 3S");
 }
 
-// --- Reserve
-// ------------------------------------------------------------------------------------------
+// --- Reserve -------------------------------------------------------------------------------------
 
 constexpr Rules top_of_reserve = changed([](Rules& rules) {
     rules.deal[1].rounds = 3;
@@ -217,8 +213,7 @@ TEST(Reserve, TakesOneCardOfThePlayersOrNone) {
     EXPECT_EQ(refusal(set_up<top_of_reserve>("T1 4S"), "T1>R1"), Refusal::reserve_closed);
 }
 
-// --- Foundations
-// ------------------------------------------------------------------------------------------
+// --- Foundations ---------------------------------------------------------------------------------
 
 constexpr Rules starting_with_threes = changed([](Rules& rules) {
     rules.foundations[0].start_rank = 3;
@@ -309,8 +304,7 @@ TEST(Increments, AreChosenFirst) {
     EXPECT_EQ(refusal(set_up<toy>(""), "by1"), Refusal::no_choice);
 }
 
-// --- Stock
-// ------------------------------------------------------------------------------------------
+// --- Stock ---------------------------------------------------------------------------------------
 
 constexpr Rules dealing(DealTo target, int each) {
     return changed([=](Rules& rules) {
@@ -386,8 +380,7 @@ TEST(Redeal, MayKeepAPlayableTop) {
     EXPECT_EQ(pile(turned, "S"), "AD 3H 2S");
 }
 
-// --- Routes
-// ------------------------------------------------------------------------------------------
+// --- Routes --------------------------------------------------------------------------------------
 
 template <unsigned set>
 struct Only {
@@ -416,8 +409,7 @@ TEST(Routes, AreAllowedOneByOne) {
     EXPECT_EQ(refusal(set_up<Only<waste_to_tableau>::rules>("F1 AS; T1 2S"), "T1>F1"), Refusal::no_route);
 }
 
-// --- Deals
-// ------------------------------------------------------------------------------------------
+// --- Deals ---------------------------------------------------------------------------------------
 
 constexpr Rules stepped = changed([](Rules& rules) {
     rules.deal = {{{.kind = PileKind::tableau, .rounds = 2, .first = 2, .shift = 1, .face_down = true},

@@ -4,8 +4,7 @@
 
 namespace quincunx {
 
-// --- Words
-// -------------------------------------------------------------------------------------------------------
+// --- Words ---------------------------------------------------------------------------------------
 
 std::string to_text(Card card) {
     return {letter(card.rank()), letter(card.suit())};
@@ -137,8 +136,7 @@ Expected<Move> parse_move(const Rules& rules, std::string_view text) {
     return move;
 }
 
-// --- Deals
-// -------------------------------------------------------------------------------------------------------
+// --- Deals ---------------------------------------------------------------------------------------
 
 std::string deal_text(const DealText& deal) {
     if (deal.number) return deal.id + '#' + std::to_string(*deal.number);
@@ -222,8 +220,7 @@ Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal
     return deal.cards;
 }
 
-// --- Positions
-// ---------------------------------------------------------------------------------------------------
+// --- Positions -----------------------------------------------------------------------------------
 
 std::string write_position(const Rules& rules, const PositionText& position, bool as_player) {
     const Layout layout(rules);

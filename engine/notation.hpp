@@ -17,8 +17,7 @@
 /// anything and answers with the place of the first error.
 namespace quincunx {
 
-// --- Words
-// -------------------------------------------------------------------------------------------------------
+// --- Words ---------------------------------------------------------------------------------------
 
 /// "7H"
 std::string to_text(Card card);
@@ -48,8 +47,7 @@ Expected<Move> parse_move(std::string_view text) {
     return parse_move(rules, text);
 }
 
-// --- Deals
-// -------------------------------------------------------------------------------------------------------
+// --- Deals ---------------------------------------------------------------------------------------
 
 /// A deal: the id of a game, and a number or all cards in dealing order.
 struct DealText {
@@ -80,8 +78,7 @@ Expected<CardList<rules>> deal_cards(const DealText& deal) {
     return cards;
 }
 
-// --- Positions
-// ---------------------------------------------------------------------------------------------------
+// --- Positions -----------------------------------------------------------------------------------
 
 /// A position as data: what the text says, before it becomes a `Position`.
 struct PositionText {

@@ -225,8 +225,7 @@ TEST(Quoted, MakesTextHarmless) {
     EXPECT_EQ(quincunx::quoted(std::string(50, 'x')), '"' + std::string(40, 'x') + "...\"");
 }
 
-// --- Any text at all
-// ------------------------------------------------------------------------------------------
+// --- Any text at all -----------------------------------------------------------------------------
 
 RC_GTEST_PROP(AnyText, IsReadOrRefused, (const std::string& text)) {
     games::for_each_game([&]<const Rules & rules>() {

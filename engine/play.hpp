@@ -7,8 +7,7 @@
 /// Making moves and taking them back.
 namespace quincunx {
 
-// --- Foundations: which card each one wants
-// ----------------------------------------------------------------------
+// --- Foundations: which card each one wants ------------------------------------------------------
 
 /// Sets or clears the bit of a foundation that is not empty for the cards that it takes next.
 template <const Rules& rules>
@@ -143,8 +142,7 @@ inline void Position<rules>::rebuild() {
     }
 }
 
-// --- Moving cards
-// ------------------------------------------------------------------------------------------------
+// --- Moving cards --------------------------------------------------------------------------------
 
 /// The place of the lowest copy of a card in an open reserve pile that holds it.
 template <const Rules& rules>
@@ -262,8 +260,7 @@ inline void Position<rules>::unplay_cards(const Undo& undo) {
     part_[to] = undo.pile_part[1];
 }
 
-// --- Stock and waste
-// ---------------------------------------------------------------------------------------------
+// --- Stock and waste -----------------------------------------------------------------------------
 
 template <const Rules& rules>
 inline void Position<rules>::play_draw(Undo& undo) {
@@ -336,8 +333,7 @@ inline void Position<rules>::unplay_redeal(const Undo& undo) {
     }
 }
 
-// --- Any move
-// ----------------------------------------------------------------------------------------------------
+// --- Any move ------------------------------------------------------------------------------------
 
 template <const Rules& rules>
 inline Undo Position<rules>::play(const Move& move) {

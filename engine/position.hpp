@@ -85,8 +85,7 @@ class Position {
         rebuild();
     }
 
-    // --- What lies where
-    // -------------------------------------------------------------------------------------
+    // --- What lies where -------------------------------------------------------------------------
 
     std::span<const Card> pile(PileId pile) const {
         return {cards_.data() + Storage<rules>::offset[at(pile)], size_[at(pile)]};
@@ -161,16 +160,14 @@ class Position {
         }
     }
 
-    // --- Moves (engine/generate.hpp lists and judges them)
-    // -----------------------------------------------------
+    // --- Moves (engine/generate.hpp lists and judges them) ---------------------------------------
 
     /// Makes an accepted move with all its consequences.
     Undo play(const Move& move);
     /// Takes back the latest move.
     void unplay(const Undo& undo);
 
-    // --- Setting up
-    // --------------------------------------------------------------------------------------------
+    // --- Setting up ------------------------------------------------------------------------------
 
     /// Takes everything away; `append`, `set_…` and a final `rebuild` set a position up by hand.
     void clear() {
@@ -201,8 +198,7 @@ class Position {
         return true;
     }
 
-    // --- Why not
-    // -----------------------------------------------------------------------------------------------
+    // --- Why not ---------------------------------------------------------------------------------
 
     /// Why a card does not go on a tableau pile, by the card alone; `none` if it does.
     Refusal refused_by_tableau(PileId pile, Card card) const {

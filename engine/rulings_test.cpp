@@ -28,8 +28,7 @@ std::string all_home() {
     return text;
 }
 
-// --- For all five
-// ------------------------------------------------------------------------------------------
+// --- For all five --------------------------------------------------------------------------------
 
 TEST(Rulings, A1) {
     const auto position = set_up<gargantua>("F1 AS 2S; T1 3H; T2 4S 3D; T3 9S");
@@ -376,8 +375,7 @@ TEST(Rulings, A8) {
     EXPECT_THAT(strict(7), HasSubstr("limit of 6"));
 }
 
-// --- Gargantua
-// --------------------------------------------------------------------------------------------
+// --- Gargantua -----------------------------------------------------------------------------------
 
 TEST(Rulings, G1) {
     // Nothing playable: the whole waste is turned, and comes in the same order again.
@@ -449,8 +447,7 @@ TEST(Rulings, G2) {
     EXPECT_NE(wrong<gargantua>(full<gargantua>("T1 8S 6C", {{"S", 59}, {"W", 59}})), "");
 }
 
-// --- Grandfather
-// ------------------------------------------------------------------------------------------
+// --- Grandfather ---------------------------------------------------------------------------------
 
 TEST(Rulings, H1) {
     // From the stock, also though there is a waste.
@@ -515,8 +512,7 @@ TEST(Rulings, H3) {
     EXPECT_EQ(refusal(set_up<grandfather>("T1 2C; W 3D"), "draw"), Refusal::stock_empty);
 }
 
-// --- Gloucestershire
-// --------------------------------------------------------------------------------------
+// --- Gloucestershire -----------------------------------------------------------------------------
 
 TEST(Rulings, P1) {
     const auto cards = numbered_deal<gloucestershire>(32123);
@@ -613,8 +609,7 @@ TEST(Rulings, P5) {
     EXPECT_EQ(moves(set_up<gloucestershire>("T1 2S AH KC; T2 3D;" + blocked(3))), "T1>T2*3");
 }
 
-// --- Stalactites
-// ------------------------------------------------------------------------------------------
+// --- Stalactites ---------------------------------------------------------------------------------
 
 TEST(Rulings, C1) {
     const auto cards = numbered_deal<stalactites>(32123);
@@ -648,8 +643,7 @@ TEST(Rulings, C2) {
     EXPECT_EQ(refusal(set_up<carthage>("T1 5S"), "by1"), Refusal::no_choice);
 }
 
-// --- Carthage
-// ---------------------------------------------------------------------------------------------
+// --- Carthage ------------------------------------------------------------------------------------
 
 TEST(Rulings, K1) {
     const auto position = set_up<carthage>("T1 9S; T2 4H 3H; R1 7D 5D; R3 KC; R4 2C; R5 2D; R6 2H; S 8S");

@@ -7,14 +7,12 @@ namespace quincunx::games {
 // A small game to copy. To add a game of your own:
 //
 //   1. Copy this file to games/<id>.hpp and say the rules: engine/rules.hpp has every word there is. What
-//   cannot be said
-//      becomes a new field there, with its value on a small position in engine/generate_test.cpp, and its
-//      nonsense refused by `wrong_with` in engine/facts.hpp.
+//      cannot be said becomes a new field there, with its value on a small position in
+//      engine/generate_test.cpp, and its nonsense refused by `wrong_with` in engine/facts.hpp.
 //   2. Add the value to the list in games/all.hpp, a variant after its game. Everything that goes over all
-//   games
-//      (the laws, the fuzz targets, the command line, the table) takes it up from there.
+//      games (the laws, the fuzz targets, the command line, the table) takes it up from there.
 //   3. Write docs/rules/<id>.md in your own words. Give every ruling a number, and a test `TEST(Rulings,
-//   <number>)`.
+//      <number>)`.
 //   4. Write tests/perft/<id>.perft and some records in tests/records/.
 //   5. Write tests/reference/<id>.py from the rules page alone, and list it in tests/reference/games.py.
 //

@@ -68,8 +68,7 @@ class Field {
         return pile == no_pile ? nullptr : &view_.piles[static_cast<std::size_t>(index(pile))];
     }
 
-    // --- Questions
-    // ---------------------------------------------------------------------------------------------
+    // --- Questions -------------------------------------------------------------------------------
 
     FieldAnswer where() const {
         const Card card = card_from_text(words_[1]);
@@ -121,8 +120,7 @@ class Field {
             {}};
     }
 
-    // --- Moves
-    // -------------------------------------------------------------------------------------------------
+    // --- Moves -----------------------------------------------------------------------------------
 
     FieldAnswer play(const std::string& move) {
         if (const std::optional<Failure> failure = session_.play(move)) {

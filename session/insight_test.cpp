@@ -16,8 +16,7 @@ namespace {
 
 using testing::Dice;
 
-// --- Safe moves, judged by trying everything
-// ---------------------------------------------------------------------------------------------------------
+// --- Safe moves, judged by trying everything -----------------------------------------------------
 
 // Small games with the fields of the five: few ranks, so that every line of play can be tried.
 
@@ -279,8 +278,7 @@ TEST(Safe, IsMoreThanFitting) {
     fitting_moves_may_lose<buried>(300);
 }
 
-// --- Automatic play and finishing in the real games
-// ---------------------------------------------------------------------------------------------------------
+// --- Automatic play and finishing in the real games ----------------------------------------------
 
 /// Plays a game at random until it is over, with a liking for foundations; `visit(session)` at every ply.
 template <class Visit>

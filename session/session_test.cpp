@@ -150,8 +150,7 @@ TEST(Session, AFailedRequestChangesNothing) {
     EXPECT_EQ(session.record_text(), record);
 }
 
-// --- The view
-// --------------------------------------------------------------------------------------------------------
+// --- The view ------------------------------------------------------------------------------------
 
 TEST(View, HoldsEveryAcceptedMoveAndNoOther) {
     std::mt19937 random(4);
@@ -248,8 +247,7 @@ TEST(View, TheChoiceShowsWhatItMeans) {
     EXPECT_EQ(view.piles[0].cards[0].card.rank(), card_from_text(sequence.substr(0, 1) + "C").rank());
 }
 
-// --- Hints, automatic play, the command field
-// -------------------------------------------------------------------------
+// --- Hints, automatic play, the command field ----------------------------------------------------
 
 TEST(Hint, IsLegalAndEndsEveryGame) {
     for (const std::string& id : game_ids()) {
@@ -333,8 +331,7 @@ TEST(Field, PicksTheLongestRunForAnEmptyPile) {
     EXPECT_EQ(field(session, "t1 t2 t3").kind, "unclear");
 }
 
-// --- Words and requests
-// ----------------------------------------------------------------------------------------------
+// --- Words and requests --------------------------------------------------------------------------
 
 TEST(Refusal, EveryCodeHasItsOwnWords) {
     std::set<std::string_view> codes;

@@ -54,8 +54,7 @@ inline constexpr PruneSet nothing_off = 0;  ///< every rule is used
 ///
 /// - `start(position, limits)` begins the search of a valid position.
 /// - `step(budget)` goes on for about `budget` nodes (at most a few milliseconds' work more than asked for)
-/// and
-///   returns true when the search is over.
+///   and returns true when the search is over.
 /// - `verdict()`, `line()` (moves of the engine from the start, for `winnable`), `progress()`.
 template <class Strategy, class Position, class Move>
 concept SearchStrategy = requires(Strategy strategy, const Strategy& done, const Position& position) {

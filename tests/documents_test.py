@@ -51,6 +51,18 @@ class Documents(unittest.TestCase):
                     if len(line) > 120 and " " in line.strip() and not line.startswith(("|", "!", "#"))]
         self.assertEqual(bad, [])
 
+    def test_no_comment_is_torn(self):
+        """A formatter that breaks comments leaves rulers in two lines, and half lines in lists."""
+        bad = []
+        for source in listed("*.hpp", "*.cpp"):
+            lines = source.read_text().splitlines()
+            for number, (line, following) in enumerate(zip(lines, lines[1:]), 1):
+                ruler = re.fullmatch(r"\s*// --- .*[^-]", line) or re.fullmatch(r"\s*// -{4,}", following)
+                item = re.match(r"\s*///? {3}(\d+\.|-) ", line) and re.match(r"\s*///? {1,3}[^\s\d-]", following)
+                if ruler or item:
+                    bad.append(f"{source.relative_to(ROOT)}:{number}")
+        self.assertEqual(bad, [])
+
     def test_what_sources_refer_to_exists(self):
         rulings = {ruling for page in listed("docs/rules/*.md")
                    for ruling in re.findall(r"\*\*([A-Z]\d+)\.\*\*", page.read_text())}

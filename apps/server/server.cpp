@@ -137,8 +137,7 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
     bool writing_ = false;
 };
 
-// --- A connection
-// --------------------------------------------------------------------------------------------------
+// --- A connection --------------------------------------------------------------------------------
 
 void Server::Impl::Connection::read() {
     parser_ = std::make_unique<http::request_parser<http::empty_body>>();
@@ -233,8 +232,7 @@ void Server::Impl::Connection::linger() {
                      [self = shared_from_this()](error_code, std::size_t) { self->stream_.close(); });
 }
 
-// --- The server
-// ----------------------------------------------------------------------------------------------------
+// --- The server ----------------------------------------------------------------------------------
 
 tl::expected<void, std::string> Server::Impl::listen(const std::string& host, std::uint16_t port) {
     const auto failed = [&](const error_code& error) {
@@ -358,8 +356,7 @@ void Server::Impl::watch_signals() {
     });
 }
 
-// --- What is seen of it
-// --------------------------------------------------------------------------------------------
+// --- What is seen of it --------------------------------------------------------------------------
 
 tl::expected<Server, std::string> Server::listen(const std::string& host, std::uint16_t port, Site site,
                                                  const Limits& limits) {

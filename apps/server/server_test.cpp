@@ -373,8 +373,7 @@ TEST(Server, SaysItsAddress) {
     EXPECT_EQ(four->address(), "http://127.0.0.1:" + std::to_string(four->port()) + "/");
 }
 
-// --- The command
-// ---------------------------------------------------------------------------------------------------
+// --- The command ---------------------------------------------------------------------------------
 
 /// `serve` in a process of its own, as signals and the exit status are those of a process.
 class Serving : public testing::Test {

@@ -153,7 +153,7 @@ class Bag {
     static std::uint64_t bit(int face) { return std::uint64_t{1} << face; }
     const Card& card_at(int i, int height) const { return piles_[at(i)][at(height)]; }
 
-    // --- Digging
+    // --- Digging ---------------------------------------------------------------------------------
 
     /// What a card costs if its twin is inside or out as the set says: that of `inside_twice` or `inside`.
     static int cost(std::uint64_t inside, int face) {
@@ -193,7 +193,7 @@ class Bag {
         return child.room >= node.room;
     }
 
-    // --- What is dug at once
+    // --- What is dug at once ---------------------------------------------------------------------
 
     /// The twin of a card that costs nothing, if it could raise that by coming out before.
     Target rival(const Node& node, int i, int height) const {
@@ -285,7 +285,7 @@ class Bag {
         return std::ranges::all_of(height, [](std::uint8_t h) { return h == 0; });
     }
 
-    // --- The search
+    // --- The search ------------------------------------------------------------------------------
 
     bool can_end(Node node) {
         unsigned unsure = dig_surely(node);
@@ -395,7 +395,7 @@ class Bag {
         }
     }
 
-    // --- Memory
+    // --- Memory ----------------------------------------------------------------------------------
 
     static std::uint64_t key_of(const Node& node) {
         std::uint64_t key = 1;

@@ -23,8 +23,7 @@
 /// quotient of the game:
 ///
 /// - every move of the game either changes nothing here (a tail goes from one card to an equal one) or is one
-/// of
-///   the moves below; and
+///   of the moves below; and
 /// - every move below can be carried out from every arrangement with at most one tail moved before it.
 ///
 /// So a state is: cards home, cards left in each pile (base and below), cards left in stock and waste with
