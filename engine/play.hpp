@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine/position.hpp"
 
@@ -336,7 +337,56 @@ inline void Position<rules>::unplay_redeal(const Undo& undo) {
 // --- Any move ------------------------------------------------------------------------------------
 
 template <const Rules& rules>
+inline bool Position<rules>::has_room(PileId pile, int count) const {
+    const std::size_t i = at(pile);
+    return size_[i] + count <= Storage<rules>::offset[i + 1] - Storage<rules>::offset[i];
+}
+
+template <const Rules& rules>
+inline bool Position<rules>::can_carry_out(const Move& move) const {
+    switch (move.kind) {
+        case MoveKind::cards: {
+            if (index(move.from) >= piles || index(move.to) >= piles || move.count < 1) return false;
+            const std::size_t from = at(move.from);
+            if (size_[from] - hidden_[from] < move.count || !has_room(move.to, move.count)) return false;
+            if (open(kind_of[from]) && std::ranges::find(pile(move.from), move.card) == pile(move.from).end())
+                return false;
+            if (kind_of[at(move.to)] != PileKind::foundation) return true;
+            const Card card = open(kind_of[from]) ? move.card : top(move.from);
+            return move.count == 1 && (foundations_for(card) >> index(move.to) & 1U) != 0;
+        }
+        case MoveKind::draw:
+            return layout.has_stock && !empty(layout.stock());
+        case MoveKind::redeal:
+            return layout.has_waste && empty(layout.stock()) && !empty(layout.waste());
+        case MoveKind::by1:
+        case MoveKind::by2:
+            return choice_ == 0;
+    }
+    return false;
+}
+
+template <const Rules& rules>
+inline bool Position<rules>::can_take_back(const Undo& undo) const {
+    const Move& move = undo.move;
+    switch (move.kind) {
+        case MoveKind::cards:
+            return size(move.to) >= move.count &&
+                   (undo.filled != Undo::Filled::nothing || has_room(move.from, move.count));
+        case MoveKind::draw:
+            return layout.has_stock && has_room(layout.stock(), undo.dealt);
+        case MoveKind::redeal:
+            return layout.has_waste && !empty(layout.stock()) + undo.kept > 0;
+        case MoveKind::by1:
+        case MoveKind::by2:
+            return choice_ != 0;
+    }
+    return false;
+}
+
+template <const Rules& rules>
 inline Undo Position<rules>::play(const Move& move) {
+    assert(can_carry_out(move));
     Undo undo;
     undo.move = move;
     undo.key = key_;
@@ -364,6 +414,7 @@ inline Undo Position<rules>::play(const Move& move) {
 
 template <const Rules& rules>
 inline void Position<rules>::unplay(const Undo& undo) {
+    assert(can_take_back(undo));
     switch (undo.move.kind) {
         case MoveKind::cards:
             unplay_cards(undo);

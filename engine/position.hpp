@@ -381,6 +381,12 @@ class Position {
     void rebuild_wants();
     int find_open(PileId pile, Card card) const;
 
+    // What builds with assertions ask of a move or of what takes one back: that the cards are there and find
+    // room. Whether the rules allow the move, `accepts` says.
+    bool has_room(PileId pile, int count) const;
+    bool can_carry_out(const Move& move) const;
+    bool can_take_back(const Undo& undo) const;
+
     void play_cards(const Move& move, Undo& undo);
     void unplay_cards(const Undo& undo);
     void after_leaving(PileId pile, Undo& undo);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -63,6 +64,7 @@ class KeySet {
     /// Adds a key; true if it was not there.
     bool insert(const Key& key) {
         if (is_full() && !grow()) return find(key) == nullptr;
+        assert(!KeyKind::is_free(key));
         Key& place = table_[place_of(key)];
         if (!KeyKind::is_free(place)) return false;
         place = key;
@@ -90,6 +92,7 @@ class KeySet {
 
     /// Where the key is, or would be.
     std::size_t place_of(const Key& key) const {
+        assert(std::has_single_bit(size_) && count_ < size_);
         const std::size_t mask = size_ - 1;
         std::size_t place = KeyKind::hash(key) & mask;
         while (!KeyKind::is_free(table_[place]) && !KeyKind::same(table_[place], key))

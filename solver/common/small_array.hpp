@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <concepts>
 #include <cstddef>
 
@@ -16,8 +17,12 @@ template <class T, int length>
 struct SmallArray {
     T items[static_cast<std::size_t>(length)];
 
-    constexpr T& operator[](std::integral auto index) { return items[static_cast<std::size_t>(index)]; }
+    constexpr T& operator[](std::integral auto index) {
+        assert(static_cast<std::size_t>(index) < static_cast<std::size_t>(length));
+        return items[static_cast<std::size_t>(index)];
+    }
     constexpr const T& operator[](std::integral auto index) const {
+        assert(static_cast<std::size_t>(index) < static_cast<std::size_t>(length));
         return items[static_cast<std::size_t>(index)];
     }
     constexpr T* begin() { return items; }
