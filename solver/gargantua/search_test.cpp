@@ -38,9 +38,7 @@ constexpr Rules micro(int decks, int ranks, int piles, int smallest, int redeals
     return rules;
 }
 
-constexpr Rules one_deck = micro(1, 3, 3, 1, 1, false);
 constexpr Rules one_deck_tall_keeps = micro(1, 4, 3, 1, 1, true);
-constexpr Rules two_decks_keep = micro(2, 2, 2, 4, 1, true);
 constexpr Rules two_decks_once = micro(2, 3, 3, 2, 0, false);
 constexpr Rules two_decks_high = micro(2, 5, 4, 4, 1, true);
 
@@ -215,13 +213,14 @@ template <class Type>
 class GargantuaMicro : public testing::Test {};
 
 #ifdef QUINCUNX_FEW_GAMES
-using MicroGames = testing::Types<Micro<one_deck>, Micro<one_deck_tall_keeps>, Micro<two_decks_keep>,
-                                  Micro<two_decks_once>, Micro<two_decks_high>>;
+using MicroGames = testing::Types<Micro<one_deck_tall_keeps>, Micro<two_decks_once>, Micro<two_decks_high>>;
 #else
+constexpr Rules one_deck = micro(1, 3, 3, 1, 1, false);
 constexpr Rules one_deck_keeps = micro(1, 3, 3, 1, 1, true);
 constexpr Rules one_deck_tall = micro(1, 4, 3, 1, 1, false);
 constexpr Rules one_deck_once = micro(1, 5, 4, 1, 0, false);
 constexpr Rules two_decks = micro(2, 2, 2, 4, 1, false);
+constexpr Rules two_decks_keep = micro(2, 2, 2, 4, 1, true);
 constexpr Rules two_decks_tall = micro(2, 3, 3, 3, 1, false);
 constexpr Rules two_decks_tall_keep = micro(2, 3, 3, 3, 1, true);
 using MicroGames =
@@ -329,9 +328,11 @@ TEST(Gargantua, SearchesAlikeWhateverItSearchedBefore) {
 }
 
 TEST(Gargantua, NeverCallsAWinLostForLackOfMemory) {
-    expect_no_win_called_lost<one_deck, gargantua::Search<one_deck>>(30);
     expect_no_win_called_lost<one_deck_tall_keeps, gargantua::Search<one_deck_tall_keeps>>(30);
+#ifndef QUINCUNX_FEW_GAMES
+    expect_no_win_called_lost<one_deck, gargantua::Search<one_deck>>(30);
     expect_no_win_called_lost<two_decks_keep, gargantua::Search<two_decks_keep>>(30);
+#endif
 }
 
 }  // namespace
