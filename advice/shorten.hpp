@@ -30,8 +30,6 @@ class Shortener {
         }
         return line_;
     }
-    /// Whether the budget was used up before nothing helped any more.
-    bool exhausted() const { return budget_ == 0; }
 
   private:
     using Keys = std::unordered_map<std::uint64_t, std::size_t>;
@@ -157,7 +155,7 @@ class Shortener {
     }
     /// The very card, of the right pack, that a move lifts.
     static Card meant_card(const Position<rules>& position, const Move& move) {
-        const Card lifted = detail::lifted_card(position, move);
+        const Card lifted = lifted_card(position, move);
         for (const Card card : position.pile(move.from))
             if (move.card.valid() && card == lifted) return card;
         return lifted;
@@ -222,7 +220,7 @@ class Shortener {
                 move.from = of(step.card);
                 const PileKind from = layout.kind(move.from);
                 if (from == PileKind::foundation || from == PileKind::stock) return std::nullopt;
-                const bool open = from == PileKind::reserve && rules.reserve.access == Access::every_card;
+                const bool open = rules.open(from);
                 const std::span<const Card> cards = position.pile(move.from);
                 const std::size_t count = cards.size() - place_in(cards, step.card);
                 if (!open && from != PileKind::tableau && count != 1) return std::nullopt;

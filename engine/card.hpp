@@ -5,7 +5,7 @@
 
 namespace quincunx {
 
-/// Suits in the order of the first pack rows: clubs, diamonds, hearts, spades.
+/// Suits in the order of their letters: clubs, diamonds, hearts, spades.
 enum class Suit : std::uint8_t { clubs, diamonds, hearts, spades };
 
 /// Colors of suits: diamonds and hearts are red.

@@ -129,9 +129,7 @@ constexpr int reserve_limit(const Rules& rules, int number) {
     const auto dealt = [&](PileId pile) { return sizes[static_cast<std::size_t>(index(pile))]; };
     const int own = dealt(layout.pile(PileKind::reserve, number));
     const int limit = std::max(own, rules.reserve.capacity);
-    const bool deals =
-        rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
-    if (!deals) return limit;
+    if (!rules.deals_to_reserves()) return limit;
     const int stock = dealt(layout.stock());
     if (rules.stock.deal_to == DealTo::empty_reserves)
         return std::max(limit, std::min(rules.stock.each, stock));
@@ -283,9 +281,8 @@ constexpr const char* wrong_with(const Rules& rules) {
         if (size != (group.start == Start::dealt_card ? 1 : 0))
             return "a foundation is dealt a wrong number of cards";
     }
-    const bool to_reserves =
-        rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
-    if (to_reserves && layout.reserve == 0) return "the stock deals to reserves that there are not";
+    if (rules.deals_to_reserves() && layout.reserve == 0)
+        return "the stock deals to reserves that there are not";
     if (layout.has_stock && rules.stock.each < 1) return "a deal gives at least one card";
     if (rules.stock.redeal.count < 0 || rules.stock.redeal.count > 250) return "0 to 250 redeals";
     if (rules.stock.redeal.count > 0 && !layout.has_waste) return "a redeal needs a waste";
@@ -302,7 +299,7 @@ constexpr const char* wrong_with(const Rules& rules) {
         return "a route to a reserve that takes nothing";
     if (rules.reserve.capacity < 0 || rules.tableau.capacity < 0) return "a limit below zero";
     if (rules.reserve.capacity > 1) return "the player may put at most one card on a reserve pile";
-    if (rules.reserve.access == Access::every_card && (rules.reserve.capacity > 0 || to_reserves))
+    if (rules.open_reserve() && (rules.reserve.capacity > 0 || rules.deals_to_reserves()))
         return "nothing is added to an open reserve";
     const Build& build = rules.tableau.build;
     if (build.follow != Follow::nothing && build.follow != Follow::any_card && build.step != -1 &&

@@ -10,6 +10,48 @@
 /// for an accepted one (rulings A5, A7).
 namespace quincunx {
 
+/// The lowest card that a move lifts; such a unit must be there.
+template <const Rules& rules>
+Card lifted_card(const Position<rules>& position, const Move& move) {
+    if (move.card.valid()) return move.card;
+    const std::span<const Card> cards = position.pile(move.from);
+    return cards[cards.size() - move.count];
+}
+
+namespace detail {
+
+template <const Rules& rules>
+bool same_contents(const Position<rules>& position, int a, int b) {
+    using State = Position<rules>;
+    constexpr Layout layout{rules};
+    if (&State::group_of(a) != &State::group_of(b)) return false;
+    const PileId left = layout.pile(PileKind::foundation, a);
+    const PileId right = layout.pile(PileKind::foundation, b);
+    if (position.size(left) != position.size(right)) return false;
+    if (position.empty(left)) return true;
+    if (State::group_of(a).per_suit > 0 && position.top(left).suit() != position.top(right).suit())
+        return false;
+    return position.top(left).rank() == position.top(right).rank();
+}
+
+}  // namespace detail
+
+/// Reduces a set of foundations that take a card to the ones that are listed: of those with the same contents
+/// the lowest.
+template <const Rules& rules>
+unsigned distinct_foundations(const Position<rules>& position, unsigned foundations) {
+    if ((foundations & (foundations - 1)) == 0) return foundations;
+    unsigned kept = 0;
+    for (unsigned rest = foundations; rest != 0; rest &= rest - 1) {
+        const int foundation = std::countr_zero(rest);
+        bool is_new = true;
+        for (unsigned before = kept; before != 0 && is_new; before &= before - 1)
+            is_new = !detail::same_contents(position, std::countr_zero(before), foundation);
+        if (is_new) kept |= 1U << foundation;
+    }
+    return kept;
+}
+
 namespace detail {
 
 template <const Rules& rules>
@@ -42,38 +84,12 @@ class Generator {
         if (position_.refused_redeal() == Refusal::none) moves_.add(Move::redeal());
     }
 
-    /// Reduces a set of foundations that take a card to the ones that are listed: of those with the same
-    /// contents the lowest.
-    static unsigned distinct(const State& position, unsigned foundations) {
-        if ((foundations & (foundations - 1)) == 0) return foundations;
-        unsigned kept = 0;
-        for (unsigned rest = foundations; rest != 0; rest &= rest - 1) {
-            const int foundation = std::countr_zero(rest);
-            bool is_new = true;
-            for (unsigned before = kept; before != 0 && is_new; before &= before - 1)
-                is_new = !same_contents(position, std::countr_zero(before), foundation);
-            if (is_new) kept |= 1U << foundation;
-        }
-        return kept;
-    }
-
   private:
     static constexpr bool tableau_sources_move = rules.has(tableau_to_tableau);
     static constexpr bool tableau_is_target =
         rules.has(tableau_to_tableau) || rules.has(waste_to_tableau) || rules.has(reserve_to_tableau);
     static constexpr bool color_matters = rules.tableau.build.follow == Follow::other_color;
     static constexpr bool suit_matters = rules.tableau.build.follow == Follow::same_suit;
-
-    static bool same_contents(const State& position, int a, int b) {
-        if (&State::group_of(a) != &State::group_of(b)) return false;
-        const PileId left = layout.pile(PileKind::foundation, a);
-        const PileId right = layout.pile(PileKind::foundation, b);
-        if (position.size(left) != position.size(right)) return false;
-        if (position.empty(left)) return true;
-        if (State::group_of(a).per_suit > 0 && position.top(left).suit() != position.top(right).suit())
-            return false;
-        return position.top(left).rank() == position.top(right).rank();
-    }
 
     /// The class of cards that the tableau tells apart (suit, color or nothing).
     static constexpr std::size_t kind(Card card) {
@@ -142,7 +158,7 @@ class Generator {
     void to_foundations(PileId from, Card card, Card named) {
         unsigned set = position_.foundations_for(card);
         if (set == 0) return;
-        for (set = distinct(position_, set); set != 0; set &= set - 1)
+        for (set = distinct_foundations(position_, set); set != 0; set &= set - 1)
             moves_.add(
                 {MoveKind::cards, from, layout.pile(PileKind::foundation, std::countr_zero(set)), 1, named});
     }
@@ -165,7 +181,7 @@ class Generator {
         for (int number = 0; number < layout.reserve; ++number) {
             const PileId pile = layout.pile(PileKind::reserve, number);
             if (position_.empty(pile)) continue;
-            if constexpr (rules.reserve.access == Access::every_card) {
+            if constexpr (rules.open_reserve()) {
                 for (const Card card : position_.pile(pile)) {
                     const std::uint64_t bit = std::uint64_t{1} << card.face();
                     if ((seen & bit) != 0) continue;
@@ -355,7 +371,7 @@ Refusal check_source(const Position<rules>& position, const Move& move) {
     constexpr Layout layout{rules};
     const PileKind kind = layout.kind(move.from);
     if (position.empty(move.from)) return Refusal::empty_source;
-    if (kind == PileKind::reserve && rules.reserve.access == Access::every_card) {
+    if (rules.open(kind)) {
         if (move.count != 1) return Refusal::one_at_a_time;
         for (const Card card : position.pile(move.from))
             if (card == move.card) return Refusal::none;
@@ -388,14 +404,6 @@ constexpr unsigned route(PileKind from, PileKind to) {
             break;
     }
     return 0U;
-}
-
-/// The lowest card that a move lifts; the source must have been checked.
-template <const Rules& rules>
-Card lifted_card(const Position<rules>& position, const Move& move) {
-    if (move.card.valid()) return move.card;
-    const std::span<const Card> cards = position.pile(move.from);
-    return cards[cards.size() - move.count];
 }
 
 template <const Rules& rules>
@@ -456,7 +464,7 @@ std::optional<Move> listed(const Position<rules>& position, const Move& move) {
     constexpr Layout layout{rules};
     Move result = move;
     const PileKind from = layout.kind(move.from);
-    if (from == PileKind::reserve && rules.reserve.access == Access::every_card) {
+    if (rules.open(from)) {
         for (int number = layout.reserve; number-- > 0;) {
             const PileId pile = layout.pile(PileKind::reserve, number);
             for (const Card card : position.pile(pile))
@@ -467,13 +475,12 @@ std::optional<Move> listed(const Position<rules>& position, const Move& move) {
     const bool whole = move.count == position.size(move.from);
     switch (layout.kind(move.to)) {
         case PileKind::foundation: {
-            const unsigned set = position.foundations_for(detail::lifted_card(position, move));
+            const unsigned set = position.foundations_for(lifted_card(position, move));
             const auto own = 1U << layout.number(move.to);
-            for (unsigned kept = detail::Generator<rules>::distinct(position, set); kept != 0;
-                 kept &= kept - 1) {
+            for (unsigned kept = distinct_foundations(position, set); kept != 0; kept &= kept - 1) {
                 const unsigned lowest = kept & (~kept + 1);
                 const unsigned pair = lowest | own;
-                if (detail::Generator<rules>::distinct(position, pair) == lowest)
+                if (distinct_foundations(position, pair) == lowest)
                     result.to = layout.pile(PileKind::foundation, std::countr_zero(lowest));
             }
             break;
@@ -514,7 +521,7 @@ void for_each_accepted(const Position<rules>& position, Visit&& visit) {
     for (int from = layout.foundations; from < layout.piles(); ++from) {
         const PileId pile = pile_id(from);
         if (layout.kind(pile) == PileKind::stock || position.empty(pile)) continue;
-        if (layout.kind(pile) == PileKind::reserve && rules.reserve.access == Access::every_card) {
+        if (rules.open(layout.kind(pile))) {
             std::uint64_t seen = 0;
             for (const Card card : position.pile(pile)) {
                 const std::uint64_t bit = std::uint64_t{1} << card.face();

@@ -39,7 +39,7 @@ struct alignas(8) Move {
     }
 };
 
-/// Why a move is refused. Front ends translate the code; `session` adds the parameters.
+/// Why a move is refused; `session` puts it into words.
 enum class Refusal : std::uint8_t {
     none,
     choose_first,         ///< the increment is not chosen yet

@@ -89,7 +89,7 @@ Expected<Move> parse_source(const Rules& rules, std::string_view text) {
     const PileKind kind = layout.kind(pile);
     if (kind == PileKind::foundation) return text_error(1, 1, "a foundation's cards stay there");
     if (kind == PileKind::stock) return text_error(1, 1, "the stock is played by draw");
-    const bool open = kind == PileKind::reserve && rules.reserve.access == Access::every_card;
+    const bool open = rules.open(kind);
     if (named == std::string_view::npos) {
         if (open) return text_error(1, static_cast<int>(text.size()) + 1, "say which card: R1@7H");
         return Move::cards(pile, no_pile);
@@ -186,8 +186,7 @@ void assign_packs(std::vector<Card>& cards) {
 
 namespace {
 
-/// "3 packs' worth": says which card is there too often or is missing; empty if the cards are those of the
-/// game.
+/// Which card is there too often or is missing; empty if the cards are those of the game.
 std::string wrong_cards(const Rules& rules, const std::array<int, face_count>& counts) {
     for (int suit = 0; suit < suit_count; ++suit) {
         for (int rank = 1; rank <= max_ranks; ++rank) {

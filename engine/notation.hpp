@@ -78,6 +78,16 @@ Expected<CardList<rules>> deal_cards(const DealText& deal) {
     return cards;
 }
 
+/// The start position of a deal, or why its cards are not those of the game.
+template <const Rules& rules>
+Expected<Position<rules>> deal_position(const DealText& deal) {
+    const Expected<CardList<rules>> cards = deal_cards<rules>(deal);
+    if (!cards) return tl::unexpected<TextError>(cards.error());
+    Position<rules> position;
+    position.deal(*cards);
+    return position;
+}
+
 // --- Positions -----------------------------------------------------------------------------------
 
 /// A position as data: what the text says, before it becomes a `Position`.

@@ -134,7 +134,7 @@ inline void Position<rules>::rebuild() {
         const PileId id = pile_id(number);
         std::uint64_t hash = 0;
         for (const Card card : pile(id))
-            hash = open(kind_of[at(id)]) ? hash + hash::code(card) : hash::push(hash, card);
+            hash = rules.open(kind_of[at(id)]) ? hash + hash::code(card) : hash::push(hash, card);
         if (kind_of[at(id)] == PileKind::foundation)
             hash = empty(id) ? 0 : foundation_hash(group_of(number), size(id), top(id));
         hash_[at(id)] = hash;
@@ -190,7 +190,7 @@ inline void Position<rules>::play_cards(const Move& move, Undo& undo) {
     const std::size_t to = at(move.to);
     undo.pile_hash = {hash_[from], hash_[to]};
     undo.pile_part = {part_[from], part_[to]};
-    if (open(kind_of[from])) {
+    if (rules.open(kind_of[from])) {
         const int place = find_open(move.from, move.card);
         undo.at = static_cast<std::uint8_t>(place);
         Card* const cards = base(move.from);
@@ -245,7 +245,7 @@ inline void Position<rules>::unplay_cards(const Undo& undo) {
     } else {
         size_[to] = static_cast<std::uint8_t>(size_[to] - move.count);
     }
-    if (open(kind_of[from])) {
+    if (rules.open(kind_of[from])) {
         Card* const cards = base(move.from);
         std::copy_backward(cards + undo.at, cards + size_[from], cards + size_[from] + 1);
         cards[undo.at] = *moved;
@@ -271,7 +271,7 @@ inline void Position<rules>::play_draw(Undo& undo) {
         for (int i = 0; i < count; ++i) push(layout.waste(), pop(stock));
         undo.dealt = static_cast<std::uint8_t>(count);
         refresh(layout.waste());
-    } else if constexpr (deals_to_reserves) {
+    } else if constexpr (rules.deals_to_reserves()) {
         const unsigned all = (1U << layout.reserve) - 1;
         undo.dealt_to = rules.stock.deal_to == DealTo::empty_reserves ? empty_reserves() : all;
         for (int round = 0; round < rules.stock.each; ++round)
@@ -291,7 +291,7 @@ inline void Position<rules>::unplay_draw(const Undo& undo) {
     if constexpr (rules.stock.deal_to == DealTo::waste) {
         for (int i = 0; i < undo.dealt; ++i) push(stock, pop(layout.waste()));
         refresh(layout.waste());
-    } else if constexpr (deals_to_reserves) {
+    } else if constexpr (rules.deals_to_reserves()) {
         std::array<PileId, 256> order{};
         std::size_t dealt = 0;
         while (dealt < undo.dealt)
@@ -349,16 +349,17 @@ inline bool Position<rules>::can_carry_out(const Move& move) const {
             if (index(move.from) >= piles || index(move.to) >= piles || move.count < 1) return false;
             const std::size_t from = at(move.from);
             if (size_[from] - hidden_[from] < move.count || !has_room(move.to, move.count)) return false;
-            if (open(kind_of[from]) && std::ranges::find(pile(move.from), move.card) == pile(move.from).end())
+            if (rules.open(kind_of[from]) &&
+                std::ranges::find(pile(move.from), move.card) == pile(move.from).end())
                 return false;
             if (kind_of[at(move.to)] != PileKind::foundation) return true;
-            const Card card = open(kind_of[from]) ? move.card : top(move.from);
+            const Card card = rules.open(kind_of[from]) ? move.card : top(move.from);
             return move.count == 1 && (foundations_for(card) >> index(move.to) & 1U) != 0;
         }
         case MoveKind::draw:
             return layout.has_stock && !empty(layout.stock());
         case MoveKind::redeal:
-            return layout.has_waste && empty(layout.stock()) && !empty(layout.waste());
+            return layout.has_waste && redeals_left() != 0 && empty(layout.stock()) && !empty(layout.waste());
         case MoveKind::by1:
         case MoveKind::by2:
             return choice_ == 0;

@@ -153,7 +153,7 @@ class Position {
 
     /// Whether two reserve piles that are empty are the same for all later play (ruling A5).
     bool reserves_equal() const {
-        if constexpr (deals_to_reserves) {
+        if constexpr (rules.deals_to_reserves()) {
             return empty(layout.stock());
         } else {
             return true;
@@ -283,8 +283,6 @@ class Position {
     }
 
   private:
-    static constexpr bool deals_to_reserves =
-        rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
     static constexpr std::array<std::uint8_t, max_piles> group_index = [] {
         std::array<std::uint8_t, max_piles> result{};
         for (int foundation = 0; foundation < layout.foundations; ++foundation)
@@ -299,22 +297,13 @@ class Position {
         return result;
     }();
 
-    /// Whether suits matter to no foundation; then a card is wanted by its rank alone.
-    static constexpr bool suitless = [] {
-        for (const FoundationGroup& group : rules.foundations)
-            if (group.piles > 0 && group.build.follow == Follow::same_suit) return false;
-        return true;
-    }();
+    static constexpr bool suitless = rules.suitless();
     static constexpr std::size_t slot(Card card) {
         return static_cast<std::size_t>(suitless ? number(card.rank()) : card.face());
     }
 
     static constexpr std::size_t at(PileId pile) { return static_cast<std::size_t>(index(pile)); }
     Card* base(PileId pile) { return cards_.data() + Storage<rules>::offset[at(pile)]; }
-
-    static constexpr bool open(PileKind kind) {
-        return kind == PileKind::reserve && rules.reserve.access == Access::every_card;
-    }
 
     /// Tells kinds of piles and groups of foundations apart in the key; piles with one salt are
     /// interchangeable.
@@ -340,9 +329,9 @@ class Position {
     std::uint64_t part(PileId pile) const {
         const std::size_t i = at(pile);
         std::uint64_t hash = hash_[i] + salt[i];
-        if constexpr (rules.reserve.access == Access::every_card)
+        if constexpr (rules.open_reserve())
             if (kind_of[i] == PileKind::reserve) return hash_[i];
-        if constexpr (deals_to_reserves)
+        if constexpr (rules.deals_to_reserves())
             if (kind_of[i] == PileKind::reserve && !reserves_equal()) hash += std::uint64_t{i} << 56U;
         if constexpr (has_face_down(rules)) hash += 0x51ed270b9f652295U * hidden_[i];
         return hash::mix(hash);

@@ -135,6 +135,18 @@ struct Rules {
 
     constexpr bool has(Route route) const { return (routes & route) != 0; }
     constexpr bool has_choice() const { return increments[0] != 0; }
+    /// Whether every card of a pile of this kind is available, not only its top.
+    constexpr bool open(PileKind kind) const { return kind == PileKind::reserve && open_reserve(); }
+    constexpr bool open_reserve() const { return reserve.access == Access::every_card; }
+    constexpr bool deals_to_reserves() const {
+        return stock.deal_to == DealTo::reserves || stock.deal_to == DealTo::empty_reserves;
+    }
+    /// Whether suits matter to no foundation; then a card is wanted by its rank alone.
+    constexpr bool suitless() const {
+        for (const FoundationGroup& group : foundations)
+            if (group.piles > 0 && group.build.follow == Follow::same_suit) return false;
+        return true;
+    }
     constexpr int card_count() const { return decks * suit_count * ranks; }
 };
 

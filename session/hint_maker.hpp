@@ -75,7 +75,7 @@ class HintMaker {
     Hint say(const Move& move, const Reason& reason) const {
         Hint hint{move_text(rules, move), std::string(reason.code), {}, {}};
         if (move.kind == MoveKind::cards)
-            hint.parameters = {{"card", to_text(detail::lifted_card(position_, move))},
+            hint.parameters = {{"card", to_text(lifted_card(position_, move))},
                                {"from", pile_name(layout, move.from)},
                                {"to", pile_name(layout, move.to)}};
         hint.text = filled(reason.text, hint.parameters);
@@ -102,7 +102,7 @@ class HintMaker {
 
     Reason judge_foundation(const Move& move) const {
         if (insight_.safe(move)) return {1000, "safe", "{card} goes to its foundation: that never hurts."};
-        const bool best = insight_.best_foundation(detail::lifted_card(position_, move)) == move.to;
+        const bool best = insight_.best_foundation(lifted_card(position_, move)) == move.to;
         return {best ? 501 : 500, "foundation", "{card} fits its foundation."};
     }
 
@@ -144,7 +144,7 @@ class HintMaker {
         const bool space = position_.empty(move.to);
         if (rules.tableau.build.follow == Follow::any_card && !space) {
             const int below = insight_.distance(position_.top(move.to));
-            const int above = insight_.distance(detail::lifted_card(position_, move));
+            const int above = insight_.distance(lifted_card(position_, move));
             if (below > above)
                 return {100 + std::min(below, 80), "covers", "{card} waits on a card that is needed later."};
             return {15, "covers-needed", "Nothing better is in view: {card} goes on {to}."};
@@ -154,7 +154,7 @@ class HintMaker {
     }
 
     Reason judge_reserve(const Move& move) const {
-        const bool open = rules.reserve.access == Access::every_card;
+        const bool open = rules.open_reserve();
         const bool buries = !open && position_.size(move.from) > 1;
         if (layout.kind(move.to) == PileKind::reserve)
             return buries ? Reason{30, "uncovers", "{card} uncovers the next card of {from}."} : Reason{};

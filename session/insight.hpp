@@ -41,7 +41,7 @@ class Insight {
     bool safe(const Move& move) const {
         if (move.kind != MoveKind::cards || layout.kind(move.to) != PileKind::foundation) return false;
         if (may_force_something(move)) return false;
-        const Card card = detail::lifted_card(position_, move);
+        const Card card = lifted_card(position_, move);
         if (best_foundation(card) != move.to || needed_as_base(move, card)) return false;
         return is_cell(move.from) || nobody_competes(card);
     }
@@ -86,7 +86,7 @@ class Insight {
         const PileKind from = layout.kind(move.from);
         const PileKind to = layout.kind(move.to);
         if (to == PileKind::foundation)
-            return 1000 + (best_foundation(detail::lifted_card(position_, move)) == move.to);
+            return 1000 + (best_foundation(lifted_card(position_, move)) == move.to);
         const bool whole = move.count == position_.size(move.from);
         // A card alone on its pile gains nothing by changing places with a cell.
         if (to == PileKind::reserve) return whole ? 0 : 20;
@@ -110,11 +110,7 @@ class Insight {
     }
 
   private:
-    static constexpr bool suitless = [] {
-        for (const FoundationGroup& group : rules.foundations)
-            if (group.piles > 0 && group.build.follow == Follow::same_suit) return false;
-        return true;
-    }();
+    static constexpr bool suitless = rules.suitless();
 
     int left(PileId foundation) const {
         return State::group_of(layout.number(foundation)).length - position_.size(foundation);
@@ -151,7 +147,7 @@ class Insight {
     /// them goes where.
     bool nobody_competes(Card card) const {
         const unsigned set = position_.foundations_for(card);
-        if (!suitless && std::popcount(detail::Generator<rules>::distinct(position_, set)) > 1) return false;
+        if (!suitless && std::popcount(distinct_foundations(position_, set)) > 1) return false;
         int places = 0;
         int starts = 0;
         int group = -1;
@@ -178,7 +174,7 @@ class Insight {
     }
     /// Copies that lie open in the reserve cover nothing: they are one as good as the other.
     bool all_in_open_reserve(Card card) const {
-        if (rules.reserve.access != Access::every_card || suitless) return false;
+        if (!rules.open_reserve() || suitless) return false;
         int count = 0;
         for (int number = 0; number < layout.reserve; ++number)
             for (const Card other : position_.pile(PileKind::reserve, number))
@@ -225,7 +221,7 @@ std::optional<Move> automatic_move(const Position<rules>& position, Automatic mo
     for (const Move& move : moves) {
         if (move.kind != MoveKind::cards || layout.kind(move.to) != PileKind::foundation) continue;
         if (mode == Automatic::safe ? insight.safe(move)
-                                    : insight.best_foundation(detail::lifted_card(position, move)) == move.to)
+                                    : insight.best_foundation(lifted_card(position, move)) == move.to)
             return move;
     }
     return std::nullopt;

@@ -33,7 +33,7 @@ std::vector<std::string> texts_to_try(const Session& session) {
         const std::string name = pile_name(Layout(session.rules()), pile.pile);
         if (pile.kind == PileKind::tableau || pile.kind == PileKind::waste) sources.push_back(name);
         if (pile.kind == PileKind::reserve) {
-            if (session.rules().reserve.access == Access::every_card) {
+            if (session.rules().open_reserve()) {
                 for (const char* card : {"AC", "2D", "7H", "KS"}) sources.push_back(name + '@' + card);
             } else {
                 sources.push_back(name);

@@ -126,7 +126,7 @@ class GameTable final : public Table {
         result.emplace_back("to", pile_name(layout, move.to));
         const bool there =
             move.card.valid() || move.count <= position_.size(move.from) - position_.hidden(move.from);
-        if (there) result.emplace_back("card", to_text(detail::lifted_card(position_, move)));
+        if (there) result.emplace_back("card", to_text(lifted_card(position_, move)));
         const PileKind to = layout.kind(move.to);
         if (!position_.empty(move.to)) result.emplace_back("on", to_text(position_.top(move.to)));
         if (to == PileKind::foundation)

@@ -41,11 +41,10 @@ void write_game(JsonWriter& json, const Rules& rules) {
     json.member("tableauDealt", largest(rules, PileKind::tableau))
         .member("tableauCapacity", rules.tableau.capacity);
     json.member("tableauBuilt", builds_tableau(rules)).member("reserve", layout.reserve);
-    json.member("reserveOpen", rules.reserve.access == Access::every_card);
+    json.member("reserveOpen", rules.open_reserve());
     json.member("reserveDealt", largest(rules, PileKind::reserve));
     json.member("hasWaste", layout.has_waste).member("hasStock", layout.has_stock);
-    json.member("stockDealsToReserves",
-                rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves);
+    json.member("stockDealsToReserves", rules.deals_to_reserves());
     json.member("redeals", rules.stock.redeal.count).key("increments").begin_array();
     if (rules.has_choice())
         for (const int increment : rules.increments) json.value(increment);

@@ -44,7 +44,7 @@ std::string canonical_bytes(const Position<rules>& position) {
         std::vector<std::string> piles;
         piles.reserve(static_cast<std::size_t>(layout.count(kind)));
         for (int i = 0; i < layout.count(kind); ++i) piles.push_back(bytes_of(layout.pile(kind, i)));
-        const bool open = kind == PileKind::reserve && rules.reserve.access == Access::every_card;
+        const bool open = rules.open(kind);
         if (open) {
             std::string all;
             for (const std::string& pile : piles) all += pile.substr(1);

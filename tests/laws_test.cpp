@@ -145,7 +145,7 @@ void for_each_text(const Position<rules>& position, Visit&& visit) {
     for (int from = 0; from < layout.piles(); ++from) {
         const PileKind kind = layout.kind(pile_id(from));
         if (kind == PileKind::foundation || kind == PileKind::stock) continue;
-        const bool open = kind == PileKind::reserve && rules.reserve.access == Access::every_card;
+        const bool open = rules.open(kind);
         for (int to = 0; to < layout.first(PileKind::waste); ++to) {
             if (open) {
                 for (int suit = 0; suit < suit_count; ++suit)
@@ -350,8 +350,7 @@ Position<rules> with_piles_exchanged(const Position<rules>& position, Dice& dice
 
 TYPED_TEST(Laws, KeysTellPositionsApartAndNoMore) {
     TypeParam::with([]<const Rules & rules>() {
-        constexpr bool dealt_to =
-            rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
+        constexpr bool dealt_to = rules.deals_to_reserves();
         play_games<rules>(
             scaled(500), [](Position<rules>& position, const MoveList<rules>& listed, int ply, Dice& dice) {
                 if (ply % 8 != 3) return;

@@ -19,12 +19,10 @@ constexpr bool fits(const Rules& rules) {
                          rules.tableau.space == Space::any_card && rules.tableau.refill == Refill::none &&
                          rules.tableau.capacity == 0;
     const bool reserve = rules.reserve.access == Access::top_card && rules.reserve.capacity == 1;
-    const bool stock =
-        rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
     constexpr unsigned routes = tableau_to_tableau | tableau_to_foundation | tableau_to_reserve |
                                 reserve_to_tableau | reserve_to_foundation | reserve_to_reserve;
-    return foundations && tableau && reserve && stock && rules.routes == routes && rules.decks <= 2 &&
-           rules.tableau.piles + rules.reserve.piles <= 20;
+    return foundations && tableau && reserve && rules.deals_to_reserves() && rules.routes == routes &&
+           rules.decks <= 2 && rules.tableau.piles + rules.reserve.piles <= 20;
 }
 
 }  // namespace quincunx::solver::carthage

@@ -66,7 +66,6 @@ class ExactSearch {
     std::uint64_t nodes() const { return expanded_; }
     int drawn() const { return drawn_; }
     int redeals() const { return redeals_; }
-    std::size_t layer_roots() const { return roots_.size(); }
     std::size_t largest() const { return largest_; }
     const PruneTally<Branch>& tally() const { return tally_; }
     std::size_t bytes() const {

@@ -18,7 +18,7 @@ constexpr bool fits(const Rules& rules) {
                          rules.tableau.build.step == -1 && rules.tableau.build.wraps &&
                          rules.tableau.unit == Unit::ordered_run && rules.tableau.space == Space::any_card &&
                          rules.tableau.refill == Refill::none && rules.tableau.capacity == 0;
-    const bool reserve = rules.reserve.access == Access::every_card && rules.reserve.capacity == 0;
+    const bool reserve = rules.open_reserve() && rules.reserve.capacity == 0;
     constexpr unsigned routes =
         tableau_to_tableau | tableau_to_foundation | reserve_to_tableau | reserve_to_foundation;
     return foundations && tableau && reserve && rules.stock.deal_to == DealTo::nowhere &&
