@@ -5,7 +5,7 @@
 #include "advice/shorten.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
-#include "session/hint_maker.hpp"
+#include "session/player/hint_maker.hpp"
 #include "solver/solver.hpp"
 
 namespace quincunx::advice {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/text.hpp"
-#include "session/hint.hpp"
+#include "session/player/hint.hpp"
 #include "session/record.hpp"
 #include "solver/strategy.hpp"
 

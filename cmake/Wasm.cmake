@@ -31,7 +31,9 @@ function(quincunx_module name optimization)
     COMMENT "${name}.wasm imports nothing" VERBATIM)
 endfunction()
 
-quincunx_module(table -Oz engine session)
-quincunx_module(solver -O3 engine session ${QUINCUNX_SOLVER_FOLDERS} advice)
-quincunx_module(bench -O3 engine session ${QUINCUNX_SOLVER_FOLDERS} advice)
+set(table_folders engine session session/player wire/table)
+set(solver_folders ${table_folders} ${QUINCUNX_SOLVER_FOLDERS} advice wire)
+quincunx_module(table -Oz ${table_folders})
+quincunx_module(solver -O3 ${solver_folders})
+quincunx_module(bench -O3 ${solver_folders})
 set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm_speed.py wants it

@@ -1,6 +1,6 @@
 // A conversation of the line protocol: whatever is said, every line of it is answered or ignored, and each
 // answer ends with a line feed. What was set up can be shown and set up again.
-#include "session/protocol.hpp"
+#include "wire/protocol.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "fuzz/law.hpp"
-#include "session/lines.hpp"
+#include "wire/lines.hpp"
 
 namespace quincunx::fuzz {
 namespace {
@@ -16,13 +16,13 @@ namespace {
 void try_conversation(std::string_view text) {
     std::string said;
     constexpr int deepest_perft = 2;
-    Protocol protocol(
+    wire::Protocol protocol(
         [&](std::string_view answer) {
             law(!answer.empty() && answer.back() == '\n');
             said += answer;
         },
         {}, deepest_perft);
-    LineBuffer lines;
+    wire::LineBuffer lines;
     lines.feed(text);
     lines.finish();
     while (!lines.empty() && !protocol.over()) {

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "engine/text.hpp"
-#include "session/hint.hpp"
-#include "session/insight.hpp"
+#include "session/player/appraisal.hpp"
+#include "session/player/hint.hpp"
+#include "session/player/refusal.hpp"
+#include "session/player/view.hpp"
 #include "session/record.hpp"
-#include "session/refusal.hpp"
-#include "session/view.hpp"
 
 /// Play for front ends: one object for a game of any rules, texts in, data out. Type erasure happens here.
 namespace quincunx {

@@ -8,9 +8,9 @@
 
 #include "engine/notation.hpp"
 #include "engine/perft.hpp"
-#include "session/hint_maker.hpp"
+#include "session/player/hint_maker.hpp"
+#include "session/player/view_maker.hpp"
 #include "session/session.hpp"
-#include "session/view_maker.hpp"
 
 /// The one place where a game's rules meet a front end: `GameTable<rules>` behind the interface `Table`.
 namespace quincunx {

@@ -1,4 +1,4 @@
-#include "session/protocol.hpp"
+#include "wire/protocol.hpp"
 
 #include <poll.h>
 
@@ -19,7 +19,7 @@ namespace {
 class Input {
   public:
     /// Waits for a line; false at the end of the input.
-    bool next(Line& line) {
+    bool next(wire::Line& line) {
         while (lines_.empty() && !ended_) read();
         if (lines_.empty()) return false;
         line = lines_.take();
@@ -29,7 +29,7 @@ class Input {
     bool stop_waits() {
         constexpr std::size_t most_lines = 1000;  // a flood waits in its pipe
         while (!ended_ && lines_.size() < most_lines && ready()) read();
-        return std::any_of(lines_.lines().begin(), lines_.lines().end(), [](const Line& line) {
+        return std::any_of(lines_.lines().begin(), lines_.lines().end(), [](const wire::Line& line) {
             const std::vector<Word> words = split_words(line.text);
             return words.size() == 1 && words[0].text == "stop";
         });
@@ -49,7 +49,7 @@ class Input {
         ended_ = true;
     }
 
-    LineBuffer lines_;
+    wire::LineBuffer lines_;
     bool ended_ = false;
 };
 
@@ -58,7 +58,7 @@ class Solver {
   public:
     explicit Solver(Input& input) : input_(input) {}
 
-    void solve(const SolveRequest& request, const Protocol::Say& say) {
+    void solve(const wire::SolveRequest& request, const wire::Protocol::Say& say) {
         constexpr std::chrono::milliseconds between_reports(500);
         if (game_ != request.game) advisor_ = advice::make_advisor(request.game);
         game_ = request.game;
@@ -100,10 +100,9 @@ class Solver {
 Exit converse() {
     Input input;
     Solver solver(input);
-    Protocol protocol(write_out, [&](const SolveRequest& request, const Protocol::Say& say) {
-        solver.solve(request, say);
-    });
-    Line line;
+    wire::Protocol protocol(write_out, [&](const wire::SolveRequest& request,
+                                           const wire::Protocol::Say& say) { solver.solve(request, say); });
+    wire::Line line;
     while (!protocol.over() && input.next(line)) protocol.take(line);
     if (!protocol.over()) protocol.finish();
     return Exit::yes;

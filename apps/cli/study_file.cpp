@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "session/json.hpp"
+#include "wire/table/json.hpp"
 
 namespace quincunx::cli {
 
@@ -239,12 +239,10 @@ Json header_json(const StudyHeader& header) {
 }
 
 std::string run_line(const std::string& deal, const Answer& answer) {
-    JsonWriter json;
+    wire::JsonWriter json;
     json.begin_object().member("deal", deal).member("verdict", to_text(answer.verdict));
     if (answer.verdict == advice::Verdict::winnable) {
-        json.key("moves").begin_array();
-        for (const std::string& move : answer.line) json.value(move);
-        json.end_array();
+        json.member("moves", answer.line);
     }
     json.member("nodes", answer.nodes).key("ms").raw(fmt::format("{:.3f}", answer.milliseconds));
     if (answer.defective) json.member("defect", true);

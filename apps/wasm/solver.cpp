@@ -23,7 +23,7 @@
 
 #include "advice/advisor.hpp"
 #include "engine/notation.hpp"
-#include "session/table_json.hpp"
+#include "wire/table/table_json.hpp"
 
 namespace {
 
@@ -83,7 +83,8 @@ class SolverServer {
             return "{\"ok\":true}";
         }
         if (verb == "step") return step(budget);
-        if (verb == "guess") return "{\"ok\":true,\"guess\":" + quincunx::hint_json(advisor_->guess()) + '}';
+        if (verb == "guess")
+            return "{\"ok\":true,\"guess\":" + quincunx::wire::hint_json(advisor_->guess()) + '}';
         if (verb == "shorten") {
             advisor_->shorten(budget);
             return step(0);

@@ -3,14 +3,14 @@
 #include <string>
 #include <string_view>
 
-#include "session/requests.hpp"
+#include "wire/table/table_requests.hpp"
 
 namespace {
 
-quincunx::TableServer server;
+quincunx::wire::TableRequests requests;
 
 std::string answer(std::string_view request) {
-    return server.answer(request);
+    return requests.answer(request);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ interface Found {
 }
 
 /** The codes of all refusals, out of the table in which the engine puts them into words. */
-const codes = [...readFileSync(new URL('../../session/refusal.cpp', import.meta.url), 'utf8').matchAll(/\{Refusal::\w+,\s*"([a-z-]+)"/g)].map((found) => found[1]!);
+const codes = [...readFileSync(new URL('../../session/player/refusal.cpp', import.meta.url), 'utf8').matchAll(/\{Refusal::\w+,\s*"([a-z-]+)"/g)].map((found) => found[1]!);
 /** What no text of a player comes to: the notation knows no pile that a game lacks, and "none" is no refusal. */
 const notMet = ['none', 'no-such-pile'];
 

@@ -1,6 +1,6 @@
 /**
  * The contract between the table engine (C++ in `table.wasm`) and the page. The engine answers every request
- * with one JSON text of these shapes (`session/table_json.cpp` writes them). No rule of any game stands in
+ * with one JSON text of these shapes (`wire/table/table_json.cpp` writes them). No rule of any game stands in
  * TypeScript: what may be done, and what a thing means, is said here by the engine.
  *
  * Module interface (wasm32, no imports): `memory`, `_initialize()`, `q_alloc(size) -> pointer` (a buffer for the
@@ -156,7 +156,7 @@ export interface Table {
 
 /**
  * Why a move is refused. `code` is translated by the page; `parameters` are pile ids, cards, numbers as text.
- * See `session/refusal.hpp` for the codes and their parameters; `text` is plain English.
+ * See `session/player/refusal.hpp` for the codes and their parameters; `text` is plain English.
  */
 export interface Refusal {
   code: string;

@@ -1,4 +1,4 @@
-#include "session/refusal.hpp"
+#include "session/player/refusal.hpp"
 
 namespace quincunx {
 
@@ -56,10 +56,6 @@ const Words& words_of(Refusal refusal) {
 }
 
 }  // namespace
-
-std::string_view refusal_code(Refusal refusal) {
-    return words_of(refusal).code;
-}
 
 RefusalView describe(Refusal refusal, Parameters parameters) {
     const Words& words = words_of(refusal);

@@ -1,4 +1,4 @@
-#include "session/protocol.hpp"
+#include "wire/protocol.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 #include "engine/perft.hpp"
 #include "games/all.hpp"
 
-namespace quincunx {
+namespace quincunx::wire {
 
 namespace {
 
@@ -227,4 +227,4 @@ void Protocol::quit(std::string_view rest) {
     if (needs_nothing(rest)) over_ = true;
 }
 
-}  // namespace quincunx
+}  // namespace quincunx::wire

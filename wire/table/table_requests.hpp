@@ -6,10 +6,10 @@
 
 #include "session/session.hpp"
 
-namespace quincunx {
+namespace quincunx::wire {
 
 /// Answers the requests of the contract between engine and page (web/src/contract.ts), one table at a time.
-class TableServer {
+class TableRequests {
   public:
     /// Never fails: whatever is asked, the answer is a JSON text with `ok`.
     std::string answer(std::string_view request);
@@ -21,4 +21,4 @@ class TableServer {
     std::optional<Session> session_;
 };
 
-}  // namespace quincunx
+}  // namespace quincunx::wire

@@ -2,11 +2,11 @@
 
 #include <string>
 
-#include "session/field.hpp"
 #include "session/session.hpp"
+#include "wire/table/command_field.hpp"
 
 /// JSON texts of the contract between engine and page (web/src/contract.ts).
-namespace quincunx {
+namespace quincunx::wire {
 
 /// GameInfo[] for all games.
 std::string games_json();
@@ -19,8 +19,8 @@ std::string refusal_json(const std::optional<RefusalView>& refusal);
 /// Hint, or null
 std::string hint_json(const std::optional<Hint>& hint);
 /// FieldAnswer
-std::string field_json(const FieldAnswer& answer, const Session& session);
+std::string command_json(const CommandAnswer& answer, const Session& session);
 /// Failure
 std::string failure_json(const Failure& failure);
 
-}  // namespace quincunx
+}  // namespace quincunx::wire

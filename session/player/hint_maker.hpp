@@ -7,9 +7,9 @@
 
 #include "engine/generate.hpp"
 #include "engine/notation.hpp"
-#include "session/hint.hpp"
-#include "session/insight.hpp"
-#include "session/words.hpp"
+#include "session/player/appraisal.hpp"
+#include "session/player/hint.hpp"
+#include "session/player/words.hpp"
 
 namespace quincunx {
 
@@ -20,7 +20,7 @@ class HintMaker {
     static constexpr Layout layout{rules};
 
   public:
-    explicit HintMaker(const Position<rules>& position) : position_(position), insight_(position) {}
+    explicit HintMaker(const Position<rules>& position) : position_(position), appraisal_(position) {}
 
     /// None if nothing speaks for any move. Following hints ends every game: each reason is progress.
     std::optional<Hint> make() const {
@@ -101,8 +101,8 @@ class HintMaker {
     }
 
     Reason judge_foundation(const Move& move) const {
-        if (insight_.safe(move)) return {1000, "safe", "{card} goes to its foundation: that never hurts."};
-        const bool best = insight_.best_foundation(lifted_card(position_, move)) == move.to;
+        if (appraisal_.safe(move)) return {1000, "safe", "{card} goes to its foundation: that never hurts."};
+        const bool best = appraisal_.best_foundation(lifted_card(position_, move)) == move.to;
         return {best ? 501 : 500, "foundation", "{card} fits its foundation."};
     }
 
@@ -113,7 +113,7 @@ class HintMaker {
         if (layout.kind(move.to) == PileKind::reserve) {
             if (whole) return {};
             if (rules.tableau.build.follow == Follow::nothing)
-                return {100 - std::min(insight_.distance(under(move)), 90), "uncovers",
+                return {100 - std::min(appraisal_.distance(under(move)), 90), "uncovers",
                         "{card} in a cell uncovers the next card of {from}."};
             return frees_card(move) ? frees(90) : Reason{};
         }
@@ -143,8 +143,8 @@ class HintMaker {
     Reason judge_waste(const Move& move) const {
         const bool space = position_.empty(move.to);
         if (rules.tableau.build.follow == Follow::any_card && !space) {
-            const int below = insight_.distance(position_.top(move.to));
-            const int above = insight_.distance(lifted_card(position_, move));
+            const int below = appraisal_.distance(position_.top(move.to));
+            const int above = appraisal_.distance(lifted_card(position_, move));
             if (below > above)
                 return {100 + std::min(below, 80), "covers", "{card} waits on a card that is needed later."};
             return {15, "covers-needed", "Nothing better is in view: {card} goes on {to}."};
@@ -184,7 +184,7 @@ class HintMaker {
     }
 
     const Position<rules>& position_;
-    Insight<rules> insight_;
+    Appraisal<rules> appraisal_;
 };
 
 }  // namespace quincunx

@@ -1,11 +1,11 @@
-#include "session/requests.hpp"
+#include "wire/table/table_requests.hpp"
 
 #include "engine/notation.hpp"
-#include "session/field.hpp"
-#include "session/json.hpp"
-#include "session/table_json.hpp"
+#include "wire/table/command_field.hpp"
+#include "wire/table/json.hpp"
+#include "wire/table/table_json.hpp"
 
-namespace quincunx {
+namespace quincunx::wire {
 
 namespace {
 
@@ -26,13 +26,13 @@ std::string ok(const std::string& object) {
 
 }  // namespace
 
-std::string TableServer::open(Expected<Session> session) {
+std::string TableRequests::open(Expected<Session> session) {
     if (!session) return failure_json({session.error(), {}});
     session_ = std::move(*session);
     return ok(table_json(*session_));
 }
 
-std::string TableServer::answer(std::string_view request) {
+std::string TableRequests::answer(std::string_view request) {
     const std::size_t end = request.find('\n');
     std::string_view line = request.substr(0, end);
     const std::string_view payload = end == std::string_view::npos ? "" : request.substr(end + 1);
@@ -48,7 +48,7 @@ std::string TableServer::answer(std::string_view request) {
     return on_table(verb, rest);
 }
 
-std::string TableServer::on_table(std::string_view verb, std::string_view rest) {
+std::string TableRequests::on_table(std::string_view verb, std::string_view rest) {
     Session& session = *session_;
     session.forget_events();
     const auto table = [&] { return ok(table_json(session)); };
@@ -96,10 +96,10 @@ std::string TableServer::on_table(std::string_view verb, std::string_view rest) 
     }
     if (verb == "hint") return with("hint", hint_json(session.hint()));
     if (verb == "field") {
-        const FieldAnswer answer = field(session, rest);
-        return ok(field_json(answer, session));
+        const CommandAnswer answer = command_field(session, rest);
+        return ok(command_json(answer, session));
     }
     return failed("unknown request: " + quoted(verb));
 }
 
-}  // namespace quincunx
+}  // namespace quincunx::wire

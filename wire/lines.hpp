@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace quincunx {
+namespace quincunx::wire {
 
 /// Most bytes of a line of the protocol, without its end.
 inline constexpr std::size_t max_line_bytes = std::size_t{64} << 10;
@@ -66,4 +66,4 @@ class LineBuffer {
     bool too_long_ = false;
 };
 
-}  // namespace quincunx
+}  // namespace quincunx::wire

@@ -1,10 +1,10 @@
-#include "session/table_json.hpp"
+#include "wire/table/table_json.hpp"
 
 #include "engine/notation.hpp"
 #include "games/all.hpp"
-#include "session/json.hpp"
+#include "wire/table/json.hpp"
 
-namespace quincunx {
+namespace quincunx::wire {
 
 namespace {
 
@@ -62,12 +62,6 @@ void write_cards(JsonWriter& json, const std::vector<CardView>& cards) {
         }
         json.end_object();
     }
-    json.end_array();
-}
-
-void write_texts(JsonWriter& json, const std::vector<std::string>& texts) {
-    json.begin_array();
-    for (const std::string& text : texts) json.value(text);
     json.end_array();
 }
 
@@ -170,17 +164,15 @@ std::string view_json(const Rules& rules, const View& view) {
     for (const PileView& pile : view.piles) write_pile(json, layout, pile);
     json.end_array().key("sources").begin_array();
     for (const SourceView& source : view.sources) write_source(json, layout, source);
-    json.end_array().key("controls");
-    write_texts(json, view.controls);
+    json.end_array().member("controls", view.controls);
     json.member("choice", view.choice).member("redeals", view.redeals).member("legal", view.legal);
     json.member("finishable", view.finishable).key("choices").begin_array();
     for (const ChoiceView& choice : view.choices) {
         json.begin_object()
             .member("move", choice.move)
             .member("increment", choice.increment)
-            .key("sequences");
-        write_texts(json, choice.sequences);
-        json.end_object();
+            .member("sequences", choice.sequences)
+            .end_object();
     }
     return json.end_array().end_object().take();
 }
@@ -219,11 +211,10 @@ std::string hint_json(const std::optional<Hint>& hint) {
     return json.member("text", hint->text).end_object().take();
 }
 
-std::string field_json(const FieldAnswer& answer, const Session& session) {
+std::string command_json(const CommandAnswer& answer, const Session& session) {
     JsonWriter json;
-    json.begin_object().member("kind", answer.kind).member("text", answer.text).key("choices");
-    write_texts(json, answer.choices);
-    json.key("table");
+    json.begin_object().member("kind", answer.kind).member("text", answer.text);
+    json.member("choices", answer.choices).key("table");
     if (answer.kind == "moved") {
         json.raw(table_json(session));
     } else {
@@ -244,4 +235,4 @@ std::string failure_json(const Failure& failure) {
     return json.end_object().end_object().take();
 }
 
-}  // namespace quincunx
+}  // namespace quincunx::wire

@@ -1,10 +1,10 @@
-#include "session/field.hpp"
+#include "wire/table/command_field.hpp"
 
 #include <algorithm>
 
 #include "engine/notation.hpp"
 
-namespace quincunx {
+namespace quincunx::wire {
 
 namespace {
 
@@ -27,14 +27,14 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
 }
 
 /// Reads one command against one view.
-class Field {
+class CommandField {
   public:
-    Field(Session& session, std::string_view typed)
+    CommandField(Session& session, std::string_view typed)
         : session_(session), layout_(session.rules()), view_(session.view()), typed_(typed) {
         for (const Word& word : split_words(typed)) words_.push_back(upper(word.text));
     }
 
-    FieldAnswer answer() {
+    CommandAnswer answer() {
         if (words_.empty()) return {"unclear", "Type a move like T3 T5, or a question like WHERE 7H.", {}};
         const std::string& first = words_[0];
         if (first == "WHERE" && words_.size() == 2) return where();
@@ -52,10 +52,11 @@ class Field {
     }
 
   private:
-    static FieldAnswer taken(bool done, std::string yes, std::string no) {
-        return done ? FieldAnswer{"moved", std::move(yes), {}} : FieldAnswer{"refused", std::move(no), {}};
+    static CommandAnswer taken(bool done, std::string yes, std::string no) {
+        return done ? CommandAnswer{"moved", std::move(yes), {}}
+                    : CommandAnswer{"refused", std::move(no), {}};
     }
-    FieldAnswer unclear() const {
+    CommandAnswer unclear() const {
         return {
             "unclear",
             "Not understood: " + quoted(typed_) + ". Type a move like T3 T5, or a question like WHERE 7H.",
@@ -70,7 +71,7 @@ class Field {
 
     // --- Questions -------------------------------------------------------------------------------
 
-    FieldAnswer where() const {
+    CommandAnswer where() const {
         const Card card = card_from_text(words_[1]);
         if (!card.valid()) return {"unclear", "No card: " + quoted(words_[1]) + ".", {}};
         std::vector<std::string> places;
@@ -86,7 +87,7 @@ class Field {
         return {"answer", to_text(card) + ": " + joined(places, ", ") + ".", {}};
     }
 
-    FieldAnswer pile() const {
+    CommandAnswer pile() const {
         const PileView* pile = find_pile(words_[1]);
         if (pile == nullptr) return {"unclear", "No such pile: " + quoted(words_[1]) + ".", {}};
         if (pile->cards.empty()) return {"answer", name(pile->pile) + " is empty.", {}};
@@ -105,13 +106,13 @@ class Field {
         return {"answer", text + ".", {}};
     }
 
-    FieldAnswer hint() const {
+    CommandAnswer hint() const {
         const std::optional<Hint> hint = session_.hint();
         if (!hint) return {"answer", "No move is left.", {}};
         return {"answer", hint->text + " (" + hint->move + ')', {}};
     }
 
-    FieldAnswer moves() const {
+    CommandAnswer moves() const {
         const std::vector<std::string> legal = session_.legal();
         if (legal.empty()) return {"answer", "No move is left.", {}};
         return {
@@ -122,7 +123,7 @@ class Field {
 
     // --- Moves -----------------------------------------------------------------------------------
 
-    FieldAnswer play(const std::string& move) {
+    CommandAnswer play(const std::string& move) {
         if (const std::optional<Failure> failure = session_.play(move)) {
             const bool refused = failure->refusal.has_value();
             return {refused ? "refused" : "unclear",
@@ -164,7 +165,7 @@ class Field {
         return {};
     }
 
-    FieldAnswer one_word(const std::string& word) {
+    CommandAnswer one_word(const std::string& word) {
         for (const std::string_view control : {"draw", "redeal", "by1", "by2"})
             if (lower(word) == control) return play(std::string(control));
         const std::size_t arrow = word.find('>');
@@ -223,7 +224,7 @@ class Field {
         return listed.empty() ? others : listed;
     }
 
-    FieldAnswer short_move(const std::string& from, const std::string& to) {
+    CommandAnswer short_move(const std::string& from, const std::string& to) {
         if (to.find('*') != std::string::npos) return play(from + '>' + to);
         if (!view_.choices.empty() && find_pile(from) != nullptr) return play(from + ">F1");
         const std::vector<std::string> moves = meant(from, to);
@@ -251,8 +252,8 @@ class Field {
 
 }  // namespace
 
-FieldAnswer field(Session& session, std::string_view typed) {
-    return Field(session, typed).answer();
+CommandAnswer command_field(Session& session, std::string_view typed) {
+    return CommandField(session, typed).answer();
 }
 
-}  // namespace quincunx
+}  // namespace quincunx::wire

@@ -14,6 +14,8 @@ namespace quincunx {
 struct CardView {
     int id = 0;   ///< index in dealing order: tells nothing of the card
     Card card{};  ///< invalid where it is unknown
+
+    friend bool operator==(const CardView&, const CardView&) = default;
 };
 
 struct PileView {
@@ -24,6 +26,8 @@ struct PileView {
     std::string wants;  ///< of a foundation: "8H", "8", "A"; empty: complete, or not known yet
     int group = 0;      ///< of a foundation
     int direction = 0;  ///< of a foundation: its step; 0 before the choice
+
+    friend bool operator==(const PileView&, const PileView&) = default;
 };
 
 struct TargetView {
@@ -31,6 +35,8 @@ struct TargetView {
     std::string move;
     /// None: the move is listed. Else the listed move that stands for it, or "" where it changes nothing.
     std::optional<std::string> stand_in;
+
+    friend bool operator==(const TargetView&, const TargetView&) = default;
 };
 
 /// A unit that may be lifted, and everywhere it is accepted.
@@ -40,12 +46,16 @@ struct SourceView {
     int count = 1;
     std::vector<TargetView> targets;
     std::string preferred;  ///< the move of a tap; empty: none is useful
+
+    friend bool operator==(const SourceView&, const SourceView&) = default;
 };
 
 struct ChoiceView {
     std::string move;
     int increment = 0;
     std::vector<std::string> sequences;  ///< per foundation: the ranks in the order they will be laid
+
+    friend bool operator==(const ChoiceView&, const ChoiceView&) = default;
 };
 
 struct View {
@@ -59,6 +69,8 @@ struct View {
     int legal = 0;
     bool finishable = false;
     std::vector<ChoiceView> choices;
+
+    friend bool operator==(const View&, const View&) = default;
 };
 
 }  // namespace quincunx

@@ -4,8 +4,9 @@
 #include <concepts>
 #include <string>
 #include <string_view>
+#include <vector>
 
-namespace quincunx {
+namespace quincunx::wire {
 
 /// Writes one JSON text (RFC 8259) piece by piece: small enough for WebAssembly, where a whole JSON library
 /// would be larger than what it writes. Keys and values come in order; commas and quotes are added.
@@ -34,6 +35,11 @@ class JsonWriter {
     template <std::integral Number>
     JsonWriter& value(Number number) {
         return raw(std::to_string(number));
+    }
+    JsonWriter& value(const std::vector<std::string>& texts) {
+        begin_array();
+        for (const std::string& text : texts) value(text);
+        return end_array();
     }
     /// A JSON text that is already written.
     JsonWriter& raw(std::string_view json) {
@@ -86,4 +92,4 @@ class JsonWriter {
     bool fresh_ = true;
 };
 
-}  // namespace quincunx
+}  // namespace quincunx::wire

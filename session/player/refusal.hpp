@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "engine/move.hpp"
-#include "session/words.hpp"
+#include "session/player/words.hpp"
 
 namespace quincunx {
 
@@ -12,13 +12,10 @@ namespace quincunx {
 /// card lifted, `on` the target's top card, `rank` the rank that a foundation starts with, `limit` a number
 /// of cards. A parameter is left out where there is no such thing.
 struct RefusalView {
-    std::string code;  ///< "kings-only"
+    std::string code;  ///< the enumerator with hyphens: "kings-only"
     Parameters parameters;
     std::string text;  ///< plain English, one sentence
 };
-
-/// The code of a refusal: its enumerator with hyphens.
-std::string_view refusal_code(Refusal refusal);
 
 /// Puts a refusal into words.
 RefusalView describe(Refusal refusal, Parameters parameters);

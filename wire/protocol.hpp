@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "session/lines.hpp"
 #include "session/session.hpp"
+#include "wire/lines.hpp"
 
 /// The line protocol, version 1 (docs/notation.md): other programs drive the games with it.
-namespace quincunx {
+namespace quincunx::wire {
 
 /// What `solve` asks for.
 struct SolveRequest {
@@ -85,4 +85,4 @@ class Protocol {
     bool over_ = false;
 };
 
-}  // namespace quincunx
+}  // namespace quincunx::wire

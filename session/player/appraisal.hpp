@@ -12,12 +12,12 @@
 namespace quincunx {
 
 template <const Rules& rules>
-class Insight {
+class Appraisal {
     using State = Position<rules>;
     static constexpr Layout layout{rules};
 
   public:
-    explicit Insight(const State& position) : position_(position) {
+    explicit Appraisal(const State& position) : position_(position) {
         home_.fill(0);
         for (int foundation = 0; foundation < layout.foundations; ++foundation)
             for (const Card card : position.pile(PileKind::foundation, foundation))
@@ -215,13 +215,13 @@ template <const Rules& rules>
 std::optional<Move> automatic_move(const Position<rules>& position, Automatic mode) {
     if (mode == Automatic::never || position.won()) return std::nullopt;
     constexpr Layout layout{rules};
-    const Insight<rules> insight(position);
+    const Appraisal<rules> appraisal(position);
     MoveList<rules> moves;
     generate(position, moves);
     for (const Move& move : moves) {
         if (move.kind != MoveKind::cards || layout.kind(move.to) != PileKind::foundation) continue;
-        if (mode == Automatic::safe ? insight.safe(move)
-                                    : insight.best_foundation(lifted_card(position, move)) == move.to)
+        if (mode == Automatic::safe ? appraisal.safe(move)
+                                    : appraisal.best_foundation(lifted_card(position, move)) == move.to)
             return move;
     }
     return std::nullopt;
@@ -233,7 +233,7 @@ template <const Rules& rules>
 std::vector<Move> finishing_line(const Position<rules>& position) {
     std::vector<Move> line;
     const bool chosen = !rules.has_choice() || position.choice() != 0;
-    if (!chosen || position.won() || !Insight<rules>(position).all_known()) return line;
+    if (!chosen || position.won() || !Appraisal<rules>(position).all_known()) return line;
     Position<rules> state = position;
     while (!state.won()) {
         std::optional<Move> move = automatic_move(state, Automatic::all);

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "session/words.hpp"
+#include "session/player/words.hpp"
 
 namespace quincunx {
 
@@ -19,6 +19,8 @@ struct Hint {
     std::string code;
     Parameters parameters;
     std::string text;
+
+    friend bool operator==(const Hint&, const Hint&) = default;
 };
 
 }  // namespace quincunx

@@ -1,4 +1,4 @@
-#include "session/refusal.hpp"
+#include "session/player/refusal.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -197,7 +197,7 @@ TEST(RefusalWords, HaveATestForEveryCode) {
                                  "no-such-pile"};
     for (const Words& words : met_in_play()) tested.insert(words.code);
     for (int code = 0; code <= static_cast<int>(Refusal::nothing_to_turn); ++code)
-        EXPECT_TRUE(tested.contains(std::string(refusal_code(static_cast<Refusal>(code))))) << code;
+        EXPECT_TRUE(tested.contains(describe(static_cast<Refusal>(code), {}).code)) << code;
 }
 
 }  // namespace

@@ -6,10 +6,10 @@
 
 #include "session/session.hpp"
 
-namespace quincunx {
+namespace quincunx::wire {
 
 /// What a command typed by a player came to.
-struct FieldAnswer {
+struct CommandAnswer {
     std::string kind;  ///< "moved", "answer", "choices", "refused", "unclear"
     std::string text;  ///< for people, the result first
     std::vector<std::string> choices;
@@ -18,6 +18,6 @@ struct FieldAnswer {
 /// Carries out what a player typed (docs/notation.md, "Command field"): a move, also in short form, which is
 /// played at once, or a question, which is answered from the player's view alone. Upper and lower case are
 /// the same.
-FieldAnswer field(Session& session, std::string_view typed);
+CommandAnswer command_field(Session& session, std::string_view typed);
 
-}  // namespace quincunx
+}  // namespace quincunx::wire

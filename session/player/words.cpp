@@ -1,4 +1,4 @@
-#include "session/words.hpp"
+#include "session/player/words.hpp"
 
 namespace quincunx {
 

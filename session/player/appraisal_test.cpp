@@ -1,4 +1,4 @@
-#include "session/insight.hpp"
+#include "session/player/appraisal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -224,7 +224,7 @@ Tally try_moves(int games, Chosen&& chosen) {
 
 template <const Rules& rules>
 bool is_safe(const Position<rules>& position, const Move& move) {
-    return Insight<rules>(position).safe(move);
+    return Appraisal<rules>(position).safe(move);
 }
 
 template <const Rules& rules>

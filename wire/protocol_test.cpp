@@ -1,4 +1,4 @@
-#include "session/protocol.hpp"
+#include "wire/protocol.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include "engine/notation.hpp"
 #include "games/all.hpp"
 
-namespace quincunx {
+namespace quincunx::wire {
 namespace {
 
 /// A conversation: what was said to the protocol since the last look, and its answers.
@@ -385,4 +385,4 @@ TEST(LineBuffer, BytesOneByOne) {
 }
 
 }  // namespace
-}  // namespace quincunx
+}  // namespace quincunx::wire

@@ -6,8 +6,8 @@
 
 #include "engine/generate.hpp"
 #include "engine/notation.hpp"
-#include "session/insight.hpp"
-#include "session/view.hpp"
+#include "session/player/appraisal.hpp"
+#include "session/player/view.hpp"
 
 namespace quincunx {
 
@@ -19,7 +19,7 @@ class ViewMaker {
 
   public:
     ViewMaker(const State& position, const std::array<int, physical_count>& ids)
-        : position_(position), ids_(ids), insight_(position) {}
+        : position_(position), ids_(ids), appraisal_(position) {}
 
     View make() {
         View view;
@@ -128,7 +128,7 @@ class ViewMaker {
         } else if (!(*counted == move)) {
             target.stand_in = move_text(rules, *counted);
         }
-        const int useful = insight_.usefulness(move);
+        const int useful = appraisal_.usefulness(move);
         if (useful > best[at]) {
             best[at] = useful;
             sources[at].preferred = target.move;
@@ -138,7 +138,7 @@ class ViewMaker {
 
     const State& position_;
     const std::array<int, physical_count>& ids_;
-    Insight<rules> insight_;
+    Appraisal<rules> appraisal_;
 };
 
 }  // namespace quincunx
