@@ -13,12 +13,11 @@ namespace {
 using Fields = std::vector<std::pair<std::string_view, std::string>>;
 
 // Scripts, styles and all the rest only from here; nothing inline, no eval but WebAssembly's; no frame around
-// the page.
+// the page. The page itself carries the same policy (web/vite/csp.ts) but for frame-ancestors.
 constexpr std::string_view content_security_policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; base-uri "
-    "'none'; "
-    "form-action 'none'; frame-ancestors 'none'";
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri "
+    "'none'; form-action 'none'; frame-ancestors 'none'";
 
 Fields security_fields() {
     return {

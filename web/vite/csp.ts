@@ -1,6 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** The policy that `quincunx serve` sends as a header; the page carries it too, for hosts that send none. */
+/**
+ * The policy that `quincunx serve` sends as a header (apps/server/answer.cpp); the page carries it too, for hosts
+ * that send none. Only the header says `frame-ancestors`, which a page cannot say of itself. tests/csp_test.py
+ * compares the two.
+ */
 export const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
