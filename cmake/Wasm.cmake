@@ -33,6 +33,8 @@ endfunction()
 
 set(table_folders engine session session/player wire/table)
 set(solver_folders ${table_folders} ${QUINCUNX_SOLVER_FOLDERS} advice wire)
+# What serves a player is quick enough: it is made small in every module.
+set_source_files_properties(session/game.cpp PROPERTIES COMPILE_OPTIONS -Oz)
 quincunx_module(table -Oz ${table_folders})
 quincunx_module(solver -O3 ${solver_folders})
 quincunx_module(bench -O3 ${solver_folders})

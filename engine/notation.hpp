@@ -90,11 +90,11 @@ Expected<Position<rules>> deal_position(const DealText& deal) {
 
 // --- Positions -----------------------------------------------------------------------------------
 
-/// A position as data: what the text says, before it becomes a `Position`.
+/// A position as data: what its text says.
 struct PositionText {
     std::vector<std::vector<Card>> piles;  ///< in the order F T R W S
     std::vector<int> hidden;               ///< face-down cards per pile
-    std::vector<int> lines;                ///< of each pile, for messages
+    std::vector<int> lines;                ///< of each pile in the text, for messages; empty without a text
     int redeals = 0;
     int choice = 0;
 };
@@ -112,16 +112,21 @@ std::string write_position(const Rules& rules, const PositionText& position, boo
 std::string_view game_of_position(std::string_view text);
 
 template <const Rules& rules>
-std::string position_text(const Position<rules>& position, bool as_player = false) {
-    PositionText text;
-    text.redeals = position.redeals_left();
-    text.choice = position.choice();
+PositionText position_data(const Position<rules>& position) {
+    PositionText data;
+    data.redeals = position.redeals_left();
+    data.choice = position.choice();
     for (int pile = 0; pile < Position<rules>::piles; ++pile) {
         const std::span<const Card> cards = position.pile(pile_id(pile));
-        text.piles.emplace_back(cards.begin(), cards.end());
-        text.hidden.push_back(position.hidden(pile_id(pile)));
+        data.piles.emplace_back(cards.begin(), cards.end());
+        data.hidden.push_back(position.hidden(pile_id(pile)));
     }
-    return write_position(rules, text, as_player);
+    return data;
+}
+
+template <const Rules& rules>
+std::string position_text(const Position<rules>& position, bool as_player = false) {
+    return write_position(rules, position_data(position), as_player);
 }
 
 template <const Rules& rules>

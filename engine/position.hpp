@@ -54,8 +54,8 @@ struct Undo {
 };
 
 /// A position of one game: which card lies where, and how the stock stands. Cheap to play and take back on,
-/// with a key that is kept up to date. A position starts empty; `deal` and `set` (engine/notation.hpp) fill
-/// it.
+/// with a key that is kept up to date. A position starts empty; `deal` fills it, and
+/// `parse_position` (engine/notation.hpp) makes one of a text.
 ///
 /// Everything is decided by the rules at compile time; no rule of a particular game stands here.
 template <const Rules& rules>

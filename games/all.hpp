@@ -30,6 +30,15 @@ constexpr void for_each_game(Function&& function) {
     for_each_in(All{}, function);
 }
 
+/// The game or variant of an id; nullptr where there is none.
+constexpr const Rules* find(std::string_view id) {
+    const Rules* found = nullptr;
+    for_each_game([&]<const Rules & rules>() {
+        if (rules.id == id) found = &rules;
+    });
+    return found;
+}
+
 /// Calls `function.template operator()<rules>()` for the game or variant of an id; false where there is none.
 template <class Function>
 constexpr bool with_game(std::string_view id, Function&& function) {

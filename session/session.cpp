@@ -1,9 +1,7 @@
 #include "session/session.hpp"
 
+#include <algorithm>
 #include <utility>
-
-#include "games/all.hpp"
-#include "session/table.hpp"
 
 namespace quincunx {
 
@@ -14,91 +12,51 @@ constexpr std::string_view automatic_key = "automatic";
 constexpr std::size_t max_plies = 50'000;
 constexpr std::size_t max_notes = 300;
 
-Expected<std::unique_ptr<Table>> no_game(std::string_view id, int line, int column) {
-    return text_error(line, column, "there is no game " + quoted(id));
-}
-
-Expected<std::unique_ptr<Table>> deal_table(std::string_view text) {
-    const Expected<DealText> deal = parse_deal(text);
-    if (!deal) return tl::unexpected<TextError>(deal.error());
-    Expected<std::unique_ptr<Table>> table = no_game(deal->id, 1, 1);
-    games::for_each_game([&]<const Rules & rules>() {
-        if (rules.id != deal->id) return;
-        const Expected<CardList<rules>> cards = deal_cards<rules>(*deal);
-        if (!cards) {
-            table = tl::unexpected<TextError>(cards.error());
-            return;
-        }
-        Position<rules> position;
-        position.deal(*cards);
-        table = std::make_unique<GameTable<rules>>(position, *cards);
-        (*table)->record.game = deal->id;
-        (*table)->record.deal = deal_text(*deal);
-    });
-    return table;
-}
-
-Expected<std::unique_ptr<Table>> position_table(std::string_view lines) {
-    const std::string_view game = game_of_position(lines);
-    if (game.empty()) return text_error(1, 1, "a line \"game ...\" is expected");
-    Expected<std::unique_ptr<Table>> table = no_game(game, 1, 6);
-    games::for_each_game([&]<const Rules & rules>() {
-        if (rules.id != game) return;
-        const Expected<Position<rules>> position = parse_position<rules>(lines);
-        if (!position) {
-            table = tl::unexpected<TextError>(position.error());
-            return;
-        }
-        table = std::make_unique<GameTable<rules>>(*position);
-        (*table)->record.game = game;
-        (*table)->record.position = position_text(*position);
-    });
-    return table;
+/// An accepted move, or why it is none.
+tl::expected<Move, Failure> read_move(const Game& game, std::string_view text) {
+    const Expected<Move> move = parse_move(game.rules(), text);
+    if (!move) return tl::unexpected<Failure>(Failure{move.error(), {}});
+    std::optional<RefusalView> refusal = game.refused(*move);
+    if (!refusal) return *move;
+    return tl::unexpected<Failure>(Failure{TextError{0, 0, refusal->text}, std::move(refusal)});
 }
 
 }  // namespace
 
-std::string_view to_text(Automatic mode) {
-    switch (mode) {
-        case Automatic::never:
-            return "never";
-        case Automatic::safe:
-            return "safe";
-        case Automatic::all:
-            return "all";
-    }
-    return {};
+Session::Session(std::unique_ptr<Game> game, Record start)
+    : game_(std::move(game)), record_(std::move(start)) {}
+
+Expected<Session> Session::from_deal(std::string_view text) {
+    const Expected<DealText> deal = parse_deal(text);
+    if (!deal) return tl::unexpected<TextError>(deal.error());
+    return from_deal(*deal);
 }
 
-std::optional<Automatic> automatic_from_text(std::string_view text) {
-    for (const Automatic mode : {Automatic::never, Automatic::safe, Automatic::all})
-        if (text == to_text(mode)) return mode;
-    return std::nullopt;
-}
-
-Session::Session(std::unique_ptr<Table> table) : table_(std::move(table)) {}
-Session::Session(Session&&) noexcept = default;
-Session& Session::operator=(Session&&) noexcept = default;
-Session::~Session() = default;
-
-Expected<Session> Session::from_deal(std::string_view deal) {
-    Expected<std::unique_ptr<Table>> table = deal_table(deal);
-    if (!table) return tl::unexpected<TextError>(table.error());
-    return Session(std::move(*table));
+Expected<Session> Session::from_deal(const DealText& deal) {
+    Expected<std::unique_ptr<Game>> game = deal_game(deal);
+    if (!game) return tl::unexpected<TextError>(game.error());
+    Record start;
+    start.game = deal.id;
+    start.deal = deal_text(deal);
+    return Session(*std::move(game), std::move(start));
 }
 
 Expected<Session> Session::from_position(std::string_view lines) {
-    Expected<std::unique_ptr<Table>> table = position_table(lines);
-    if (!table) return tl::unexpected<TextError>(table.error());
-    return Session(std::move(*table));
+    const std::string_view id = game_of_position(lines);
+    if (id.empty()) return text_error(1, 1, "a line \"game ...\" is expected");
+    Expected<std::unique_ptr<Game>> game = set_up_game(id, lines);
+    if (!game) return tl::unexpected<TextError>(game.error());
+    Record start;
+    start.game = id;
+    start.position = (*game)->text(false);
+    return Session(*std::move(game), std::move(start));
 }
 
 Expected<Session> Session::from_start(const Record& record) {
     const bool dealt = !record.deal.empty();
-    Expected<std::unique_ptr<Table>> table =
-        dealt ? deal_table(record.deal) : position_table(record.position);
-    if (!table) {
-        TextError error = table.error();
+    Expected<Session> session = dealt ? from_deal(record.deal) : from_position(record.position);
+    if (!session) {
+        TextError error = session.error();
         if (dealt) {
             error.line = record.deal_line;
             error.column += static_cast<int>(std::string_view("deal ").size());
@@ -107,10 +65,10 @@ Expected<Session> Session::from_start(const Record& record) {
         }
         return tl::unexpected<TextError>(error);
     }
-    if (record.game != (*table)->record.game)
+    if (record.game != session->rules().id)
         return text_error(record.position_line, 1,
                           "the position is of another game than " + quoted(record.game));
-    return Session(*std::move(table));
+    return session;
 }
 
 Expected<Session> Session::from_record(std::string_view text) {
@@ -121,195 +79,146 @@ Expected<Session> Session::from_record(std::string_view text) {
                           "the game is longer than " + std::to_string(max_plies) + " moves");
     Expected<Session> session = from_start(*record);
     if (!session) return session;
-    Table& table = *session->table_;
-    for (std::size_t i = 0; i < record->moves.size(); ++i) {
-        const RecordMove& move = record->moves[i];
-        if (const std::optional<Failure> failure = table.make(move.text, move.automatic))
-            return text_error(
-                move.line, move.column,
-                "move " + std::to_string(i + 1) + ", " + quoted(move.text) + ": " + failure->error.message);
-        table.events.clear();
-        table.record.moves.push_back({move.text, move.automatic, 0, 0});
-        ++table.ply;
+    for (const RecordMove& said : record->moves) {
+        const tl::expected<Move, Failure> move = read_move(*session->game_, said.text);
+        if (!move)
+            return text_error(said.line, said.column,
+                              "move " + std::to_string(session->ply() + 1) + ", " + quoted(said.text) + ": " +
+                                  move.error().error.message);
+        session->advance(*move, said.automatic);
+        session->events_.clear();
     }
-    table.record.marks = record->marks;
-    table.record.meta = record->meta;
+    session->record_.marks = record->marks;
+    session->record_.meta = record->meta;
     for (const auto& [key, words] : record->meta)
-        if (key == automatic_key) table.automatic = automatic_from_text(words).value_or(Automatic::never);
+        if (key == automatic_key) session->automatic_ = automatic_from_text(words).value_or(Automatic::never);
     session->go_to(record->present());
-    if (record->result && *record->result != table.status())
+    const Status status = session->status();
+    if (record->result && *record->result != status)
         return text_error(record->result_line, 1,
-                          "the result is " + std::string(to_text(table.status())) + ", not " +
+                          "the result is " + std::string(to_text(status)) + ", not " +
                               std::string(to_text(*record->result)));
     return session;
 }
 
-const Rules& Session::rules() const {
-    return table_->rules();
-}
-const std::string& Session::deal() const {
-    return table_->record.deal;
+std::unique_ptr<Game> Session::start() const {
+    std::unique_ptr<Game> game = game_->copy();
+    for (std::size_t ply = undos_.size(); ply-- > 0;) game->unplay(undos_[ply]);
+    return game;
 }
 
-std::optional<Failure> Session::play(std::string_view move) {
-    Table& table = *table_;
-    if (std::optional<Failure> failure = table.why(move)) return failure;
-    if (table.ply >= max_plies) return Failure{TextError{0, 0, "the game has become too long"}, {}};
-    table.events.clear();
-    advance(move, false);
-    while (table.ply < max_plies) {
-        const std::optional<std::string> next = table.automatic_move(table.automatic);
+std::optional<Failure> Session::play(std::string_view text) {
+    const tl::expected<Move, Failure> move = read_move(*game_, text);
+    if (!move) return move.error();
+    if (ply() >= max_plies) return Failure{TextError{0, 0, "the game has become too long"}, {}};
+    events_.clear();
+    advance(*move, false);
+    while (ply() < max_plies) {
+        const std::optional<Move> next = game_->automatic_move(automatic_);
         if (!next) break;
         advance(*next, true);
     }
     return std::nullopt;
 }
 
-/// Makes an accepted move. What could be redone is kept if the move is the next of it, else forgotten.
-void Session::advance(std::string_view move, bool by_itself) {
-    Table& table = *table_;
-    std::vector<RecordMove>& moves = table.record.moves;
-    if (table.ply < moves.size() && moves[table.ply].text == move) {
-        moves[table.ply].automatic = by_itself;
-    } else {
-        moves.resize(table.ply);
-        std::erase_if(table.record.marks, [&](const auto& mark) { return mark.first > table.ply; });
-        moves.push_back({std::string(move), by_itself, 0, 0});
-    }
-    table.make(move, by_itself);
-    ++table.ply;
+std::optional<Failure> Session::why(std::string_view text) const {
+    const tl::expected<Move, Failure> move = read_move(*game_, text);
+    return move ? std::nullopt : std::optional<Failure>(move.error());
 }
 
-std::optional<Failure> Session::why(std::string_view move) const {
-    return table_->why(move);
+/// Makes an accepted move. What could be redone is kept if the move is the next of it, else forgotten.
+void Session::advance(const Move& move, bool by_itself) {
+    std::vector<RecordMove>& moves = record_.moves;
+    if (ply() < plies() && line_[ply()] == move) {
+        moves[ply()].automatic = by_itself;
+    } else {
+        moves.resize(ply());
+        line_.resize(ply());
+        std::erase_if(record_.marks, [&](const auto& mark) { return mark.first > ply(); });
+        moves.push_back({move_text(rules(), move), by_itself, 0, 0});
+        line_.push_back(move);
+    }
+    make(move, by_itself);
+}
+
+void Session::make(const Move& move, bool by_itself) {
+    const std::size_t before = events_.size();
+    undos_.push_back(game_->play(move, events_));
+    for (std::size_t i = before; i < events_.size(); ++i) events_[i].automatic = by_itself;
 }
 
 bool Session::undo_one() {
-    Table& table = *table_;
-    table.events.clear();
-    if (table.ply == 0) return false;
-    table.unmake();
-    --table.ply;
+    events_.clear();
+    if (undos_.empty()) return false;
+    game_->unplay(undos_.back());
+    undos_.pop_back();
     return true;
 }
 
 bool Session::redo_one() {
-    Table& table = *table_;
-    table.events.clear();
-    if (table.ply == table.record.moves.size()) return false;
-    const RecordMove& move = table.record.moves[table.ply];
-    table.make(move.text, move.automatic);
-    ++table.ply;
+    events_.clear();
+    if (ply() == plies()) return false;
+    make(line_[ply()], record_.moves[ply()].automatic);
     return true;
 }
 
 bool Session::undo() {
     bool was_automatic = true;
     bool any = false;
-    while (was_automatic && table_->ply > 0) {
-        was_automatic = table_->record.moves[table_->ply - 1].automatic;
+    while (was_automatic && ply() > 0) {
+        was_automatic = record_.moves[ply() - 1].automatic;
         any = undo_one();
     }
     return any;
 }
 
 bool Session::redo() {
-    const std::vector<RecordMove>& moves = table_->record.moves;
-    if (table_->ply == moves.size()) return false;
+    if (ply() == plies()) return false;
     std::vector<Event> events;
     do {
         redo_one();
-        events.insert(events.end(), table_->events.begin(), table_->events.end());
-    } while (table_->ply < moves.size() && moves[table_->ply].automatic);
-    table_->events = std::move(events);
+        events.insert(events.end(), events_.begin(), events_.end());
+    } while (ply() < plies() && record_.moves[ply()].automatic);
+    events_ = std::move(events);
     return true;
 }
 
 bool Session::go_to(std::size_t ply) {
     if (ply > plies()) return false;
-    while (table_->ply > ply) undo_one();
-    while (table_->ply < ply) redo_one();
-    table_->events.clear();
+    while (this->ply() > ply) undo_one();
+    while (this->ply() < ply) redo_one();
+    events_.clear();
     return true;
 }
 
 bool Session::finish() {
-    const std::vector<std::string> line = table_->finishing_line();
-    if (line.empty() || table_->ply + line.size() > max_plies) return false;
-    table_->events.clear();
+    const std::vector<Move> line = game_->finishing_line();
+    if (line.empty() || ply() + line.size() > max_plies) return false;
+    events_.clear();
     // One undo takes all of it back.
     for (std::size_t i = 0; i < line.size(); ++i) advance(line[i], i > 0);
     return true;
 }
 
-std::size_t Session::ply() const {
-    return table_->ply;
-}
-std::size_t Session::plies() const {
-    return table_->record.moves.size();
-}
-const std::vector<RecordMove>& Session::moves() const {
-    return table_->record.moves;
-}
-Status Session::status() const {
-    return table_->status();
-}
-std::vector<std::string> Session::legal() const {
-    return table_->legal();
-}
-std::vector<std::string> Session::accepted() const {
-    return table_->accepted();
-}
-std::string Session::position_text() const {
-    return table_->text(false);
-}
-std::string Session::player_text() const {
-    return table_->text(true);
-}
-std::uint64_t Session::perft(int depth) const {
-    return table_->perft(depth);
-}
-View Session::view() const {
-    return table_->view();
-}
-std::optional<Hint> Session::hint() const {
-    return table_->hint();
-}
-const std::vector<Event>& Session::events() const {
-    return table_->events;
-}
-void Session::forget_events() {
-    table_->events.clear();
-}
-
-Automatic Session::automatic() const {
-    return table_->automatic;
-}
 void Session::set_automatic(Automatic mode) {
     set_meta(automatic_key, mode == Automatic::never ? "" : to_text(mode));
 }
 
-const std::vector<std::pair<std::size_t, std::string>>& Session::marks() const {
-    return table_->record.marks;
-}
 bool Session::mark(std::string_view text) {
     const std::optional<std::string> words = record_words(text);
     if (!words) return false;
-    unmark(table_->ply);
-    auto& marks = table_->record.marks;
+    unmark(ply());
+    auto& marks = record_.marks;
     if (marks.size() >= max_notes) return false;
     const auto after =
-        std::find_if(marks.begin(), marks.end(), [&](const auto& mark) { return mark.first > table_->ply; });
-    marks.insert(after, {table_->ply, *words});
+        std::find_if(marks.begin(), marks.end(), [&](const auto& mark) { return mark.first > ply(); });
+    marks.insert(after, {ply(), *words});
     return true;
 }
 bool Session::unmark(std::size_t ply) {
-    return std::erase_if(table_->record.marks, [&](const auto& mark) { return mark.first == ply; }) > 0;
+    return std::erase_if(record_.marks, [&](const auto& mark) { return mark.first == ply; }) > 0;
 }
 
-const std::vector<std::pair<std::string, std::string>>& Session::meta() const {
-    return table_->record.meta;
-}
 bool Session::set_meta(std::string_view key, std::string_view text) {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
     if (key.empty() || key.size() > 40 || key.find_first_not_of(letters) != std::string_view::npos)
@@ -319,9 +228,9 @@ bool Session::set_meta(std::string_view key, std::string_view text) {
     if (key == automatic_key) {
         const std::optional<Automatic> mode = automatic_from_text(words->empty() ? "never" : *words);
         if (!mode) return false;
-        table_->automatic = *mode;
+        automatic_ = *mode;
     }
-    auto& meta = table_->record.meta;
+    auto& meta = record_.meta;
     const auto old =
         std::find_if(meta.begin(), meta.end(), [&](const auto& pair) { return pair.first == key; });
     if (words->empty()) {
@@ -337,9 +246,9 @@ bool Session::set_meta(std::string_view key, std::string_view text) {
 }
 
 std::string Session::record_text() const {
-    Record record = table_->record;
-    if (table_->ply != record.moves.size()) record.at = table_->ply;
-    record.result = table_->status();
+    Record record = record_;
+    if (ply() != record.moves.size()) record.at = ply();
+    record.result = status();
     return quincunx::record_text(record);
 }
 

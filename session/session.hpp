@@ -1,43 +1,17 @@
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "engine/text.hpp"
-#include "session/player/appraisal.hpp"
-#include "session/player/hint.hpp"
-#include "session/player/refusal.hpp"
-#include "session/player/view.hpp"
+#include "session/game.hpp"
 #include "session/record.hpp"
 
-/// Play for front ends: one object for a game of any rules, texts in, data out. Type erasure happens here.
+/// Play for front ends: one object for a game of any rules, texts in, data out.
 namespace quincunx {
-
-/// Something that happened in a request, in order (animation, announcements).
-struct Event {
-    enum class Kind : std::uint8_t { move, turn, refill, deal, redeal, choice };
-    Kind kind{};
-    PileId from = no_pile;
-    PileId to = no_pile;           ///< of turn and refill: the pile
-    std::vector<PileId> dealt_to;  ///< of deal: the pile of each card
-    std::vector<CardView> cards;
-    bool automatic = false;
-    int number = 0;  ///< cards turned by a redeal, or the increment chosen
-    bool kept = false;
-};
-
-/// Why a request failed: a bad text, or a refused move.
-struct Failure {
-    TextError error;
-    std::optional<RefusalView> refusal;
-};
-
-/// A table: a position with its history. See `Session`.
-class Table;
 
 /// A game being played, with undo and redo without limit, automatic play and bookmarks. Copying is not
 /// possible; `record_text` and `from_record` make an equal one.
@@ -46,6 +20,7 @@ class Table;
 class Session {
   public:
     static Expected<Session> from_deal(std::string_view deal);
+    static Expected<Session> from_deal(const DealText& deal);
     /// Position lines (docs/notation.md).
     static Expected<Session> from_position(std::string_view lines);
     /// The start of a record, without its moves; an error has its place in the record.
@@ -53,13 +28,15 @@ class Session {
     /// A record text, replayed and checked.
     static Expected<Session> from_record(std::string_view text);
 
-    Session(Session&&) noexcept;
-    Session& operator=(Session&&) noexcept;
-    ~Session();
-
-    const Rules& rules() const;
+    const Rules& rules() const { return game_->rules(); }
     /// The deal text; empty for a game from a position.
-    const std::string& deal() const;
+    const std::string& deal() const { return record_.deal; }
+    /// The position, for others that play on from it.
+    const Game& game() const { return *game_; }
+    /// The position before the first move.
+    std::unique_ptr<Game> start() const;
+    /// All moves, those that were taken back too.
+    const std::vector<Move>& line() const { return line_; }
 
     /// Plays an accepted move and what automatic play adds. Moves that were taken back are forgotten, unless
     /// the moves are the next of them. A game has at most 50,000 moves.
@@ -77,45 +54,49 @@ class Session {
     /// Plays the rest if it plays itself; false if it does not.
     bool finish();
 
-    std::size_t ply() const;
-    std::size_t plies() const;
-    const std::vector<RecordMove>& moves() const;
-    Status status() const;
+    std::size_t ply() const { return undos_.size(); }
+    std::size_t plies() const { return line_.size(); }
+    const std::vector<RecordMove>& moves() const { return record_.moves; }
+    Status status() const { return game_->status(); }
     /// Texts of the listed moves, sorted by bytes.
-    std::vector<std::string> legal() const;
+    std::vector<std::string> legal() const { return game_->legal(); }
     /// Texts of all accepted moves, sorted by bytes.
-    std::vector<std::string> accepted() const;
-    std::string position_text() const;
+    std::vector<std::string> accepted() const { return game_->accepted(); }
+    std::string position_text() const { return game_->text(false); }
     /// The position as a player sees it.
-    std::string player_text() const;
-    std::uint64_t perft(int depth) const;
-    View view() const;
-    std::optional<Hint> hint() const;
+    std::string player_text() const { return game_->text(true); }
+    std::uint64_t perft(int depth) const { return game_->perft(depth); }
+    View view() const { return game_->view(); }
+    std::optional<Hint> hint() const { return game_->hint(); }
     /// What the latest request did.
-    const std::vector<Event>& events() const;
-    void forget_events();
+    const std::vector<Event>& events() const { return events_; }
+    void forget_events() { events_.clear(); }
 
-    Automatic automatic() const;
+    Automatic automatic() const { return automatic_; }
     void set_automatic(Automatic mode);
-    const std::vector<std::pair<std::size_t, std::string>>& marks() const;
+    const std::vector<std::pair<std::size_t, std::string>>& marks() const { return record_.marks; }
     /// Marks the present ply; a second mark there replaces the first. False for a text that no record holds,
     /// and for the 301st mark.
     bool mark(std::string_view text);
     bool unmark(std::size_t ply);
-    const std::vector<std::pair<std::string, std::string>>& meta() const;
+    const std::vector<std::pair<std::string, std::string>>& meta() const { return record_.meta; }
     /// Remembers a text under a key of at most 40 letters, digits and "-"; an empty text removes it. The key
     /// `automatic` is `set_automatic`. False for a bad key or text, and for the 301st key.
     bool set_meta(std::string_view key, std::string_view text);
     std::string record_text() const;
 
   private:
-    explicit Session(std::unique_ptr<Table> table);
-    void advance(std::string_view move, bool by_itself);
-    std::unique_ptr<Table> table_;
-};
+    Session(std::unique_ptr<Game> game, Record start);
 
-/// "never", "safe", "all"
-std::string_view to_text(Automatic mode);
-std::optional<Automatic> automatic_from_text(std::string_view text);
+    void make(const Move& move, bool by_itself);
+    void advance(const Move& move, bool by_itself);
+
+    std::unique_ptr<Game> game_;
+    Record record_;            ///< how the game starts, all moves as texts, marks and meta
+    std::vector<Move> line_;   ///< the moves of the record
+    std::vector<Undo> undos_;  ///< of the moves up to the present ply
+    std::vector<Event> events_;
+    Automatic automatic_ = Automatic::never;
+};
 
 }  // namespace quincunx

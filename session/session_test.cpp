@@ -9,7 +9,7 @@
 
 #include "engine/notation.hpp"
 #include "games/all.hpp"
-#include "session/table.hpp"
+#include "session/game_of.hpp"
 
 namespace quincunx {
 namespace {
@@ -220,8 +220,8 @@ TEST(View, PermutingHiddenCardsChangesNothing) {
                 if (ply % 8 == 0) {
                     Position<rules> other = position;
                     permute_hidden(other, random);
-                    const GameTable<rules> left(position);
-                    const GameTable<rules> right(other);
+                    const GameOf<rules> left(position);
+                    const GameOf<rules> right(other);
                     EXPECT_EQ(left.text(true), right.text(true));
                     EXPECT_TRUE(left.view() == right.view()) << rules.id;
                     EXPECT_TRUE(left.hint() == right.hint()) << rules.id;

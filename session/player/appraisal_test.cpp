@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "games/all.hpp"
+#include "session/player/automatic_play.hpp"
 #include "session/session.hpp"
 #include "tests/playout.hpp"
 

@@ -8,6 +8,7 @@
 #include "engine/generate.hpp"
 #include "engine/notation.hpp"
 #include "session/player/appraisal.hpp"
+#include "session/player/automatic_play.hpp"
 #include "session/player/hint.hpp"
 #include "session/player/words.hpp"
 

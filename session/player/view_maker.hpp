@@ -7,6 +7,7 @@
 #include "engine/generate.hpp"
 #include "engine/notation.hpp"
 #include "session/player/appraisal.hpp"
+#include "session/player/automatic_play.hpp"
 #include "session/player/view.hpp"
 
 namespace quincunx {

@@ -2,62 +2,50 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "engine/notation.hpp"
 #include "engine/perft.hpp"
+#include "session/game.hpp"
+#include "session/player/automatic_play.hpp"
 #include "session/player/hint_maker.hpp"
 #include "session/player/view_maker.hpp"
-#include "session/session.hpp"
 
-/// The one place where a game's rules meet a front end: `GameTable<rules>` behind the interface `Table`.
+/// Type erasure of play: `GameOf<rules>` behind the interface `Game`.
 namespace quincunx {
 
-class Table {
-  public:
-    virtual ~Table() = default;
-    virtual const Rules& rules() const = 0;
-
-    virtual Status status() const = 0;
-    virtual std::vector<std::string> legal() const = 0;
-    virtual std::vector<std::string> accepted() const = 0;
-    virtual std::string text(bool as_player) const = 0;
-    virtual std::uint64_t perft(int depth) const = 0;
-    virtual View view() const = 0;
-    virtual std::optional<Hint> hint() const = 0;
-    virtual std::optional<Failure> why(std::string_view move) const = 0;
-
-    /// Plays an accepted move that the player or automatic play makes; reports what happened.
-    virtual std::optional<Failure> make(std::string_view move, bool by_itself) = 0;
-    /// Takes back the latest move made.
-    virtual void unmake() = 0;
-    /// The next move of automatic play, or none.
-    virtual std::optional<std::string> automatic_move(Automatic mode) const = 0;
-    /// The moves by which the rest plays itself; empty if it does not.
-    virtual std::vector<std::string> finishing_line() const = 0;
-
-    Record record;
-    std::size_t ply = 0;
-    std::vector<Event> events;
-    Automatic automatic = Automatic::never;
-};
-
 template <const Rules& the_rules>
-class GameTable final : public Table {
+class GameOf final : public Game {
     using State = Position<the_rules>;
     static constexpr Layout layout{the_rules};
 
   public:
-    explicit GameTable(const State& position) : position_(position) { number_cards(); }
-    /// Cards get their index in dealing order.
-    GameTable(const State& position, const CardList<the_rules>& order) : position_(position) {
-        for (std::size_t i = 0; i < order.size(); ++i)
-            ids_[static_cast<std::size_t>(order[i].physical())] = static_cast<int>(i);
+    /// Cards are numbered as they lie, pile by pile.
+    explicit GameOf(const State& position) : position_(position) {
+        int next = 0;
+        for (int pile = 0; pile < State::piles; ++pile)
+            for (const Card card : position_.pile(pile_id(pile))) id_of(card) = next++;
+    }
+    /// The start of a deal; cards are numbered in dealing order.
+    explicit GameOf(const CardList<the_rules>& cards) {
+        position_.deal(cards);
+        int next = 0;
+        for (const Card card : cards) id_of(card) = next++;
+    }
+
+    /// The position of a game, which must have these rules.
+    static const State& position_of(const Game& game) {
+        assert(&game.rules() == &the_rules);
+        return static_cast<const GameOf&>(game).position_;
     }
 
     const Rules& rules() const override { return the_rules; }
+    std::unique_ptr<Game> copy() const override { return std::make_unique<GameOf>(*this); }
+
+    PositionText position() const override { return position_data(position_); }
     Status status() const override { return quincunx::status(position_); }
     std::vector<std::string> legal() const override { return legal_move_texts(position_); }
     std::vector<std::string> accepted() const override {
@@ -66,7 +54,6 @@ class GameTable final : public Table {
         std::sort(texts.begin(), texts.end());
         return texts;
     }
-    std::string text(bool as_player) const override { return quincunx::position_text(position_, as_player); }
     std::uint64_t perft(int depth) const override {
         State position = position_;
         return quincunx::perft(position, depth);
@@ -74,51 +61,26 @@ class GameTable final : public Table {
     View view() const override { return ViewMaker<the_rules>(position_, ids_).make(); }
     std::optional<Hint> hint() const override { return HintMaker<the_rules>(position_).make(); }
 
-    std::optional<Failure> why(std::string_view text) const override {
-        const Expected<Move> move = parse_move<the_rules>(text);
-        if (!move) return Failure{move.error(), {}};
-        return refused(*move);
-    }
-
-    std::optional<Failure> make(std::string_view text, bool by_itself) override {
-        const Expected<Move> move = parse_move<the_rules>(text);
-        if (!move) return Failure{move.error(), {}};
-        if (std::optional<Failure> failure = refused(*move)) return failure;
-        const State before = position_;
-        undos_.push_back(position_.play(*move));
-        report(before, undos_.back(), by_itself);
-        return std::nullopt;
-    }
-    void unmake() override {
-        position_.unplay(undos_.back());
-        undos_.pop_back();
-    }
-    std::optional<std::string> automatic_move(Automatic mode) const override {
-        const std::optional<Move> move = quincunx::automatic_move(position_, mode);
-        if (!move) return std::nullopt;
-        return move_text(the_rules, *move);
-    }
-    std::vector<std::string> finishing_line() const override {
-        std::vector<std::string> texts;
-        for (const Move& move : quincunx::finishing_line(position_))
-            texts.push_back(move_text(the_rules, move));
-        return texts;
-    }
-
-  private:
-    void number_cards() {
-        int next = 0;
-        for (int pile = 0; pile < State::piles; ++pile)
-            for (const Card card : position_.pile(pile_id(pile)))
-                ids_[static_cast<std::size_t>(card.physical())] = next++;
-    }
-
-    std::optional<Failure> refused(const Move& move) const {
+    std::optional<RefusalView> refused(const Move& move) const override {
         const Refusal refusal = check(position_, move);
         if (refusal == Refusal::none) return std::nullopt;
-        RefusalView view = describe(refusal, parameters(move));
-        return Failure{TextError{0, 0, view.text}, std::move(view)};
+        return describe(refusal, parameters(move));
     }
+    Undo play(const Move& move, std::vector<Event>& events) override {
+        const State before = position_;
+        const Undo undo = position_.play(move);
+        report(before, undo, events);
+        return undo;
+    }
+    void unplay(const Undo& undo) override { position_.unplay(undo); }
+    std::optional<Move> automatic_move(Automatic mode) const override {
+        return quincunx::automatic_move(position_, mode);
+    }
+    std::vector<Move> finishing_line() const override { return quincunx::finishing_line(position_); }
+
+  private:
+    int& id_of(Card card) { return ids_[static_cast<std::size_t>(card.physical())]; }
+
     Parameters parameters(const Move& move) const {
         Parameters result;
         if (move.kind != MoveKind::cards) return result;
@@ -139,10 +101,9 @@ class GameTable final : public Table {
 
     CardView seen(Card card) const { return {ids_[static_cast<std::size_t>(card.physical())], card}; }
 
-    void report(const State& before, const Undo& undo, bool by_itself) {
+    void report(const State& before, const Undo& undo, std::vector<Event>& events) const {
         const Move& move = undo.move;
         Event event;
-        event.automatic = by_itself;
         switch (move.kind) {
             case MoveKind::by1:
             case MoveKind::by2:
@@ -151,7 +112,7 @@ class GameTable final : public Table {
                 events.push_back(std::move(event));
                 return;
             case MoveKind::draw:
-                report_deal(before, undo);
+                report_deal(before, undo, events);
                 return;
             case MoveKind::redeal:
                 event.kind = Event::Kind::redeal;
@@ -169,15 +130,15 @@ class GameTable final : public Table {
         const std::span<const Card> target = position_.pile(move.to);
         for (const Card card : target.subspan(target.size() - move.count)) event.cards.push_back(seen(card));
         events.push_back(std::move(event));
-        if (undo.turned) report_pile(Event::Kind::turn, move.from, no_pile);
+        if (undo.turned) report_pile(Event::Kind::turn, move.from, no_pile, events);
         if constexpr (layout.has_waste) {
             if (undo.filled == Undo::Filled::from_stock)
-                report_pile(Event::Kind::refill, move.from, layout.stock());
+                report_pile(Event::Kind::refill, move.from, layout.stock(), events);
             if (undo.filled == Undo::Filled::from_waste)
-                report_pile(Event::Kind::refill, move.from, layout.waste());
+                report_pile(Event::Kind::refill, move.from, layout.waste(), events);
         }
     }
-    void report_pile(Event::Kind kind, PileId pile, PileId from) {
+    void report_pile(Event::Kind kind, PileId pile, PileId from, std::vector<Event>& events) const {
         Event event;
         event.kind = kind;
         event.to = pile;
@@ -185,7 +146,7 @@ class GameTable final : public Table {
         event.cards.push_back(seen(position_.top(pile)));
         events.push_back(std::move(event));
     }
-    void report_deal(const State& before, const Undo& undo) {
+    void report_deal(const State& before, const Undo& undo, std::vector<Event>& events) const {
         Event event;
         event.kind = Event::Kind::deal;
         const std::span<const Card> stock = before.pile(layout.stock());
@@ -203,8 +164,7 @@ class GameTable final : public Table {
     }
 
     State position_;
-    std::vector<Undo> undos_;
-    std::array<int, physical_count> ids_{};
+    std::array<int, physical_count> ids_{};  ///< of each physical card
 };
 
 }  // namespace quincunx

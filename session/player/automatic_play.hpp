@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/generate.hpp"
+#include "session/player/appraisal.hpp"
+#include "session/player/automatic.hpp"
+
+namespace quincunx {
+
+/// What automatic play does next; none if it stops.
+template <const Rules& rules>
+std::optional<Move> automatic_move(const Position<rules>& position, Automatic mode) {
+    if (mode == Automatic::never || position.won()) return std::nullopt;
+    constexpr Layout layout{rules};
+    const Appraisal<rules> appraisal(position);
+    MoveList<rules> moves;
+    generate(position, moves);
+    for (const Move& move : moves) {
+        if (move.kind != MoveKind::cards || layout.kind(move.to) != PileKind::foundation) continue;
+        if (mode == Automatic::safe ? appraisal.safe(move)
+                                    : appraisal.best_foundation(lifted_card(position, move)) == move.to)
+            return move;
+    }
+    return std::nullopt;
+}
+
+/// The moves by which the rest plays itself: to a foundation as long as a card fits, else a draw, else a
+/// redeal. Empty where that does not win, or where it would depend on cards that are not in view.
+template <const Rules& rules>
+std::vector<Move> finishing_line(const Position<rules>& position) {
+    std::vector<Move> line;
+    const bool chosen = !rules.has_choice() || position.choice() != 0;
+    if (!chosen || position.won() || !Appraisal<rules>(position).all_known()) return line;
+    Position<rules> state = position;
+    while (!state.won()) {
+        std::optional<Move> move = automatic_move(state, Automatic::all);
+        for (const Move& other : {Move::draw(), Move::redeal()})
+            if (!move && accepts(state, other)) move = other;
+        if (!move) return {};
+        state.play(*move);
+        line.push_back(*move);
+    }
+    return line;
+}
+
+}  // namespace quincunx
