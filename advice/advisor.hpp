@@ -8,11 +8,10 @@
 #include <vector>
 
 #include "engine/text.hpp"
-#include "session/player/hint.hpp"
-#include "session/record.hpp"
+#include "session/game.hpp"
 #include "solver/strategy.hpp"
 
-/// The solver for front ends: texts in, texts out, one object for all games. Type erasure happens here.
+/// The solver for front ends: one object for a game of any rules, whose lines are texts.
 namespace quincunx::advice {
 
 using solver::Limits;
@@ -33,23 +32,21 @@ struct AnalysisReport {
 
 /// Solves positions of one game, remembers the lines it found, and analyzes games.
 ///
-/// A search: `set_position`, `start`, then `step` until it returns true; `stop` gives up. The position may be
-/// set anew at any time. Limits in nodes make it deterministic; time belongs to the caller.
+/// A search: `set_position`, `start`, then `step` until it returns true; who stops calling it gives up. The
+/// position may be set again at any time. Limits in nodes make it deterministic; time belongs to the caller.
 class Advisor {
   public:
     virtual ~Advisor() = default;
 
-    /// The position to give advice on, as position lines; an error leaves everything as it was.
-    virtual std::optional<TextError> set_position(std::string_view lines) = 0;
-    /// The position that a game has come to: a start (position lines) and its moves. An error names the move
-    /// as column.
-    virtual std::optional<TextError> set_game(std::string_view start,
-                                              const std::vector<std::string>& moves) = 0;
-    /// The start position of a deal.
-    virtual std::optional<TextError> set_deal(std::string_view deal) = 0;
+    virtual const Rules& rules() const = 0;
 
-    /// Whether lines are remembered, as they are at first. Who solves many deals, each once, has no use for
-    /// it.
+    /// The position to give advice on; it must be of the advisor's game.
+    virtual void set_position(const Game& game) = 0;
+    /// The start position of a deal; an error leaves everything as it was.
+    virtual std::optional<TextError> set_deal(const DealText& deal) = 0;
+
+    /// Whether lines are remembered, as they are at first. It is of no use where many deals are solved once
+    /// each.
     virtual void remember(bool on) = 0;
     /// Begins to solve the position; a remembered line answers at once.
     virtual void start(const Limits& limits) = 0;
@@ -67,10 +64,8 @@ class Advisor {
     /// The solver found a line that does not replay: a defect of the program, never a verdict.
     virtual bool defective() const = 0;
 
-    /// Begins the analysis of a game: a start (position lines) and its moves. An error names the move as
-    /// column.
-    virtual std::optional<TextError> analyze(std::string_view start, const std::vector<std::string>& moves,
-                                             const Limits& limits_each) = 0;
+    /// Begins the analysis of a game of the advisor's rules: its start and its moves, all of them legal.
+    virtual void analyze(const Game& start, const std::vector<Move>& moves, const Limits& limits_each) = 0;
     /// Goes on with the analysis; true when it is done.
     virtual bool step_analysis(std::uint64_t budget) = 0;
     /// The ply whose position is being solved, or -1.
@@ -79,9 +74,6 @@ class Advisor {
     virtual void skip_analysis() = 0;
     virtual AnalysisReport report() const = 0;
 };
-
-/// The position lines from which a record starts, or why there are none.
-Expected<std::string> start_lines(const Record& record);
 
 /// An advisor for a game by its id; nullptr if there is no such game.
 std::unique_ptr<Advisor> make_advisor(std::string_view game);

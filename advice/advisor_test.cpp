@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "session/session.hpp"
+
 namespace quincunx::advice {
 namespace {
 
@@ -9,25 +11,22 @@ const std::string unsolved = "gargantua#1000001";
 
 TEST(Advisor, GuessesWhileNothingIsKnown) {
     const std::unique_ptr<Advisor> advisor = make_advisor("gargantua");
-    ASSERT_FALSE(advisor->set_deal(unsolved));
+    ASSERT_FALSE(advisor->set_deal(*parse_deal(unsolved)));
     advisor->start({.nodes = 1});
     ASSERT_TRUE(advisor->step(1));
     ASSERT_EQ(advisor->verdict(), Verdict::unknown);
     EXPECT_TRUE(advisor->line().empty());
     const std::optional<Hint> guess = advisor->guess();
     ASSERT_TRUE(guess);
-    Record record;
-    record.game = "gargantua";
-    record.deal = unsolved;
-    EXPECT_FALSE(advisor->set_game(*start_lines(record), {guess->move}));
+    EXPECT_FALSE(Session::from_deal(unsolved)->why(guess->move));
 }
 
 TEST(Advisor, DoesNotGuessWhatItKnows) {
     const std::unique_ptr<Advisor> advisor = make_advisor("stalactites");
     bool lost = false;
     bool won = false;
-    for (int number = 1; !(lost && won) && number < 100; ++number) {
-        ASSERT_FALSE(advisor->set_deal("stalactites#" + std::to_string(number)));
+    for (std::uint64_t number = 1; !(lost && won) && number < 100; ++number) {
+        ASSERT_FALSE(advisor->set_deal({"stalactites", number, {}}));
         EXPECT_TRUE(advisor->guess());
         advisor->start({});
         while (!advisor->step(1000)) {
@@ -39,34 +38,38 @@ TEST(Advisor, DoesNotGuessWhatItKnows) {
     EXPECT_TRUE(won && lost);
 }
 
-TEST(Advisor, TakesTheMovesOfAGame) {
+TEST(Advisor, RemembersALineFurtherOn) {
     const std::unique_ptr<Advisor> advisor = make_advisor("gargantua");
-    Record record;
-    record.game = "gargantua";
-    record.deal = unsolved;
-    const std::string start = *start_lines(record);
+    Session session = *Session::from_deal(unsolved);
     const auto solve = [&] {
+        advisor->set_position(session.game());
         advisor->start({});
         while (!advisor->step(1000)) {
         }
         return advisor->line();
     };
-    ASSERT_FALSE(advisor->set_game(start, {}));
     const std::vector<std::string> line = solve();
     ASSERT_GT(line.size(), 3U);
     // The rest of the line that is remembered: nothing is searched.
-    ASSERT_FALSE(advisor->set_game(start, {line[0], line[1]}));
+    ASSERT_FALSE(session.play(line[0]));
+    ASSERT_FALSE(session.play(line[1]));
     EXPECT_EQ(solve().size(), line.size() - 2);
     EXPECT_EQ(advisor->progress().nodes, 0U);
+    ASSERT_TRUE(session.go_to(0));
+    EXPECT_FALSE(solve().empty());
+    EXPECT_EQ(advisor->progress().nodes, 0U);
+}
 
-    const std::optional<TextError> refused = advisor->set_game(start, {line[0], "redeal"});
-    ASSERT_TRUE(refused);
-    EXPECT_EQ(refused->column, 2);
-    EXPECT_EQ(refused->message, "move 2 is not legal: \"redeal\"");
-    const std::optional<TextError> unread = advisor->set_game(start, {"x"});
-    ASSERT_TRUE(unread);
-    EXPECT_EQ(unread->column, 1);
-    EXPECT_EQ(solve().size(), line.size() - 2) << "as it was";
+TEST(Advisor, TakesDealsOfItsGameAlone) {
+    const std::unique_ptr<Advisor> advisor = make_advisor("gargantua");
+    EXPECT_EQ(make_advisor("nowhere"), nullptr);
+    ASSERT_FALSE(advisor->set_deal(*parse_deal(unsolved)));
+    const std::string guess = advisor->guess()->move;
+    const std::optional<TextError> other = advisor->set_deal({"carthage", 1, {}});
+    ASSERT_TRUE(other);
+    EXPECT_EQ(other->message, "the deal is of another game than gargantua");
+    EXPECT_TRUE(advisor->set_deal({"gargantua", std::nullopt, {Card(Rank::ace, Suit::spades)}}));
+    EXPECT_EQ(advisor->guess()->move, guess) << "as it was";
 }
 
 }  // namespace

@@ -49,8 +49,7 @@ inline Searches search_deals(advice::Advisor& advisor, std::string_view id) {
     Searches work;
     Hash hash;
     while (work.nodes < nodes_wanted && work.deals < most_deals) {
-        const std::string deal = std::string(id) + '#' + std::to_string(first_deal_searched + work.deals);
-        if (advisor.set_deal(deal)) return {};
+        if (advisor.set_deal({std::string(id), first_deal_searched + work.deals, {}})) return {};
         advisor.start({.nodes = nodes_of_a_deal, .memory = search_memory});
         while (!advisor.step(nodes_of_a_step)) {
         }

@@ -1,5 +1,5 @@
 // A conversation of the line protocol: whatever is said, every line of it is answered or ignored, and each
-// answer ends with a line feed. What was set up can be shown and set up again.
+// answer ends with a line feed. What was set up can be shown and set up again. Searches are stopped at once.
 #include "wire/protocol.hpp"
 
 #include <cstddef>
@@ -21,7 +21,7 @@ void try_conversation(std::string_view text) {
             law(!answer.empty() && answer.back() == '\n');
             said += answer;
         },
-        {}, deepest_perft);
+        [] { return true; }, deepest_perft);
     wire::LineBuffer lines;
     lines.feed(text);
     lines.finish();

@@ -16,8 +16,7 @@ MAY_INCLUDE = {
     "wire": ["engine", "games", "session", "advice"],
     # The module that is loaded first, on every visit, is free of the solver.
     "wire/table": ["engine", "games", "session"],
-    # The notation is the language in which the layers speak; it knows no rule.
-    "apps/wasm": ["session", "advice", "wire", "engine/notation.hpp", "engine/text.hpp"],
+    "apps/wasm": ["wire"],
     "apps/wasm/table.cpp": ["apps/wasm", "wire/table"],
     "apps/wasm/bench.cpp": ["bench", "games/all.hpp"],
     "apps/server": [],

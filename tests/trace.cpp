@@ -98,10 +98,7 @@ int run(int argc, char** argv) {
         return 2;
     }
     const std::string_view id = argv[positions ? 2 : 1];
-    bool found = false;
-    games::for_each_game([&]<const Rules & rules>() {
-        if (rules.id != id) return;
-        found = true;
+    const bool found = games::with_game(id, [&]<const Rules & rules>() {
         if (positions) {
             judge_positions<rules>(leaves);
             return;

@@ -1,6 +1,7 @@
 #include "wire/protocol.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "engine/notation.hpp"
@@ -8,6 +9,10 @@
 #include "games/all.hpp"
 
 namespace quincunx::wire {
+
+using advice::Answer;
+using advice::Clock;
+using advice::SearchLimits;
 
 namespace {
 
@@ -33,9 +38,9 @@ const std::vector<Protocol::Command>& Protocol::commands() {
     return all;
 }
 
-Protocol::Protocol(Say say, Solve solve, int deepest_perft)
+Protocol::Protocol(Say say, Stopped stopped, int deepest_perft)
     : say_(std::move(say)),
-      solve_(std::move(solve)),
+      stopped_(std::move(stopped)),
       deepest_perft_(std::min(deepest_perft, max_perft_depth)) {}
 
 void Protocol::take(const Line& line) {
@@ -196,31 +201,66 @@ void Protocol::perft(std::string_view rest) {
     say_("perft " + std::to_string(*depth) + ' ' + std::to_string(leaves) + '\n');
 }
 
-void Protocol::solve(std::string_view rest) {
-    if (!solve_) return error("there is no solver");
-    if (!needs_position()) return;
-    SolveRequest request;
+/// The limits that `solve` is given; says what is wrong with them where there are none.
+std::optional<SearchLimits> Protocol::read_limits(std::string_view rest) {
+    std::uint64_t milliseconds = 10'000;
+    SearchLimits limits;
     const std::vector<Word> words = split_words(rest);
     for (std::size_t i = 0; i < words.size(); i += 2) {
         const std::string_view limit = words[i].text;
         const std::optional<std::uint64_t> number =
             i + 1 < words.size() ? parse_number(words[i + 1].text) : std::nullopt;
-        if (limit != "ms" && limit != "nodes" && limit != "mb")
-            return error("ms, nodes or mb is expected, not " + quoted(limit));
-        if (!number) return error("a number is expected after " + std::string(limit));
-        (limit == "ms"      ? request.milliseconds
-         : limit == "nodes" ? request.nodes
-                            : request.megabytes) = *number;
+        if (limit != "ms" && limit != "nodes" && limit != "mb") {
+            error("ms, nodes or mb is expected, not " + quoted(limit));
+            return std::nullopt;
+        }
+        if (!number) {
+            error("a number is expected after " + std::string(limit));
+            return std::nullopt;
+        }
+        (limit == "ms" ? milliseconds : limit == "nodes" ? limits.nodes : limits.mebibytes) = *number;
     }
-    request.game = session_->rules().id;
-    request.position = session_->position_text();
-    solve_(request, say_);
+    constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 24U;
+    constexpr double shortest = 1e-9;  // no time at all would be no limit
+    limits.seconds = std::max(static_cast<double>(milliseconds) / 1000, shortest);
+    limits.mebibytes = std::min(limits.mebibytes, most_mebibytes);
+    return limits;
+}
+
+Answer Protocol::search(const SearchLimits& limits) {
+    constexpr std::chrono::milliseconds between_reports(500);
+    if (!advisor_ || &advisor_->rules() != &session_->rules())
+        advisor_ = advice::make_advisor(session_->rules().id);
+    advisor_->set_position(session_->game());
+    auto report = Clock::now() + between_reports;
+    return advice::search(*advisor_, limits, false, [&](const advice::Progress& progress) {
+        if (stopped_ && stopped_()) return false;
+        if (Clock::now() < report) return true;
+        say_("info nodes " + std::to_string(progress.nodes) + '\n');
+        report = Clock::now() + between_reports;
+        return true;
+    });
+}
+
+void Protocol::solve(std::string_view rest) {
+    if (!needs_position()) return;
+    const std::optional<SearchLimits> limits = read_limits(rest);
+    if (!limits) return;
+    const Answer answer = search(*limits);
+    std::string text = "verdict " + std::string(advice::to_text(answer.verdict)) + " nodes " +
+                       std::to_string(answer.nodes) + " ms " +
+                       std::to_string(static_cast<std::uint64_t>(answer.milliseconds)) + '\n';
+    if (answer.verdict == advice::Verdict::winnable) {
+        text += "line";
+        for (const std::string& move : answer.line) text += ' ' + move;
+        text += '\n';
+    }
+    say_(text);
 }
 
 void Protocol::stop(std::string_view rest) {
-    if (!needs_nothing(rest)) return;
     // A search has ended before the next line is taken; a late `stop` has nothing to do.
-    if (!solve_) error("there is no solver");
+    needs_nothing(rest);
 }
 
 void Protocol::quit(std::string_view rest) {

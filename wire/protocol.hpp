@@ -1,38 +1,30 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "advice/advisor.hpp"
+#include "advice/timed_search.hpp"
 #include "session/session.hpp"
 #include "wire/lines.hpp"
 
 /// The line protocol, version 1 (docs/notation.md): other programs drive the games with it.
 namespace quincunx::wire {
 
-/// What `solve` asks for.
-struct SolveRequest {
-    std::string game;      ///< id
-    std::string position;  ///< position lines
-    std::uint64_t milliseconds = 10'000;
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    std::uint64_t megabytes = 1024;
-};
-
 /// One conversation: takes a line at a time and answers each before it returns.
 class Protocol {
   public:
     /// Is handed whole answers, each line ended by a line feed.
     using Say = std::function<void(std::string_view)>;
-    /// Solves and says the answer to `solve` itself; it looks for a `stop` in the input while it works.
-    using Solve = std::function<void(const SolveRequest&, const Say&)>;
+    /// Whether `stop` waits in the input, which is asked again and again while a search is at work.
+    using Stopped = std::function<bool()>;
 
     /// Deepest `perft` that is answered; deeper is an error.
-    explicit Protocol(Say say, Solve solve = {}, int deepest_perft = 100);
+    explicit Protocol(Say say, Stopped stopped = {}, int deepest_perft = 100);
 
     /// Takes the next line of the input.
     void take(const Line& line);
@@ -65,6 +57,8 @@ class Protocol {
     void stop(std::string_view rest);
     void quit(std::string_view rest);
 
+    std::optional<advice::SearchLimits> read_limits(std::string_view rest);
+    advice::Answer search(const advice::SearchLimits& limits);
     void say_position(bool as_player);
     void take_position_line(const Line& line);
     void end_position_text();
@@ -78,9 +72,10 @@ class Protocol {
     };
 
     Say say_;
-    Solve solve_;
+    Stopped stopped_;
     int deepest_perft_;
     std::optional<Session> session_;
+    std::unique_ptr<advice::Advisor> advisor_;  ///< of the game asked about last, with the lines it remembers
     std::optional<PositionLines> reading_;
     bool over_ = false;
 };

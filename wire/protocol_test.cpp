@@ -13,8 +13,8 @@ namespace {
 /// A conversation: what was said to the protocol since the last look, and its answers.
 class Talk {
   public:
-    explicit Talk(Protocol::Solve solve = {})
-        : protocol_([this](std::string_view text) { said_ += text; }, std::move(solve), 20) {}
+    explicit Talk(Protocol::Stopped stopped = {})
+        : protocol_([this](std::string_view text) { said_ += text; }, std::move(stopped), 20) {}
 
     /// The answer to some lines.
     std::string operator()(std::string_view text) {
@@ -290,35 +290,37 @@ TEST(Protocol, Perft) {
     EXPECT_EQ(talk("perft 1"), "perft 1 10\n");
 }
 
-TEST(Protocol, SolveAndStopWithoutASolver) {
+TEST(Protocol, Solve) {
     Talk talk;
-    ASSERT_EQ(talk("position stalactites#1"), "ok\n");
-    EXPECT_EQ(talk("solve"), "error there is no solver\n");
-    EXPECT_EQ(talk("stop"), "error there is no solver\n");
-}
-
-TEST(Protocol, SolveHandsItsLimitsOn) {
-    SolveRequest seen;
-    Talk talk([&](const SolveRequest& request, const Protocol::Say& say) {
-        seen = request;
-        say("verdict unknown nodes 0 ms 0\n");
-    });
     EXPECT_EQ(talk("solve"), "error there is no position yet\n");
-    ASSERT_EQ(talk("position carthage#1"), "ok\n");
-    EXPECT_EQ(talk("solve"), "verdict unknown nodes 0 ms 0\n");
-    EXPECT_EQ(seen.game, "carthage");
-    EXPECT_EQ(seen.position, position_of(talk));
-    EXPECT_EQ(seen.milliseconds, 10'000U);
-    EXPECT_EQ(seen.megabytes, 1024U);
-    EXPECT_EQ(seen.nodes, std::numeric_limits<std::uint64_t>::max());
-    EXPECT_EQ(talk("solve mb 64 ms 5 nodes 7"), "verdict unknown nodes 0 ms 0\n");
-    EXPECT_EQ(seen.milliseconds, 5U);
-    EXPECT_EQ(seen.megabytes, 64U);
-    EXPECT_EQ(seen.nodes, 7U);
+    ASSERT_EQ(talk("position stalactites#1"), "ok\n");
+    const std::string answer = talk("solve ms 600000");
+    EXPECT_TRUE(answer.starts_with("verdict winnable nodes ")) << answer;
+    EXPECT_NE(answer.find("\nline by"), std::string::npos) << answer;
+    // The lines of a game are remembered.
+    const std::size_t line = answer.find("\nline ") + 6;
+    ASSERT_EQ(talk("play " + answer.substr(line, answer.find(' ', line) - line)), "ok\n");
+    EXPECT_TRUE(talk("solve").starts_with("verdict winnable nodes 0 "));
     for (const char* const bad :
          {"solve ms", "solve 5", "solve ms x", "solve ms -1", "solve s 5", "solve ms 5 nodes"})
         EXPECT_TRUE(talk(bad).starts_with("error ")) << bad;
     EXPECT_EQ(talk("stop"), "");  // nothing is running
+}
+
+TEST(Protocol, SolveKeepsItsLimits) {
+    Talk talk;
+    ASSERT_EQ(talk("position carthage#1000418"), "ok\n");
+    EXPECT_TRUE(talk("solve ms 600000 nodes 7").starts_with("verdict unknown nodes "));
+    EXPECT_TRUE(talk("solve ms 0").starts_with("verdict unknown nodes "));
+    EXPECT_TRUE(talk("solve ms 600000 mb 1").starts_with("verdict unknown nodes "));
+}
+
+TEST(Protocol, StopEndsASearch) {
+    int asked = 0;
+    Talk talk([&] { return ++asked == 3; });
+    ASSERT_EQ(talk("position carthage#1000418"), "ok\n");
+    EXPECT_TRUE(talk("solve ms 600000").starts_with("verdict unknown nodes "));
+    EXPECT_EQ(asked, 3);
 }
 
 TEST(Protocol, QuitEndsIt) {

@@ -83,8 +83,9 @@ Exit analyze(const AnalyzeOptions& options) {
     if (names_deal(options.file))
         throw Failure(Exit::misuse,
                       options.file + " has no moves to analyze: the record of a game is wanted, a file");
-    const Record record = read_checked_record(options.file);
-    const GameAnalysis game = analyze_game(options.file, record, options.limits);
+    const CheckedRecord checked = read_checked_record(options.file);
+    const Record& record = checked.record;
+    const GameAnalysis game = analyze_game(checked.game, checked.game.plies(), options.limits);
     if (options.json) {
         write_out(json_text(to_json(record, game)));
         return Exit::yes;

@@ -33,7 +33,7 @@ Exit show_deal(const DealOptions& options) {
     on_deal(deal, [&]<const Rules & rules>(const Position<rules>& position) {
         if (options.json) {
             Json json{{"deal", deal_text(deal)}, {"cards", card_list<rules>(deal)}};
-            json.update(position_json(position_text(position)));
+            json.update(position_json(rules, position_data(position), false));
             write_out(json_text(json));
             return;
         }

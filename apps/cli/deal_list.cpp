@@ -91,9 +91,14 @@ DealList DealList::lines(const std::string& file, const std::string& text) {
     return list;
 }
 
+DealText DealList::deal(std::uint64_t place) const {
+    if (lines_.empty()) return {games_[0], first_ + place, {}};
+    return parse_deal(lines_[static_cast<std::size_t>(place)]).value();
+}
+
 std::string DealList::text(std::uint64_t place) const {
     if (!lines_.empty()) return lines_[static_cast<std::size_t>(place)];
-    return games_[0] + '#' + std::to_string(first_ + place);
+    return deal_text(deal(place));
 }
 
 std::size_t DealList::game(std::uint64_t place) const {

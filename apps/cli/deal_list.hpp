@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/notation.hpp"
+
 namespace quincunx::cli {
 
 /// Deals to be solved one after another: the numbers of a range, or the lines of a file.
@@ -21,7 +23,8 @@ class DealList {
     static DealList lines(const std::string& file, const std::string& text);
 
     std::uint64_t size() const { return size_; }
-    /// The text of a deal, by its place from 0 on.
+    /// A deal by its place from 0 on, and its text.
+    DealText deal(std::uint64_t place) const;
     std::string text(std::uint64_t place) const;
     /// The games, each once.
     const std::vector<std::string>& games() const { return games_; }

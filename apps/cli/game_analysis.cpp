@@ -4,24 +4,20 @@
 
 namespace quincunx::cli {
 
-Record read_checked_record(const std::string& file) {
+CheckedRecord read_checked_record(const std::string& file) {
     Expected<Record> record = parse_record(read_file(file, max_record_bytes));
     if (!record) throw Failure(Exit::misuse, message(file, {0, {}, record.error()}));
-    const Replay game = replay(*record);
+    Replay game = replay(*record);
     if (game.error) throw Failure(Exit::misuse, message(file, *game.error));
-    return *std::move(record);
+    return {*std::move(record), *std::move(game.present)};
 }
 
-GameAnalysis analyze_game(const std::string& file, const Record& record, const SearchLimits& limits) {
+GameAnalysis analyze_game(const Session& game, std::size_t plies, const SearchLimits& limits) {
     const Stopwatch all;
-    const std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(record.game);
-    const Expected<std::string> start = advice::start_lines(record);
-    if (!start) throw Failure(Exit::misuse, message(file, {0, {}, start.error()}));
-    std::vector<std::string> moves;
-    moves.reserve(record.moves.size());
-    for (const RecordMove& move : record.moves) moves.push_back(move.text);
-    if (const auto error = advisor->analyze(*start, moves, limits.of_search()))
-        throw Failure(Exit::misuse, message(file, {0, {}, *error}));
+    const std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(game.rules().id);
+    std::vector<Move> moves = game.line();
+    moves.resize(plies);
+    advisor->analyze(*game.start(), moves, limits.of_search());
 
     StepSize size;
     Stopwatch one;

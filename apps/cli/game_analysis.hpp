@@ -8,16 +8,20 @@
 
 namespace quincunx::cli {
 
-/// The record in a file, every move of it found legal. Throws where it is none.
-Record read_checked_record(const std::string& file);
+/// The record in a file, and its game, every move of it found legal. Throws where it is none.
+struct CheckedRecord {
+    Record record;
+    Session game;
+};
+CheckedRecord read_checked_record(const std::string& file);
 
 struct GameAnalysis {
     advice::AnalysisReport report;
     double milliseconds = 0;
 };
 
-/// Analyzes all moves of a record; the limits are those of each position that is searched.
-GameAnalysis analyze_game(const std::string& file, const Record& record, const SearchLimits& limits);
+/// Analyzes the first `plies` moves of a game; the limits are those of each position that is searched.
+GameAnalysis analyze_game(const Session& game, std::size_t plies, const SearchLimits& limits);
 
 /// The move that led to a ply.
 const std::string& move_before(const Record& record, int ply);

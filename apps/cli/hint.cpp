@@ -6,7 +6,6 @@
 #include "apps/cli/game_analysis.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/subject.hpp"
-#include "session/session.hpp"
 
 namespace quincunx::cli {
 
@@ -32,18 +31,17 @@ Exit say(const HintOptions& options, Exit status, const Json& json, const std::s
 
 /// The hint that sees no more than the player does.
 Exit fair_hint(const Subject& subject, const HintOptions& options) {
-    const Expected<Session> session = Session::from_position(subject.position);
-    if (!session) throw Failure(Exit::misuse, message(subject.name, {0, {}, session.error()}));
-    const std::optional<quincunx::Hint> hint = session->hint();
+    const std::optional<quincunx::Hint> hint = subject.session.hint();
     if (!hint)
-        return say(options, Exit::no, {{"move", Json()}, {"status", to_text(session->status())}},
-                   session->status() == Status::won ? "the game is won" : "there is no move that helps");
+        return say(
+            options, Exit::no, {{"move", Json()}, {"status", to_text(subject.session.status())}},
+            subject.session.status() == Status::won ? "the game is won" : "there is no move that helps");
     return say(options, Exit::yes, to_json(*hint), hint->move + "  " + hint->text);
 }
 
 /// An unwinnable position: from where in the game it could be won.
 Exit lost_hint(const Subject& subject, const HintOptions& options) {
-    const GameAnalysis game = analyze_game(subject.name, subject.start, options.limits);
+    const GameAnalysis game = analyze_game(subject.session, subject.session.ply(), options.limits);
     const advice::AnalysisReport& report = game.report;
     const bool known = report.last_winnable >= 0;
     const Json json{{"move", Json()},

@@ -25,19 +25,20 @@ inline DealText deal_argument(const std::string& text) {
                                     std::to_string(deal.error().column) + ": " + deal.error().message);
 }
 
+/// Throws what is wrong with the cards of a deal.
+[[noreturn]] inline void refuse_deal(const DealText& deal, const TextError& error) {
+    throw Failure(Exit::misuse, "the deal of " + deal.id + ", column " + std::to_string(error.column) + ": " +
+                                    error.message);
+}
+
 /// Calls `function.template operator()<rules>(position)` with the dealt position; throws where the text names
 /// no deal.
 template <class Function>
 void on_deal(const DealText& deal, Function&& function) {
     on_game(deal.id, [&]<const Rules & rules>() {
-        const Expected<CardList<rules>> cards = deal_cards<rules>(deal);
-        if (!cards)
-            throw Failure(Exit::misuse, "the deal of " + deal.id + ", column " +
-                                            std::to_string(cards.error().column) + ": " +
-                                            cards.error().message);
-        Position<rules> position;
-        position.deal(*cards);
-        function.template operator()<rules>(position);
+        const Expected<Position<rules>> position = deal_position<rules>(deal);
+        if (!position) refuse_deal(deal, position.error());
+        function.template operator()<rules>(*position);
     });
 }
 

@@ -1,41 +1,24 @@
 #include "apps/cli/position_json.hpp"
 
 #include <string>
-#include <vector>
-
-#include "engine/notation.hpp"
 
 namespace quincunx::cli {
 
-namespace {
-
-Json pile_json(const std::vector<Word>& words) {
-    Json cards = Json::array();
-    std::size_t face_down = 0;
-    for (std::size_t i = 1; i < words.size(); ++i) {
-        if (words[i].text == "|") {
-            face_down = cards.size();
-        } else if (words[i].text != "-") {
-            cards.push_back(words[i].text);
-        }
-    }
-    return {{"name", words[0].text}, {"cards", cards}, {"face_down", face_down}};
-}
-
-}  // namespace
-
-Json position_json(std::string_view lines) {
-    Json json;
+Json position_json(const Rules& rules, const PositionText& position, bool as_player) {
+    const Layout layout(rules);
+    Json json{{"game", rules.id}};
+    if (rules.stock.redeal.count > 0) json["redeals"] = position.redeals;
+    if (rules.has_choice())
+        json["choice"] = position.choice == 0 ? "-" : "by" + std::to_string(position.choice);
     Json piles = Json::array();
-    for (const std::string_view line : split_lines(lines)) {
-        const std::vector<Word> words = split_words(line);
-        if (words[0].text == "redeals") {
-            json["redeals"] = parse_number(words[1].text).value_or(0);
-        } else if (words[0].text == "game" || words[0].text == "choice") {
-            json[std::string(words[0].text)] = words[1].text;
-        } else {
-            piles.push_back(pile_json(words));
-        }
+    for (std::size_t number = 0; number < position.piles.size(); ++number) {
+        const PileId pile = pile_id(static_cast<int>(number));
+        const auto face_down = static_cast<std::size_t>(position.hidden[number]);
+        const bool stock = layout.kind(pile) == PileKind::stock;
+        Json cards = Json::array();
+        for (const Card card : position.piles[number])
+            cards.push_back(as_player && (stock || cards.size() < face_down) ? "??" : to_text(card));
+        piles.push_back({{"name", pile_name(layout, pile)}, {"cards", cards}, {"face_down", face_down}});
     }
     json["piles"] = piles;
     return json;

@@ -1,13 +1,13 @@
 #pragma once
 
-#include <string_view>
-
 #include "apps/cli/json.hpp"
+#include "engine/notation.hpp"
 
 namespace quincunx::cli {
 
-/// Position lines (docs/notation.md) as members of an answer: `game`, `redeals` and `choice` where the game
-/// has them, `piles` with `name`, `cards` and how many of them lie `face_down`.
-Json position_json(std::string_view lines);
+/// A position as members of an answer: `game`, `redeals` and `choice` where the game has them, `piles` with
+/// `name`, `cards` and how many of them lie `face_down`. Cards that the player does not see are `??` in what
+/// is for them.
+Json position_json(const Rules& rules, const PositionText& position, bool as_player);
 
 }  // namespace quincunx::cli

@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <memory>
 
-#include "advice/advisor.hpp"
 #include "apps/cli/command.hpp"
-#include "apps/cli/search.hpp"
+#include "engine/text.hpp"
 
 namespace quincunx::cli {
 
@@ -53,55 +50,9 @@ class Input {
     bool ended_ = false;
 };
 
-/// Answers `solve`; the lines of a game are remembered until another game is asked about.
-class Solver {
-  public:
-    explicit Solver(Input& input) : input_(input) {}
-
-    void solve(const wire::SolveRequest& request, const wire::Protocol::Say& say) {
-        constexpr std::chrono::milliseconds between_reports(500);
-        if (game_ != request.game) advisor_ = advice::make_advisor(request.game);
-        game_ = request.game;
-        if (const auto error = advisor_->set_position(request.position)) {
-            say("error " + error->message + '\n');
-            return;
-        }
-        constexpr std::uint64_t most_megabytes = std::uint64_t{1} << 24U;
-        constexpr double shortest = 1e-9;  // no time at all would be no limit
-        SearchLimits limits;
-        limits.seconds = std::max(static_cast<double>(request.milliseconds) / 1000, shortest);
-        limits.nodes = request.nodes;
-        limits.mebibytes = std::min(request.megabytes, most_megabytes);
-        auto report = Clock::now() + between_reports;
-        const Answer answer = search(*advisor_, limits, false, [&](const advice::Progress& progress) {
-            if (input_.stop_waits()) return false;
-            if (Clock::now() < report) return true;
-            say("info nodes " + std::to_string(progress.nodes) + '\n');
-            report = Clock::now() + between_reports;
-            return true;
-        });
-        std::string text = "verdict " + std::string(to_text(answer.verdict)) + " nodes " +
-                           std::to_string(answer.nodes) + " ms " +
-                           std::to_string(static_cast<std::uint64_t>(answer.milliseconds)) + '\n';
-        if (answer.verdict == solver::Verdict::winnable) {
-            text += "line";
-            for (const std::string& move : answer.line) text += ' ' + move;
-            text += '\n';
-        }
-        say(text);
-    }
-
-  private:
-    Input& input_;
-    std::string game_;
-    std::unique_ptr<advice::Advisor> advisor_;
-};
-
 Exit converse() {
     Input input;
-    Solver solver(input);
-    wire::Protocol protocol(write_out, [&](const wire::SolveRequest& request,
-                                           const wire::Protocol::Say& say) { solver.solve(request, say); });
+    wire::Protocol protocol(write_out, [&] { return input.stop_waits(); });
     wire::Line line;
     while (!protocol.over() && input.next(line)) protocol.take(line);
     if (!protocol.over()) protocol.finish();

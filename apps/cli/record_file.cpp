@@ -1,7 +1,6 @@
 #include "apps/cli/record_file.hpp"
 
 #include "apps/cli/io.hpp"
-#include "session/session.hpp"
 
 namespace quincunx::cli {
 
@@ -11,41 +10,20 @@ Record read_record(const std::string& name) {
     throw Failure(Exit::no, message(name, {0, {}, record.error()}));
 }
 
-namespace {
-
-/// A session at the start of a record; an error has the place in the record.
-Expected<Session> start_of(const Record& record) {
-    const bool dealt = !record.deal.empty();
-    Expected<Session> session =
-        dealt ? Session::from_deal(record.deal) : Session::from_position(record.position);
-    if (session && session->rules().id != record.game)
-        return text_error(record.position_line, 1,
-                          "the position is of another game than " + quincunx::quoted(record.game));
-    if (session) return session;
-    TextError error = session.error();
-    error.line += (dealt ? record.deal_line : record.position_line) - 1;
-    if (dealt) error.column += static_cast<int>(std::string_view("deal ").size());
-    return tl::unexpected<TextError>(std::move(error));
-}
-
-}  // namespace
-
 Replay replay(const Record& record) {
-    Expected<Session> session = start_of(record);
+    Expected<Session> session = Session::from_start(record);
     if (!session) return {std::nullopt, ReplayError{0, {}, session.error()}};
     Replay result;
-    for (std::size_t ply = 0;; ++ply) {
-        if (ply == record.present())
-            result.present = {session->position_text(), session->player_text(), session->status()};
-        if (ply == record.moves.size()) break;
-        const RecordMove& move = record.moves[ply];
+    for (const RecordMove& move : record.moves) {
         const std::optional<quincunx::Failure> failure = session->play(move.text);
         if (!failure) continue;
-        result.error = {ply + 1, move.text, {move.line, move.column, failure->error.message}};
-        return result;
+        result.error = {session->ply() + 1, move.text, {move.line, move.column, failure->error.message}};
+        break;
     }
-    const Status status = result.present->status;
-    if (record.result && *record.result != status) {
+    if (!session->go_to(record.present())) return result;
+    const Status status = session->status();
+    result.present = *std::move(session);
+    if (!result.error && record.result && *record.result != status) {
         const std::string said(to_text(*record.result));
         const std::string is(to_text(status));
         result.error = {

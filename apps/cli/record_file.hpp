@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "session/record.hpp"
+#include "session/session.hpp"
 
 namespace quincunx::cli {
 
@@ -18,16 +18,9 @@ struct ReplayError {
     TextError error;       ///< with the place in the record
 };
 
-/// What a player has at the present ply.
-struct Present {
-    std::string position;  ///< position lines
-    std::string view;      ///< the same as the player sees it
-    Status status{};
-};
-
 /// A record played move by move.
 struct Replay {
-    std::optional<Present> present;    ///< none where the present ply was not reached
+    std::optional<Session> present;    ///< at the present ply; none where that was not reached
     std::optional<ReplayError> error;  ///< the first one
 };
 

@@ -19,7 +19,7 @@ Json to_json(const Record& record, const Replay& game) {
               {"deal", record.deal.empty() ? Json() : Json(record.deal)},
               {"moves", record.moves.size()},
               {"at", record.present()}};
-    if (game.present) json["status"] = to_text(game.present->status);
+    if (game.present) json["status"] = to_text(game.present->status());
     if (game.error) {
         const ReplayError& error = *game.error;
         Json where{{"line", error.error.line}, {"column", error.error.column}};
@@ -40,7 +40,7 @@ Exit verify(const ReplayOptions& options) {
     if (game.error) throw Failure(Exit::no, message(options.file, *game.error));
     const std::size_t moves = record.moves.size();
     std::string text = file_name(options.file) + ": " + std::to_string(moves);
-    text += (moves == 1 ? " move, " : " moves, ") + std::string(to_text(game.present->status));
+    text += (moves == 1 ? " move, " : " moves, ") + std::string(to_text(game.present->status()));
     if (record.at) text += " at " + std::to_string(*record.at);
     write_out(text + '\n');
     return Exit::yes;

@@ -18,16 +18,16 @@ Exit show(const ShowOptions& options) {
     const Record record = read_record(options.file);
     const Replay game = replay(record);
     if (!game.present) throw Failure(Exit::no, message(options.file, *game.error));
-    const std::string position = options.all ? game.present->position : game.present->view;
-    const std::string status(to_text(game.present->status));
+    const Game& shown = game.present->game();
+    const std::string status(to_text(shown.status()));
     if (!options.json) {
-        write_out(position + "status " + status + '\n');
+        write_out(shown.text(!options.all) + "status " + status + '\n');
         return Exit::yes;
     }
     // A deal tells every card, so whoever sees as a player does not get it.
     Json json;
     if (options.all) json["deal"] = record.deal.empty() ? Json() : Json(record.deal);
-    json.update(position_json(position));
+    json.update(position_json(shown.rules(), shown.position(), !options.all));
     json["status"] = status;
     json["at"] = record.present();
     json["moves"] = record.moves.size();

@@ -51,7 +51,7 @@ std::string to_text(const Subject& subject, const Answer& answer, const SearchLi
     std::string text = subject.name + ": " + std::string(to_text(answer.verdict));
     if (answer.verdict == advice::Verdict::winnable)
         text += fmt::format(" in {} {}", answer.line.size(), answer.line.size() == 1 ? "move" : "moves");
-    if (answer.verdict == advice::Verdict::unknown) text += " within " + to_text(limits);
+    if (answer.verdict == advice::Verdict::unknown) text += " within " + cli::to_text(limits);
     text += fmt::format(" ({} nodes, {:.0f} ms)\n", answer.nodes, answer.milliseconds);
     return text + wrapped(answer.line);
 }

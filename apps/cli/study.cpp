@@ -215,7 +215,7 @@ void work(const DealList& deals, const StudyOptions& options, bool with_lines, Q
     while (const std::optional<std::uint64_t> place = queue.take()) {
         const std::string deal = deals.text(*place);
         advice::Advisor& advisor = advisor_of(deals.games()[deals.game(*place)]);
-        if (const std::optional<TextError> error = advisor.set_deal(deal))
+        if (const std::optional<TextError> error = advisor.set_deal(deals.deal(*place)))
             throw Failure(Exit::misuse, "the deal " + deal + ": " + error->message);
         const Answer answer = search(advisor, options.limits, options.shorten,
                                      [&](const advice::Progress&) { return !queue.over(); });

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "apps/cli/on_game.hpp"
-#include "session/session.hpp"
 
 namespace quincunx::cli {
 
@@ -26,49 +25,43 @@ std::string_view first_word(std::string_view text) {
 }
 
 Subject position_subject(const std::string& file, const std::string& lines) {
-    const Expected<Session> session = Session::from_position(lines);
+    Expected<Session> session = Session::from_position(lines);
     if (!session) throw Failure(Exit::misuse, message(file, {0, {}, session.error()}));
-    Subject subject;
-    subject.name = file_name(file);
-    subject.start.game = session->rules().id;
-    subject.start.position = session->position_text();
-    subject.position = subject.start.position;
-    return subject;
+    Record start;
+    start.game = session->rules().id;
+    start.position = session->position_text();
+    return {file_name(file), std::move(start), *std::move(session)};
 }
 
 Subject record_subject(const std::string& file, const std::string& text) {
     Expected<Record> record = parse_record(text);
     if (!record) throw Failure(Exit::misuse, message(file, {0, {}, record.error()}));
-    const Replay game = replay(*record);
+    Replay game = replay(*record);
     if (!game.present) throw Failure(Exit::misuse, message(file, *game.error));
-    Subject subject;
-    subject.name = file_name(file);
-    subject.start = *std::move(record);
-    subject.start.moves.resize(subject.start.present());
-    subject.start.at.reset();
-    subject.start.result.reset();
-    subject.start.marks.clear();
-    subject.position = game.present->position;
-    return subject;
+    Record start = *std::move(record);
+    start.moves.resize(start.present());
+    start.at.reset();
+    start.result.reset();
+    start.marks.clear();
+    return {file_name(file), std::move(start), *std::move(game.present)};
 }
 
 }  // namespace
 
 Subject deal_subject(const std::string& text) {
     const DealText deal = deal_argument(text);
-    Subject subject;
-    on_deal(deal, [&]<const Rules & rules>(const Position<rules>& position) {
-        subject.start.game = deal.id;
-        subject.start.deal = deal_text(deal);
-        subject.position = position_text(position);
-    });
-    subject.name = subject.start.deal;
-    return subject;
+    on_game(deal.id, []<const Rules&>() {});
+    Expected<Session> session = Session::from_deal(deal);
+    if (!session) refuse_deal(deal, session.error());
+    Record start;
+    start.game = deal.id;
+    start.deal = session->deal();
+    return {start.deal, start, *std::move(session)};
 }
 
 bool names_deal(const std::string& text) {
     if (::access(text.c_str(), F_OK) == 0) return false;
-    if (games::with_game(text, []<const Rules&>() {}))
+    if (games::find(text) != nullptr)
         throw Failure(Exit::misuse,
                       text + " is a game, no deal of it; a deal is, for example, " + text + "#1");
     return text.find_first_of("#:") != std::string::npos;
@@ -90,9 +83,8 @@ Subject read_subject(const std::string& deal_or_file) {
 }
 
 std::unique_ptr<advice::Advisor> advisor_for(const Subject& subject) {
-    std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(subject.start.game);
-    if (const std::optional<TextError> error = advisor->set_position(subject.position))
-        throw Failure(Exit::misuse, message(subject.name, {0, {}, *error}));
+    std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(subject.session.rules().id);
+    advisor->set_position(subject.session.game());
     return advisor;
 }
 

@@ -11,9 +11,9 @@ namespace quincunx::cli {
 
 /// What `solve` and `hint` are asked about: a deal, or the present position of a record or of position lines.
 struct Subject {
-    std::string name;      ///< the deal, or what the file is called
-    Record start;          ///< the game, how it starts, and the moves made up to the position asked about
-    std::string position;  ///< lines of the position asked about
+    std::string name;  ///< the deal, or what the file is called
+    Record start;      ///< the game, how it starts, and the moves made up to the position asked about
+    Session session;   ///< at the position asked about
 
     /// The deal, where no move has been made since; empty otherwise.
     std::string deal() const { return start.moves.empty() ? start.deal : std::string(); }

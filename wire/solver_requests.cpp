@@ -1,0 +1,189 @@
+#include "wire/solver_requests.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "engine/notation.hpp"
+#include "games/all.hpp"
+#include "session/game.hpp"
+#include "session/record.hpp"
+#include "wire/table/json.hpp"
+#include "wire/table/table_json.hpp"
+
+namespace quincunx::wire {
+
+using advice::Advisor;
+using advice::Limits;
+using advice::Verdict;
+
+namespace {
+
+/// Default memory of the module in a browser: 64 MB.
+constexpr std::uint64_t default_megabytes = 64;
+
+/// What a search may use of so much: half. The rest is for what it does not count: the module itself and the
+/// holes between its tables, which WebAssembly cannot give back; they came to two thirds of the tables.
+constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
+    constexpr std::uint64_t most = 4096;  // all that a module can have
+    return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 2);
+}
+
+std::string failed(const TextError& error) {
+    return failure_json({error, {}});
+}
+std::string failed(std::string message) {
+    return failed(TextError{0, 0, std::move(message)});
+}
+
+JsonWriter ok() {
+    JsonWriter json;
+    json.begin_object().member("ok", true);
+    return json;
+}
+
+/// A game of a record: where it starts, its moves, and where they lead.
+struct RecordedGame {
+    std::unique_ptr<Game> start;
+    std::vector<Move> moves;
+    std::unique_ptr<Game> end;
+};
+
+Expected<std::unique_ptr<Game>> start_of(const Record& record) {
+    if (games::find(record.game) == nullptr) return text_error(0, 0, "no such game: " + quoted(record.game));
+    if (record.deal.empty()) return set_up_game(record.game, record.position);
+    const Expected<DealText> deal = parse_deal(record.deal);
+    Expected<std::unique_ptr<Game>> game = deal ? deal_game(*deal) : tl::unexpected<TextError>(deal.error());
+    if (!game) return text_error(record.deal_line, game.error().column, game.error().message);
+    return game;
+}
+
+/// The game of a record up to where it stands, or all of it, each move found legal; the error of a move names
+/// the move as column.
+Expected<RecordedGame> read_game(std::string_view text, bool all) {
+    const Expected<Record> record = parse_record(text);
+    if (!record) return tl::unexpected<TextError>(record.error());
+    Expected<std::unique_ptr<Game>> start = start_of(*record);
+    if (!start) return tl::unexpected<TextError>(start.error());
+    RecordedGame game{*std::move(start), {}, {}};
+    game.end = game.start->copy();
+    const std::size_t plies = all ? record->moves.size() : record->present();
+    std::vector<Event> events;
+    for (std::size_t ply = 0; ply < plies; ++ply) {
+        const std::string& said = record->moves[ply].text;
+        const Expected<Move> move = parse_move(game.end->rules(), said);
+        const int number = static_cast<int>(ply) + 1;
+        if (!move)
+            return text_error(0, number, "move " + std::to_string(number) + ": " + move.error().message);
+        if (game.end->refused(*move))
+            return text_error(0, number, "move " + std::to_string(number) + " is not legal: " + quoted(said));
+        game.end->play(*move, events);
+        events.clear();
+        game.moves.push_back(*move);
+    }
+    return game;
+}
+
+}  // namespace
+
+std::string SolverRequests::answer(std::string_view request) {
+    const std::size_t end = request.find('\n');
+    const std::string_view payload = end == std::string_view::npos ? "" : request.substr(end + 1);
+    words_ = split_words(request.substr(0, end));
+    const std::string_view verb = words_.empty() ? "" : words_[0].text;
+    if (verb == "position") return position(payload);
+    if (verb == "record") return record(payload);
+    if (verb == "analyze") return analyze(payload);
+    if (!advisor_) return failed("no position yet");
+    const std::uint64_t budget = words_.size() > 1 ? parse_number(words_[1].text).value_or(0) : 0;
+    if (verb == "step-analysis") return report(advisor_->step_analysis(budget));
+    if (verb == "skip-analysis") {
+        advisor_->skip_analysis();
+        return report(false);
+    }
+    if (!has_position_) return failed("no position yet");
+    if (verb == "start") {
+        const std::optional<Limits> limits = read_limits();
+        if (!limits) return failed("start nodes=<n> mb=<n>");
+        advisor_->start(*limits);
+        return ok().end_object().take();
+    }
+    if (verb == "step") return step(budget);
+    if (verb == "guess") return ok().key("guess").raw(hint_json(advisor_->guess())).end_object().take();
+    if (verb == "shorten") {
+        advisor_->shorten(budget);
+        return step(0);
+    }
+    return failed("unknown request");
+}
+
+std::optional<Limits> SolverRequests::read_limits() const {
+    Limits limits;
+    limits.memory = memory_of_search(default_megabytes);
+    for (std::size_t i = 1; i < words_.size(); ++i) {
+        const std::size_t equals = words_[i].text.find('=');
+        if (equals == std::string_view::npos) return std::nullopt;
+        const std::optional<std::uint64_t> value = parse_number(words_[i].text.substr(equals + 1));
+        const std::string_view key = words_[i].text.substr(0, equals);
+        if (!value || (key != "nodes" && key != "mb")) return std::nullopt;
+        if (key == "nodes") limits.nodes = *value;
+        if (key == "mb") limits.memory = memory_of_search(*value);
+    }
+    return limits;
+}
+
+/// The advisor of a game takes the place of another game's, whose position is gone then.
+Advisor& SolverRequests::advisor_of(const Rules& rules) {
+    if (!advisor_ || &advisor_->rules() != &rules) {
+        advisor_ = advice::make_advisor(rules.id);
+        has_position_ = false;
+    }
+    return *advisor_;
+}
+
+std::string SolverRequests::position(std::string_view lines) {
+    const std::string_view id = game_of_position(lines);
+    if (games::find(id) == nullptr) return failed("no such game");
+    const Expected<std::unique_ptr<Game>> game = set_up_game(id, lines);
+    return game ? set_position(**game) : failed(game.error());
+}
+
+std::string SolverRequests::record(std::string_view text) {
+    const Expected<RecordedGame> game = read_game(text, false);
+    return game ? set_position(*game->end) : failed(game.error());
+}
+
+std::string SolverRequests::set_position(const Game& game) {
+    advisor_of(game.rules()).set_position(game);
+    has_position_ = true;
+    return ok().end_object().take();
+}
+
+std::string SolverRequests::analyze(std::string_view text) {
+    const std::optional<Limits> limits = read_limits();
+    if (!limits) return failed("analyze nodes=<n> mb=<n>");
+    const Expected<RecordedGame> game = read_game(text, true);
+    if (!game) return failed(game.error());
+    advisor_of(game->start->rules()).analyze(*game->start, game->moves, *limits);
+    return report(false);
+}
+
+std::string SolverRequests::step(std::uint64_t budget) {
+    const bool done = advisor_->step(budget);
+    const advice::Progress progress = advisor_->progress();
+    JsonWriter json = ok();
+    json.member("done", done).member("verdict", advice::to_text(advisor_->verdict()));
+    json.member("nodes", progress.nodes).member("layer", progress.layer).member("best", progress.best_home);
+    return json.member("line", done ? advisor_->line() : std::vector<std::string>{}).end_object().take();
+}
+
+std::string SolverRequests::report(bool done) const {
+    const advice::AnalysisReport report = advisor_->report();
+    JsonWriter json = ok();
+    json.member("done", done).key("verdicts").begin_array();
+    for (const Verdict verdict : report.verdicts) json.value(advice::to_text(verdict));
+    json.end_array().member("lastWinnable", report.last_winnable).key("thrownAway");
+    report.thrown_away ? json.value(*report.thrown_away) : json.null();
+    return json.member("nodes", report.nodes).member("line", report.line).end_object().take();
+}
+
+}  // namespace quincunx::wire

@@ -1,0 +1,59 @@
+#include "wire/solver_requests.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace quincunx::wire {
+namespace {
+
+std::string record(const std::string& game, const std::string& start, const std::string& moves) {
+    return "record\nquincunx-record 1\ngame " + game + '\n' + start + "\nmoves\n" + moves + "\nend\n";
+}
+
+std::string refused(const std::string& message, int line, int column) {
+    return R"({"ok":false,"error":{"message":")" + message + R"(","line":)" + std::to_string(line) +
+           R"(,"column":)" + std::to_string(column) + R"(,"refusal":null}})";
+}
+
+const std::string done = R"({"ok":true})";
+
+TEST(SolverRequests, SolvesWhereARecordStands) {
+    SolverRequests requests;
+    ASSERT_EQ(requests.answer(record("stalactites", "deal stalactites#1", "by1")), done);
+    ASSERT_EQ(requests.answer("start nodes=100000 mb=16"), done);
+    EXPECT_TRUE(requests.answer("guess").starts_with(R"({"ok":true,"guess":{"move":")"));
+    const std::string answer = requests.answer("step 100000");
+    EXPECT_TRUE(answer.starts_with(R"({"ok":true,"done":true,"verdict":"winnable","nodes":)")) << answer;
+    EXPECT_TRUE(answer.ends_with("\"]}")) << answer;
+    EXPECT_EQ(requests.answer("guess"), R"({"ok":true,"guess":null})");
+}
+
+TEST(SolverRequests, AnalyzeAllMoves) {
+    SolverRequests requests;
+    const std::string game = record("stalactites", "deal stalactites#1", "by1");
+    EXPECT_EQ(
+        requests.answer("analyze nodes=100000" + game.substr(game.find('\n'))),
+        R"({"ok":true,"done":false,"verdicts":["unknown","unknown"],"lastWinnable":-1,"thrownAway":null,)"
+        R"("nodes":0,"line":[]})");
+}
+
+TEST(SolverRequests, SayWhereARecordIsWrong) {
+    SolverRequests requests;
+    const auto answer = [&](const std::string& game, const std::string& start, const std::string& moves) {
+        return requests.answer(record(game, start, moves));
+    };
+    ASSERT_EQ(answer("gargantua", "deal gargantua#1000001", ""), done);
+    EXPECT_EQ(answer("gargantua", "deal gargantua#1000001", "draw redeal"),
+              refused(R"(move 2 is not legal: \"redeal\")", 0, 2));
+    EXPECT_EQ(answer("gargantua", "deal gargantua#1000001", "draw x"),
+              refused(R"(move 2: not a move: \"x\")", 0, 2));
+    EXPECT_EQ(answer("nowhere", "deal nowhere#1", ""), refused(R"(no such game: \"nowhere\")", 0, 0));
+    EXPECT_EQ(answer("carthage", "position\ngame gargantua\nend", ""),
+              refused(R"(the game is \"gargantua\", not carthage)", 1, 6));
+    EXPECT_EQ(requests.answer("position\ngame nowhere"), refused("no such game", 0, 0));
+    EXPECT_EQ(requests.answer("start"), done) << "the position is what it was";
+}
+
+}  // namespace
+}  // namespace quincunx::wire
