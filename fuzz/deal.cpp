@@ -18,16 +18,13 @@ void try_deal(std::string_view text) {
         return;
     }
     law(deal_text(*deal) == text);
-    games::for_each_game([&]<const Rules & rules>() {
-        if (rules.id != deal->id) return;
-        const Expected<CardList<rules>> cards = deal_cards<rules>(*deal);
-        if (!cards) {
-            check_place(cards.error(), text);
+    games::with_game(deal->id, [&]<const Rules & rules>() {
+        const Expected<Position<rules>> position = deal_position<rules>(*deal);
+        if (!position) {
+            check_place(position.error(), text);
             return;
         }
-        Position<rules> position;
-        position.deal(*cards);
-        law(parse_position<rules>(position_text(position)).has_value());
+        law(parse_position<rules>(position_text(*position)).has_value());
     });
 }
 

@@ -40,9 +40,7 @@ void try_text(std::string_view text) {
     const Expected<DealText> deal = parse_deal(lines.front());
     if (!deal || !deal->number) return;
     lines.erase(lines.begin());
-    games::for_each_game([&]<const Rules & rules>() {
-        if (rules.id == deal->id) try_moves<rules>(*deal->number, lines);
-    });
+    games::with_game(deal->id, [&]<const Rules & rules>() { try_moves<rules>(*deal->number, lines); });
 }
 
 }  // namespace
