@@ -78,17 +78,8 @@ Expected<CardList<rules>> deal_cards(const DealText& deal) {
     return cards;
 }
 
-/// The start position of a deal, or why its cards are not those of the game.
-template <const Rules& rules>
-Expected<Position<rules>> deal_position(const DealText& deal) {
-    const Expected<CardList<rules>> cards = deal_cards<rules>(deal);
-    if (!cards) return tl::unexpected<TextError>(cards.error());
-    Position<rules> position;
-    position.deal(*cards);
-    return position;
-}
-
 // --- Positions -----------------------------------------------------------------------------------
+
 
 /// A position as data: what its text says.
 struct PositionText {
@@ -142,6 +133,16 @@ Expected<Position<rules>> parse_position(std::string_view lines) {
         position.set_hidden(pile_id(static_cast<int>(pile)), text->hidden[pile]);
     }
     position.rebuild();
+    return position;
+}
+
+/// The start position of a deal, or why its cards are not those of the game.
+template <const Rules& rules>
+Expected<Position<rules>> deal_position(const DealText& deal) {
+    const Expected<CardList<rules>> cards = deal_cards<rules>(deal);
+    if (!cards) return tl::unexpected<TextError>(cards.error());
+    Position<rules> position;
+    position.deal(*cards);
     return position;
 }
 
