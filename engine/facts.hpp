@@ -84,7 +84,7 @@ template <class Visit>
 constexpr void for_each_dealt(const Rules& rules, Visit&& visit) {
     const Layout layout(rules);
     for (const DealStep& step : rules.deal) {
-        const int piles = layout.count(step.kind);
+        const int piles = step.last == 0 ? layout.count(step.kind) : step.last;
         if (step.pile_by_pile) {
             for (int number = step.first - 1; number < piles; ++number)
                 for (int round = 0; round < step.rounds; ++round)
@@ -238,6 +238,18 @@ constexpr const char* wrong_with(const Rules& rules, const FoundationGroup& grou
     return nullptr;
 }
 
+/// What is wrong with one step of the deal; nullptr if nothing is.
+constexpr const char* wrong_with(const Layout& layout, const DealStep& step) {
+    if (step.first < 1 || step.shift < 0) return "a deal starts with the first pile or a later one";
+    if (step.last < 0 || step.last > layout.count(step.kind))
+        return "a deal ends with a pile that there is not";
+    if (step.rounds < 0) return "a deal of less than no rounds";
+    const int last = step.last == 0 ? layout.count(step.kind) : step.last;
+    const int latest = step.pile_by_pile ? step.first : step.first + (step.rounds - 1) * step.shift;
+    if (step.rounds > 0 && latest > last) return "a round of the deal gives no pile a card";
+    return nullptr;
+}
+
 /// What is wrong with the rules; nullptr if they are well formed. `well_formed` in a static_assert refuses
 /// nonsense at compile time.
 constexpr const char* wrong_with(const Rules& rules) {
@@ -258,7 +270,7 @@ constexpr const char* wrong_with(const Rules& rules) {
     }
     if (home != rules.card_count()) return "the foundations do not take all cards";
     for (const DealStep& step : rules.deal)
-        if (step.first < 1 || step.shift < 0) return "a deal starts with the first pile or a later one";
+        if (const char* wrong = wrong_with(layout, step)) return wrong;
     int dealt = 0;
     std::array<int, max_piles> sizes{};
     bool bad_target = false;
@@ -284,8 +296,10 @@ constexpr const char* wrong_with(const Rules& rules) {
     if (rules.deals_to_reserves() && layout.reserve == 0)
         return "the stock deals to reserves that there are not";
     if (layout.has_stock && rules.stock.each < 1) return "a deal gives at least one card";
-    if (rules.stock.redeal.count < 0 || rules.stock.redeal.count > 250) return "0 to 250 redeals";
-    if (rules.stock.redeal.count > 0 && !layout.has_waste) return "a redeal needs a waste";
+    if ((rules.stock.redeal.count < 0 && rules.stock.redeal.count != unlimited) ||
+        rules.stock.redeal.count > 250)
+        return "0 to 250 redeals, or unlimited";
+    if (rules.stock.redeal.count != 0 && !layout.has_waste) return "a redeal needs a waste";
     if (rules.tableau.refill == Refill::from_waste && !layout.has_waste)
         return "a refill from a waste that there is not";
     if (rules.tableau.refill == Refill::from_stock_then_waste && !layout.has_waste)

@@ -206,6 +206,24 @@ TEST(WellFormed, LooksAtTheDeal) {
                 HasSubstr("wrong number"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].first = 0; }), HasSubstr("first pile"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].shift = -1; }), HasSubstr("first pile"));
+    EXPECT_EQ(wrong([](Rules& rules) { rules.deal[0].last = 3; }), "");
+    EXPECT_EQ(wrong([](Rules& rules) { rules.deal[0].last = 1; }), "");
+    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].last = 4; }), HasSubstr("ends with a pile"));
+    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].last = -1; }), HasSubstr("ends with a pile"));
+    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].rounds = -1; }), HasSubstr("no rounds"));
+    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].first = 4; }), HasSubstr("gives no pile"));
+    EXPECT_THAT(wrong([](Rules& rules) {
+                    rules.deal[0].first = 2;
+                    rules.deal[0].last = 1;
+                }),
+                HasSubstr("gives no pile"));
+    EXPECT_EQ(wrong([](Rules& rules) { rules.deal[0].shift = 2; }), "");
+    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].shift = 3; }), HasSubstr("gives no pile"));
+    EXPECT_EQ(wrong([](Rules& rules) {
+                  rules.deal[0].shift = 3;
+                  rules.deal[0].pile_by_pile = true;  // reads no shift
+              }),
+              "");
     EXPECT_THAT(wrong([](Rules& rules) {
                     rules.stock.deal_to = DealTo::nowhere;
                     rules.routes = tableau_to_foundation;
@@ -222,7 +240,8 @@ TEST(WellFormed, LooksAtStockAndWaste) {
                 }),
                 HasSubstr("reserves that there are not"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.stock.each = 0; }), HasSubstr("at least one"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.stock.redeal.count = -1; }), HasSubstr("redeals"));
+    EXPECT_EQ(wrong([](Rules& rules) { rules.stock.redeal.count = unlimited; }), "");
+    EXPECT_THAT(wrong([](Rules& rules) { rules.stock.redeal.count = -2; }), HasSubstr("redeals"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.stock.redeal.count = 251; }), HasSubstr("redeals"));
     const auto to_reserves = [](auto change) {
         return wrong([=](Rules& rules) {
@@ -233,6 +252,8 @@ TEST(WellFormed, LooksAtStockAndWaste) {
     };
     EXPECT_EQ(to_reserves([](Rules&) {}), "");
     EXPECT_THAT(to_reserves([](Rules& rules) { rules.stock.redeal.count = 1; }), HasSubstr("needs a waste"));
+    EXPECT_THAT(to_reserves([](Rules& rules) { rules.stock.redeal.count = unlimited; }),
+                HasSubstr("needs a waste"));
     EXPECT_THAT(to_reserves([](Rules& rules) { rules.tableau.refill = Refill::from_waste; }),
                 HasSubstr("refill"));
     EXPECT_THAT(to_reserves([](Rules& rules) { rules.tableau.refill = Refill::from_stock_then_waste; }),

@@ -356,6 +356,7 @@ constexpr Rules redealing(int count, bool keep) {
 constexpr Rules no_redeal = redealing(0, false);
 constexpr Rules one_redeal = redealing(1, false);
 constexpr Rules two_redeals = redealing(2, true);
+constexpr Rules endless_redeals = redealing(unlimited, false);
 
 TEST(Redeal, IsHadAsOftenAsTheRulesSay) {
     EXPECT_EQ(refusal(set_up<no_redeal>("W 2S"), "redeal"), Refusal::no_redeal_left);
@@ -367,6 +368,20 @@ TEST(Redeal, IsHadAsOftenAsTheRulesSay) {
     EXPECT_EQ(pile(position, "S"), "4D 3H 2S");
     EXPECT_EQ(position.redeals_left(), 0);
     EXPECT_EQ(refusal(set_up<no_stock>("T1 4S"), "redeal"), Refusal::no_waste);
+}
+
+TEST(Redeal, MayBeHadWithoutLimit) {
+    auto position = set_up<endless_redeals>("W 2S 3H 4D");
+    EXPECT_EQ(position.redeals_left(), unlimited);
+    const auto start = position;
+    const auto undos = play(position, "redeal draw draw draw redeal draw draw draw");
+    EXPECT_EQ(position.redeals_left(), unlimited);
+    EXPECT_TRUE(position == start);
+    EXPECT_EQ(position.key(), start.key());
+    play(position, "redeal");
+    EXPECT_EQ(pile(position, "S"), "4D 3H 2S");
+    EXPECT_NE(position.key(), start.key());
+    EXPECT_EQ(refusal(set_up<endless_redeals>("T1 4S"), "redeal"), Refusal::waste_empty);
 }
 
 TEST(Redeal, MayKeepAPlayableTop) {
@@ -423,6 +438,30 @@ TEST(DealStep, LaysCardsInRoundsOrPileByPile) {
     EXPECT_EQ(position_text(position),
               "game toy\nF1 -\nF2 -\nF3 -\nF4 -\nT1 AS\nT2 AC | 2C\nT3 AD AH | 2D\nR1 2H 2S\nR2 3C 3D\nW -\n"
               "S 4S 4H 4D 4C 3S 3H\n");
+}
+
+constexpr Rules some_piles_more = changed([](Rules& rules) {
+    rules.deal = {{{.kind = PileKind::tableau, .rounds = 1},
+                   {.kind = PileKind::tableau, .rounds = 2, .last = 2},
+                   {.kind = PileKind::reserve, .rounds = 2, .last = 1, .pile_by_pile = true}}};
+});
+constexpr Rules fewer_each_round = changed([](Rules& rules) {
+    rules.deal = {{{.kind = PileKind::tableau, .rounds = 2, .first = 1, .last = 2, .shift = 1}}};
+});
+
+TEST(DealStep, EndsWithItsLastPile) {
+    Position<some_piles_more> position;
+    position.deal(pack_order<some_piles_more>(1));
+    EXPECT_EQ(position_text(position),
+              "game toy\nF1 -\nF2 -\nF3 -\nF4 -\nT1 AC AS 2D\nT2 AD 2C 2H\nT3 AH\nR1 2S 3C\nR2 -\nW -\n"
+              "S 4S 4H 4D 4C 3S 3H 3D\n");
+    Position<fewer_each_round> shifted;
+    shifted.deal(pack_order<fewer_each_round>(1));
+    EXPECT_EQ(pile(shifted, "T1"), "AC");
+    EXPECT_EQ(pile(shifted, "T2"), "AD AH");
+    EXPECT_EQ(pile(shifted, "T3"), "-");
+    EXPECT_EQ(dealt_sizes(some_piles_more)[4], 3);
+    EXPECT_EQ(dealt_sizes(some_piles_more)[6], 1);
 }
 
 }  // namespace

@@ -221,10 +221,18 @@ Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal
 
 // --- Positions -----------------------------------------------------------------------------------
 
+namespace {
+
+std::string redeals_line(int redeals) {
+    return "redeals " + (redeals == unlimited ? "unlimited" : std::to_string(redeals));
+}
+
+}  // namespace
+
 std::string write_position(const Rules& rules, const PositionText& position, bool as_player) {
     const Layout layout(rules);
     std::string text = "game " + std::string(rules.id) + '\n';
-    if (rules.stock.redeal.count > 0) text += "redeals " + std::to_string(position.redeals) + '\n';
+    if (rules.stock.redeal.count != 0) text += redeals_line(position.redeals) + '\n';
     if (rules.has_choice())
         text += position.choice == 0 ? "choice -\n" : "choice by" + std::to_string(position.choice) + '\n';
     for (std::size_t pile = 0; pile < position.piles.size(); ++pile) {
@@ -267,7 +275,7 @@ class PositionReader {
                       "the game is " + quoted(words_[1].text) + ", not " + std::string(rules_.id));
             return fail();
         }
-        if (rules_.stock.redeal.count > 0 && !read_redeals()) return fail();
+        if (rules_.stock.redeal.count != 0 && !read_redeals()) return fail();
         if (rules_.has_choice() && !read_choice()) return fail();
         for (int pile = 0; pile < layout_.piles(); ++pile)
             if (!read_pile(pile_id(pile))) return fail();
@@ -297,7 +305,12 @@ class PositionReader {
         return set_error(1, "a line \"" + expected + "\" is expected");
     }
     bool read_redeals() {
-        if (!header("redeals", "redeals " + std::to_string(rules_.stock.redeal.count))) return false;
+        if (!header("redeals", redeals_line(rules_.stock.redeal.count))) return false;
+        if (rules_.stock.redeal.count == unlimited) {
+            position_.redeals = unlimited;
+            return words_[1].text == "unlimited" ||
+                   set_error(words_[1].column, "\"unlimited\" is expected, as in every position of the game");
+        }
         const std::optional<std::uint64_t> number = parse_number(words_[1].text);
         if (!number) return set_error(words_[1].column, "a number of redeals is expected");
         if (*number > static_cast<std::uint64_t>(rules_.stock.redeal.count))
@@ -381,7 +394,9 @@ class PositionJudge {
         : rules_(rules), layout_(rules), position_(position), dealt_(dealt_sizes(rules)) {}
 
     std::optional<TextError> wrong() {
-        if (position_.redeals < 0 || position_.redeals > rules_.stock.redeal.count)
+        const int redeals = rules_.stock.redeal.count;
+        const bool counted = position_.redeals >= 0 && position_.redeals <= redeals;
+        if (redeals == unlimited ? position_.redeals != unlimited : !counted)
             return TextError{2, 1, "the game has not so many redeals"};
         for (int pile = 0; pile < layout_.piles(); ++pile) {
             pile_ = static_cast<std::size_t>(pile);

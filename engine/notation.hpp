@@ -80,7 +80,6 @@ Expected<CardList<rules>> deal_cards(const DealText& deal) {
 
 // --- Positions -----------------------------------------------------------------------------------
 
-
 /// A position as data: what its text says.
 struct PositionText {
     std::vector<std::vector<Card>> piles;  ///< in the order F T R W S

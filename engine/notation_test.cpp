@@ -10,6 +10,7 @@
 
 #include "games/all.hpp"
 #include "tests/setup.hpp"
+#include "tests/toy.hpp"
 
 namespace quincunx::testing {
 namespace {
@@ -218,6 +219,21 @@ TEST(PositionText, ErrorsHaveAPlace) {
     EXPECT_EQ(place(parse_position<grandfather>(text.substr(0, text.find("S ")))), "32:1");
     // A card too few.
     EXPECT_EQ(place(parse_position<grandfather>(text.substr(0, text.size() - 4) + "\n")), "1:1");
+}
+
+constexpr Rules endless = changed([](Rules& rules) {
+    rules.id = "endless";
+    rules.stock.redeal.count = unlimited;
+});
+
+TEST(PositionText, SaysThatRedealsHaveNoLimit) {
+    const std::string text = position_text(dealt<endless>(1));
+    EXPECT_EQ(text.substr(0, 36), "game endless\nredeals unlimited\nF1 -\n");
+    EXPECT_EQ(position_text(parse_position<endless>(text).value()), text);
+    for (const char* count : {"0", "1", "-1", "Unlimited", "unlimited1"})
+        EXPECT_EQ((at<endless>("redeals", count)), "2:9") << count;
+    EXPECT_EQ((at<endless>("redeals", "")), "2:1");
+    EXPECT_EQ((at<gargantua>("redeals", "unlimited")), "2:9");
 }
 
 TEST(Quoted, MakesTextHarmless) {

@@ -313,8 +313,10 @@ inline void Position<rules>::play_redeal(Undo& undo) {
         if (undo.kept) pop(waste);
         while (!empty(waste)) push(layout.stock(), pop(waste));
         if (undo.kept) push(waste, kept);
-        key_ += counters(redeals_ - 1, choice_) - counters(redeals_, choice_);
-        --redeals_;
+        if constexpr (counts_redeals) {
+            key_ += counters(redeals_ - 1, choice_) - counters(redeals_, choice_);
+            --redeals_;
+        }
         refresh(waste);
         refresh(layout.stock());
     }
@@ -328,7 +330,7 @@ inline void Position<rules>::unplay_redeal(const Undo& undo) {
         if (undo.kept) kept = pop(waste);
         while (!empty(layout.stock())) push(waste, pop(layout.stock()));
         if (undo.kept) push(waste, kept);
-        ++redeals_;
+        if constexpr (counts_redeals) ++redeals_;
         refresh(waste);
         refresh(layout.stock());
     }

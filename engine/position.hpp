@@ -97,7 +97,8 @@ class Position {
     /// Number of face-down cards at the bottom of a tableau pile; 0 for other piles (the stock's do not
     /// count).
     int hidden(PileId pile) const { return hidden_[at(pile)]; }
-    int redeals_left() const { return redeals_; }
+    /// `unlimited` where the rules say so.
+    int redeals_left() const { return counts_redeals ? redeals_ : unlimited; }
     /// 0 before the choice, 1 or 2 for the first or second increment; 0 where there is no choice.
     int choice() const { return choice_; }
     /// Cards on the foundations.
@@ -173,14 +174,14 @@ class Position {
     void clear() {
         size_.fill(0);
         hidden_.fill(0);
-        redeals_ = static_cast<std::uint8_t>(rules.stock.redeal.count);
+        set_redeals_left(rules.stock.redeal.count);
         choice_ = 0;
     }
     void append(PileId pile, Card card) {
         cards_[Storage<rules>::offset[at(pile)] + size_[at(pile)]++] = card;
     }
     void set_hidden(PileId pile, int count) { hidden_[at(pile)] = static_cast<std::uint8_t>(count); }
-    void set_redeals_left(int count) { redeals_ = static_cast<std::uint8_t>(count); }
+    void set_redeals_left(int count) { redeals_ = counts_redeals ? static_cast<std::uint8_t>(count) : 0; }
     void set_choice(int choice) { choice_ = static_cast<std::uint8_t>(choice); }
     /// Computes everything that follows from where the cards are.
     void rebuild();
@@ -263,7 +264,7 @@ class Position {
         } else {
             if (!empty(layout.stock())) return Refusal::stock_not_empty;
             if (empty(layout.waste())) return Refusal::waste_empty;
-            if (redeals_ == 0) return Refusal::no_redeal_left;
+            if (redeals_left() == 0) return Refusal::no_redeal_left;
             if constexpr (rules.stock.redeal.keep_playable_top)
                 if (size(layout.waste()) == 1 && waste_playable()) return Refusal::nothing_to_turn;
             return Refusal::none;
@@ -283,6 +284,7 @@ class Position {
     }
 
   private:
+    static constexpr bool counts_redeals = rules.stock.redeal.count != unlimited;
     static constexpr std::array<std::uint8_t, max_piles> group_index = [] {
         std::array<std::uint8_t, max_piles> result{};
         for (int foundation = 0; foundation < layout.foundations; ++foundation)

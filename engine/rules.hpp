@@ -80,8 +80,11 @@ struct Reserve {
     int capacity = 0;  ///< the player may add to a pile below this size; 0: never
 };
 
+/// As a number of redeals: no limit.
+inline constexpr int unlimited = -1;
+
 struct Redeal {
-    int count = 0;
+    int count = 0;                   ///< how many there are, or `unlimited`
     bool keep_playable_top = false;  ///< a playable top of the waste is kept there (ruling G1)
 };
 
@@ -91,12 +94,13 @@ struct Stock {
     Redeal redeal{};
 };
 
-/// One step of the deal. `rounds` rounds give one card each to piles `first` … last of `kind`; after each
+/// One step of the deal. `rounds` rounds give one card each to piles `first` … `last` of `kind`; after each
 /// round `first` grows by `shift`. With `pile_by_pile` each pile gets its `rounds` cards before the next one.
 struct DealStep {
     PileKind kind = PileKind::tableau;
     int rounds = 0;
     int first = 1;  ///< pile number from 1
+    int last = 0;   ///< pile number from 1; 0: the last pile there is
     int shift = 0;
     bool face_down = false;
     bool pile_by_pile = false;

@@ -7,7 +7,7 @@ namespace quincunx::cli {
 Json position_json(const Rules& rules, const PositionText& position, bool as_player) {
     const Layout layout(rules);
     Json json{{"game", rules.id}};
-    if (rules.stock.redeal.count > 0) json["redeals"] = position.redeals;
+    if (rules.stock.redeal.count != 0) json["redeals"] = position.redeals;  // unlimited is -1
     if (rules.has_choice())
         json["choice"] = position.choice == 0 ? "-" : "by" + std::to_string(position.choice);
     Json piles = Json::array();

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -125,7 +127,7 @@ class Appraisal {
     /// kept at a redeal to come, an emptied pile that is filled, a deal to the reserves that are empty then.
     /// Uncovering a card earlier is no longer only a gain there.
     bool may_force_something(const Move& move) const {
-        if (rules.stock.redeal.keep_playable_top && position_.redeals_left() > 0 && stock_or_waste_left())
+        if (rules.stock.redeal.keep_playable_top && position_.redeals_left() != 0 && stock_or_waste_left())
             return true;
         if (rules.stock.deal_to == DealTo::empty_reserves && !position_.empty(layout.stock())) return true;
         if (rules.tableau.refill == Refill::none || !stock_or_waste_left()) return false;

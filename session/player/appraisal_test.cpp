@@ -61,6 +61,18 @@ constexpr Rules kept_top = [] {
     rules.stock.redeal.keep_playable_top = true;
     return rules;
 }();
+constexpr Rules whole_waste_without_limit = [] {
+    Rules rules = whole_waste;
+    rules.id = "whole-waste-without-limit";
+    rules.stock.redeal.count = unlimited;
+    return rules;
+}();
+constexpr Rules kept_top_without_limit = [] {
+    Rules rules = kept_top;
+    rules.id = "kept-top-without-limit";
+    rules.stock.redeal.count = unlimited;
+    return rules;
+}();
 constexpr Rules two_ways{
     .id = "two-ways",
     .name = "Two ways",
@@ -244,6 +256,14 @@ TEST(Safe, NeverLosesAGameOfThreeRanks) {
 }
 TEST(Safe, NeverLosesAGameOfKeptTop) {
     safe_moves_never_lose<kept_top>(300);
+}
+TEST(Safe, NeverLosesAGameOfRedealsWithoutLimit) {
+    safe_moves_never_lose<whole_waste_without_limit>(300);
+}
+TEST(Safe, NeverLosesAGameOfKeptTopWithoutLimit) {
+    const Tally tally =
+        try_moves<kept_top_without_limit>(testing::scaled(300), is_safe<kept_top_without_limit>);
+    EXPECT_EQ(tally.harmful, 0) << tally.example;
 }
 TEST(Safe, NeverLosesAGameOfTwoWays) {
     safe_moves_never_lose<two_ways>(300);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -34,6 +36,7 @@ std::vector<Move> finishing_line(const Position<rules>& position) {
     const bool chosen = !rules.has_choice() || position.choice() != 0;
     if (!chosen || position.won() || !Appraisal<rules>(position).all_known()) return line;
     Position<rules> state = position;
+    std::vector<std::uint64_t> turned;  // keys after a redeal: without a limit the same may come again
     while (!state.won()) {
         std::optional<Move> move = automatic_move(state, Automatic::all);
         for (const Move& other : {Move::draw(), Move::redeal()})
@@ -41,6 +44,9 @@ std::vector<Move> finishing_line(const Position<rules>& position) {
         if (!move) return {};
         state.play(*move);
         line.push_back(*move);
+        if (rules.stock.redeal.count != unlimited || move->kind != MoveKind::redeal) continue;
+        if (std::find(turned.begin(), turned.end(), state.key()) != turned.end()) return {};
+        turned.push_back(state.key());
     }
     return line;
 }

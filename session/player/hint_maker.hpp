@@ -89,7 +89,9 @@ class HintMaker {
                        ? Reason{20, "draw", "Nothing better is in view: draw a card."}
                        : Reason{20, "draw", "Nothing better is in view: deal from the stock."};
         if (move.kind == MoveKind::redeal)
-            return {10, "redeal", "Nothing better is in view: turn the waste over."};
+            return !another_pass_helps()
+                       ? Reason{}
+                       : Reason{10, "redeal", "Nothing better is in view: turn the waste over."};
         if (layout.kind(move.to) == PileKind::foundation) return judge_foundation(move);
         switch (layout.kind(move.from)) {
             case PileKind::tableau:
@@ -99,6 +101,19 @@ class HintMaker {
             default:
                 return judge_reserve(move);
         }
+    }
+
+    /// Whether some card of the waste could be played if it came up again. With a limit there is no need to
+    /// ask: passes run out. The waste has been seen, so this is no more than a player knows.
+    bool another_pass_helps() const {
+        if (rules.stock.redeal.count != unlimited) return true;
+        Position<rules> state = position_;
+        state.play(Move::redeal());
+        while (!state.waste_playable()) {
+            if (!accepts(state, Move::draw())) return false;
+            state.play(Move::draw());
+        }
+        return true;
     }
 
     Reason judge_foundation(const Move& move) const {

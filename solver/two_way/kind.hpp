@@ -17,7 +17,8 @@ constexpr bool fits(const Rules& rules) {
            rules.tableau.build.follow == Follow::any_card && rules.tableau.unit == Unit::top_card &&
            rules.tableau.space == Space::any_card && rules.tableau.capacity == 2 &&
            rules.tableau.piles <= 32 && rules.reserve.piles == 0 && rules.stock.deal_to == DealTo::waste &&
-           rules.stock.each == 1 && !rules.stock.redeal.keep_playable_top &&
+           rules.stock.each == 1 && rules.stock.redeal.count != unlimited &&
+           !rules.stock.redeal.keep_playable_top &&
            rules.routes == (tableau_to_foundation | waste_to_tableau | waste_to_foundation);
 }
 

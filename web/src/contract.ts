@@ -55,6 +55,7 @@ export interface GameInfo {
   hasStock: boolean;
   /** the stock deals to the reserves */
   stockDealsToReserves: boolean;
+  /** -1 without a limit */
   redeals: number;
   /** by1/by2: the increments the player may choose; [] without a choice */
   increments: number[];
@@ -113,7 +114,7 @@ export interface View {
   /** move texts of the controls that are open: "draw", "redeal", "by1", "by2" */
   controls: string[];
   choice: "" | "by1" | "by2";
-  /** redeals left; 0 where the game has none */
+  /** redeals left; 0 where the game has none, -1 where there is no limit */
   redeals: number;
   /** number of listed moves */
   legal: number;

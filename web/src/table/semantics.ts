@@ -41,7 +41,8 @@ function stockLabel(game: GameInfo, view: View, pile: PileView): string {
   if (view.controls.includes('draw')) {
     return game.stockDealsToReserves ? `Deal from the stock, ${count(pile.cards.length, 'card')} left` : `Draw a card, ${count(pile.cards.length, 'card')} in the stock`;
   }
-  if (view.controls.includes('redeal')) return `Redeal: turn the waste over, ${count(view.redeals, 'redeal')} left`;
+  const left = view.redeals < 0 ? 'as often as you like' : `${count(view.redeals, 'redeal')} left`;
+  if (view.controls.includes('redeal')) return `Redeal: turn the waste over, ${left}`;
   return pile.cards.length > 0 ? `Stock, ${count(pile.cards.length, 'card')}` : 'Stock, empty';
 }
 
