@@ -250,8 +250,7 @@ constexpr const char* wrong_with(const Layout& layout, const DealStep& step) {
     return nullptr;
 }
 
-/// What is wrong with the rules; nullptr if they are well formed. `well_formed` in a static_assert refuses
-/// nonsense at compile time.
+/// What is wrong with the rules; nullptr if they are well formed.
 constexpr const char* wrong_with(const Rules& rules) {
     if (rules.id.empty() || rules.name.empty()) return "a game needs an id and a name";
     if (rules.decks < 1 || rules.decks > 2) return "one or two decks";
@@ -328,6 +327,41 @@ constexpr const char* wrong_with(const Rules& rules) {
 constexpr bool well_formed(const Rules& rules) {
     return wrong_with(rules) == nullptr;
 }
+
+/// Why rules are refused, as a value that a compiler can write out.
+struct Reason {
+    char text[100]{};
+
+    constexpr const char* data() const { return text; }
+    constexpr std::size_t size() const {
+        std::size_t length = 0;
+        while (text[length] != '\0') ++length;
+        return length;
+    }
+};
+
+constexpr Reason reason(const Rules& rules) {
+    Reason reason;
+    const char* const wrong = wrong_with(rules);
+    for (std::size_t i = 0; wrong != nullptr && wrong[i] != '\0' && i + 1 < sizeof reason.text; ++i)
+        reason.text[i] = wrong[i];
+    return reason;
+}
+
+/// Refuses nonsense and shows why. g++ names the class in which the assertion fails with its argument; clang
+/// cuts that short, but takes the reason as the message, as C++26 will have it.
+template <Reason why>
+struct RulesMakeSense {
+#if defined(__clang__) && __clang_major__ >= 17
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc++26-extensions"
+    static_assert(why.size() == 0, why);
+#pragma clang diagnostic pop
+#else
+    static_assert(why.size() == 0, "these rules make no sense: the Reason above says why");
+#endif
+    static constexpr bool value = true;
+};
 
 /// Where each pile's cards stand in one array, and how long the array is.
 template <const Rules& rules>

@@ -60,7 +60,7 @@ struct Undo {
 /// Everything is decided by the rules at compile time; no rule of a particular game stands here.
 template <const Rules& rules>
 class Position {
-    static_assert(well_formed(rules));
+    static_assert(RulesMakeSense<reason(rules)>::value);
 
   public:
     static constexpr Layout layout{rules};

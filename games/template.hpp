@@ -16,8 +16,8 @@ namespace quincunx::games {
 //   4. Write tests/perft/<id>.perft and some records in tests/records/.
 //   5. Write tests/reference/<id>.py from the rules page alone, and list it in tests/reference/games.py.
 //
-// The compiler refuses rules that make no sense: `Position` asks for `well_formed`. What is not said here
-// keeps the value that stands in engine/rules.hpp.
+// The compiler refuses rules that make no sense, and says why. What is not said here keeps the value that
+// stands in engine/rules.hpp.
 
 /// One pack from ace to four: four piles built down in alternating colors, a stock turned card by card, no
 /// redeal.

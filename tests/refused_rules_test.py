@@ -1,0 +1,71 @@
+"""Rules that make no sense are refused by the compiler, which says why: g++ and clang++, as CONTRIBUTING promises."""
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPILERS = ["g++", "clang++-22"]
+
+# A change of the small game of games/template.hpp, and what is said of it.
+REFUSED = [
+    ("rules.name = {};", "a game needs an id and a name"),
+    ("rules.decks = 3;", "one or two decks"),
+    ("rules.foundations[0].length = 3;", "the foundations do not take all cards"),
+    ("rules.foundations[0].length = 5;", "a foundation is longer than its ranks without wrapping"),
+    ("rules.deal[0].last = 5;", "a deal ends with a pile that there is not"),
+    ("rules.deal[0].first = 5;", "a round of the deal gives no pile a card"),
+    ("rules.deal[0].rounds = 5;", "more cards are dealt than there are"),
+    ("rules.stock.redeal.count = -2;", "0 to 250 redeals, or unlimited"),
+    ("rules.routes |= reserve_to_tableau;", "a route from or to no reserve"),
+    ("rules.tableau.capacity = 4;", "units and a limit do not go together"),
+]
+
+
+def source(changes: list[str]) -> str:
+    """A program with a position of each change of the game."""
+    text = '#include "engine/position.hpp"\n#include "games/template.hpp"\nusing namespace quincunx;\n'
+    for number, change in enumerate(changes):
+        text += (f"constexpr Rules rules_{number} = [] {{ Rules rules = games::template_game; {change} return rules; }}();\n"
+                 f"Position<rules_{number}> position_{number};\n")
+    return text
+
+
+def compiled(compiler: str, text: str) -> tuple[bool, str]:
+    """Whether the text compiles, and what the compiler says."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "game.cpp")
+        file.write_text(text)
+        run = subprocess.run([compiler, "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-I", ROOT, file],
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", env={"LC_ALL": "C", "PATH": "/usr/bin:/bin:/usr/local/bin"})
+    return run.returncode == 0, run.stdout
+
+
+class RefusedRules(unittest.TestCase):
+    def test_good_rules_are_taken_without_a_word(self):
+        for compiler in COMPILERS:
+            with self.subTest(compiler):
+                self.assertEqual(compiled(compiler, source(["", "rules.stock.redeal.count = unlimited;"])), (True, ""))
+
+    def test_the_compiler_says_why(self):
+        for compiler in COMPILERS:
+            good, said = compiled(compiler, source([change for change, _ in REFUSED]))
+            self.assertFalse(good, compiler)
+            for _, reason in REFUSED:
+                with self.subTest(compiler=compiler, reason=reason):
+                    self.assertIn(f'Reason{{"{reason}"}}' if compiler == "g++" else f"': {reason}\n", said)
+
+    def test_no_reason_is_cut_short(self):
+        text = (ROOT / "engine/facts.hpp").read_text()
+        room = int(re.search(r"char text\[(\d+)\]", text)[1])
+        reasons = re.findall(r'return "([^"]+)";', text)
+        self.assertGreater(len(reasons), 40)
+        for reason in reasons:
+            self.assertLess(len(reason), room, reason)
+        for _, reason in REFUSED:
+            self.assertIn(reason, reasons)
+
+
+if __name__ == "__main__":
+    unittest.main()
