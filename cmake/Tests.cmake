@@ -161,6 +161,8 @@ foreach(file IN LISTS modules)
   set_target_properties(${name}_native PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 endforeach()
 
+include(cmake/OtherGame.cmake)
+
 # The installed library, as its user meets it.
 if(EXISTS ${PROJECT_SOURCE_DIR}/examples/ten_lines.cpp AND CMAKE_BUILD_TYPE STREQUAL "Release")
   add_test(NAME install/consumer COMMAND ${CMAKE_COMMAND}

@@ -38,4 +38,5 @@ set_source_files_properties(session/game.cpp PROPERTIES COMPILE_OPTIONS -Oz)
 quincunx_module(table -Oz ${table_folders})
 quincunx_module(solver -O3 ${solver_folders})
 quincunx_module(bench -O3 ${solver_folders})
+include(cmake/OtherGame.cmake)  # freecell.wasm, for a test of the page; it is not shipped
 set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm_speed.py wants it

@@ -2,6 +2,12 @@
 
 #include <string_view>
 
+#include "games/list.hpp"
+
+// A program can be built with another list: QUINCUNX_LIST names the header that defines `All` in its place.
+#ifdef QUINCUNX_LIST
+#include QUINCUNX_LIST
+#else
 #include "games/carthage.hpp"
 #include "games/gargantua.hpp"
 #include "games/gloucestershire.hpp"
@@ -10,14 +16,15 @@
 
 namespace quincunx::games {
 
-/// The rules values of a program, as a type.
-template <const Rules&... rules>
-struct List {};
-
 /// The one list of games and variants; everything that goes over all games reads it. A parent stands before
 /// its variants.
 using All = List<gargantua, gargantua_classic, grandfather, grandfather_classic, gloucestershire, stalactites,
                  carthage, carthage_strict>;
+
+}  // namespace quincunx::games
+#endif
+
+namespace quincunx::games {
 
 template <const Rules&... rules, class Function>
 constexpr void for_each_in(List<rules...>, Function&& function) {

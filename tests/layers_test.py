@@ -39,7 +39,10 @@ NOT_IN_THE_ENGINE = {
 }
 NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice", "wire"]
 
-GAMES = re.compile(r"gargantua|grandfather|gloucestershire|stalactites|carthage", re.IGNORECASE)
+# Every game that is said in games/, released or not.
+GAMES = re.compile("|".join(sorted(path.stem for path in (ROOT / "games").glob("*.hpp")
+                                   if "inline constexpr Rules" in path.read_text() and path.stem != "template")),
+                   re.IGNORECASE)
 MAY_NAME_GAMES = re.compile(
     r"^(games|tests|docs|examples|fuzz|bench)/|^solver/(select\.hpp$|(carthage|gargantua|gloucestershire|rank_chains|two_way)/)|"
     r"_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$")

@@ -21,7 +21,9 @@ class HintMaker {
     static constexpr Layout layout{rules};
 
   public:
-    explicit HintMaker(const Position<rules>& position) : position_(position), appraisal_(position) {}
+    explicit HintMaker(const Position<rules>& position) : position_(position), appraisal_(position) {
+        if constexpr (builds_with_cells) dig_ = shallowest();
+    }
 
     /// None if nothing speaks for any move. Following hints ends every game: each reason is progress.
     std::optional<Hint> make() const {
@@ -122,7 +124,52 @@ class HintMaker {
         return {best ? 501 : 500, "foundation", "{card} fits its foundation."};
     }
 
+    /// Whether the reserve is a row of cells, empty at first, beside a tableau that is built on.
+    static constexpr bool builds_with_cells =
+        rules.reserve.capacity > 0 &&
+        rules.stock.deal_to == DealTo::nowhere&& rules.has(tableau_to_reserve) &&
+        rules.has(reserve_to_tableau) && rules.has(tableau_to_tableau) &&
+        rules.tableau.build.follow != Follow::nothing&& rules.tableau.build.follow != Follow::any_card;
+
+    /// How many cards of a tableau pile lie on the uppermost that a foundation wants now; more than there are
+    /// where there is none.
+    int cover(PileId pile) const {
+        const std::span<const Card> cards = position_.pile(pile);
+        for (std::size_t above = 0; above < cards.size(); ++above)
+            if (position_.foundations_for(cards[cards.size() - 1 - above]) != 0)
+                return static_cast<int>(above);
+        return rules.card_count();
+    }
+    int shallowest() const {
+        int least = rules.card_count();
+        for (int number = 0; number < layout.tableau; ++number)
+            least = std::min(least, cover(layout.pile(PileKind::tableau, number)));
+        return least;
+    }
+
+    /// With cells every card could be moved back and forth. So each hint brings a card home; or takes one
+    /// from a card that is wanted now, where the fewest lie on one; or leaves all that as it is and clears a
+    /// cell or a pile. That ends.
+    Reason judge_with_cells(const Move& move) const {
+        const bool space = layout.kind(move.to) == PileKind::tableau && position_.empty(move.to);
+        if (layout.kind(move.from) == PileKind::reserve) {
+            if (space || cover(move.to) == dig_) return {};
+            return {250 + std::min(position_.unit_size(move.to), 40), "frees-reserve",
+                    "{card} from {from} continues a run."};
+        }
+        const bool digs = cover(move.from) == dig_ && move.count <= dig_ && dig_ < rules.card_count();
+        if (layout.kind(move.to) == PileKind::reserve)
+            return !digs ? Reason{}
+                         : Reason{90, "uncovers", "{card} in a cell uncovers the next card of {from}."};
+        if (digs && move.count == dig_) return frees(space ? 110 : 350);
+        if (digs) return {space ? 80 : 300, "uncovers", "Moving {card} uncovers the next card of {from}."};
+        if (move.count == position_.size(move.from) && !space && cover(move.to) != dig_)
+            return {200, "frees-pile", "Moving {card} empties {from}."};
+        return {};
+    }
+
     Reason judge_tableau(const Move& move) const {
+        if constexpr (builds_with_cells) return judge_with_cells(move);
         const int size = position_.size(move.from);
         const int hidden = position_.hidden(move.from);
         const bool whole = move.count == size;
@@ -170,6 +217,7 @@ class HintMaker {
     }
 
     Reason judge_reserve(const Move& move) const {
+        if constexpr (builds_with_cells) return judge_with_cells(move);
         const bool open = rules.open_reserve();
         const bool buries = !open && position_.size(move.from) > 1;
         if (layout.kind(move.to) == PileKind::reserve)
@@ -201,6 +249,7 @@ class HintMaker {
 
     const Position<rules>& position_;
     Appraisal<rules> appraisal_;
+    int dig_ = 0;  ///< the fewest cards that lie on one that is wanted now, in games with cells
 };
 
 }  // namespace quincunx

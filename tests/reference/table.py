@@ -1,4 +1,4 @@
-"""What the five games have in common: piles of cards, their names, and their texts (docs/notation.md).
+"""What the games have in common: piles of cards, their names, and their texts (docs/notation.md).
 
 A pile is a list of cards from bottom to top. In the program the piles of a kind are counted from 0, in texts from 1.
 """

@@ -1,0 +1,32 @@
+/**
+ * A game that is not in the program, brought by an engine that has this game alone (build/wasm/freecell.wasm, see
+ * cmake/OtherGame.cmake): the page knows no game, so it serves this one like its own.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, open, playAll, status, test, withSettings } from './helpers.ts';
+
+const module = fileURLToPath(new URL('../../build/wasm/freecell.wasm', import.meta.url));
+const record = readFileSync(new URL('../../tests/freecell/won.pat', import.meta.url), 'utf8');
+const moves: string[] = /^moves\n([\s\S]*?)\nresult won\n/m.exec(record)![1]!.split(/\s+/);
+
+test('a game of another engine is shown, played and won', async ({ page, context }, info) => {
+  const touch = info.project.name === 'phone';
+  await context.route(/\/table[^/]*\.wasm$/, (route) => route.fulfill({ path: module, contentType: 'application/wasm' }));
+  await withSettings(page, { animation: 'off', tap: 'select', automatic: 'never' });
+
+  await page.goto('');
+  await expect(page.locator('.games > li')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'FreeCell' })).toBeVisible();
+  // The picture shows the deal as it is: 52 cards face up, and places for the cells and foundations.
+  await expect(page.locator('.games svg rect.face')).toHaveCount(52);
+  await expect(page.locator('.games svg rect.place')).toHaveCount(8);
+
+  await open(page, 'freecell', '617');
+  await expect(page.locator('.surface button[data-card]')).toHaveCount(52);
+  await playAll(page, moves.slice(0, 12), touch ? 'taps' : 'keys', touch);
+  await page.getByRole('button', { name: /^Hint/ }).first().click();
+  await playAll(page, moves.slice(12), touch ? 'taps' : 'tree', touch);
+  expect(await status(page)).toBe('won');
+  await expect(page.getByText('Won!')).toBeVisible();
+});
