@@ -39,6 +39,8 @@ export interface GameInfo {
   summary: string;
   decks: number;
   cards: number;
+  /** cards dealt to each pile, in the order of a view's piles */
+  dealt: number[];
   foundations: number;
   tableau: number;
   /** most cards ever dealt to one tableau pile (layout) */

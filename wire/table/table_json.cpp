@@ -37,6 +37,10 @@ void write_game(JsonWriter& json, const Rules& rules) {
     json.begin_object();
     json.member("id", rules.id).member("name", rules.name).member("variantOf", rules.variant_of);
     json.member("summary", rules.summary).member("decks", rules.decks).member("cards", rules.card_count());
+    json.key("dealt").begin_array();
+    for (int pile = 0; pile < layout.piles(); ++pile)
+        json.value(dealt_sizes(rules)[static_cast<std::size_t>(pile)]);
+    json.end_array();
     json.member("foundations", layout.foundations).member("tableau", layout.tableau);
     json.member("tableauDealt", largest(rules, PileKind::tableau))
         .member("tableauCapacity", rules.tableau.capacity);

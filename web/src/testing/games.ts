@@ -1,5 +1,8 @@
-/** What the engine says of the five games, for tests that run without it. */
+/** What the engine says of some games of different kinds, for tests that run without it. */
 import type { CardView, GameInfo, PileView, View } from '../contract.ts';
+
+const times = (count: number, cards: number): number[] => Array.from({ length: count }, () => cards);
+const stairs = (count: number, first: number): number[] => Array.from({ length: count }, (_, i) => first + i);
 
 const common = {
   variantOf: '',
@@ -27,6 +30,7 @@ export const games: GameInfo[] = [
     id: 'gargantua',
     name: 'Gargantua',
     summary: 'A double Klondike: nine piles, draw one, one redeal.',
+    dealt: [...times(8, 0), ...stairs(9, 1), 0, 59],
     tableau: 9,
     tableauDealt: 9,
     hasWaste: true,
@@ -39,6 +43,7 @@ export const games: GameInfo[] = [
     id: 'grandfather',
     name: 'Grandfather',
     summary: 'Twenty piles of at most two cards; foundations go up from the aces and down from the kings.',
+    dealt: [...times(8, 0), ...times(20, 1), 0, 84],
     tableau: 20,
     tableauCapacity: 2,
     hasWaste: true,
@@ -50,6 +55,7 @@ export const games: GameInfo[] = [
     id: 'gloucestershire',
     name: 'Gloucestershire',
     summary: 'Everything lies open: eight piles, 52 reserve cards, four foundations that go round twice.',
+    dealt: [...times(4, 0), ...stairs(8, 3), 26, 26],
     foundations: 4,
     tableauDealt: 10,
     reserve: 2,
@@ -63,6 +69,7 @@ export const games: GameInfo[] = [
     summary: 'Build by ones or by twos, with two cells.',
     decks: 1,
     cards: 52,
+    dealt: [...times(4, 1), ...times(8, 6), 0, 0],
     foundations: 4,
     tableauDealt: 6,
     tableauBuilt: false,
@@ -74,6 +81,7 @@ export const games: GameInfo[] = [
     id: 'carthage',
     name: 'Carthage',
     summary: 'Eight piles built down in suit and six reserves that the stock buries two cards at a time.',
+    dealt: [...times(8, 0), ...times(8, 1), ...times(6, 6), 60],
     reserve: 6,
     reserveDealt: 6,
     hasStock: true,
@@ -133,20 +141,9 @@ export function viewOf(game: GameInfo, lengths: Record<string, number>, down: Re
 export function dealtView(game: GameInfo): View {
   const lengths: Record<string, number> = {};
   const down: Record<string, number> = {};
-  let rest = game.cards;
-  const put = (name: string, count: number, hidden = 0) => {
-    lengths[name] = count;
-    down[name] = hidden;
-    rest -= count;
-  };
-  const stairs = !game.hasStock || game.hasFaceDown;
-  for (let t = 1; t <= game.tableau; ++t) {
-    const least = game.tableauDealt - game.tableau + 1;
-    const count = stairs && game.decks === 2 ? least + t - 1 : game.tableauDealt;
-    put(`T${t}`, count, game.hasFaceDown ? count - 1 : 0);
+  for (const [i, pile] of viewOf(game, {}).piles.entries()) {
+    lengths[pile.id] = game.dealt[i] ?? 0;
+    if (game.hasFaceDown && pile.kind === 'tableau') down[pile.id] = lengths[pile.id]! - 1;
   }
-  for (let r = 1; r <= game.reserve; ++r) put(`R${r}`, game.reserveDealt);
-  if (game.decks === 1) for (let f = 1; f <= game.foundations; ++f) put(`F${f}`, 1);
-  if (game.hasStock) put('S', rest);
   return viewOf(game, lengths, down);
 }
