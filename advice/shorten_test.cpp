@@ -19,7 +19,9 @@ void expect_shorter(int deals) {
     solver::Solver<rules> solver;
     std::size_t found = 0;
     std::size_t shortened = 0;
+    const int wanted = deals;
     for (std::uint64_t number = first_deal; deals > 0; ++number) {
+        ASSERT_LT(number, first_deal + 50 * static_cast<std::uint64_t>(wanted)) << rules.id;
         Position<rules> position;
         position.deal(numbered_deal<rules>(number));
         solver.start(position, solver::Limits{.nodes = 20'000});

@@ -28,7 +28,7 @@ std::string all_home() {
     return text;
 }
 
-// --- For all five --------------------------------------------------------------------------------
+// --- For all games -------------------------------------------------------------------------------
 
 TEST(Rulings, A1) {
     const auto position = set_up<gargantua>("F1 AS 2S; T1 3H; T2 4S 3D; T3 9S");
@@ -230,11 +230,12 @@ TEST(Rulings, A8) {
         const auto start = dealt<rules>(7);
         EXPECT_EQ(wrong<rules>(position_text(start)), "") << rules.id;
         // A card is missing, or doubled.
-        const std::string t8 = pile(start, "T8");
-        const std::string other = t8.starts_with("5H") ? "6H" : "5H";
-        EXPECT_NE(wrong<rules>(with_line(start, "T8", "-")), "") << rules.id;
-        EXPECT_NE(wrong<rules>(with_line(start, "T8", other + t8.substr(2))), "") << rules.id;
-        EXPECT_NE(wrong<rules>(with_line(start, "T8", t8 + " AC")), "") << rules.id;
+        const std::string last = 'T' + std::to_string(rules.tableau.piles);
+        const std::string cards = pile(start, last);
+        const std::string other = cards.starts_with("5H") ? "6H" : "5H";
+        EXPECT_NE(wrong<rules>(with_line(start, last, "-")), "") << rules.id;
+        EXPECT_NE(wrong<rules>(with_line(start, last, other + cards.substr(2))), "") << rules.id;
+        EXPECT_NE(wrong<rules>(with_line(start, last, cards + " AC")), "") << rules.id;
     });
 
     // Piles over their limits: Gargantua.

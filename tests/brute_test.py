@@ -20,7 +20,8 @@ from endgames import RANKS, SUITS, endgame, lines as position_lines  # noqa: E40
 from games import GAMES, from_deal, from_position  # noqa: E402
 from table import NotationError, Refused  # noqa: E402
 
-# How many cards are left: few enough to be judged, and enough to be lost now and then.
+# How many cards are left: few enough to be judged, and enough to be lost now and then. On purpose for each game by
+# itself, as is the brute force.
 LEFT = {"gargantua": (6, 12, 16), "gargantua-classic": (6, 12, 16), "grandfather": (6, 10, 14, 26),
         "grandfather-classic": (4, 8, 12, 26), "gloucestershire": (8, 30, 60), "stalactites": (10, 20, 40),
         "carthage": (10, 40, 70), "carthage-strict": (10, 30, 40)}

@@ -6,8 +6,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-RULINGS = ("A1 A2 A3 A4 A5 A6 A7 A8 G1 G2 H1 H2 H3 P1 P2 P3 P4 P5 C1 C2 K1 K2").split()
-
 
 def texts(*patterns: str) -> dict[str, str]:
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", *patterns], cwd=ROOT, check=True,
@@ -23,14 +21,17 @@ class Rulings(unittest.TestCase):
         cls.pages = texts("docs/rules/*.md")
         cls.named = [ruling for text in cls.pages.values() for ruling in re.findall(r"`Rulings\.(\w+)`", text)]
 
-    def test_every_ruling_has_exactly_one_test(self):
-        self.assertEqual(sorted(self.tests), sorted(RULINGS))
+    def test_there_are_rulings(self):
+        self.assertGreater(len(self.named), 20)
 
-    def test_every_ruling_stands_in_the_rules_pages(self):
-        self.assertEqual(sorted(set(RULINGS) - set(self.named)), [])
+    def test_a_ruling_has_one_test(self):
+        self.assertEqual(sorted({ruling for ruling in self.tests if self.tests.count(ruling) > 1}), [])
+
+    def test_every_ruling_that_is_tested_stands_in_the_rules_pages(self):
+        self.assertEqual(sorted(set(self.tests) - set(self.named)), [])
 
     def test_the_pages_name_no_ruling_that_has_no_test(self):
-        self.assertEqual(sorted(set(self.named) - set(RULINGS)), [])
+        self.assertEqual(sorted(set(self.named) - set(self.tests)), [])
 
     def test_a_ruling_is_restated_once(self):
         self.assertEqual(sorted({ruling for ruling in self.named if self.named.count(ruling) > 1}), [])

@@ -18,7 +18,7 @@ PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx
 DEALS = int(os.environ.get("QUINCUNX_SOLUTIONS", "10"))
 LIMITS = ["--time", "0", "--nodes", "20000"] if DEALS < 100 else []
 FIRST = 1_000_001
-# Of ten deals: so many wins at least, so that there is something to replay.
+# Of ten deals: so many wins at least, so that there is something to replay. On purpose for each game by itself.
 LEAST_WINS = {"gargantua": 9, "gargantua-classic": 9, "grandfather": 10, "grandfather-classic": 10, "gloucestershire": 9,
               "stalactites": 9, "carthage": 5, "carthage-strict": 0}
 

@@ -27,7 +27,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--deals", type=int, default=100, help="deals of a game")
     parser.add_argument("--node", action="store_true", help="in Node, for a quick look")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="the five games if none is named")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all games but variants if none is named")
     options = parser.parse_args()
     subprocess.run(["cmake", "--build", "--preset", "wasm", "--target", "solver", "--target", "table"], cwd=ROOT,
                    check=True, stdout=subprocess.DEVNULL)

@@ -25,7 +25,7 @@ void refuse_missing_values(int argc, const char* const* argv) {
 }  // namespace
 
 Program::Program()
-    : app_("Five rare patience games: rules, deals, records and the table to play on.", "quincunx") {
+    : app_("Rare patience games: rules, deals, records and the table to play on.", "quincunx") {
     app_.set_version_flag("--version", "quincunx " QUINCUNX_VERSION, "Print the version and end");
     app_.set_help_flag("-h,--help", "Print this help and end");
     app_.require_subcommand(1);

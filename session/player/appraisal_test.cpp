@@ -19,7 +19,7 @@ using testing::Dice;
 
 // --- Safe moves, judged by trying everything -----------------------------------------------------
 
-// Small games with the fields of the five: few ranks, so that every line of play can be tried.
+// Small games with the fields of the real ones: few ranks, so that every line of play can be tried.
 
 constexpr FoundationGroup up_in_suit(int ranks, int piles, int per_suit) {
     return {.piles = piles,
