@@ -85,6 +85,19 @@ class Documents(unittest.TestCase):
         example = (ROOT / "examples/ten_lines.cpp").read_text()
         self.assertIn(f"```cpp\n{example}```", (ROOT / "README.md").read_text())
 
+    def test_the_readme_presents_the_games_that_there_are(self):
+        listed_games = re.search(r"using All = List<(.*?)>;", (ROOT / "games/all.hpp").read_text(), re.DOTALL)[1]
+        ids = [name.replace("_", "-") for name in re.findall(r"\w+", listed_games)]
+        own = [name for name in ids if not any(name.startswith(other + "-") for other in ids)]
+        variants = [name for name in ids if name not in own]
+        readme = (ROOT / "README.md").read_text()
+        words = "no one two three four five six seven eight nine ten".split()
+        self.assertIn(f"{words[len(own)].capitalize()} rare patience (solitaire) games", readme)
+        self.assertIn(f"{words[len(variants)].capitalize()} variants differ", readme)
+        table = readme[readme.index("## The games"):readme.index("## The command line")]
+        self.assertEqual(sorted(re.findall(r"\]\(docs/rules/([\w-]+)\.md\)", table)), sorted(own))
+        self.assertEqual(sorted(re.findall(r"`([\w-]+)`", table)), sorted(variants))
+
     @unittest.skipUnless((ROOT / "web/package-lock.json").exists(), "no web app yet")
     def test_npm_packages_come_from_the_public_registry_or_none_is_named(self):
         lock = json.loads((ROOT / "web/package-lock.json").read_text())
