@@ -10,7 +10,8 @@ install(TARGETS ${QUINCUNX_INSTALLED_LIBRARIES} EXPORT QuincunxTargets)
 install(EXPORT QuincunxTargets NAMESPACE quincunx:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Quincunx)
 foreach(folder engine games session solver advice wire)
   if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${folder})
-    install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quincunx/${folder} FILES_MATCHING PATTERN "*.hpp")
+    install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quincunx/${folder} FILES_MATCHING PATTERN "*.hpp"
+      PATTERN "freecell.hpp" EXCLUDE)  # a game of the tests
   endif()
 endforeach()
 configure_package_config_file(cmake/QuincunxConfig.cmake.in QuincunxConfig.cmake

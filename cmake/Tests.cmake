@@ -63,8 +63,10 @@ function(quincunx_test name)
   if(count GREATER 3 AND NOT CMAKE_CXX_CLANG_TIDY)
     target_precompile_headers(${name}_test PRIVATE <gtest/gtest.h>)
   endif()
-  # g++ 12 takes a position that is dealt in the next line for one that is never written.
-  target_compile_options(${name}_test PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  # g++ 12 takes a position that is dealt in the next line for one that is never written, and sees 17 bytes written
+  # where a text of 16 has just grown.
+  target_compile_options(${name}_test PRIVATE
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-stringop-overflow>)
   set_target_properties(${name}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
   gtest_discover_tests(${name}_test
     TEST_PREFIX "${name}/" WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}

@@ -87,8 +87,8 @@ TEST(Layout, NumbersPilesInTheOrderOfPositions) {
     });
 }
 
-// On purpose a list: what is released is changed here and in games/all.hpp, or not at all. No other test lists
-// the games to know which there are.
+// On purpose a list: what is released is changed here and in games/all.hpp, or not at all. No other test
+// lists the games to know which there are.
 TEST(Games, AreListedWithTheirVariantsAfterThem) {
     std::string ids;
     games::for_each_game([&]<const Rules & rules>() {
