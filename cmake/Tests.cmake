@@ -87,7 +87,7 @@ quincunx_test(server apps/server DEPENDS server)
 if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, and builds it by its name
   set_target_properties(quincunx quincunx_cli PROPERTIES EXCLUDE_FROM_ALL ON)
 else()
-  quincunx_test(cli apps/cli DEPENDS cli)
+  quincunx_test(cli apps/cli apps/cli/study DEPENDS cli)
 endif()
 quincunx_test(tests tests LONG DEPENDS advice)
 

@@ -20,6 +20,9 @@ MAY_INCLUDE = {
     "apps/wasm/table.cpp": ["apps/wasm", "wire/table"],
     "apps/wasm/bench.cpp": ["bench", "games/all.hpp"],
     "apps/server": [],
+    # A study knows nothing of commands, their options and what they print.
+    "apps/cli/study": ["engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp",
+                       "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp"],
     "apps/cli": ["engine", "games", "session", "solver", "advice", "wire", "apps/server", "bench"],
     "tests": ["engine", "games", "session", "solver", "advice", "wire", "apps", "tests"],
     # The brute force judges the solver: it is written from the rules pages alone.

@@ -6,7 +6,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
-#include "apps/cli/study.hpp"
+#include "apps/cli/study/study.hpp"
 #include "apps/cli/subject.hpp"
 
 namespace quincunx::cli {

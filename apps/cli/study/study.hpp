@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "apps/cli/summary.hpp"
+#include "apps/cli/study/summary.hpp"
 
 namespace quincunx::cli {
 

@@ -1,4 +1,4 @@
-#include "apps/cli/study.hpp"
+#include "apps/cli/study/study.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

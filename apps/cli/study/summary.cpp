@@ -1,4 +1,4 @@
-#include "apps/cli/summary.hpp"
+#include "apps/cli/study/summary.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "apps/cli/deal_list.hpp"
+#include "apps/cli/study/deal_list.hpp"
 
 #include <fmt/format.h>
 

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/cli/deal_list.hpp"
 #include "apps/cli/file.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/search.hpp"
+#include "apps/cli/study/deal_list.hpp"
 
 /// Files of verdicts, in lines of JSON: a header that says what was asked, then a line for each deal, in the
 /// order of the deals. A file that was interrupted at any byte is the beginning of the whole one.

@@ -1,10 +1,10 @@
-#include "apps/cli/statistics.hpp"
+#include "apps/cli/study/statistics.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "apps/cli/summary.hpp"
+#include "apps/cli/study/summary.hpp"
 
 namespace quincunx::cli {
 namespace {

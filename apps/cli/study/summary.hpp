@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/cli/statistics.hpp"
-#include "apps/cli/study_file.hpp"
+#include "apps/cli/study/statistics.hpp"
+#include "apps/cli/study/study_file.hpp"
 
 namespace quincunx::cli {
 

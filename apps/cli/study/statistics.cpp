@@ -1,4 +1,4 @@
-#include "apps/cli/statistics.hpp"
+#include "apps/cli/study/statistics.hpp"
 
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>

@@ -1,4 +1,4 @@
-#include "apps/cli/study_file.hpp"
+#include "apps/cli/study/study_file.hpp"
 
 #include <fmt/format.h>
 
