@@ -12,7 +12,7 @@ export { expect };
 export const full = process.env['QUINCUNX_FULL'] === '1';
 
 export const gameIds = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'] as const;
-export type GameId = (typeof gameIds)[number];
+type GameId = (typeof gameIds)[number];
 
 /**
  * Every test fails on a message in the console, an uncaught error, or a request to another origin. A test that
@@ -44,7 +44,7 @@ export const test = base.extend<{ allowed: RegExp[]; clean: void }>({
   ],
 });
 
-export interface WinningRecord {
+interface WinningRecord {
   deal: string;
   moves: string[];
 }
@@ -95,7 +95,7 @@ export const ply = async (page: Page): Promise<number> => Number(await page.loca
 export const status = (page: Page): Promise<string | null> => page.locator('.surface').getAttribute('data-status');
 export const said = async (page: Page): Promise<string> => (await page.getByTestId('live').textContent())?.replace('\u00a0', '') ?? '';
 
-export interface Point {
+interface Point {
   x: number;
   y: number;
   key: string;
@@ -201,7 +201,7 @@ async function treeMove(page: Page, move: string): Promise<void> {
 }
 
 /** Goes from where the focus is to a button of the table, with arrow keys alone, the shortest way there is. */
-export async function walk(page: Page, key: string): Promise<void> {
+async function walk(page: Page, key: string): Promise<void> {
   const look = () =>
     page.evaluate(() => ({
       here: (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '',

@@ -7,7 +7,7 @@ export interface Claim {
   release(): void;
 }
 
-export interface ClaimOptions {
+interface ClaimOptions {
   /** another tab took the game over */
   onLost: () => void;
   /** ask the tab that holds it to let go */

@@ -37,7 +37,7 @@ export interface Port {
   onerror: ((event: ErrorEvent) => unknown) | null;
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   start: () => Port;
   /** milliseconds without an answer after which the worker counts as dead */
   patience?: number;

@@ -1,7 +1,7 @@
 /** The few things of the move notation that the page reads or writes: names of piles, not rules. */
 import type { GameInfo, PileView, View } from './contract.ts';
 
-export interface MoveParts {
+interface MoveParts {
   /** "T3", "W", "R2"; "" of a control such as "draw" */
   from: string;
   to: string;

@@ -11,7 +11,7 @@ let number = 0;
 export const notices: { shown: Notice | null; said: string } = $state({ shown: null, said: '' });
 
 /** Shows a message in place of the one before. It is not spoken; `announce` does that. */
-export function notify(text: string, kind: Notice['kind'] = 'plain', action: Notice['action'] = null): void {
+function notify(text: string, kind: Notice['kind'] = 'plain', action: Notice['action'] = null): void {
   notices.shown = { number: ++number, text, kind, action };
 }
 

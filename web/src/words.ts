@@ -86,7 +86,7 @@ function eventWords(game: GameInfo, event: Event): string {
   }
 }
 
-export function pileCount(game: GameInfo, pile: PileView): string {
+function pileCount(game: GameInfo, pile: PileView): string {
   return `${count(pile.cards.length, 'card')} in ${pileName(game, pile.id)}`;
 }
 

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
  * that send none. Only the header says `frame-ancestors`, which a page cannot say of itself. tests/csp_test.py
  * compares the two.
  */
-export const policy =
+const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-export const tableWasm = fileURLToPath(new URL('../../build/wasm/table.wasm', import.meta.url));
+const tableWasm = fileURLToPath(new URL('../../build/wasm/table.wasm', import.meta.url));
 const name = 'virtual:table-wasm';
 
 /** `import url from 'virtual:table-wasm'`: the engine as a hashed asset. */

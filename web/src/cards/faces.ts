@@ -29,7 +29,7 @@ export interface FaceColors extends Ink {
   court: Ink & { gold: string; red: string; blue: string; black: string; line: string };
 }
 
-export interface CardName {
+interface CardName {
   rank: Rank;
   suit: Suit;
 }

@@ -11,7 +11,7 @@ import { suits } from './suits.ts';
  * table is one element with a background.
  */
 
-export interface Style {
+interface Style {
   detail: Detail;
   deck: Deck;
   paper: Paper;
@@ -36,7 +36,7 @@ function faceUrl(card: string, style: Style): string {
   return drawn(`${card} ${styleKey(style)}`, () => faceSvg(name, style.detail, faceColors(style.deck, style.paper)));
 }
 
-export function backUrl(back: BackId, paper: Paper): string {
+function backUrl(back: BackId, paper: Paper): string {
   return drawn(`${back} ${paper}`, () => backSvg(back, faceColors('two-color', paper).paper));
 }
 
@@ -48,7 +48,7 @@ async function load(url: string): Promise<void> {
 }
 
 /** Loads all faces of a style; after that, a card turned up shows its face at once. */
-export function loadFaces(style: Style): Promise<void> {
+function loadFaces(style: Style): Promise<void> {
   const key = styleKey(style);
   let done = kept.get(key);
   if (!done) {
@@ -59,7 +59,7 @@ export function loadFaces(style: Style): Promise<void> {
 }
 
 /** A face's address; the other faces of the style are loaded soon after the first one. */
-export function cardUrl(card: string, style: Style): string {
+function cardUrl(card: string, style: Style): string {
   if (!kept.has(styleKey(style))) setTimeout(() => void loadFaces(style), 200);
   return faceUrl(card, style);
 }

@@ -8,7 +8,7 @@ export type AudioPort = Pick<
   'currentTime' | 'sampleRate' | 'state' | 'destination' | 'resume' | 'createGain' | 'createOscillator' | 'createBiquadFilter' | 'createBuffer' | 'createBufferSource'
 >;
 
-export interface Sound {
+interface Sound {
   /** Off until told otherwise. */
   enabled: boolean;
   /** 0 to 1 */

@@ -1,7 +1,7 @@
 /** Which pile a player means who lets cards go: generous to what is allowed, but not blind to a clear miss. */
 import { distance, overlap, type Layout, type Rect } from './layout.ts';
 
-export type Drop = { pile: string; legal: boolean } | null;
+type Drop = { pile: string; legal: boolean } | null;
 
 /**
  * `held`: where the lowest of the held cards is. The legal pile with the largest overlap wins, unless the card lies

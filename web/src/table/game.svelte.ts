@@ -17,14 +17,14 @@ export interface Spot {
   index: number;
 }
 
-export interface Update {
+interface Update {
   table: Table;
   change: Change;
   /** a card of the player's was dropped by hand: it need not fly */
   serial: number;
 }
 
-export interface GameEvents {
+interface GameEvents {
   /** after every change of the record */
   changed: () => void;
 }

@@ -59,7 +59,7 @@ interface Measure {
   h: number;
 }
 
-export interface PlannedPile {
+interface PlannedPile {
   id: string;
   kind: PileView['kind'];
   /** place of the first card */
@@ -355,7 +355,7 @@ export interface CardPlace extends Rect {
   strip: Rect;
 }
 
-export interface PilePlace {
+interface PilePlace {
   id: string;
   kind: PileView['kind'];
   number: number;

@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** elsewhere: another tab plays it; broken: the saved record cannot be read */
-export type State = 'loading' | 'playing' | 'elsewhere' | 'broken' | 'failed';
+type State = 'loading' | 'playing' | 'elsewhere' | 'broken' | 'failed';
 
 export class Session {
   readonly place: Place;

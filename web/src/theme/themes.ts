@@ -102,7 +102,7 @@ export interface Felt {
   shaded: string;
 }
 
-export interface TableMarks {
+interface TableMarks {
   /** text and controls on the table */
   text: string;
   /** outlines and labels of empty places */
