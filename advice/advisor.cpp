@@ -29,7 +29,7 @@ class GameAdvisor final : public Advisor {
     void set_position(const Game& game) override { set(GameOf<the_rules>::position_of(game)); }
     std::optional<TextError> set_deal(const DealText& deal) override {
         if (deal.id != the_rules.id)
-            return TextError{1, 1, "the deal is of another game than " + std::string(the_rules.id)};
+            return TextError{1, 1, "the deal is for another game, not " + std::string(the_rules.id)};
         const Expected<Position<the_rules>> position = deal_position<the_rules>(deal);
         if (!position) return position.error();
         set(*position);

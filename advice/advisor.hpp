@@ -11,7 +11,7 @@
 #include "session/game.hpp"
 #include "solver/strategy.hpp"
 
-/// The solver for front ends: one object for a game of any rules, whose lines are texts.
+/// The solver for front ends: one object for a game with any rules, whose solutions are texts.
 namespace quincunx::advice {
 
 using solver::Limits;
@@ -19,21 +19,21 @@ using solver::Progress;
 using solver::to_text;
 using solver::Verdict;
 
-/// What an analysis of a game found so far.
+/// What an analysis of a game has found so far.
 struct AnalysisReport {
-    std::vector<Verdict> verdicts;  ///< after 0, 1, … moves
-    int last_winnable = -1;         ///< ply; -1 if none is known
-    std::optional<int>
-        thrown_away;                ///< ply after the move that threw the win away, where it is known exactly
-    std::vector<std::string> line;  ///< wins from `last_winnable`
+    std::vector<Verdict> verdicts;   ///< after 0, 1, … moves
+    int last_winnable = -1;          ///< ply; -1 if none is known
+    std::optional<int> thrown_away;  ///< ply after the move that threw the win away, if known exactly
+    std::vector<std::string> line;   ///< wins from `last_winnable`
     std::uint64_t nodes = 0;
     bool done = false;
 };
 
-/// Solves positions of one game, remembers the lines it found, and analyzes games.
+/// Solves positions of one game, remembers the solutions it finds, and analyzes games.
 ///
-/// A search: `set_position`, `start`, then `step` until it returns true; who stops calling it gives up. The
-/// position may be set again at any time. Limits in nodes make it deterministic; time belongs to the caller.
+/// To search, call `set_position` and `start`, then `step` until it returns true; to give up, stop calling
+/// `step`. The position may be set again at any time. Limits in nodes make the search deterministic; the
+/// clock is the caller's business.
 class Advisor {
   public:
     virtual ~Advisor() = default;
@@ -45,28 +45,28 @@ class Advisor {
     /// The start position of a deal; an error leaves everything as it was.
     virtual std::optional<TextError> set_deal(const DealText& deal) = 0;
 
-    /// Whether lines are remembered, as they are at first. It is of no use where many deals are solved once
-    /// each.
+    /// Whether solutions are remembered, which they are by default. Remembering is pointless when many deals
+    /// are each solved once.
     virtual void remember(bool on) = 0;
-    /// Begins to solve the position; a remembered line answers at once.
+    /// Starts solving the position; a remembered solution answers at once.
     virtual void start(const Limits& limits) = 0;
     virtual bool step(std::uint64_t budget) = 0;
     virtual Verdict verdict() const = 0;
-    /// A winning line from the position; empty unless `winnable`.
+    /// A solution from the position; empty unless `winnable`.
     virtual std::vector<std::string> line() const = 0;
     virtual Progress progress() const = 0;
-    /// A move for who cannot wait for a verdict: the fair hint's, found at once from the view alone. Nothing
-    /// is proven of it, so it is shown as a guess and never as a win. None if no move helps in view, and once
-    /// the verdict says more: then there is a line, or nothing helps.
+    /// A move for players who do not want to wait for a verdict: the fair hint, found at once from the view
+    /// alone. Nothing is proved about it, so it is shown as a guess and never as a winning move. None if no
+    /// move in view helps, or if there is a verdict: then either there is a solution or nothing helps.
     virtual std::optional<Hint> guess() const = 0;
-    /// Makes the line found shorter, trying at most `budget` moves; the number of moves left out.
+    /// Shortens the solution, trying at most `budget` moves; returns the number of moves removed.
     virtual std::size_t shorten(std::uint64_t budget) = 0;
-    /// The solver found a line that does not replay: a defect of the program, never a verdict.
+    /// Whether the solver found a solution that does not replay: a bug in the program, never a verdict.
     virtual bool defective() const = 0;
 
-    /// Begins the analysis of a game of the advisor's rules: its start and its moves, all of them legal.
+    /// Starts analyzing a game with the advisor's rules: its start and its moves, all of them legal.
     virtual void analyze(const Game& start, const std::vector<Move>& moves, const Limits& limits_each) = 0;
-    /// Goes on with the analysis; true when it is done.
+    /// Continues the analysis; true when it is finished.
     virtual bool step_analysis(std::uint64_t budget) = 0;
     /// The ply whose position is being solved, or -1.
     virtual int analyzing() const = 0;

@@ -50,7 +50,7 @@ TEST(Advisor, RemembersALineFurtherOn) {
     };
     const std::vector<std::string> line = solve();
     ASSERT_GT(line.size(), 3U);
-    // The rest of the line that is remembered: nothing is searched.
+    // The rest of the remembered solution: nothing is searched.
     ASSERT_FALSE(session.play(line[0]));
     ASSERT_FALSE(session.play(line[1]));
     EXPECT_EQ(solve().size(), line.size() - 2);
@@ -67,9 +67,9 @@ TEST(Advisor, TakesDealsOfItsGameAlone) {
     const std::string guess = advisor->guess()->move;
     const std::optional<TextError> other = advisor->set_deal({"carthage", 1, {}});
     ASSERT_TRUE(other);
-    EXPECT_EQ(other->message, "the deal is of another game than gargantua");
+    EXPECT_EQ(other->message, "the deal is for another game, not gargantua");
     EXPECT_TRUE(advisor->set_deal({"gargantua", std::nullopt, {Card(Rank::ace, Suit::spades)}}));
-    EXPECT_EQ(advisor->guess()->move, guess) << "as it was";
+    EXPECT_EQ(advisor->guess()->move, guess) << "the advisor is as it was";
 }
 
 }  // namespace

@@ -12,11 +12,11 @@ namespace quincunx::advice {
 using solver::Limits;
 using solver::Verdict;
 
-/// Where a game was lost: the verdict of every position of a game, found by solving few of them.
+/// Where a game was lost: the verdict for every position of a game, found by solving only a few of them.
 ///
-/// A position from which a later one of the game can be reached is winnable if that one is, so the verdicts
-/// are winnable up to some ply and unwinnable from some later one on; what lies between is undecided. The
-/// next position to be solved is always the middle one of those that are undecided and were not tried.
+/// A position is winnable if a later one in the same game is, so the verdicts are winnable up to some ply and
+/// unwinnable from some later ply on; those in between are undecided. The next position to solve is always
+/// the middle one of those that are undecided and have not been tried.
 template <const Rules& rules>
 class Analysis {
   public:
@@ -27,18 +27,18 @@ class Analysis {
         unwinnable_ = static_cast<int>(positions_.size());
     }
 
-    /// Goes on for about `budget` nodes; true when all is done.
+    /// Continues for about `budget` nodes; true when everything is done.
     bool step(std::uint64_t budget) {
         if (solving_ < 0 && !next()) return true;
         if (solver_.step(budget)) finish();
         return false;
     }
-    /// Gives the position at work up as undecided (its time is over).
+    /// Leaves the current position undecided (its time is up).
     void skip() {
         if (solving_ < 0) return;
         end_search();
     }
-    /// The ply at work, or -1.
+    /// The ply of the position being solved, or -1.
     int solving() const { return solving_; }
     std::uint64_t nodes() const { return nodes_; }
 
@@ -46,16 +46,16 @@ class Analysis {
         if (ply <= winnable_) return Verdict::winnable;
         return ply >= unwinnable_ ? Verdict::unwinnable : Verdict::unknown;
     }
-    /// The last ply from which the game can be won for certain; -1 if none is known.
+    /// The last ply from which the game is known to be winnable; -1 if there is none.
     int last_winnable() const { return winnable_; }
-    /// The ply after whose move the game could no longer be won, if that is known exactly.
+    /// The ply after the move that lost the win, if that is known exactly.
     std::optional<int> thrown_away() const {
         if (winnable_ >= 0 && unwinnable_ == winnable_ + 1 &&
             unwinnable_ < static_cast<int>(positions_.size()))
             return unwinnable_;
         return std::nullopt;
     }
-    /// A winning line from the last winnable ply.
+    /// A solution from the last winnable ply.
     std::vector<Move> line() const {
         if (winnable_ < 0) return {};
         return memory_.line_from(positions_[static_cast<std::size_t>(winnable_)])

@@ -10,10 +10,12 @@
 
 namespace quincunx::advice {
 
-/// Remembers winning lines, so that a player who follows one gets the rest at once and consistent advice.
+/// Remembers solutions, so that a player who follows one gets the rest immediately and the advice stays
+/// consistent.
 ///
-/// A position is recognized by its canonical key, so a line outlives a move aimed at an equal target: the
-/// next move is the listed one that leads to the next key of the line, whatever the piles are called now.
+/// Positions are recognized by their canonical keys, so a solution still holds after a move to an equivalent
+/// target: the next move is the listed one that leads to the next key of the solution, whatever the piles are
+/// now called.
 template <const Rules& rules>
 class LineMemory {
   public:
@@ -22,7 +24,7 @@ class LineMemory {
         after_.clear();
     }
 
-    /// Remembers a line that wins from a position.
+    /// Remembers a solution from a position.
     void add(Position<rules> position, std::span<const Move> line) {
         for (std::size_t i = 0; i < line.size(); ++i) {
             const std::uint64_t before = position.key();
@@ -38,7 +40,8 @@ class LineMemory {
         return after_.contains(position.key()) || keys_.contains(position.key());
     }
 
-    /// The remembered winning moves from a position in today's pile names; none if it is not on a line.
+    /// The remembered winning moves from a position, in terms of its own piles; none if it is not on a known
+    /// solution.
     std::optional<std::vector<Move>> line_from(Position<rules> position) const {
         std::vector<Move> line;
         while (!position.won()) {
@@ -72,7 +75,7 @@ class LineMemory {
     }
 
     std::unordered_map<std::uint64_t, Next> after_;
-    std::unordered_map<std::uint64_t, bool> keys_;  ///< won positions at the ends of lines
+    std::unordered_map<std::uint64_t, bool> keys_;  ///< the won positions that end solutions
 };
 
 }  // namespace quincunx::advice

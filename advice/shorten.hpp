@@ -12,13 +12,13 @@
 
 namespace quincunx::advice {
 
-/// Makes a winning line shorter without searching anew.
+/// Shortens a solution without a new search.
 ///
-/// Three steps are repeated while they help: a move is left out where the cards of the others still go where
-/// they went, each as soon as it can; a line that comes back to a position it was in is cut there (equal
-/// canonical keys); and from every position of the line a window of the listed moves of two plies is looked
-/// through for a position further on in the line. The result replays from `start`. `budget` bounds the moves
-/// that are tried.
+/// Three steps are repeated as long as they help. A move is dropped if the cards of all the other moves can
+/// still go where they went, each as early as possible. A solution that returns to an earlier position (equal
+/// canonical key) has the loop cut out. And from every position of the solution, all listed moves are tried
+/// two plies deep for a shortcut to a position further on. The result replays from `start`. `budget` limits
+/// how many moves are tried.
 template <const Rules& rules>
 class Shortener {
   public:
@@ -40,7 +40,7 @@ class Shortener {
         return true;
     }
 
-    /// The latest ply of the line at which each of its positions stands.
+    /// Every position of the solution, with the last ply at which it occurs.
     Keys keys() const {
         Keys result;
         Position<rules> position = start_;
@@ -52,7 +52,7 @@ class Shortener {
         return result;
     }
 
-    /// Looks for a way of at most two moves to a position that the line reaches later than that.
+    /// Looks for a shortcut of at most two moves to a position that the solution reaches later.
     bool jump() {
         const Keys later = keys();
         Position<rules> position = start_;
@@ -86,7 +86,7 @@ class Shortener {
         return false;
     }
 
-    /// Puts `between` in place of the moves from ply `from` to ply `to`, the rest renamed through keys.
+    /// Replaces the moves from ply `from` to ply `to` by `between`, and renames the rest by means of keys.
     bool splice(std::size_t from, const std::vector<Move>& between, std::size_t to) {
         std::vector<std::uint64_t> wanted;
         Position<rules> old = start_;
@@ -119,7 +119,7 @@ class Shortener {
         return false;
     }
 
-    /// Leaves out every move without which the rest still wins.
+    /// Drops every move without which the rest still wins.
     bool drop() {
         const std::size_t before = line_.size();
         std::vector<Step> steps = steps_of(line_);
@@ -133,11 +133,11 @@ class Shortener {
         return line_.size() < before;
     }
 
-    /// A move of the line in terms of cards, which outlast a change of what came before.
+    /// A move of the solution in terms of cards, which stay valid when earlier moves change.
     struct Step {
         Move move;
-        Card card{};  ///< the lowest that moves; invalid for other moves than of cards
-        Card onto{};  ///< what it is laid on; invalid where the target is empty
+        Card card{};  ///< the lowest that moves; invalid unless cards move
+        Card onto{};  ///< what it is placed on; invalid if the target is empty
     };
     std::vector<Step> steps_of(const std::vector<Move>& line) const {
         std::vector<Step> steps;
@@ -153,7 +153,7 @@ class Shortener {
         }
         return steps;
     }
-    /// The very card, of the right pack, that a move lifts.
+    /// The exact card, from the right pack, that a move lifts.
     static Card meant_card(const Position<rules>& position, const Move& move) {
         const Card lifted = lifted_card(position, move);
         for (const Card card : position.pile(move.from))
@@ -161,8 +161,8 @@ class Shortener {
         return lifted;
     }
 
-    /// Plays the steps but one. A step that is not possible yet waits; of those that wait the first that is
-    /// possible goes first. Empty if that does not win.
+    /// Plays all steps but one. A step that is not possible yet waits; the first waiting step to become
+    /// possible goes first. Empty if the result is not a win.
     std::vector<Move> replay(const std::vector<Step>& steps, std::size_t left_out) {
         std::vector<Move> played;
         std::vector<std::size_t> waiting;
@@ -204,7 +204,7 @@ class Shortener {
             update(position, move.from);
             update(position, move.to);
         }
-        /// Whether the card of a step lies already where the step would lay it.
+        /// Whether a step's card already lies where the step would put it.
         bool is_done(const Position<rules>& position, const Step& step) const {
             if (step.move.kind != MoveKind::cards) return false;
             const PileId pile = of(step.card);
@@ -213,7 +213,7 @@ class Shortener {
             const std::size_t place = place_in(cards, step.card);
             return step.onto.valid() ? place > 0 && same_card(cards[place - 1], step.onto) : place == 0;
         }
-        /// The accepted move that does a step here.
+        /// The accepted move that carries out a step here.
         std::optional<Move> move_for(const Position<rules>& position, const Step& step) const {
             Move move = step.move;
             if (move.kind == MoveKind::cards) {
@@ -248,8 +248,8 @@ class Shortener {
         void update_all(const Position<rules>& position) {
             for (int pile = 0; pile < layout.piles(); ++pile) update(position, pile_id(pile));
         }
-        /// The pile with the card on top that the step lays its card on, or an empty one of the same kind;
-        /// else the pile that the step names.
+        /// The pile whose top card is the one the step places its card on, or an empty pile of the same kind;
+        /// failing both, the pile that the step names.
         PileId target(const Position<rules>& position, const Step& step) const {
             if (step.onto.valid()) {
                 const PileId pile = of(step.onto);

@@ -13,7 +13,8 @@ namespace {
 constexpr std::uint64_t first_deal = 1'000'001;
 constexpr std::uint64_t moves_to_try = 1'000'000;
 
-/// The first deals of a game that are won soon: moves of the lines as found and as shortened.
+/// The first deals of a game that are won quickly: the number of moves in their solutions, as found and as
+/// shortened.
 template <const Rules& rules>
 void expect_shorter(int deals) {
     solver::Solver<rules> solver;

@@ -7,7 +7,7 @@ namespace quincunx::advice {
 
 namespace {
 
-/// Moves tried to make a line shorter: about a tenth of a second.
+/// Moves tried in order to shorten a solution: about a tenth of a second.
 constexpr std::uint64_t moves_to_shorten = 1'000'000;
 
 }  // namespace
@@ -32,7 +32,7 @@ Answer search(Advisor& advisor, const SearchLimits& limits, bool shorten, const 
         if (shorten && !watch.over(limits.seconds)) advisor.shorten(std::min(moves_to_shorten, limits.nodes));
         answer.line = advisor.line();
     }
-    constexpr double in_a_millisecond = 1000;  // microseconds: as files have it
+    constexpr double in_a_millisecond = 1000;  // to whole microseconds, as in files
     answer.milliseconds = std::round(watch.milliseconds() * in_a_millisecond) / in_a_millisecond;
     return answer;
 }

@@ -9,13 +9,13 @@
 
 #include "advice/advisor.hpp"
 
-/// Searches by the clock: an advisor's steps, one after another, until time is up.
+/// Searches by the clock: runs an advisor's steps one after another until time is up.
 namespace quincunx::advice {
 
 using Clock = std::chrono::steady_clock;
 
-/// Nodes for the steps of a search, so that each takes about as long as a clock, or someone who says stop,
-/// may be kept waiting.
+/// How many nodes a step of a search should take, so that neither a clock nor someone who wants to stop waits
+/// too long.
 class StepSize {
   public:
     std::uint64_t nodes() const { return nodes_; }
@@ -29,7 +29,7 @@ class StepSize {
     std::uint64_t nodes_ = 64;
 };
 
-/// The time of something that is measured in steps, from its making on.
+/// The time since construction, for work done in steps.
 class Stopwatch {
   public:
     double milliseconds() const {
@@ -41,8 +41,8 @@ class Stopwatch {
     Clock::time_point start_ = Clock::now();
 };
 
-/// What one search may take. Equal nodes give equal answers; how far a search comes in a time depends on the
-/// machine.
+/// What one search may use. The same node limit gives the same answer; how far a search gets in a given time
+/// depends on the machine.
 struct SearchLimits {
     static constexpr std::uint64_t no_nodes = std::numeric_limits<std::uint64_t>::max();
 
@@ -55,20 +55,20 @@ struct SearchLimits {
     }
 };
 
-/// What came of a search.
+/// The result of a search.
 struct Answer {
     Verdict verdict = Verdict::unknown;
     std::vector<std::string> line;  ///< the moves that win; empty unless `winnable`
     std::uint64_t nodes = 0;
     double milliseconds = 0;
     bool stopped = false;    ///< by `Between`; the verdict is unknown
-    bool defective = false;  ///< the line found does not replay; the verdict is unknown
+    bool defective = false;  ///< the solution found does not replay; the verdict is unknown
 };
 
-/// Is called between steps; false stops the search.
+/// Called between steps; returning false stops the search.
 using Between = std::function<bool(const Progress&)>;
 
-/// Searches the advisor's position. With `shorten` a line found is then made shorter.
+/// Searches the advisor's position. With `shorten`, a solution that is found is then shortened.
 Answer search(Advisor& advisor, const SearchLimits& limits, bool shorten, const Between& between);
 
 }  // namespace quincunx::advice

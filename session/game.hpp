@@ -15,7 +15,7 @@
 
 namespace quincunx {
 
-/// Something that happened in a request, in order (animation, announcements).
+/// Something that happened during a request, in order (for animation and announcements).
 struct Event {
     enum class Kind : std::uint8_t { move, turn, refill, deal, redeal, choice };
     Kind kind{};
@@ -28,14 +28,15 @@ struct Event {
     bool kept = false;
 };
 
-/// Why a request failed: a bad text, or a refused move.
+/// Why a request failed: unreadable text, or a refused move.
 struct Failure {
     TextError error;
     std::optional<RefusalView> refusal;
 };
 
-/// A position of any game, whose rules are known at run time only, with its cards numbered in dealing order.
-/// What has happened before is not part of it: see `Session`. `GameOf<rules>` is the same with known rules.
+/// A position of any game, for code that knows the rules only at run time, with its cards numbered in dealing
+/// order. The history is not part of it: see `Session`. `GameOf<rules>` is the implementation for given
+/// rules.
 class Game {
   public:
     virtual ~Game() = default;
@@ -56,19 +57,19 @@ class Game {
 
     /// Why a move is refused; none if it is accepted.
     virtual std::optional<RefusalView> refused(const Move& move) const = 0;
-    /// Makes an accepted move, and adds what happened.
+    /// Makes an accepted move, and appends what happened.
     virtual Undo play(const Move& move, std::vector<Event>& events) = 0;
     /// Takes back the latest move.
     virtual void unplay(const Undo& undo) = 0;
     /// The next move of automatic play, or none.
     virtual std::optional<Move> automatic_move(Automatic mode) const = 0;
-    /// The moves by which the rest plays itself; empty if it does not.
+    /// The moves with which the rest plays itself; empty if it does not.
     virtual std::vector<Move> finishing_line() const = 0;
 };
 
-/// The start of a deal.
+/// The starting position of a deal.
 Expected<std::unique_ptr<Game>> deal_game(const DealText& deal);
-/// A game of an id from position lines.
+/// A game set up from position lines, by its id.
 Expected<std::unique_ptr<Game>> set_up_game(std::string_view id, std::string_view lines);
 
 }  // namespace quincunx

@@ -23,20 +23,20 @@ class GameOf final : public Game {
     static constexpr Layout layout{the_rules};
 
   public:
-    /// Cards are numbered as they lie, pile by pile.
+    /// Cards are numbered by where they lie, pile by pile.
     explicit GameOf(const State& position) : position_(position) {
         int next = 0;
         for (int pile = 0; pile < State::piles; ++pile)
             for (const Card card : position_.pile(pile_id(pile))) id_of(card) = next++;
     }
-    /// The start of a deal; cards are numbered in dealing order.
+    /// The starting position of a deal; cards are numbered in dealing order.
     explicit GameOf(const CardList<the_rules>& cards) {
         position_.deal(cards);
         int next = 0;
         for (const Card card : cards) id_of(card) = next++;
     }
 
-    /// The position of a game, which must have these rules.
+    /// The position of a game, which must have the same rules.
     static const State& position_of(const Game& game) {
         assert(&game.rules() == &the_rules);
         return static_cast<const GameOf&>(game).position_;
@@ -164,7 +164,7 @@ class GameOf final : public Game {
     }
 
     State position_;
-    std::array<int, physical_count> ids_{};  ///< of each physical card
+    std::array<int, physical_count> ids_{};  ///< for each physical card
 };
 
 }  // namespace quincunx

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view first_line = "quincunx-record 1";
 
-/// The offset of the first byte that is no UTF-8 (RFC 3629), or npos.
+/// The offset of the first byte that is not UTF-8 (RFC 3629), or npos.
 std::size_t bad_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);
@@ -84,7 +84,7 @@ class RecordReader {
         return fail(static_cast<int>(offset - start) + 1, std::move(message));
     }
 
-    /// Goes to the next line that is neither a comment nor blank.
+    /// Advances to the next line that is neither a comment nor blank.
     bool next() {
         while (line_ < lines_.size()) {
             const std::string_view line = lines_[line_++];
@@ -100,7 +100,7 @@ class RecordReader {
         if (words_.size() == 2 && words_[0].text == wanted) return true;
         return fail(words_[0].column, "a line \"" + example + "\" is expected");
     }
-    /// The rest of the present line from a word on, without the blanks around it.
+    /// The rest of the current line, starting at a word, without surrounding blanks.
     std::string rest(std::size_t word) const {
         if (word >= words_.size()) return {};
         return trimmed(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1));
@@ -138,11 +138,11 @@ class RecordReader {
         const Expected<DealText> deal = parse_deal(record_.deal);
         if (!deal) return fail(words_[1].column + deal.error().column - 1, deal.error().message);
         if (deal->id != record_.game)
-            return fail(words_[1].column, "the deal is of another game than " + quoted(record_.game));
+            return fail(words_[1].column, "the deal is for another game, not " + quoted(record_.game));
         return true;
     }
 
-    /// Whether a word could be a move: it must not be read as something else at the start of a line.
+    /// Whether a word could be a move: at the start of a line it must not be read as anything else.
     static bool may_be_move(std::string_view word) {
         const auto belongs = [](char c) {
             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '>' ||
@@ -186,7 +186,7 @@ class RecordReader {
         return true;
     }
 
-    /// Reads the lines after the moves; the first of them is already there.
+    /// Reads the lines after the moves; the first of them is already current.
     bool read_tail() {
         while (true) {
             const std::string_view word = words_[0].text;
@@ -238,7 +238,7 @@ class RecordReader {
     TextError error_;
 };
 
-/// A text that fits on the rest of a line and is read back the same.
+/// A text in a form that fits on the rest of a line and reads back unchanged.
 std::string one_line(std::string_view text) {
     std::string line(text);
     for (char& c : line)
@@ -246,7 +246,7 @@ std::string one_line(std::string_view text) {
     return trimmed(line);
 }
 
-/// The same after a word, which a blank parts from it.
+/// The same after another word, separated from it by a blank.
 std::string after_word(std::string_view text) {
     const std::string line = one_line(text);
     return line.empty() ? line : ' ' + line;

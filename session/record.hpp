@@ -10,24 +10,25 @@
 #include "engine/position.hpp"
 #include "engine/text.hpp"
 
-/// Records (`.pat`): saved games, bug reports, solver's answers. See docs/notation.md.
+/// Records (`.pat`): saved games, bug reports, the solver's solutions. See docs/notation.md.
 namespace quincunx {
 
-/// Most bytes of a record.
+/// The most bytes a record may have.
 inline constexpr std::size_t max_record_bytes = std::size_t{1} << 20;
 
 struct RecordMove {
     std::string text;
     bool automatic = false;  ///< made by automatic play
-    int line = 0;            ///< where it stands in the text it was read from
+    int line = 0;            ///< in the text it was read from
     int column = 0;
 };
 
-/// What a record says, by its form alone: whether the game is known and the moves are legal shows a replay.
+/// The contents of a record, checked for form only: a replay shows whether the game exists and the moves are
+/// legal.
 struct Record {
     std::string game;
-    std::string deal;       ///< deal text; empty where the game starts from a position
-    std::string position;   ///< position lines, each with a line feed; empty where there is a deal
+    std::string deal;       ///< deal text; empty if the game starts from a position
+    std::string position;   ///< position lines, each ending in a line feed; empty if there is a deal
     int position_line = 0;  ///< line of the first of them, for messages
     int deal_line = 0;
     std::vector<RecordMove> moves;
@@ -43,14 +44,14 @@ struct Record {
 /// "playing", "won", "stuck"
 std::string_view to_text(Status status);
 
-/// A text as a record keeps it for marks and meta: on one line, without blanks at its ends. None if it is no
-/// UTF-8 or longer than 400 bytes.
+/// A text in the form in which a record keeps marks and meta: on one line, without leading or trailing
+/// blanks. None if it is not UTF-8 or is longer than 400 bytes.
 std::optional<std::string> record_words(std::string_view text);
 
-/// Reads a record; an error names line and column.
+/// Reads a record; errors give line and column.
 Expected<Record> parse_record(std::string_view text);
 
-/// Writes a record that `parse_record` reads back as it is. Texts of marks and meta are put on one line.
+/// Writes a record that `parse_record` reads back unchanged. Texts of marks and meta are put on one line.
 std::string record_text(const Record& record);
 
 }  // namespace quincunx

@@ -55,7 +55,7 @@ TEST(Record, LinesMayEndInCrLfAndHaveComments) {
     EXPECT_EQ(record_text(*record), record_text(*parse_record(sample)));
 }
 
-/// The error of the sample with one text replaced.
+/// The error for the sample with one piece of text replaced.
 std::string error_with(std::string_view old, std::string_view replacement) {
     std::string text(sample);
     text.replace(text.find(old), old.size(), replacement);
@@ -127,7 +127,7 @@ TEST(Record, WordsOfMarksAndMetaStayOnTheirLine) {
 }
 
 TEST(Record, OfTheLongestGameIsReadAgain) {
-    // As many notes as there may be, and as many moves: nothing that can be written may be too long to read.
+    // The maximum number of notes and of moves: nothing that can be written may be too long to read.
     Expected<Session> session = Session::from_deal("gloucestershire#1");
     ASSERT_TRUE(session);
     for (int i = 0; i < 300; ++i)

@@ -8,11 +8,11 @@ namespace quincunx {
 namespace {
 
 constexpr std::string_view automatic_key = "automatic";
-/// With these limits no record that is written here is longer than one that is read.
+/// With these limits, no record that is written here is too long to be read.
 constexpr std::size_t max_plies = 50'000;
 constexpr std::size_t max_notes = 300;
 
-/// An accepted move, or why it is none.
+/// An accepted move, or why it is not one.
 tl::expected<Move, Failure> read_move(const Game& game, std::string_view text) {
     const Expected<Move> move = parse_move(game.rules(), text);
     if (!move) return tl::unexpected<Failure>(Failure{move.error(), {}});
@@ -67,7 +67,7 @@ Expected<Session> Session::from_start(const Record& record) {
     }
     if (record.game != session->rules().id)
         return text_error(record.position_line, 1,
-                          "the position is of another game than " + quoted(record.game));
+                          "the position is of another game, not " + quoted(record.game));
     return session;
 }
 
@@ -126,7 +126,7 @@ std::optional<Failure> Session::why(std::string_view text) const {
     return move ? std::nullopt : std::optional<Failure>(move.error());
 }
 
-/// Makes an accepted move. What could be redone is kept if the move is the next of it, else forgotten.
+/// Makes an accepted move. Redoable moves are kept if this is the next of them, and forgotten otherwise.
 void Session::advance(const Move& move, bool by_itself) {
     std::vector<RecordMove>& moves = record_.moves;
     if (ply() < plies() && line_[ply()] == move) {
@@ -195,7 +195,7 @@ bool Session::finish() {
     const std::vector<Move> line = game_->finishing_line();
     if (line.empty() || ply() + line.size() > max_plies) return false;
     events_.clear();
-    // One undo takes all of it back.
+    // A single undo takes all of it back.
     for (std::size_t i = 0; i < line.size(); ++i) advance(line[i], i > 0);
     return true;
 }

@@ -10,11 +10,11 @@
 #include "session/game.hpp"
 #include "session/record.hpp"
 
-/// Play for front ends: one object for a game of any rules, texts in, data out.
+/// Play for front ends: one object for a game with any rules, text in, data out.
 namespace quincunx {
 
-/// A game being played, with undo and redo without limit, automatic play and bookmarks. Copying is not
-/// possible; `record_text` and `from_record` make an equal one.
+/// A game being played, with unlimited undo and redo, automatic play and bookmarks. It cannot be copied;
+/// `record_text` and `from_record` make an equal one.
 ///
 /// A failed request changes nothing.
 class Session {
@@ -23,7 +23,7 @@ class Session {
     static Expected<Session> from_deal(const DealText& deal);
     /// Position lines (docs/notation.md).
     static Expected<Session> from_position(std::string_view lines);
-    /// The start of a record, without its moves; an error has its place in the record.
+    /// The start of a record, without its moves; errors are located in the record.
     static Expected<Session> from_start(const Record& record);
     /// A record text, replayed and checked.
     static Expected<Session> from_record(std::string_view text);
@@ -31,22 +31,22 @@ class Session {
     const Rules& rules() const { return game_->rules(); }
     /// The deal text; empty for a game from a position.
     const std::string& deal() const { return record_.deal; }
-    /// The position, for others that play on from it.
+    /// The position, for code that plays on from it.
     const Game& game() const { return *game_; }
     /// The position before the first move.
     std::unique_ptr<Game> start() const;
-    /// All moves, those that were taken back too.
+    /// All moves, including those taken back.
     const std::vector<Move>& line() const { return line_; }
 
-    /// Plays an accepted move and what automatic play adds. Moves that were taken back are forgotten, unless
-    /// the moves are the next of them. A game has at most 50,000 moves.
+    /// Plays an accepted move and whatever automatic play adds. Moves that were taken back are forgotten,
+    /// unless the new moves repeat them. A game has at most 50,000 moves.
     std::optional<Failure> play(std::string_view move);
     /// Why a move is refused; none if it is accepted.
     std::optional<Failure> why(std::string_view move) const;
-    /// Takes the player's latest move back, with the automatic moves after it; false if there is none.
+    /// Takes back the player's latest move and the automatic moves after it; false if there is none.
     bool undo();
     bool redo();
-    /// Takes one move back, whoever made it; false if there is none. `redo_one` likewise.
+    /// Takes back one move, whoever made it; false if there is none. `redo_one` is the reverse.
     bool undo_one();
     bool redo_one();
     /// Goes to a ply from 0 to `plies()`.
@@ -75,13 +75,14 @@ class Session {
     Automatic automatic() const { return automatic_; }
     void set_automatic(Automatic mode);
     const std::vector<std::pair<std::size_t, std::string>>& marks() const { return record_.marks; }
-    /// Marks the present ply; a second mark there replaces the first. False for a text that no record holds,
-    /// and for the 301st mark.
+    /// Marks the current ply; a second mark there replaces the first. False for text that a record cannot
+    /// hold, and for the 301st mark.
     bool mark(std::string_view text);
     bool unmark(std::size_t ply);
     const std::vector<std::pair<std::string, std::string>>& meta() const { return record_.meta; }
-    /// Remembers a text under a key of at most 40 letters, digits and "-"; an empty text removes it. The key
-    /// `automatic` is `set_automatic`. False for a bad key or text, and for the 301st key.
+    /// Stores text under a key of at most 40 letters, digits and "-"; empty text removes it. Setting the key
+    /// `automatic` is the same as calling `set_automatic`. False for a bad key or text, and for the 301st
+    /// key.
     bool set_meta(std::string_view key, std::string_view text);
     std::string record_text() const;
 

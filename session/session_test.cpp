@@ -176,8 +176,7 @@ TEST(View, HoldsEveryAcceptedMoveAndNoOther) {
     }
 }
 
-/// Everything that a player is told, with unknown cards dealt anew: a hidden card has no influence on any of
-/// it.
+/// Everything that a player is told, with the unknown cards dealt afresh: a hidden card affects none of it.
 template <const Rules& rules>
 void permute_hidden(Position<rules>& position, std::mt19937& random) {
     constexpr Layout layout{rules};
@@ -266,8 +265,8 @@ TEST(Automatic, NeverTouchesAnythingByItself) {
 }
 
 TEST(Automatic, SafeLeavesTheTwinItsPlace) {
-    // Two foundations of spades at ace and nothing: one two of spades is free, its twin lies on the second
-    // ace, and a hasty two would take the twin's place.
+    // One foundation of spades is at the ace, the other is empty. One two of spades is free, its twin lies on
+    // the second ace; playing the free two too early would take the twin's place.
     const auto safe = [](const std::string& rest) {
         const Expected<Position<games::carthage>> position = parse_position<games::carthage>(rest);
         EXPECT_TRUE(position) << (position ? "" : to_text(position.error()));
@@ -317,7 +316,7 @@ TEST(Session, ALineOfARecordEndsWithOneCarriageReturnAtMost) {
         EXPECT_EQ(to_text(record.error()), std::string(place) + " a carriage return without a line feed");
     }
 }
-/// Texts that did not come from a record may hold anything; they are written on one line.
+/// Texts that did not come from a record may hold anything; they are still written on one line.
 TEST(Session, AMarkOfManyLinesIsWrittenOnOne) {
     Record record = *parse_record("quincunx-record 1\ngame carthage\ndeal carthage#1\nmoves\nend\n");
     record.marks.emplace_back(0, "\r\n one\r\ntwo\r ");

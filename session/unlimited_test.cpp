@@ -1,4 +1,4 @@
-// Redeals without a limit: what plays by itself, and what a hint says, must come to an end all the same.
+// With unlimited redeals, automatic finishing and hints must still come to an end.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -54,10 +54,10 @@ TEST(Finish, TurnsTheWasteOverAsOftenAsItHelps) {
 }
 
 TEST(Finish, GivesUpWhereAnotherPassChangesNothing) {
-    // The ace lies under the two of its pile.
+    // The ace lies under the two of its own pile.
     EXPECT_EQ(finish<whole>(two_suits + "T1 AS 2S; W 3S 4S"), "");
     EXPECT_EQ(finish<kept>(two_suits + "T1 AS 2S; W 3S 4S"), "");
-    // Of three cards only the third can be played, and it does not fit.
+    // Of three cards only the third can be played, and it does not fit anywhere.
     EXPECT_EQ(finish<by_three>(two_suits + "T1 4S; W AS 2S 3S"), "");
     EXPECT_EQ(finish<by_three>(two_suits + "T1 4S; W 3S 2S AS"), "W>F4 W>F4 W>F4 T1>F4");
 }

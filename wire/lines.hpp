@@ -7,16 +7,16 @@
 
 namespace quincunx::wire {
 
-/// Most bytes of a line of the protocol, without its end.
+/// The most bytes that a line of the protocol may have, not counting its end.
 inline constexpr std::size_t max_line_bytes = std::size_t{64} << 10;
 
 /// A line as it was read.
 struct Line {
-    std::string text;       ///< without LF or CRLF; empty where it is too long
+    std::string text;       ///< without LF or CRLF; empty if too long
     bool too_long = false;  ///< over `max_line_bytes`
 };
 
-/// Cuts bytes that come in pieces into lines, and keeps no more of a line than may be used of it.
+/// Splits bytes that arrive in pieces into lines, without storing more of a line than is allowed.
 class LineBuffer {
   public:
     void feed(std::string_view bytes) {
@@ -28,7 +28,7 @@ class LineBuffer {
             bytes.remove_prefix(end + 1);
         }
     }
-    /// The input is at its end: what is left is a line, too.
+    /// The input has ended: whatever is left counts as a line.
     void finish() {
         if (!open_.empty() || too_long_) close();
     }
@@ -44,7 +44,7 @@ class LineBuffer {
 
   private:
     void add(std::string_view piece) {
-        // One byte more than a line may have, for a carriage return.
+        // One byte more than the limit, for a carriage return.
         if (too_long_ || piece.size() > max_line_bytes + 1 - open_.size()) {
             too_long_ = true;
             open_.clear();

@@ -144,7 +144,7 @@ void Protocol::end_position_text() {
         session_ = *std::move(session);
         return ok();
     }
-    // The place in the lines as they came; a line that is missing would be the one that says `end`.
+    // The place in the lines as they arrived; a missing line would be the one that says `end`.
     const auto at = static_cast<std::size_t>(std::max(session.error().line, 1)) - 1;
     const int line = at < lines.numbers.size() ? lines.numbers[at] : lines.count;
     error(std::to_string(line) + ':' + std::to_string(std::max(session.error().column, 1)) + ' ' +
@@ -201,7 +201,7 @@ void Protocol::perft(std::string_view rest) {
     say_("perft " + std::to_string(*depth) + ' ' + std::to_string(leaves) + '\n');
 }
 
-/// The limits that `solve` is given; says what is wrong with them where there are none.
+/// The limits given to `solve`; says what is wrong if they cannot be read.
 std::optional<SearchLimits> Protocol::read_limits(std::string_view rest) {
     std::uint64_t milliseconds = 10'000;
     SearchLimits limits;
@@ -221,7 +221,7 @@ std::optional<SearchLimits> Protocol::read_limits(std::string_view rest) {
         (limit == "ms" ? milliseconds : limit == "nodes" ? limits.nodes : limits.mebibytes) = *number;
     }
     constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 24U;
-    constexpr double shortest = 1e-9;  // no time at all would be no limit
+    constexpr double shortest = 1e-9;  // zero would mean no limit
     limits.seconds = std::max(static_cast<double>(milliseconds) / 1000, shortest);
     limits.mebibytes = std::min(limits.mebibytes, most_mebibytes);
     return limits;
@@ -259,7 +259,7 @@ void Protocol::solve(std::string_view rest) {
 }
 
 void Protocol::stop(std::string_view rest) {
-    // A search has ended before the next line is taken; a late `stop` has nothing to do.
+    // A search ends before the next line is taken, so a late `stop` has no effect.
     needs_nothing(rest);
 }
 

@@ -12,25 +12,25 @@
 #include "session/session.hpp"
 #include "wire/lines.hpp"
 
-/// The line protocol, version 1 (docs/notation.md): other programs drive the games with it.
+/// The line protocol, version 1 (docs/notation.md), with which other programs drive the games.
 namespace quincunx::wire {
 
-/// One conversation: takes a line at a time and answers each before it returns.
+/// One conversation: takes a line at a time and answers it before returning.
 class Protocol {
   public:
-    /// Is handed whole answers, each line ended by a line feed.
+    /// Receives whole answers, each line ending in a line feed.
     using Say = std::function<void(std::string_view)>;
-    /// Whether `stop` waits in the input, which is asked again and again while a search is at work.
+    /// Whether `stop` is waiting in the input; asked again and again during a search.
     using Stopped = std::function<bool()>;
 
-    /// Deepest `perft` that is answered; deeper is an error.
+    /// The deepest `perft` that is answered; anything deeper is an error.
     explicit Protocol(Say say, Stopped stopped = {}, int deepest_perft = 100);
 
     /// Takes the next line of the input.
     void take(const Line& line);
-    /// The input is at its end.
+    /// The input has ended.
     void finish();
-    /// `quit` was said; nothing more is taken.
+    /// Whether `quit` was said; nothing more is taken.
     bool over() const { return over_; }
 
   private:
@@ -65,17 +65,17 @@ class Protocol {
 
     /// The lines of `position text` so far.
     struct PositionLines {
-        int count = 0;             ///< lines read, blank ones too
-        std::string text;          ///< those that are not blank
-        std::vector<int> numbers;  ///< of these, from 1
-        bool refused = false;      ///< answered already; the rest up to `end` is skipped
+        int count = 0;             ///< lines read, including blank ones
+        std::string text;          ///< the lines that are not blank
+        std::vector<int> numbers;  ///< their line numbers, from 1
+        bool refused = false;      ///< an error was sent; the rest up to `end` is skipped
     };
 
     Say say_;
     Stopped stopped_;
     int deepest_perft_;
     std::optional<Session> session_;
-    std::unique_ptr<advice::Advisor> advisor_;  ///< of the game asked about last, with the lines it remembers
+    std::unique_ptr<advice::Advisor> advisor_;  ///< for the game last asked about; keeps its solutions
     std::optional<PositionLines> reading_;
     bool over_ = false;
 };

@@ -10,7 +10,7 @@
 namespace quincunx::wire {
 namespace {
 
-/// A conversation: what was said to the protocol since the last look, and its answers.
+/// A conversation: what has been said to the protocol since the last look, and its answers.
 class Talk {
   public:
     explicit Talk(Protocol::Stopped stopped = {})
@@ -293,7 +293,7 @@ TEST(Protocol, Solve) {
     const std::string answer = talk("solve ms 600000");
     EXPECT_TRUE(answer.starts_with("verdict winnable nodes ")) << answer;
     EXPECT_NE(answer.find("\nline by"), std::string::npos) << answer;
-    // The lines of a game are remembered.
+    // The solutions of a game are remembered.
     const std::size_t line = answer.find("\nline ") + 6;
     ASSERT_EQ(talk("play " + answer.substr(line, answer.find(' ', line) - line)), "ok\n");
     EXPECT_TRUE(talk("solve").starts_with("verdict winnable nodes 0 "));

@@ -21,10 +21,11 @@ namespace {
 /// Default memory of the module in a browser: 64 MB.
 constexpr std::uint64_t default_megabytes = 64;
 
-/// What a search may use of so much: half. The rest is for what it does not count: the module itself and the
-/// holes between its tables, which WebAssembly cannot give back; they came to two thirds of the tables.
+/// How much of that a search may use: half. The rest is for what a search does not count: the module itself
+/// and the gaps between its tables, which WebAssembly cannot give back; they have been measured at two thirds
+/// of the tables.
 constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
-    constexpr std::uint64_t most = 4096;  // all that a module can have
+    constexpr std::uint64_t most = 4096;  // the most that a module can have
     return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 2);
 }
 
@@ -41,7 +42,7 @@ JsonWriter ok() {
     return json;
 }
 
-/// A game of a record: where it starts, its moves, and where they lead.
+/// The game in a record: where it starts, its moves, and where they lead.
 struct RecordedGame {
     std::unique_ptr<Game> start;
     std::vector<Move> moves;
@@ -57,8 +58,8 @@ Expected<std::unique_ptr<Game>> start_of(const Record& record) {
     return game;
 }
 
-/// The game of a record up to where it stands, or all of it, each move found legal; the error of a move names
-/// the move as column.
+/// The game in a record, either as far as its current ply or all of it, with every move checked. If a move is
+/// wrong, the error's column is the number of the move.
 Expected<RecordedGame> read_game(std::string_view text, bool all) {
     const Expected<Record> record = parse_record(text);
     if (!record) return tl::unexpected<TextError>(record.error());
@@ -131,7 +132,7 @@ std::optional<Limits> SolverRequests::read_limits() const {
     return limits;
 }
 
-/// The advisor of a game takes the place of another game's, whose position is gone then.
+/// The advisor for a game replaces the one for another game, whose position is then gone.
 Advisor& SolverRequests::advisor_of(const Rules& rules) {
     if (!advisor_ || &advisor_->rules() != &rules) {
         advisor_ = advice::make_advisor(rules.id);

@@ -11,20 +11,20 @@
 
 namespace quincunx::wire {
 
-/// Answers requests for advice with JSON texts, one after another. Whoever asks calls `step` again and again,
-/// so that progress can be reported and the search given up in between: the clock is the asker's.
+/// Answers requests for advice with JSON texts, one at a time. The caller calls `step` repeatedly, so that
+/// progress can be reported and the search abandoned in between: the clock is the caller's.
 ///
-///     record \n<record>            the position at which a record stands; lines found before are kept
-///     position \n<lines>           a position by its lines
-///     start [nodes=<n>] [mb=<n>]   begins a search
+///     record \n<record>            the current position of a record; earlier solutions are kept
+///     position \n<lines>           a position given by its lines
+///     start [nodes=<n>] [mb=<n>]   starts a search
 ///     step <nodes>                 -> done, verdict, nodes, layer, best, line
-///     guess                        -> guess: the fair hint as long as nothing is known, for who cannot wait
-///     shorten <moves>              -> as step: the line found, made shorter
+///     guess                        -> guess: the fair hint, until there is a verdict
+///     shorten <moves>              -> like step, with the solution shortened
 ///     analyze [nodes=<n>] [mb=<n>] \n<record> | step-analysis <nodes> | skip-analysis
 ///                                  -> done, verdicts, lastWinnable, thrownAway, nodes, line
 ///
-/// An error leaves everything as it was. `mb` bounds the whole module while one search is at work; one that
-/// begins while the other still has work to do has its own bound beside it.
+/// An error leaves everything as it was. `mb` limits the whole module while one search is running; a search
+/// started while another is still unfinished has its own limit on top.
 class SolverRequests {
   public:
     /// Never fails: whatever is asked, the answer is a JSON text with `ok`.
@@ -41,7 +41,7 @@ class SolverRequests {
     std::string step(std::uint64_t budget);
     std::string report(bool done) const;
 
-    std::unique_ptr<advice::Advisor> advisor_;  ///< of the game last asked about, with the lines it remembers
+    std::unique_ptr<advice::Advisor> advisor_;  ///< for the game last asked about; keeps its solutions
     bool has_position_ = false;
     std::vector<Word> words_;
 };

@@ -52,7 +52,7 @@ TEST(SolverRequests, SayWhereARecordIsWrong) {
     EXPECT_EQ(answer("carthage", "position\ngame gargantua\nend", ""),
               refused(R"(the game is \"gargantua\", not carthage)", 1, 6));
     EXPECT_EQ(requests.answer("position\ngame nowhere"), refused("no such game", 0, 0));
-    EXPECT_EQ(requests.answer("start"), done) << "the position is what it was";
+    EXPECT_EQ(requests.answer("start"), done) << "the position is unchanged";
 }
 
 }  // namespace

@@ -11,8 +11,8 @@
 
 namespace quincunx {
 
-/// What can be told of a position from its face-up cards alone: which plays are safe, how useful a move
-/// looks. Nothing here reads a face-down card or the stock's order.
+/// What the face-up cards alone say about a position: which plays are safe, and how useful a move looks.
+/// Nothing here reads a face-down card or the order of the stock.
 template <const Rules& rules>
 class Appraisal {
     using State = Position<rules>;
@@ -26,7 +26,7 @@ class Appraisal {
                 ++home_[static_cast<std::size_t>(suitless ? number(card.rank()) : card.face())];
     }
 
-    /// Copies of a card that are not on a foundation yet; of a rank, where suits do not matter.
+    /// How many copies of a card are not on a foundation yet; copies of its rank, if suits do not matter.
     int unplayed(Card card) const {
         const int copies = suitless ? rules.decks * suit_count : rules.decks;
         return copies - home_[static_cast<std::size_t>(suitless ? number(card.rank()) : card.face())];
@@ -34,12 +34,12 @@ class Appraisal {
 
     /// Whether a move to a foundation can never cost the win.
     ///
-    /// Three things must hold. (1) Nobody competes for the place: every copy of the card that is still to
-    /// come has a place of its own, so playing this one first takes nothing from the others. (2) Nobody needs
-    /// the card as a base: all cards that could be laid on it are home. (3) Nothing is forced by its leaving.
-    /// Then in any winning line the play can be brought to the front: nothing is laid on the card later, its
-    /// copies have their own places, and what lies under it is only uncovered earlier. (The rule for two
-    /// packs; with one pack (1) always holds.)
+    /// Three things must hold. (1) Nothing competes for the place: every copy of the card that is still to
+    /// come has a place of its own, so playing this one first takes nothing from the others. (2) Nothing
+    /// needs the card as a base: all cards that could be placed on it are on foundations. (3) The card's
+    /// leaving forces nothing. Then in any solution the play can be moved to the front: nothing is placed on
+    /// the card later, its copies have their own places, and what lies under it is merely uncovered earlier.
+    /// (The rule is for two packs; with one pack (1) always holds.)
     bool safe(const Move& move) const {
         if (move.kind != MoveKind::cards || layout.kind(move.to) != PileKind::foundation) return false;
         if (may_force_something(move)) return false;
@@ -48,7 +48,7 @@ class Appraisal {
         return is_cell(move.from) || nobody_competes(card);
     }
 
-    /// Of the foundations that take a card the one with the most cards to come, then the lowest.
+    /// Of the foundations that take a card, the one with the most cards still to come; if tied, the lowest.
     PileId best_foundation(Card card) const {
         PileId best = no_pile;
         for (unsigned set = position_.foundations_for(card); set != 0; set &= set - 1) {
@@ -58,7 +58,8 @@ class Appraisal {
         return best;
     }
 
-    /// How many cards must go to a foundation before a card can: the nearest of the foundations of its suit.
+    /// How many cards must go to a foundation before a card can, on whichever foundation of its suit is
+    /// closest.
     int distance(Card card) const {
         int best = rules.card_count();
         for (int foundation = 0; foundation < layout.foundations; ++foundation) {
@@ -81,7 +82,7 @@ class Appraisal {
         return best;
     }
 
-    /// How useful a move of cards looks; 0 or less: it is of no use on its own.
+    /// How useful a move of cards looks; 0 or less means it does nothing useful on its own.
     int usefulness(const Move& move) const {
         const std::optional<Move> counted = listed(position_, move);
         if (!counted) return -1;
@@ -90,7 +91,7 @@ class Appraisal {
         if (to == PileKind::foundation)
             return 1000 + (best_foundation(lifted_card(position_, move)) == move.to);
         const bool whole = move.count == position_.size(move.from);
-        // A card alone on its pile gains nothing by changing places with a cell.
+        // A card alone on its pile gains nothing by moving to a cell.
         if (to == PileKind::reserve) return whole ? 0 : 20;
         const bool of_tableau = from == PileKind::tableau;
         const int hidden = of_tableau ? position_.hidden(move.from) : 0;
@@ -103,7 +104,7 @@ class Appraisal {
         return score + std::min(position_.unit_size(move.to), 50);
     }
 
-    /// Whether every card is in view, or known because only one is not.
+    /// Whether every card is in view, or known because only one is hidden.
     bool all_known() const {
         if (layout.has_stock && position_.size(layout.stock()) > 1) return false;
         for (int pile = 0; pile < layout.tableau; ++pile)
@@ -123,21 +124,22 @@ class Appraisal {
         return layout.has_waste && !position_.empty(layout.waste());
     }
 
-    /// Whether a card's leaving may force something on the player, now or later: a top of the waste that is
-    /// kept at a redeal to come, an emptied pile that is filled, a deal to the reserves that are empty then.
-    /// Uncovering a card earlier is no longer only a gain there.
+    /// Whether moving a card away may force something on the player, now or later: the waste's top card being
+    /// kept at a later redeal, an emptied pile being filled, a deal to whichever reserves are empty then. In
+    /// these cases uncovering a card earlier may do harm.
     bool may_force_something(const Move& move) const {
         if (rules.stock.redeal.keep_playable_top && position_.redeals_left() != 0 && stock_or_waste_left())
             return true;
         if (rules.stock.deal_to == DealTo::empty_reserves && !position_.empty(layout.stock())) return true;
         if (rules.tableau.refill == Refill::none || !stock_or_waste_left()) return false;
-        // A card that lies on another one and can only go home empties no pile, whenever it is played.
+        // A card that lies on another one and can only go to a foundation never empties a pile, whenever it
+        // is played.
         const bool stays = !rules.has(tableau_to_tableau) && !rules.has(tableau_to_reserve);
         return !stays || layout.kind(move.from) != PileKind::tableau || position_.size(move.from) < 2;
     }
 
-    /// Whether a pile is a cell from which cards only go home. A copy of its card that finds the place taken
-    /// can wait in the cell instead, so playing from a cell needs no look at the copies.
+    /// Whether a pile is a cell that cards leave only for a foundation. A copy of its card that finds the
+    /// place taken can wait in the cell instead, so the copies need not be checked when playing from a cell.
     bool is_cell(PileId pile) const {
         return suitless && layout.kind(pile) == PileKind::reserve && position_.size(pile) == 1 &&
                rules.reserve.capacity > 0 && rules.has(tableau_to_reserve) &&
@@ -145,8 +147,8 @@ class Appraisal {
                rules.stock.deal_to == DealTo::nowhere;
     }
 
-    /// Whether all copies of a card that are still to come have a place now, and it does not matter which of
-    /// them goes where.
+    /// Whether all copies of a card that are still to come have a place now, and it does not matter which
+    /// copy goes where.
     bool nobody_competes(Card card) const {
         const unsigned set = position_.foundations_for(card);
         if (!suitless && std::popcount(distinct_foundations(position_, set)) > 1) return false;
@@ -174,7 +176,7 @@ class Appraisal {
         }
         return count;
     }
-    /// Copies that lie open in the reserve cover nothing: they are one as good as the other.
+    /// Copies that lie in an open reserve cover nothing, so it does not matter which one is played.
     bool all_in_open_reserve(Card card) const {
         if (!rules.open_reserve() || suitless) return false;
         int count = 0;
@@ -184,7 +186,7 @@ class Appraisal {
         return count == unplayed(card);
     }
 
-    /// Whether a card that is not home could still be laid on the card in the tableau.
+    /// Whether a card not yet on a foundation could still be placed on the card in the tableau.
     bool needed_as_base(const Move& move, Card base) const {
         if (!builds_tableau(rules)) return false;
         const Build& build = rules.tableau.build;

@@ -19,7 +19,7 @@ using testing::Dice;
 
 // --- Safe moves, judged by trying everything -----------------------------------------------------
 
-// Small games with the fields of the real ones: few ranks, so that every line of play can be tried.
+// Small games with the features of the real ones: so few ranks that every line of play can be tried.
 
 constexpr FoundationGroup up_in_suit(int ranks, int piles, int per_suit) {
     return {.piles = piles,
@@ -163,7 +163,7 @@ constexpr Rules buried_strictly = [] {
 template <const Rules& rules>
 class Everything {
   public:
-    /// Whether a position can be won; none where that takes too long.
+    /// Whether a position can be won; none if finding out takes too long.
     std::optional<bool> winnable(const Position<rules>& position) {
         seen_.clear();
         Position<rules> state = position;
@@ -192,7 +192,7 @@ class Everything {
     std::unordered_set<std::uint64_t> seen_;
 };
 
-/// Where cards may go back and forth a game at random need not end.
+/// If cards can move back and forth, a random game need not end.
 constexpr int longest = 120;
 
 struct Tally {
@@ -201,7 +201,7 @@ struct Tally {
     std::string example;  ///< of a harmful one
 };
 
-/// Plays at random and tries each move to a foundation that `chosen` takes, in positions that can be won.
+/// Plays at random and, in winnable positions, tries each move to a foundation that `chosen` accepts.
 template <const Rules& rules, class Chosen>
 Tally try_moves(int games, Chosen&& chosen) {
     Tally tally;
@@ -284,7 +284,7 @@ TEST(Safe, NeverLosesAGameOfBuriedStrictly) {
     safe_moves_never_lose<buried_strictly>(300);
 }
 
-// The test above can find what it looks for: any card that fits is not safe in these games.
+// A check of the test above: calling every card that fits safe is wrong in these games.
 template <const Rules& rules>
 void fitting_moves_may_lose(int games) {
     const auto any = [](const Position<rules>&, const Move&) { return true; };
@@ -301,7 +301,7 @@ TEST(Safe, IsMoreThanFitting) {
 
 // --- Automatic play and finishing in the real games ----------------------------------------------
 
-/// Plays a game at random until it is over, with a liking for foundations; `visit(session)` at every ply.
+/// Plays a game at random until it is over, favoring foundations; calls `visit(session)` at every ply.
 template <class Visit>
 void play(const std::string& deal, std::uint64_t seed, Visit&& visit) {
     Expected<Session> session = Session::from_deal(deal);
@@ -343,7 +343,7 @@ TEST(Finish, WinsWhenItIsOffered) {
     EXPECT_GT(offered, 10);
 }
 
-// Nothing is in view of a stock, so nothing can be promised.
+// No card of a stock is in view, so nothing can be promised.
 TEST(Finish, IsNotOfferedWhileTwoCardsAreUnknown) {
     games::for_each_game([&]<const Rules & rules>() {
         play(std::string(rules.id) + "#7", 7, [&](Session& session) {
@@ -378,7 +378,8 @@ TEST(Automatic, SafeIsAPartOfAll) {
     games::for_each_game([&]<const Rules & rules>() {
         for (std::uint64_t number = 1; number <= 10; ++number) {
             Dice dice(number);
-            // On the heap, where g++ 12 does not take its unused places for something read.
+            // On the heap because g++ 12 warns that the unused elements of a local array may be read
+            // uninitialized.
             const auto dealt = std::make_unique<Position<rules>>();
             Position<rules>& position = *dealt;
             position.deal(numbered_deal<rules>(number));

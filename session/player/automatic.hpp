@@ -6,7 +6,8 @@
 
 namespace quincunx {
 
-/// What automatic play does: nothing, only moves that can never cost the win, all moves to foundations.
+/// What automatic play does: nothing, only the moves that can never cost the win, or all moves to
+/// foundations.
 enum class Automatic : std::uint8_t { never, safe, all };
 
 /// "never", "safe", "all"

@@ -11,7 +11,7 @@
 
 namespace quincunx {
 
-/// What automatic play does next; none if it stops.
+/// The next move of automatic play; none if it stops.
 template <const Rules& rules>
 std::optional<Move> automatic_move(const Position<rules>& position, Automatic mode) {
     if (mode == Automatic::never || position.won()) return std::nullopt;
@@ -28,15 +28,15 @@ std::optional<Move> automatic_move(const Position<rules>& position, Automatic mo
     return std::nullopt;
 }
 
-/// The moves by which the rest plays itself: to a foundation as long as a card fits, else a draw, else a
-/// redeal. Empty where that does not win, or where it would depend on cards that are not in view.
+/// The moves with which the rest plays itself: to a foundation as long as a card fits, else a draw, else a
+/// redeal. Empty if that does not win, or if it would depend on cards that are not in view.
 template <const Rules& rules>
 std::vector<Move> finishing_line(const Position<rules>& position) {
     std::vector<Move> line;
     const bool chosen = !rules.has_choice() || position.choice() != 0;
     if (!chosen || position.won() || !Appraisal<rules>(position).all_known()) return line;
     Position<rules> state = position;
-    std::vector<std::uint64_t> turned;  // keys after a redeal: without a limit the same may come again
+    std::vector<std::uint64_t> turned;  // keys after each redeal: if unlimited, they may repeat
     while (!state.won()) {
         std::optional<Move> move = automatic_move(state, Automatic::all);
         for (const Move& other : {Move::draw(), Move::redeal()})

@@ -6,14 +6,14 @@
 
 namespace quincunx {
 
-/// A fair hint: found from the view alone, with its reason.
+/// A fair hint, found from the view alone, with its reason.
 ///
-/// Codes, most useful first; all but `choice`, `draw` and `redeal` have the parameters `card` (the lowest
-/// that moves), `from` and `to` (piles): `safe`, `foundation`, `turns-up` (a card of `from`), `joins-run`,
-/// `frees-pile`, `frees-card` (for a foundation), `plays-waste`, `frees-reserve` (a reserve's top continues a
-/// run), `builds-bridge` (lets another run move), `covers` (a card that is needed later), `uncovers` (the
-/// next card of `from`), `brings-down` (a card of an open reserve), `covers-needed`, `choice` (`increment`,
-/// `count`: cards that then fit at once), `draw`, `redeal`.
+/// The codes, most useful first: `safe`, `foundation`, `turns-up` (a card of `from`), `joins-run`,
+/// `frees-pile`, `frees-card` (for a foundation), `plays-waste`, `frees-reserve` (a reserve's top card
+/// continues a run), `builds-bridge` (lets another run move), `covers` (a card that is needed later),
+/// `uncovers` (the next card of `from`), `brings-down` (a card of an open reserve), `covers-needed`, `choice`
+/// (with `increment` and `count`, the number of cards that then fit at once), `draw`, `redeal`. All but
+/// `choice`, `draw` and `redeal` have the parameters `card` (the lowest that moves), `from` and `to` (piles).
 struct Hint {
     std::string move;
     std::string code;

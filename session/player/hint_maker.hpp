@@ -14,8 +14,8 @@
 
 namespace quincunx {
 
-/// Looks for the most useful move in view, and says why. Reasons have a weight; the heaviest wins, of equal
-/// ones the first that is listed.
+/// Looks for the most useful move in view, and says why. Reasons have weights; the heaviest wins, or the
+/// first listed if tied.
 template <const Rules& rules>
 class HintMaker {
     static constexpr Layout layout{rules};
@@ -25,7 +25,8 @@ class HintMaker {
         if constexpr (builds_with_cells) dig_ = shallowest();
     }
 
-    /// None if nothing speaks for any move. Following hints ends every game: each reason is progress.
+    /// None if nothing speaks for any move. Following the hints ends every game: each reason is a step
+    /// forward.
     std::optional<Hint> make() const {
         if (position_.won()) return std::nullopt;
         if (rules.has_choice() && position_.choice() == 0) return choice();
@@ -47,10 +48,10 @@ class HintMaker {
     struct Reason {
         int weight = 0;  ///< 0: no reason
         std::string_view code{};
-        std::string_view text{};  ///< {card}, {from} and {to} stand for themselves
+        std::string_view text{};  ///< with {card}, {from} and {to} as placeholders
     };
 
-    /// The increment by which more cards can be laid at once.
+    /// The increment with which more cards can be played immediately.
     Hint choice() const {
         int best = 1;
         int most = -1;
@@ -105,8 +106,8 @@ class HintMaker {
         }
     }
 
-    /// Whether some card of the waste could be played if it came up again. With a limit there is no need to
-    /// ask: passes run out. The waste has been seen, so this is no more than a player knows.
+    /// Whether some card of the waste could be played if it came up again. If redeals are limited there is no
+    /// need to ask, because they run out. The player has already seen the waste, so this is fair.
     bool another_pass_helps() const {
         if (rules.stock.redeal.count != unlimited) return true;
         Position<rules> state = position_;
@@ -124,15 +125,15 @@ class HintMaker {
         return {best ? 501 : 500, "foundation", "{card} fits its foundation."};
     }
 
-    /// Whether the reserve is a row of cells, empty at first, beside a tableau that is built on.
+    /// Whether the reserve is a row of cells, empty at first, alongside a tableau that is built on.
     static constexpr bool builds_with_cells =
         rules.reserve.capacity > 0 &&
         rules.stock.deal_to == DealTo::nowhere&& rules.has(tableau_to_reserve) &&
         rules.has(reserve_to_tableau) && rules.has(tableau_to_tableau) &&
         rules.tableau.build.follow != Follow::nothing&& rules.tableau.build.follow != Follow::any_card;
 
-    /// How many cards of a tableau pile lie on the uppermost that a foundation wants now; more than there are
-    /// where there is none.
+    /// How many cards of a tableau pile lie on its uppermost card that a foundation wants now; the size of
+    /// the whole deck if there is no such card.
     int cover(PileId pile) const {
         const std::span<const Card> cards = position_.pile(pile);
         for (std::size_t above = 0; above < cards.size(); ++above)
@@ -147,9 +148,9 @@ class HintMaker {
         return least;
     }
 
-    /// With cells every card could be moved back and forth. So each hint brings a card home; or takes one
-    /// from a card that is wanted now, where the fewest lie on one; or leaves all that as it is and clears a
-    /// cell or a pile. That ends.
+    /// With cells, every card could be moved back and forth. So each hint either sends a card to a
+    /// foundation; or uncovers, by one card, the wanted card with the fewest cards on it; or leaves that as
+    /// it is and clears a cell or a pile. That comes to an end.
     Reason judge_with_cells(const Move& move) const {
         const bool space = layout.kind(move.to) == PileKind::tableau && position_.empty(move.to);
         if (layout.kind(move.from) == PileKind::reserve) {
@@ -184,14 +185,14 @@ class HintMaker {
             return {450 + hidden, "turns-up", "Moving {card} turns up a card of {from}."};
         const bool space = position_.empty(move.to);
         if (rules.tableau.unit == Unit::ordered_run && !whole && move.count == position_.unit_size(move.from))
-            // Progress for good: no move of this kind puts cards out of order again.
+            // Permanent progress: no move of this kind puts cards out of order again.
             return space ? Reason{40, "uncovers", "Moving {card} uncovers the next card of {from}."}
                          : Reason{420, "joins-run", "Moving {card} makes a longer run and uncovers a card."};
         if (whole && !space) return {400, "frees-pile", "Moving {card} empties {from}."};
         if (frees_card(move)) return frees(space ? 110 : 350);
         return {};
     }
-    /// The card that a lifted part of a pile lies on; there must be one.
+    /// The card on which the lifted part of a pile lies; there must be one.
     Card under(const Move& move) const {
         const std::span<const Card> cards = position_.pile(move.from);
         return cards[cards.size() - move.count - 1U];
@@ -233,7 +234,7 @@ class HintMaker {
         return buries ? Reason{60, "uncovers", "{card} uncovers the next card of {from}."} : Reason{};
     }
 
-    /// Whether after the move a whole unit fits on the card that was laid.
+    /// Whether, after the move, a whole unit fits on the card that was moved.
     bool lets_a_run_move(const Move& move) const {
         Position<rules> after = position_;
         after.play(move);
@@ -249,7 +250,7 @@ class HintMaker {
 
     const Position<rules>& position_;
     Appraisal<rules> appraisal_;
-    int dig_ = 0;  ///< the fewest cards that lie on one that is wanted now, in games with cells
+    int dig_ = 0;  ///< the fewest cards lying on one that is wanted now, in games with cells
 };
 
 }  // namespace quincunx

@@ -8,9 +8,9 @@
 
 namespace quincunx {
 
-/// A refused move for people. Parameters are names and texts: `from` and `to` pile ids, `card` the lowest
-/// card lifted, `on` the target's top card, `rank` the rank that a foundation starts with, `limit` a number
-/// of cards. A parameter is left out where there is no such thing.
+/// A refused move, explained to people. Parameters are names and texts: `from` and `to` are pile ids, `card`
+/// is the lowest card lifted, `on` the target's top card, `rank` the rank with which a foundation starts,
+/// `limit` a number of cards. Parameters that do not apply are left out.
 struct RefusalView {
     std::string code;  ///< the enumerator with hyphens: "kings-only"
     Parameters parameters;

@@ -7,13 +7,13 @@
 #include "engine/facts.hpp"
 #include "engine/position.hpp"
 
-/// What a player sees of a position, as data. It is a function of what lies face up: every face-down card and
-/// every stock card is unknown, even if it was once seen.
+/// What a player sees of a position, as data. It depends only on what lies face up: every face-down card and
+/// every stock card is unknown, even if it has been seen before.
 namespace quincunx {
 
 struct CardView {
-    int id = 0;   ///< index in dealing order: tells nothing of the card
-    Card card{};  ///< invalid where it is unknown
+    int id = 0;   ///< index in dealing order: says nothing about the card
+    Card card{};  ///< invalid if unknown
 
     friend bool operator==(const CardView&, const CardView&) = default;
 };
@@ -23,7 +23,7 @@ struct PileView {
     PileKind kind{};
     int number = 0;  ///< from 1
     std::vector<CardView> cards;
-    std::string wants;  ///< of a foundation: "8H", "8", "A"; empty: complete, or not known yet
+    std::string wants;  ///< of a foundation: "8H", "8", "A"; empty if complete or not known yet
     int group = 0;      ///< of a foundation
     int direction = 0;  ///< of a foundation: its step; 0 before the choice
 
@@ -33,19 +33,19 @@ struct PileView {
 struct TargetView {
     PileId pile{};
     std::string move;
-    /// None: the move is listed. Else the listed move that stands for it, or "" where it changes nothing.
+    /// None if the move is listed. Else the listed move that stands for it, or "" if it changes nothing.
     std::optional<std::string> stand_in;
 
     friend bool operator==(const TargetView&, const TargetView&) = default;
 };
 
-/// A unit that may be lifted, and everywhere it is accepted.
+/// A unit that may be lifted, and all targets that accept it.
 struct SourceView {
     PileId pile{};
     int index = 0;  ///< of its lowest card in the pile
     int count = 1;
     std::vector<TargetView> targets;
-    std::string preferred;  ///< the move of a tap; empty: none is useful
+    std::string preferred;  ///< the move that a tap makes; empty if none is useful
 
     friend bool operator==(const SourceView&, const SourceView&) = default;
 };
@@ -53,7 +53,7 @@ struct SourceView {
 struct ChoiceView {
     std::string move;
     int increment = 0;
-    std::vector<std::string> sequences;  ///< per foundation: the ranks in the order they will be laid
+    std::vector<std::string> sequences;  ///< per foundation: the ranks in playing order
 
     friend bool operator==(const ChoiceView&, const ChoiceView&) = default;
 };

@@ -12,7 +12,7 @@
 
 namespace quincunx {
 
-/// A view of a position; `ids` gives each physical card its index in dealing order.
+/// A view of a position; `ids` maps each physical card to its index in dealing order.
 template <const Rules& rules>
 class ViewMaker {
     using State = Position<rules>;
@@ -106,7 +106,7 @@ class ViewMaker {
         });
         return result;
     }
-    /// The places of the lowest card a move lifts: of all equal cards of an open pile.
+    /// The places of the lowest card that a move lifts: for an open pile, of all equal cards in it.
     std::vector<int> places(const Move& move) const {
         if (!move.card.valid()) return {position_.size(move.from) - move.count};
         std::vector<int> result;

@@ -7,7 +7,7 @@
 
 namespace quincunx {
 
-/// Names and values that go with a code: pile names, cards, numbers as text.
+/// Names and values that accompany a code: pile names, cards, numbers as text.
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
 /// A text with each {name} replaced by the parameter's value.

@@ -26,7 +26,7 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
     return result;
 }
 
-/// Reads one command against one view.
+/// Carries out one command against one view.
 class CommandField {
   public:
     CommandField(Session& session, std::string_view typed)
@@ -178,7 +178,7 @@ class CommandField {
         return unclear();
     }
 
-    /// Whether the cards that are lifted from a source are those that a word names: a pile, or a card.
+    /// Whether the cards lifted from a source are those that a word names, which is a pile or a card.
     bool names_source(const std::string& word, const SourceView& source) const {
         const PileView& pile = view_.piles[static_cast<std::size_t>(index(source.pile))];
         const Card lowest = pile.cards[static_cast<std::size_t>(source.index)].card;
@@ -211,7 +211,7 @@ class CommandField {
                     view_.piles[static_cast<std::size_t>(index(target.pile))].cards.empty() &&
                     layout_.kind(target.pile) == PileKind::tableau && to.size() > 1;
                 if (to_space && from[0] == 'T' && find_pile(from) != nullptr) {
-                    // To an empty pile the longest run is meant.
+                    // With an empty pile as target, the longest run is meant.
                     if (static_cast<std::size_t>(source.count) < longest) continue;
                     longest = static_cast<std::size_t>(source.count);
                     listed.clear();

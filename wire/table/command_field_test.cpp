@@ -11,7 +11,7 @@
 namespace quincunx::wire {
 namespace {
 
-/// A position of Gloucestershire in which little is left: all other cards are on the foundations.
+/// A position of Gloucestershire with few cards left: all others are on the foundations.
 Session late_gloucestershire() {
     const auto suit = [](char letter, int cards) {
         std::string text;
@@ -22,7 +22,7 @@ Session late_gloucestershire() {
         }
         return text;
     };
-    // Of clubs the last Q and K are missing, of hearts J, Q and K, of spades K.
+    // The last Q and K of clubs are missing, J, Q and K of hearts, and K of spades.
     Expected<Session> session = Session::from_position(
         "game gloucestershire\nF1" + suit('C', 24) + "\nF2" + suit('D', 26) + "\nF3" + suit('H', 23) +
         "\nF4" + suit('S', 25) + "\nT1 KC QH\nT2 -\nT3 KS\nT4 -\nT5 -\nT6 -\nT7 -\nT8 -\nR1 KH JH\nR2 QC\n");

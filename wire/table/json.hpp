@@ -8,8 +8,8 @@
 
 namespace quincunx::wire {
 
-/// Writes one JSON text (RFC 8259) piece by piece: small enough for WebAssembly, where a whole JSON library
-/// would be larger than what it writes. Keys and values come in order; commas and quotes are added.
+/// Writes a JSON text (RFC 8259) piece by piece: small enough for WebAssembly, where a full JSON library
+/// would be larger than what it writes. Keys and values are given in order; commas and quotes are added.
 class JsonWriter {
   public:
     JsonWriter& begin_object() { return open('{'); }
@@ -41,7 +41,7 @@ class JsonWriter {
         for (const std::string& text : texts) value(text);
         return end_array();
     }
-    /// A JSON text that is already written.
+    /// JSON text that is already written.
     JsonWriter& raw(std::string_view json) {
         separate();
         text_ += json;

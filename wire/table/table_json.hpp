@@ -5,7 +5,7 @@
 #include "session/session.hpp"
 #include "wire/table/command_field.hpp"
 
-/// JSON texts of the contract between engine and page (web/src/contract.ts).
+/// JSON texts of the contract between the engine and the page (web/src/contract.ts).
 namespace quincunx::wire {
 
 /// GameInfo[] for all games.

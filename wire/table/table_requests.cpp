@@ -63,7 +63,7 @@ std::string TableRequests::on_table(std::string_view verb, std::string_view rest
     if (verb == "undo") return session.undo() ? table() : failed("nothing to undo");
     if (verb == "redo") {
         if (!session.redo()) return failed("nothing to redo");
-        // The page compares card places here, as after undo.
+        // Here the page compares card places, as after undo.
         session.forget_events();
         return table();
     }

@@ -8,10 +8,11 @@
 
 namespace quincunx::wire {
 
-/// Answers the requests of the contract between engine and page (web/src/contract.ts), one table at a time.
+/// Answers the requests of the contract between the engine and the page (web/src/contract.ts), one table at a
+/// time.
 class TableRequests {
   public:
-    /// Never fails: whatever is asked, the answer is a JSON text with `ok`.
+    /// Never fails: any request gets a JSON text with `ok` as its answer.
     std::string answer(std::string_view request);
 
   private:
