@@ -144,7 +144,7 @@ class SolveOne(WithFolder):
             (("carthage#1", "--resume"), "--lines"),
             (("carthage#1", "--summary", "x"), "--summary"),
             (("carthage#1", "--lines", self.folder / "x"), "--lines is for a range"),
-            (("carthage#1..3", "--out", self.folder / "x"), "--out is for the win of one deal"),
+            (("carthage#1..3", "--out", self.folder / "x"), "--out is for the solution of one deal"),
             (("carthage#5..1",), "the range carthage#5..1 ends before it begins"),
             (("carthage#0..5",), "column 10"),
             (("carthage#01..5",), "column 10"),
@@ -167,7 +167,7 @@ class SolveOne(WithFolder):
                                ("--lines", ("stalactites#1",)), ("--summary", ()), ("--summary", ("stalactites#1",))):
             with self.subTest(option=option, others=others):
                 message = self.bad(MISUSE, "solve", option, "", *others, *LIMITS, cwd=self.folder)
-                self.assertIn(f"{option}: the name of a file is expected, not an empty text", message)
+                self.assertIn(f"{option}: the name of a file is expected, not an empty string", message)
                 message = self.bad(MISUSE, "solve", f"{option}=", *others, *LIMITS, cwd=self.folder)
                 self.assertIn(f"{option}=: a value is expected", message)
         self.bad(MISUSE, "solve", "stalactites#1..3", *LIMITS, "--lines=", "--resume", cwd=self.folder)
@@ -281,7 +281,7 @@ class SolveMany(WithFolder):
                 process.send_signal(number)
                 said, complained = process.communicate(timeout=20)
             self.assertEqual(process.returncode, status)
-            self.assertIn("--resume goes on", complained)
+            self.assertIn("continue with --resume", complained)
             text = path.read_text()
             self.assertTrue(text.endswith("\n"))
             self.assertIn(f"{text.count(chr(10)) - 1} of 100000 deals", said)
@@ -289,18 +289,18 @@ class SolveMany(WithFolder):
     def test_going_on_is_refused_where_something_differs(self):
         whole = self.study("whole.jsonl")
         header, first, rest = whole.split("\n", 2)
-        self.assertIn("400 nodes a deal, not 500 nodes a deal", self.refused(whole, nodes="500"))
-        self.assertIn("no limit in time, not 2.0 seconds a deal", self.refused(whole, time="2"))
-        self.assertIn("1024 MiB a deal, not 512 MiB a deal", self.refused(whole, "--memory", "512"))
-        self.assertIn("as they were found, not shortened", self.refused(whole, "--shorten"))
+        self.assertIn("400 nodes per deal, not 500 nodes per deal", self.refused(whole, nodes="500"))
+        self.assertIn("no time limit, not 2.0 seconds per deal", self.refused(whole, time="2"))
+        self.assertIn("1024 MiB per deal, not 512 MiB per deal", self.refused(whole, "--memory", "512"))
+        self.assertIn("solutions as found, not shortened", self.refused(whole, "--shorten"))
         self.assertIn("the deals stalactites#1..12, not the deals stalactites#1..13",
                       self.refused(whole, deals="stalactites#1..13"))
         self.assertIn("not the deals carthage#1..12", self.refused(whole, deals="carthage#1..12"))
         self.assertIn("version 9.9.9, not version", self.refused(re.sub(r'"version":"[^"]*"', '"version":"9.9.9"', whole)))
-        self.assertIn(":1: this is no file of verdicts", self.refused("fish\n"))
-        self.assertIn(":1: this is no file of verdicts", self.refused("fish"))
-        self.assertIn(":1: this is no file of verdicts", self.refused("[]\n"))
-        self.assertIn(":1: this is no file of verdicts", self.refused(first + "\n"))
+        self.assertIn(":1: this is not a file of verdicts", self.refused("fish\n"))
+        self.assertIn(":1: this is not a file of verdicts", self.refused("fish"))
+        self.assertIn(":1: this is not a file of verdicts", self.refused("[]\n"))
+        self.assertIn(":1: this is not a file of verdicts", self.refused(first + "\n"))
         self.assertIn("format", self.refused(whole.replace('"format":1', '"format":2')))
         self.assertIn(":2: this is not the line of a deal", self.refused(f"{header}\nfish\n{rest}"))
         self.assertIn(":2: this is not the line of a deal", self.refused(f"{header}\n\n"))
@@ -331,7 +331,7 @@ class SolveMany(WithFolder):
     def test_a_file_is_not_overwritten(self):
         whole = self.study("whole.jsonl")
         message = self.bad(MISUSE, "solve", "stalactites#1..12", *LIMITS, "--lines", self.folder / "whole.jsonl")
-        self.assertIn("whole.jsonl: exists already; --resume goes on with it", message)
+        self.assertIn("whole.jsonl: already exists; continue it with --resume", message)
         self.assertEqual((self.folder / "whole.jsonl").read_text(), whole)
 
     def test_two_do_not_write_to_one_file(self):
@@ -348,7 +348,7 @@ class SolveMany(WithFolder):
         for where, why in (("/dev/full", "/dev/full: No space left"), (self.folder, "Is a directory"),
                            (self.folder / "none/x.jsonl", "No such file"), ("/proc/version", "/proc/version: ")):
             self.assertIn(why, self.bad(MISUSE, "solve", "stalactites#1..3", *LIMITS, "--lines", where))
-        self.assertIn("only a file can be gone on with",
+        self.assertIn("only a file can be resumed",
                       self.bad(MISUSE, "solve", "stalactites#1..3", *LIMITS, "--lines", "/dev/null", "--resume"))
 
     def test_a_disk_that_is_full_is_no_loss(self):
@@ -414,9 +414,9 @@ class SolveMany(WithFolder):
         text = path.read_text()
         cut = self.file("cut.jsonl", text[:-10])
         self.assertIn("11 of 12 deals", self.good("solve", "--summary", cut))
-        self.assertIn(":1: this is no file of verdicts", self.bad(MISUSE, "solve", "--summary", self.file("x", "fish")))
+        self.assertIn(":1: this is not a file of verdicts", self.bad(MISUSE, "solve", "--summary", self.file("x", "fish")))
         other = self.file("other.jsonl", text.replace('"games":["stalactites"]', '"games":["carthage"]'))
-        self.assertIn(":2: the deal stalactites#1 is of no game", self.bad(MISUSE, "solve", "--summary", other))
+        self.assertIn(":2: the deal stalactites#1 belongs to no game", self.bad(MISUSE, "solve", "--summary", other))
         short = self.file("short.jsonl", '{"kind":"quincunx-study","format":1}\n')
         self.assertIn(":1: the header is incomplete", self.bad(MISUSE, "solve", "--summary", short))
         self.assertIn("No such file", self.bad(MISUSE, "solve", "--summary", "/nosuch"))
@@ -470,7 +470,7 @@ class Analyze(WithFolder):
         self.assertIn("No such file", self.bad(MISUSE, "analyze", "/nosuch"))
         self.assertIn("file: the name of a file is expected", self.bad(MISUSE, "analyze", ""))
         self.assertIn("carthage#1 has no moves to analyze", self.bad(MISUSE, "analyze", "carthage#1"))
-        self.assertIn("carthage is a game, no deal", self.bad(MISUSE, "analyze", "carthage"))
+        self.assertIn("carthage is a game, not a deal", self.bad(MISUSE, "analyze", "carthage"))
         self.assertIn("standard input:1:", self.bad(MISUSE, "analyze", "-", given="fish"))
         text = "quincunx-record 1\ngame carthage\ndeal carthage#1\nmoves\nT1>T1\nend\n"
         self.assertIn("standard input:5:1: move 1", self.bad(MISUSE, "analyze", "-", given=text))
@@ -507,8 +507,8 @@ class Hint(WithFolder):
         done = run("hint", "gargantua#1", "--nodes", "1")
         fair = self.good_json("hint", "gargantua#1", "--fair")
         self.assertEqual((done.returncode, done.stdout),
-                         (NO, "no win was found within 10 s, 1 nodes, 1024 MiB; "
-                              f"a guess, not proven: {fair['move']}  {fair['text']}\n"))
+                         (NO, "no solution was found within 10 s, 1 nodes, 1024 MiB; "
+                              f"a guess, not proved: {fair['move']}  {fair['text']}\n"))
         answer = json.loads(run("hint", "gargantua#1", "--nodes", "1", "--json").stdout)
         self.assertEqual((answer["move"], answer["verdict"], answer["guess"]), (None, "unknown", fair))
 

@@ -79,7 +79,7 @@ bool Protocol::needs_position() {
 }
 
 bool Protocol::needs_nothing(std::string_view rest) {
-    if (!blank(rest)) error("nothing is expected after the command: " + quoted(split_words(rest)[0].text));
+    if (!blank(rest)) error("unexpected after the command: " + quoted(split_words(rest)[0].text));
     return blank(rest);
 }
 
@@ -98,16 +98,16 @@ void Protocol::games(std::string_view rest) {
 
 void Protocol::position(std::string_view rest) {
     const std::vector<Word> words = split_words(rest);
-    if (words.empty()) return error("a deal, or text, is expected after position");
+    if (words.empty()) return error("position needs a deal, or text");
     if (words[0].text == "text") {
-        if (words.size() > 1) return error("nothing is expected after text: " + quoted(words[1].text));
+        if (words.size() > 1) return error("unexpected after text: " + quoted(words[1].text));
         reading_.emplace();
         return;
     }
     Expected<Session> session = Session::from_deal(words[0].text);
     if (!session) return error("the deal: " + session.error().message);
     if (words.size() > 1 && words[1].text != "moves")
-        return error("moves is expected after the deal, not " + quoted(words[1].text));
+        return error("the deal must be followed by moves, not " + quoted(words[1].text));
     for (std::size_t i = 2; i < words.size(); ++i) {
         const std::optional<Failure> failure = session->play(words[i].text);
         if (failure)
@@ -175,7 +175,7 @@ void Protocol::legal(std::string_view rest) {
 void Protocol::play(std::string_view rest) {
     if (!needs_position()) return;
     const std::vector<Word> words = split_words(rest);
-    if (words.size() != 1) return error("one move is expected after play");
+    if (words.size() != 1) return error("play takes one move");
     const std::optional<Failure> failure = session_->play(words[0].text);
     failure ? error(failure->error.message) : ok();
 }
@@ -194,7 +194,7 @@ void Protocol::perft(std::string_view rest) {
     if (!needs_position()) return;
     const std::vector<Word> words = split_words(rest);
     const std::optional<std::uint64_t> depth = words.size() == 1 ? parse_number(words[0].text) : std::nullopt;
-    if (!depth) return error("one depth is expected after perft");
+    if (!depth) return error("perft takes one depth");
     if (*depth > static_cast<std::uint64_t>(deepest_perft_))
         return error("the depth is at most " + std::to_string(deepest_perft_));
     const std::uint64_t leaves = session_->perft(static_cast<int>(*depth));

@@ -40,7 +40,7 @@ std::string stretch(std::size_t first, std::size_t last) {
     return fmt::format("after moves {} to {}", first, last);
 }
 
-/// Runs of equal verdicts.
+/// Runs of equal verdicts, one to a line.
 std::string verdict_lines(const std::vector<advice::Verdict>& verdicts) {
     std::string text;
     for (std::size_t first = 0; first < verdicts.size();) {
@@ -63,10 +63,10 @@ std::string conclusion(const Record& record, const advice::AnalysisReport& repor
     } else if (verdicts.back() == advice::Verdict::unwinnable && report.last_winnable >= 0) {
         std::size_t lost = verdicts.size() - 1;
         while (verdicts[lost - 1] == advice::Verdict::unwinnable) --lost;
-        text = fmt::format("one of the moves {} to {} threw the win away; which one is undecided\n",
+        text = fmt::format("one of the moves {} to {} threw the win away; it is undecided which\n",
                            report.last_winnable + 1, lost);
     } else if (verdicts.front() == advice::Verdict::unwinnable) {
-        text = "no move threw a win away: there was none from the start\n";
+        text = "no move threw a win away: the deal was unwinnable from the start\n";
     }
     if (report.last_winnable < 0) return text;
     if (report.line.empty()) return text + "the game is won\n";
@@ -82,7 +82,7 @@ std::string conclusion(const Record& record, const advice::AnalysisReport& repor
 Exit analyze(const AnalyzeOptions& options) {
     if (names_deal(options.file))
         throw Failure(Exit::misuse,
-                      options.file + " has no moves to analyze: the record of a game is wanted, a file");
+                      options.file + " has no moves to analyze: give the file of a game record");
     const CheckedRecord checked = read_checked_record(options.file);
     const Record& record = checked.record;
     const GameAnalysis game = analyze_game(checked.game, checked.game.plies(), options.limits);
@@ -100,10 +100,10 @@ Exit analyze(const AnalyzeOptions& options) {
 
 void add_analyze(Program& program) {
     const auto options = std::make_shared<AnalyzeOptions>();
-    CLI::App& command = program.add("analyze", "Say at which move of a record the win was thrown away",
+    CLI::App& command = program.add("analyze", "Find the move of a record that threw the win away",
                                     [options] { return analyze(*options); });
     command.alias("analyse");
-    command.add_option("file", options->file, "The record, - for standard input")
+    command.add_option("file", options->file, "The record, or - for standard input")
         ->required()
         ->check(not_empty("the name of a file"));
     add_limits(command, options->limits, "a position");

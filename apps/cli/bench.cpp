@@ -27,7 +27,7 @@ struct Result {
     std::string id;
     Work work;
     double seconds = 0;           ///< best time for the work
-    double pair_nanoseconds = 0;  ///< best time to make and take back a known move
+    double pair_nanoseconds = 0;  ///< best time to make and unmake a known move
 };
 
 /// A position of a game and one of its listed moves.
@@ -37,7 +37,7 @@ struct Sample {
     Move move;
 };
 
-/// Every tenth position of some random games.
+/// Every tenth position of a few random games.
 template <const Rules& rules>
 std::vector<Sample<rules>> samples(const std::vector<Position<rules>>& deals) {
     constexpr std::size_t wanted = 256;
@@ -60,7 +60,7 @@ std::vector<Sample<rules>> samples(const std::vector<Position<rules>>& deals) {
     return found;
 }
 
-/// Seconds of one making and taking back, over all samples.
+/// Seconds to make and unmake one move, over all samples.
 template <const Rules& rules>
 double pair_seconds(std::vector<Sample<rules>>& samples, int repeats) {
     std::uint64_t seen = 0;
@@ -73,7 +73,7 @@ double pair_seconds(std::vector<Sample<rules>>& samples, int repeats) {
             }
         }
     });
-    volatile std::uint64_t sink = seen;  // the work must not be left out
+    volatile std::uint64_t sink = seen;  // keeps the work from being optimized away
     static_cast<void>(sink);
     return seconds / (static_cast<double>(samples.size()) * pair_rounds);
 }
@@ -93,7 +93,7 @@ double moves_per_second(const Result& result) {
     return static_cast<double>(result.work.moves) / result.seconds;
 }
 
-/// The order of the games counts, too.
+/// The order of the games matters, too.
 std::uint64_t signature_of(const std::vector<Result>& results) {
     std::uint64_t signature = 0;
     for (const Result& result : results)
@@ -177,13 +177,12 @@ std::string hex(std::uint64_t number) {
 void add_bench(Program& program) {
     const auto options = std::make_shared<BenchOptions>();
     CLI::App& command =
-        program.add("bench", "Measure the engine, or the solver, with work that is always the same",
+        program.add("bench", "Measure the speed of the engine or the solver on a fixed workload",
                     [options] { return bench(*options); });
-    command
-        .add_option("what", options->what,
-                    "engine for random games, which is meant if not said, or solve for searches")
+    command.add_option("what", options->what, "engine for random games (the default), or solve for searches")
         ->check(CLI::IsMember({"engine", "solve"}));
-    command.add_option("--repeats", options->repeats, "How often each is measured; the best time counts")
+    command
+        .add_option("--repeats", options->repeats, "How many times each is measured; the best time counts")
         ->capture_default_str()
         ->check(CLI::Range(1, 1000));
     add_json_flag(command, options->json);

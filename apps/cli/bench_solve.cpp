@@ -66,7 +66,7 @@ Exit bench_solve(int repeats, bool json) {
     std::uint64_t signature = 0;
     games::for_each_game([&]<const Rules & rules>() {
         const SearchResult result = measure(rules.id, repeats);
-        signature = std::rotl(signature, 7) + result.work.signature;  // the order of the games counts
+        signature = std::rotl(signature, 7) + result.work.signature;  // the order of the games matters
         list.push_back(to_json(result));
         if (!json) write_out(row(result));
     });

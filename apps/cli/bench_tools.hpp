@@ -8,10 +8,10 @@
 
 #include "apps/cli/io.hpp"
 
-/// What the measurements share.
+/// What the benchmarks share.
 namespace quincunx::cli {
 
-/// Processor time, so that other programs do not count.
+/// Processor time, so that other programs do not matter.
 template <class Function>
 double seconds_of(Function&& function) {
     const std::clock_t start = std::clock();
@@ -19,7 +19,7 @@ double seconds_of(Function&& function) {
     return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-/// Best of some repeats.
+/// The best of several repeats.
 template <class Function>
 double best_seconds(int repeats, Function&& function) {
     double best = std::numeric_limits<double>::infinity();
@@ -27,13 +27,13 @@ double best_seconds(int repeats, Function&& function) {
     return best;
 }
 
-/// The time of a loop that has nothing to do with the engine: what the machine can do at this moment.
+/// The time of a loop that has nothing to do with the engine: how fast the machine is at this moment.
 double calibration(int repeats);
 
-/// Sixteen digits.
+/// As sixteen hexadecimal digits.
 std::string hex(std::uint64_t number);
 
-/// Searches with all games, and says how fast they are.
+/// Runs searches in all games, and prints how fast they are.
 Exit bench_solve(int repeats, bool json);
 
 }  // namespace quincunx::cli

@@ -6,11 +6,11 @@
 
 #include "apps/cli/io.hpp"
 
-/// A subcommand is one file in `apps/cli`: a function that declares it, its options and what it does. The
-/// list of them stands in program.cpp.
+/// Each subcommand is one file in `apps/cli`, with a function that declares the command, its options and what
+/// it does. They are listed in program.cpp.
 namespace quincunx::cli {
 
-/// Does the work after the command line has been read; may throw a `Failure`.
+/// Does the work once the command line has been read; may throw a `Failure`.
 using Action = std::function<Exit()>;
 
 /// The program while its subcommands are declared.
@@ -18,10 +18,10 @@ class Program {
   public:
     Program();
 
-    /// Declares a subcommand. What `action` needs of the command line it shares with the options.
+    /// Declares a subcommand. `action` and the options share whatever the action needs from the command line.
     CLI::App& add(const std::string& name, const std::string& says, Action action);
 
-    /// Reads the command line and does what it says; the result is the exit status.
+    /// Reads the command line and carries it out; returns the exit status.
     int run(int argc, const char* const* argv);
 
   private:
@@ -31,8 +31,8 @@ class Program {
     Action chosen_;
 };
 
-/// For an option or argument that must say something: refuses an empty text, which is what a script hands on
-/// of a variable that is not set. `wanted` is for the message: "an address".
+/// For an option or argument that must not be empty: scripts pass an empty text when a variable is not set.
+/// `wanted` names what is missing in the message: "an address".
 CLI::Validator not_empty(const std::string& wanted);
 
 void add_games(Program& program);

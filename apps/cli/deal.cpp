@@ -48,9 +48,9 @@ Exit show_deal(const DealOptions& options) {
 
 void add_deal(Program& program) {
     const auto options = std::make_shared<DealOptions>();
-    CLI::App& command = program.add("deal", "Show a deal by number or by cards, or a random one",
+    CLI::App& command = program.add("deal", "Show a deal, by number or by cards, or a random one",
                                     [options] { return show_deal(*options); });
-    command.add_option("deal", options->deal, "game#number, game:cards, or only the game for a random deal")
+    command.add_option("deal", options->deal, "game#number, game:cards, or just the game for a random deal")
         ->required();
     command.add_flag("--cards", options->cards, "Print the deal as the list of its cards");
     add_json_flag(command, options->json);

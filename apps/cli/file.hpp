@@ -8,10 +8,10 @@
 
 namespace quincunx::cli {
 
-/// The system's words for an error number.
+/// The system's description of an error number.
 std::string reason(int error);
 
-/// Calls again what a signal interrupted.
+/// Repeats a call that was interrupted by a signal.
 template <class Call>
 auto steadily(Call call) {
     while (true) {
@@ -20,14 +20,14 @@ auto steadily(Call call) {
     }
 }
 
-/// An open file, closed in the end. Everything that goes wrong is a `Failure` with the file's name.
+/// An open file, closed on destruction. Anything that goes wrong is a `Failure` with the file's name.
 class File {
   public:
     /// Standard input for "-".
     static File for_reading(const std::string& name);
-    /// Made where there is none, read and written where it is. Standard output for "-".
+    /// Opens a file for reading and writing, creating it if necessary. Standard output for "-".
     static File for_update(const std::string& name);
-    /// Made where there is none, emptied otherwise. Standard output for "-".
+    /// Opens a file for writing, creating or emptying it. Standard output for "-".
     static File for_writing(const std::string& name);
 
     File(File&& other) noexcept;
@@ -35,15 +35,15 @@ class File {
     ~File();
 
     const std::string& name() const { return name_; }  ///< for messages
-    /// At most so many bytes; 0 at the end.
+    /// Reads at most that many bytes; returns 0 at the end.
     std::size_t read(char* buffer, std::size_t size);
     void write(std::string_view text);
-    /// Whether it has a size and can be cut: neither a pipe nor a device.
+    /// Whether it has a size and can be truncated: it is neither a pipe nor a device.
     bool regular() const;
     std::uint64_t size() const;
-    /// Cuts the file, and writes on from there.
+    /// Truncates the file; writing continues from there.
     void cut(std::uint64_t size);
-    /// False where another process has the lock.
+    /// False if another process holds the lock.
     bool lock();
 
   private:

@@ -8,7 +8,7 @@
 
 namespace quincunx::cli {
 
-/// The record in a file, and its game, every move of it found legal. Throws where it is none.
+/// The record in a file and its game, with every move checked. Throws if the file is not a valid record.
 struct CheckedRecord {
     Record record;
     Session game;
@@ -20,7 +20,7 @@ struct GameAnalysis {
     double milliseconds = 0;
 };
 
-/// Analyzes the first `plies` moves of a game; the limits are those of each position that is searched.
+/// Analyzes the first `plies` moves of a game; the limits are for each position searched.
 GameAnalysis analyze_game(const Session& game, std::size_t plies, const SearchLimits& limits);
 
 /// The move that led to a ply.

@@ -33,13 +33,12 @@ Exit say(const HintOptions& options, Exit status, const Json& json, const std::s
 Exit fair_hint(const Subject& subject, const HintOptions& options) {
     const std::optional<quincunx::Hint> hint = subject.session.hint();
     if (!hint)
-        return say(
-            options, Exit::no, {{"move", Json()}, {"status", to_text(subject.session.status())}},
-            subject.session.status() == Status::won ? "the game is won" : "there is no move that helps");
+        return say(options, Exit::no, {{"move", Json()}, {"status", to_text(subject.session.status())}},
+                   subject.session.status() == Status::won ? "the game is won" : "no move helps");
     return say(options, Exit::yes, to_json(*hint), hint->move + "  " + hint->text);
 }
 
-/// An unwinnable position: from where in the game it could be won.
+/// For an unwinnable position: the latest point in the game at which it could be won.
 Exit lost_hint(const Subject& subject, const HintOptions& options) {
     const GameAnalysis game = analyze_game(subject.session, subject.session.ply(), options.limits);
     const advice::AnalysisReport& report = game.report;
@@ -53,7 +52,7 @@ Exit lost_hint(const Subject& subject, const HintOptions& options) {
     if (known) {
         const std::size_t back = subject.start.moves.size() - static_cast<std::size_t>(report.last_winnable);
         text += fmt::format("; {}it could be won before move {}, {} ({} to take back), with {}",
-                            report.thrown_away ? "" : "so far as is known ", report.last_winnable + 1,
+                            report.thrown_away ? "" : "as far as is known ", report.last_winnable + 1,
                             move_before(subject.start, report.last_winnable + 1), back, report.line.front());
     } else if (report.verdicts.front() == advice::Verdict::unwinnable) {
         text += " from the start";
@@ -63,15 +62,15 @@ Exit lost_hint(const Subject& subject, const HintOptions& options) {
     return say(options, Exit::no, json, text);
 }
 
-/// Nothing is known: a move that looks good, and that nothing is proven of it.
+/// For an undecided position: a move that looks good, but about which nothing is proved.
 Exit undecided_hint(const HintOptions& options, const advice::Advisor& advisor) {
     const std::optional<quincunx::Hint> guess = advisor.guess();
     const Json json{{"move", Json()},
                     {"verdict", "unknown"},
                     {"guess", guess ? to_json(*guess) : Json()},
                     {"nodes", advisor.progress().nodes}};
-    std::string text = "no win was found within " + to_text(options.limits);
-    if (guess) text += "; a guess, not proven: " + guess->move + "  " + guess->text;
+    std::string text = "no solution was found within " + to_text(options.limits);
+    if (guess) text += "; a guess, not proved: " + guess->move + "  " + guess->text;
     return say(options, Exit::no, json, text);
 }
 
@@ -102,14 +101,14 @@ Exit winning_hint(const Subject& subject, const HintOptions& options) {
 void add_hint(Program& program) {
     const auto options = std::make_shared<HintOptions>();
     CLI::App& command =
-        program.add("hint", "Say the next move of a win, or a fair hint with its reason", [options] {
+        program.add("hint", "Give the next move of a solution, or a fair hint with its reason", [options] {
             const Subject subject = read_subject(options->what);
             return options->fair ? fair_hint(subject, *options) : winning_hint(subject, *options);
         });
     command.add_option("deal", options->what, "game#number, game:cards, a record, or - for standard input")
         ->required()
         ->check(not_empty("a deal or the name of a file"));
-    command.add_flag("--fair", options->fair, "A hint from what the player sees, and why");
+    command.add_flag("--fair", options->fair, "A hint based only on what the player sees, with its reason");
     add_limits(command, options->limits, "a position");
     add_json_flag(command, options->json);
 }

@@ -26,7 +26,8 @@ void prepare_streams() {
     std::signal(SIGPIPE, SIG_IGN);
     for (int stream = 0; stream < 3; ++stream) {
         if (::fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
-        // The lowest free number is this one. Opened the wrong way round, so that using it is still an error.
+        // The lowest free descriptor is this one. Opened in the wrong mode, so that using it is still an
+        // error.
         if (::open("/dev/null", stream == standard_input ? O_WRONLY : O_RDONLY) < 0) return;
     }
 }

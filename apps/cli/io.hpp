@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-/// Standard input and output of a command, and files. Everything that goes wrong is a `Failure` that says
-/// what and where.
+/// A command's standard input and output, and files. Anything that goes wrong is a `Failure` that says what
+/// and where.
 namespace quincunx::cli {
 
 /// Exit statuses.
@@ -17,7 +17,7 @@ enum class Exit : int {
     misuse = 2,  ///< the command line was not understood, or something could not be read or written
 };
 
-/// Ends a command: the message goes to standard error after the program's name.
+/// Ends a command: the message goes to standard error, after the program's name.
 class Failure : public std::exception {
   public:
     Failure(Exit status, std::string message) : status_(status), message_(std::move(message)) {}
@@ -30,32 +30,32 @@ class Failure : public std::exception {
 };
 
 /// Makes sure that the three standard streams are open, so that no other file takes the place of one, and
-/// that writing to a pipe without a reader is an error and no signal.
+/// that writing to a pipe without a reader is an error rather than a signal.
 void prepare_streams();
 
-/// Writes at once to standard output; throws where it cannot.
+/// Writes to standard output without buffering; throws if it cannot.
 void write_out(std::string_view text);
 
-/// Reads what there is on standard input, at most `size` bytes; 0 at its end. Throws where it cannot.
+/// Reads what is available on standard input, at most `size` bytes; 0 at the end. Throws if it cannot.
 std::size_t read_in(char* buffer, std::size_t size);
 
 /// The bytes of a file, or of standard input for "-". Reads at most one byte more than `limit`, so that the
-/// caller sees that there is too much. Throws where it cannot.
+/// caller can tell when there is too much. Throws if it cannot.
 std::string read_file(const std::string& name, std::size_t limit);
 
-/// What a file is called in messages.
+/// How messages refer to a file.
 std::string file_name(const std::string& name);
 
 /// The text with control characters shown as "?", for messages about what was typed.
 std::string shown(std::string_view typed);
 
-/// Words in lines of at most the terminal's columns, each ended by a line feed.
+/// Words in lines no wider than the terminal, each ended by a line feed.
 std::string wrapped(const std::vector<std::string>& words);
 
-/// Columns of the terminal on a stream, standard output if not said; 80 where it is none.
+/// The width of the terminal on a stream, by default standard output; 80 if it is not a terminal.
 int terminal_width(int stream = 1);
 
-/// Whether standard output is a terminal that is to be given bold text (NO_COLOR and TERM are looked at).
+/// Whether standard output is a terminal that should get bold text (depends on NO_COLOR and TERM).
 bool terminal_is_styled();
 
 }  // namespace quincunx::cli

@@ -10,7 +10,7 @@ namespace quincunx::cli {
 /// Members keep the order in which they are added.
 using Json = nlohmann::ordered_json;
 
-/// The text of an answer on one line, ended by a line feed. Bytes that are no UTF-8 are replaced.
+/// An answer as text on one line, ended by a line feed. Bytes that are not UTF-8 are replaced.
 inline std::string json_text(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }

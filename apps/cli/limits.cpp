@@ -25,7 +25,7 @@ std::optional<double> parse_seconds(std::string_view text) {
     return good && seconds <= longest ? std::optional(seconds) : std::nullopt;
 }
 
-/// A number of mebibytes, or with M or G behind it of these.
+/// A number of mebibytes, or of the unit M or G that follows it.
 std::optional<std::uint64_t> parse_memory(std::string_view text) {
     std::uint64_t unit = 1;
     if (text.ends_with('G')) unit = 1024;
@@ -35,7 +35,7 @@ std::optional<std::uint64_t> parse_memory(std::string_view text) {
     return *number * unit;
 }
 
-/// Declares an option whose text `read` understands; what it does not is bad use.
+/// Declares an option whose text is read by `read`; text that it cannot read is bad use.
 template <class Value, class Read>
 void add_limit(CLI::App& command, const std::string& name, const std::string& says, const std::string& type,
                const std::string& wanted, Value& value, Read read) {
@@ -55,17 +55,17 @@ void add_limit(CLI::App& command, const std::string& name, const std::string& sa
 }  // namespace
 
 void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each) {
-    add_limit(command, "--time", "Seconds for " + each + ", 10 if not said; 0 for no limit", "SECONDS",
+    add_limit(command, "--time", "Seconds for " + each + ", by default 10; 0 for no limit", "SECONDS",
               "a number of seconds from 0 to 1000000000", limits.seconds, parse_seconds);
-    add_limit(command, "--nodes",
-              "Most nodes, positions looked at, for " + each +
-                  "; unlike time, this gives the same answer every time",
-              "NUMBER", "a number from 1 on", limits.nodes, [](std::string_view text) {
-                  const std::optional<std::uint64_t> number = parse_number(text);
-                  return number && *number > 0 ? number : std::nullopt;
-              });
-    add_limit(command, "--memory", "Mebibytes for " + each + ", 1024 if not said; 2G is 2048", "SIZE",
-              "a number of mebibytes from 1 to 8388608, or such as 512M or 2G", limits.mebibytes,
+    add_limit(
+        command, "--nodes",
+        "Most nodes (positions expanded) for " + each + "; unlike time, gives the same answer on every run",
+        "NUMBER", "a number of at least 1", limits.nodes, [](std::string_view text) {
+            const std::optional<std::uint64_t> number = parse_number(text);
+            return number && *number > 0 ? number : std::nullopt;
+        });
+    add_limit(command, "--memory", "Mebibytes for " + each + ", by default 1024; 2G is 2048", "SIZE",
+              "a number of mebibytes from 1 to 8388608, or a size such as 512M or 2G", limits.mebibytes,
               parse_memory);
 }
 

@@ -9,7 +9,7 @@ namespace quincunx::cli {
 
 using advice::SearchLimits;
 
-/// Declares --time, --nodes and --memory. `each` says of what they are the limits: "a deal".
+/// Declares --time, --nodes and --memory. `each` says what the limits apply to: "a deal".
 void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each);
 
 /// "10 s, 1024 MiB" or "1000 nodes, 1024 MiB"

@@ -9,15 +9,15 @@
 
 namespace quincunx::cli {
 
-/// Calls `function.template operator()<rules>()` for the game of an id; throws where there is none.
+/// Calls `function.template operator()<rules>()` for the game with an id; throws if there is none.
 template <class Function>
 void on_game(const std::string& id, Function&& function) {
     if (!games::with_game(id, std::forward<Function>(function)))
         throw Failure(Exit::misuse,
-                      "there is no game " + quincunx::quoted(id) + "; quincunx games lists them");
+                      "there is no game " + quincunx::quoted(id) + "; quincunx games lists the games");
 }
 
-/// The deal that a text on the command line names, by its form alone; throws where it has none.
+/// The deal that a text on the command line names, judged by form alone; throws if it is malformed.
 inline DealText deal_argument(const std::string& text) {
     Expected<DealText> deal = parse_deal(text);
     if (deal) return *std::move(deal);
@@ -25,14 +25,14 @@ inline DealText deal_argument(const std::string& text) {
                                     std::to_string(deal.error().column) + ": " + deal.error().message);
 }
 
-/// Throws what is wrong with the cards of a deal.
+/// Throws, saying what is wrong with the cards of a deal.
 [[noreturn]] inline void refuse_deal(const DealText& deal, const TextError& error) {
     throw Failure(Exit::misuse, "the deal of " + deal.id + ", column " + std::to_string(error.column) + ": " +
                                     error.message);
 }
 
-/// Calls `function.template operator()<rules>(position)` with the dealt position; throws where the text names
-/// no deal.
+/// Calls `function.template operator()<rules>(position)` with the dealt position; throws if the text does not
+/// name a deal.
 template <class Function>
 void on_deal(const DealText& deal, Function&& function) {
     on_game(deal.id, [&]<const Rules & rules>() {

@@ -12,10 +12,10 @@ namespace {
 constexpr std::string_view bold_on = "\x1b[1m";
 constexpr std::string_view bold_off = "\x1b[0m";
 
-/// Something between blank lines: what precedes its first line and indents the others, and its text.
+/// A block between blank lines: its text, and the prefix that starts its first line and indents the others.
 struct Block {
     bool heading = false;
-    bool close = false;  ///< no empty line before it
+    bool close = false;  ///< no blank line before it
     std::size_t indent = 0;
     std::string bullet;
     std::string text;
@@ -27,7 +27,7 @@ bool is_bullet(std::string_view line) {
 
 std::vector<Block> read_blocks(std::string_view markdown) {
     std::vector<Block> blocks;
-    bool open = false;  // the last block goes on
+    bool open = false;  // the last block continues
     for (const std::string_view line : split_lines(markdown)) {
         const std::size_t indent = line.find_first_not_of(' ');
         if (indent == std::string_view::npos) {
@@ -64,7 +64,7 @@ std::vector<Block> read_blocks(std::string_view markdown) {
     return blocks;
 }
 
-/// The text without Markdown's marks; `\1` and `\2` where strong words begin and end.
+/// The text without Markdown markup; `\1` and `\2` mark where bold words begin and end.
 std::string without_marks(std::string_view text) {
     std::string plain;
     bool strong = false;
@@ -92,13 +92,13 @@ std::string without_marks(std::string_view text) {
     return plain;
 }
 
-/// Columns that a text takes: no marks of strong words, and one for each character of UTF-8.
+/// The columns that a text takes up: bold marks take none, and each UTF-8 character takes one.
 std::size_t columns(std::string_view text) {
     return static_cast<std::size_t>(std::count_if(
         text.begin(), text.end(), [](char c) { return c != '\1' && c != '\2' && (c & 0xc0) != 0x80; }));
 }
 
-/// Breaks lines and turns the marks of strong words into codes. Codes end with the line they stand in.
+/// Breaks lines and turns bold marks into ANSI codes. Codes are closed at the end of each line.
 class Writer {
   public:
     Writer(int width, bool styled) : width_(static_cast<std::size_t>(width)), styled_(styled) {}

@@ -5,7 +5,7 @@
 
 namespace quincunx::cli {
 
-/// A rules page of the project, as it was at build time.
+/// A rules page of the project, as of build time.
 struct Page {
     std::string_view name;  ///< id of the game, or "all"
     std::string_view text;  ///< Markdown

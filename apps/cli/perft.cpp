@@ -18,7 +18,7 @@ struct PerftOptions {
     bool json = false;
 };
 
-/// Leaves below each listed move, by the moves' texts.
+/// The number of leaves below each listed move, keyed by the text of the move.
 template <const Rules& rules>
 std::map<std::string, std::uint64_t> divide(Position<rules>& position, int depth) {
     std::map<std::string, std::uint64_t> parts;
@@ -58,13 +58,13 @@ Exit count(const PerftOptions& options) {
 
 void add_perft(Program& program) {
     const auto options = std::make_shared<PerftOptions>();
-    CLI::App& command = program.add("perft", "Count the ways to make so many moves from a deal",
+    CLI::App& command = program.add("perft", "Count the sequences of a given number of moves from a deal",
                                     [options] { return count(*options); });
     command.add_option("deal", options->deal, "game#number or game:cards")->required();
     command.add_option("depth", options->depth, "Number of moves")
         ->required()
         ->check(CLI::Range(0, max_perft_depth));
-    command.add_flag("--divide", options->divide, "Count below each first move, too");
+    command.add_flag("--divide", options->divide, "Also count below each first move");
     add_json_flag(command, options->json);
 }
 

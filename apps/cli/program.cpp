@@ -11,25 +11,25 @@ void complain(const std::string& message) {
     std::fprintf(stderr, "quincunx: %s\n", message.c_str());
 }
 
-/// Throws where an option stands with a = and nothing behind it: CLI11 would take the next word for its
-/// value.
+/// Throws if an option ends in = without a value: CLI11 would take the next word for its value.
 void refuse_missing_values(int argc, const char* const* argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
         if (word == "--") return;
         if (word.starts_with("--") && word.find('=') == word.size() - 1)
-            throw Failure(Exit::misuse, shown(word) + ": a value is expected behind the =");
+            throw Failure(Exit::misuse, shown(word) + ": a value is expected after the =");
     }
 }
 
 }  // namespace
 
 Program::Program()
-    : app_("Rare patience games: rules, deals, records and the table to play on.", "quincunx") {
-    app_.set_version_flag("--version", "quincunx " QUINCUNX_VERSION, "Print the version and end");
-    app_.set_help_flag("-h,--help", "Print this help and end");
+    : app_("Rare patience games: rules, deals, records, a solver and a table to play on.", "quincunx") {
+    app_.set_version_flag("--version", "quincunx " QUINCUNX_VERSION, "Print the version and exit");
+    app_.set_help_flag("-h,--help", "Print this help and exit");
     app_.require_subcommand(1);
-    app_.footer("Every command has its own --help. The exit status is 0 for yes, 1 for no, 2 for bad use.");
+    app_.footer(
+        "Every command has its own --help. The exit status is 0 for yes, 1 for no, 2 for incorrect use.");
 
     add_games(*this);
     add_rules(*this);
@@ -61,13 +61,13 @@ int Program::parse(int argc, const char* const* argv) {
         app_.exit(asked, out, out);
         write_out(out.str());
     } catch (const CLI::ParseError& error) {
-        // Where there is no command, CLI11 does not say what stood in its place.
+        // If there is no command, CLI11 does not say what was there instead.
         const bool no_command = app_.get_subcommands().empty() && argc > 1;
         std::string what = error.what();
         if (no_command)
             what = std::string(*argv[1] == '-' ? "there is no option \"" : "there is no command \"") +
                    argv[1] + '"';
-        complain(shown(what) + "\nquincunx --help says what can be asked for.");
+        complain(shown(what) + "\nSee quincunx --help.");
         return static_cast<int>(Exit::misuse);
     }
     return static_cast<int>(Exit::yes);
@@ -75,7 +75,7 @@ int Program::parse(int argc, const char* const* argv) {
 
 CLI::Validator not_empty(const std::string& wanted) {
     const auto check = [wanted](const std::string& text) {
-        return text.empty() ? wanted + " is expected, not an empty text" : std::string();
+        return text.empty() ? wanted + " is expected, not an empty string" : std::string();
     };
     return {check, ""};
 }

@@ -12,7 +12,7 @@ namespace quincunx::cli {
 
 namespace {
 
-/// Lines of standard input, as they come.
+/// Lines of standard input, as they arrive.
 class Input {
   public:
     /// Waits for a line; false at the end of the input.
@@ -22,9 +22,9 @@ class Input {
         line = lines_.take();
         return true;
     }
-    /// Whether `stop` has been said behind what was taken; reads what is there without waiting.
+    /// Whether `stop` is waiting in the input not yet taken; reads what is available without blocking.
     bool stop_waits() {
-        constexpr std::size_t most_lines = 1000;  // a flood waits in its pipe
+        constexpr std::size_t most_lines = 1000;  // anything beyond that waits in the pipe
         while (!ended_ && lines_.size() < most_lines && ready()) read();
         return std::any_of(lines_.lines().begin(), lines_.lines().end(), [](const wire::Line& line) {
             const std::vector<Word> words = split_words(line.text);
@@ -62,7 +62,7 @@ Exit converse() {
 }  // namespace
 
 void add_protocol(Program& program) {
-    program.add("protocol", "Let another program play and ask, line by line", converse);
+    program.add("protocol", "Let another program play and ask questions, line by line", converse);
 }
 
 }  // namespace quincunx::cli

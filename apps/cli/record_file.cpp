@@ -27,7 +27,7 @@ Replay replay(const Record& record) {
         const std::string said(to_text(*record.result));
         const std::string is(to_text(status));
         result.error = {
-            0, {}, {record.result_line, 1, "the result is said to be " + said + ", but it is " + is}};
+            0, {}, {record.result_line, 1, "the record gives the result as " + said + ", but it is " + is}};
     }
     return result;
 }

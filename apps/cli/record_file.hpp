@@ -7,20 +7,20 @@
 
 namespace quincunx::cli {
 
-/// The record in a file, or on standard input for "-". Throws where it cannot be read; the status is `no`
-/// where there is a text that is no record.
+/// The record in a file, or on standard input for "-". Throws if it cannot be read; the status is `no` if the
+/// text is not a record.
 Record read_record(const std::string& name);
 
 /// What is wrong with the moves or the result of a record.
 struct ReplayError {
-    std::size_t move = 0;  ///< number of the move that fails, from 1; 0 where it is no move
+    std::size_t move = 0;  ///< number of the move that fails, from 1; 0 if not a move
     std::string text;      ///< the move
-    TextError error;       ///< with the place in the record
+    TextError error;       ///< located in the record
 };
 
 /// A record played move by move.
 struct Replay {
-    std::optional<Session> present;    ///< at the present ply; none where that was not reached
+    std::optional<Session> present;    ///< at the current ply; none if that was not reached
     std::optional<ReplayError> error;  ///< the first one
 };
 

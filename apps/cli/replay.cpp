@@ -50,9 +50,10 @@ Exit verify(const ReplayOptions& options) {
 
 void add_replay(Program& program) {
     const auto options = std::make_shared<ReplayOptions>();
-    CLI::App& command = program.add("replay", "Play a record and say at which move it fails, if it does",
-                                    [options] { return verify(*options); });
-    command.add_option("file", options->file, "The record, - for standard input")
+    CLI::App& command =
+        program.add("replay", "Check a record by replaying it, and report the move that fails, if any",
+                    [options] { return verify(*options); });
+    command.add_option("file", options->file, "The record, or - for standard input")
         ->required()
         ->check(not_empty("the name of a file"));
     add_json_flag(command, options->json);

@@ -16,7 +16,7 @@ struct RulesOptions {
     bool json = false;
 };
 
-/// The name of the page that tells of a game: a variant stands on its parent's.
+/// The name of the page that describes a game: a variant is described on its parent's.
 std::string_view page_name(const std::string& game) {
     std::string_view name = "all";
     if (game == name) return name;

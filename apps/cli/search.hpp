@@ -13,7 +13,7 @@ using advice::search;
 using advice::StepSize;
 using advice::Stopwatch;
 
-/// Throws the `Failure` that tells of a defect, if there is one.
+/// Throws a `Failure` that reports a defect, if there is one.
 void complain_of_defect(const Answer& answer, const std::string& what);
 
 }  // namespace quincunx::cli

@@ -24,7 +24,7 @@ Exit show(const ShowOptions& options) {
         write_out(shown.text(!options.all) + "status " + status + '\n');
         return Exit::yes;
     }
-    // A deal tells every card, so whoever sees as a player does not get it.
+    // A deal reveals every card, so it is left out of the player's view.
     Json json;
     if (options.all) json["deal"] = record.deal.empty() ? Json() : Json(record.deal);
     json.update(position_json(shown.rules(), shown.position(), !options.all));
@@ -41,10 +41,10 @@ void add_show(Program& program) {
     const auto options = std::make_shared<ShowOptions>();
     CLI::App& command =
         program.add("show", "Show the position of a record", [options] { return show(*options); });
-    command.add_option("file", options->file, "The record, - for standard input")
+    command.add_option("file", options->file, "The record, or - for standard input")
         ->required()
         ->check(not_empty("the name of a file"));
-    command.add_flag("--all", options->all, "Show the cards that the player cannot see, too");
+    command.add_flag("--all", options->all, "Also show the cards that the player cannot see");
     add_json_flag(command, options->json);
 }
 

@@ -27,7 +27,7 @@ int usual_threads() {
     return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 1024U));
 }
 
-/// The game up to where it was asked about, and the moves that win from there.
+/// The game up to the position asked about, followed by the winning moves.
 std::string win_record(const Subject& subject, const Answer& answer) {
     Record record = subject.start;
     for (const std::string& move : answer.line) record.moves.push_back({move});
@@ -71,7 +71,7 @@ Exit solve_one(const Subject& subject, const SolveOptions& options) {
 Exit solve_many(const DealList& deals, const SolveOptions& options) {
     if (!options.out.empty())
         throw Failure(Exit::misuse,
-                      "--out is for the win of one deal; --lines writes the verdicts of many to a file");
+                      "--out is for the solution of one deal; --lines writes the verdicts of many to a file");
     const StudyResult result = run_study(deals, options.study);
     const bool lines_on_output = options.study.lines == "-";
     const std::string text = options.json ? json_text(result.summary.json(result.header, result.pace))
@@ -81,7 +81,7 @@ Exit solve_many(const DealList& deals, const SolveOptions& options) {
     constexpr int signal_base = 128;
     const bool kept = !options.study.lines.empty() && !lines_on_output;
     throw Failure(static_cast<Exit>(signal_base + result.signal),
-                  kept ? "interrupted; --resume goes on from here" : "interrupted");
+                  kept ? "interrupted; continue with --resume" : "interrupted");
 }
 
 Exit print_summary(const SolveOptions& options) {
@@ -112,7 +112,8 @@ Exit solve(const SolveOptions& options) {
         if (!holds_position(text)) return solve_many(DealList::lines(options.what, text), options);
     }
     if (!options.study.lines.empty())
-        throw Failure(Exit::misuse, "--lines is for a range or a list of deals; --out writes the win of one");
+        throw Failure(Exit::misuse,
+                      "--lines is for a range or a list of deals; --out writes the solution of one");
     return solve_one(file ? text_subject(options.what, text) : deal_subject(options.what), options);
 }
 
@@ -121,32 +122,32 @@ Exit solve(const SolveOptions& options) {
 void add_solve(Program& program) {
     const auto options = std::make_shared<SolveOptions>();
     options->study.threads = usual_threads();
-    CLI::App& command = program.add("solve", "Say whether deals or a position can be won",
+    CLI::App& command = program.add("solve", "Decide whether deals or a position can be won",
                                     [options] { return solve(*options); });
     const CLI::Validator names_file = not_empty("the name of a file");
     CLI::Option* const what =
         command
             .add_option("deal", options->what,
-                        "game#number, game:cards, a range game#first..last, a record, a file of deals, one "
-                        "a line, or - for standard input")
+                        "game#number, game:cards, a range game#first..last, a record, a file with one deal "
+                        "per line, or - for standard input")
             ->check(not_empty("a deal or the name of a file"));
     add_limits(command, options->study.limits, "a deal");
     command
         .add_option("--threads", options->study.threads,
-                    "How many deals are solved at the same time, as many as there are processors if not said")
+                    "How many deals are solved at the same time, by default one per processor")
         ->type_name("NUMBER")
         ->check(CLI::Range(1, 1024));
-    command.add_flag("--shorten", options->study.shorten, "Make the winning lines shorter");
-    command.add_option("--out", options->out, "Write the win of one deal to a record")
+    command.add_flag("--shorten", options->study.shorten, "Shorten the solutions");
+    command.add_option("--out", options->out, "Write the solution of one deal as a record")
         ->type_name("FILE")
         ->check(names_file);
     CLI::Option* const lines =
         command.add_option("--lines", options->study.lines, "Write a line of JSON for each of many deals")
             ->type_name("FILE")
             ->check(names_file);
-    command.add_flag("--resume", options->study.resume, "Go on with the lines of a run that was interrupted")
+    command.add_flag("--resume", options->study.resume, "Resume an interrupted run and its file of lines")
         ->needs(lines);
-    command.add_option("--summary", options->summary, "Print the summary of lines written before")
+    command.add_option("--summary", options->summary, "Print the summary of lines written earlier")
         ->type_name("FILE")
         ->check(names_file)
         ->excludes(what)

@@ -10,7 +10,7 @@ namespace quincunx::cli {
 
 namespace {
 
-/// The first word of a text that is no comment.
+/// The first word of a text that is not part of a comment.
 std::string_view first_word(std::string_view text) {
     while (!text.empty()) {
         const std::string_view line = text.substr(0, text.find('\n'));
@@ -62,8 +62,7 @@ Subject deal_subject(const std::string& text) {
 bool names_deal(const std::string& text) {
     if (::access(text.c_str(), F_OK) == 0) return false;
     if (games::find(text) != nullptr)
-        throw Failure(Exit::misuse,
-                      text + " is a game, no deal of it; a deal is, for example, " + text + "#1");
+        throw Failure(Exit::misuse, text + " is a game, not a deal; a deal is, for example, " + text + "#1");
     return text.find_first_of("#:") != std::string::npos;
 }
 

@@ -12,8 +12,9 @@ namespace {
 
 using Fields = std::vector<std::pair<std::string_view, std::string>>;
 
-// Scripts, styles and all the rest only from here; nothing inline, no eval but WebAssembly's; no frame around
-// the page. The page itself carries the same policy (web/vite/csp.ts) but for frame-ancestors.
+// Scripts, styles and everything else only from this server; nothing inline, no eval but WebAssembly's; no
+// frame around the page. The page itself carries the same policy (web/vite/csp.ts), except for
+// frame-ancestors.
 constexpr std::string_view content_security_policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri "
@@ -44,7 +45,7 @@ std::optional<unsigned> hex_digit(char c) {
     return std::nullopt;
 }
 
-/// Percent-encoding undone once; nothing for what is no encoding or holds a control character.
+/// Undoes percent-encoding once; nothing if the encoding is malformed or yields a control character.
 std::optional<std::string> decoded(std::string_view text) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -66,8 +67,8 @@ std::optional<std::string> decoded(std::string_view text) {
     return result;
 }
 
-/// The path that a request's target names: without query and, in the form that proxies use, without scheme
-/// and host.
+/// The path in a request's target: without the query and, in the form that proxies use, without scheme and
+/// host.
 std::optional<std::string> path_of(std::string_view target) {
     if (constexpr std::string_view scheme = "http://"; target.starts_with(scheme)) {
         const std::size_t slash = target.find('/', scheme.size());
@@ -85,8 +86,8 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-/// Calls `visit` for each element of a list that `separator` separates, until it returns true; whether it
-/// did.
+/// Calls `visit` for each element of a list separated by `separator`, until it returns true; returns whether
+/// it did.
 template <typename Visit>
 bool any_element(std::string_view list, char separator, Visit visit) {
     while (!list.empty()) {
@@ -128,7 +129,7 @@ bool accepts_gzip(std::string_view accept_encoding) {
     return accepted;
 }
 
-/// Whether one of the listed tags is this one. Weak tags count as well: the comparison that RFC 9110 asks for
+/// Whether one of the listed tags is this one. Weak tags match as well: RFC 9110 asks for the weak comparison
 /// here.
 bool matches(std::string_view if_none_match, std::string_view etag) {
     return any_element(if_none_match, ',', [&](std::string_view element) {
@@ -142,9 +143,9 @@ bool matches(std::string_view if_none_match, std::string_view etag) {
 constexpr std::array<std::pair<unsigned, std::string_view>, 6> reasons{{
     {400, "Bad request\n"},
     {404, "Not found\n"},
-    {405, "Only GET and HEAD are answered here\n"},
-    {413, "A request has no body here\n"},
-    {431, "The request's head is too long\n"},
+    {405, "Only GET and HEAD are allowed here\n"},
+    {413, "A request must not have a body here\n"},
+    {431, "The request header is too long\n"},
     {503, "Too many connections\n"},
 }};
 

@@ -9,7 +9,7 @@
 
 namespace quincunx::server {
 
-/// What of a request decides the answer.
+/// The parts of a request that decide the answer.
 struct Question {
     std::string_view method;
     std::string_view target;
@@ -17,18 +17,18 @@ struct Question {
     std::string_view if_none_match;
 };
 
-/// An answer but for what belongs to the connection. The body is owned by the site or lives for ever; to HEAD
-/// it is the one that GET would get, which the connection does not send.
+/// An answer except for what belongs to the connection. The body is owned by the site or lives forever; for
+/// HEAD it is the body that GET would get, which the connection does not send.
 struct Answer {
     unsigned status;
     std::vector<std::pair<std::string_view, std::string>> fields;
     std::string_view body;
 };
 
-/// Answers from the files of the site.
+/// Answers with the files of the site.
 Answer answer(const Site& site, const Question& question);
 
-/// The answer to a request that is not answered from the site; `status` is 400 or more.
+/// The answer to a request that is not served from the site; `status` is 400 or more.
 Answer refusal(unsigned status);
 
 }  // namespace quincunx::server

@@ -39,7 +39,7 @@ tl::expected<Site, std::string> read_site(const fs::path& root) {
     }
     return tl::unexpected("the web app is neither in " + places[0].lexically_normal().string() + " nor in " +
                           places[1].lexically_normal().string() +
-                          ": build it with ./run --build-only, or name its folder with --root");
+                          ": build it with ./run --build-only, or give its folder with --root");
 }
 
 }  // namespace

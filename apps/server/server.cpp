@@ -41,7 +41,7 @@ beast::string_view view(std::string_view text) {
     return {text.data(), text.size()};
 }
 
-/// The time in the form of RFC 9110: "Sun, 06 Nov 1994 08:49:37 GMT".
+/// The time in the format of RFC 9110: "Sun, 06 Nov 1994 08:49:37 GMT".
 std::string http_date() {
     const std::time_t now = std::time(nullptr);
     std::tm parts{};
@@ -83,14 +83,14 @@ class Server::Impl {
     Limits limits_;
     std::unordered_set<Connection*> connections_;
     bool stopping_ = false;
-    asio::io_context context_{1};  // after what its handlers use: it goes first, and takes them with it
+    asio::io_context context_{1};  // after what its handlers use: destroyed first, with them
     tcp::acceptor acceptor_{context_};
     asio::steady_timer retry_{context_};
     asio::steady_timer deadline_{context_};
     asio::signal_set signals_{context_};
 };
 
-/// One client. It lives as long as something is awaited from it.
+/// One client. It lives as long as an operation on it is pending.
 class Server::Impl::Connection : public std::enable_shared_from_this<Connection> {
   public:
     Connection(Impl& server, tcp::socket socket) : server_(server), stream_(std::move(socket)) {
@@ -110,7 +110,7 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
         write(refusal(status), {.version = 11, .keep_alive = false, .head_only = false});
     }
 
-    /// Ends the connection, at once or after the answer that is being sent.
+    /// Closes the connection, immediately or after the answer that is being sent.
     void stop() {
         if (!writing_) {
             stream_.close();
@@ -153,7 +153,8 @@ void Server::Impl::Connection::on_read(error_code error) {
         return;
     }
     if (error) {
-        // Whoever sent something that is no request is told so; who went away, or was too slow, is not.
+        // A client that sent something other than a request is told so; one that left, or was too slow, is
+        // not.
         if (error == http::error::header_limit) {
             refuse(431);
         } else if (error == http::error::body_limit) {
@@ -182,7 +183,7 @@ void Server::Impl::Connection::on_read(error_code error) {
     if (has_body && answer.status != 405) {
         answer = refusal(413);
     }
-    // A body is never read, so nothing that follows it can be understood.
+    // A body is never read, so nothing after it can be understood.
     write(answer, {.version = request.version(),
                    .keep_alive = request.keep_alive() && !has_body,
                    .head_only = request.method() == http::verb::head});
@@ -221,8 +222,8 @@ void Server::Impl::Connection::on_write(error_code error) {
     read();
 }
 
-/// Ends our side and takes what still comes for a moment: closing with something unread would make the system
-/// tell the client of an error, which may reach it before the answer does.
+/// Closes our side and, for a moment, reads what still arrives: closing with unread data would make the
+/// system report an error to the client, which might arrive before the answer does.
 void Server::Impl::Connection::linger() {
     error_code ignored;
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
@@ -239,13 +240,13 @@ tl::expected<void, std::string> Server::Impl::listen(const std::string& host, st
         const std::string where = host + " port " + std::to_string(port);
         if (error == asio::error::address_in_use) {
             return tl::unexpected("cannot listen on " + where +
-                                  ": another program does; --port takes another one");
+                                  ": another program is using it; choose another port with --port");
         }
         return tl::unexpected("cannot listen on " + where + ": " + error.message());
     };
     if (host.empty()) {
         return tl::unexpected<std::string>(
-            "cannot listen: an address or a name is expected, not an empty text");
+            "cannot listen: an address or a name is expected, not an empty string");
     }
     error_code error;
     const auto found =
@@ -255,10 +256,10 @@ tl::expected<void, std::string> Server::Impl::listen(const std::string& host, st
     }
     const tcp::endpoint endpoint = found.begin()->endpoint();
     if (endpoint.address().is_unspecified()) {
-        asio::ip::make_address(host, error);  // does not take "0" and the like
+        asio::ip::make_address(host, error);  // does not accept "0" and the like
         if (error) {
             return tl::unexpected("cannot listen on " + host + " port " + std::to_string(port) +
-                                  ": to listen on every address of this machine, write 0.0.0.0 or ::");
+                                  ": to listen on every address of this machine, use 0.0.0.0 or ::");
         }
     }
     acceptor_.open(endpoint.protocol(), error);
@@ -290,7 +291,7 @@ void Server::Impl::accept() {
             return;
         }
         if (error) {
-            // Out of file descriptors, most likely: some connection has to end first.
+            // Most likely out of file descriptors: some connection has to end first.
             retry_.expires_after(std::chrono::milliseconds(100));
             retry_.async_wait([this](error_code cancelled) {
                 if (!cancelled) {
@@ -307,7 +308,7 @@ void Server::Impl::accept() {
 void Server::Impl::welcome(tcp::socket socket) {
     const std::size_t others = connections_.size();
     if (others >= 2 * limits_.connections) {
-        return;  // not even to be told so
+        return;  // too many even to tell this one so
     }
     const auto connection = std::make_shared<Connection>(*this, std::move(socket));
     if (others >= limits_.connections) {

@@ -25,7 +25,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// A plain blocking connection; whatever takes longer than ten seconds fails.
+/// A plain blocking connection; anything that takes longer than ten seconds fails.
 class Client {
   public:
     explicit Client(std::uint16_t port, int receive_buffer = 0) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
@@ -49,7 +49,7 @@ class Client {
 
     void send(std::string_view text) const { ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL); }
 
-    /// Up to `most` bytes; fewer where the server ends the connection first.
+    /// Up to `most` bytes; fewer if the server closes the connection first.
     std::string receive(std::size_t most) const {
         std::string text;
         std::array<char, 65536> buffer{};
@@ -65,14 +65,14 @@ class Client {
         return text;
     }
 
-    /// All that comes until the server ends the connection, which it must.
+    /// Everything that arrives until the server closes the connection, which it must.
     std::string receive_all() const {
         std::string text = receive(std::string::npos);
-        EXPECT_FALSE(timed_out_) << "the connection was not ended after: " << text.substr(0, 300);
+        EXPECT_FALSE(timed_out_) << "the connection was not closed after: " << text.substr(0, 300);
         return text;
     }
 
-    /// One answer's head, up to and including the empty line.
+    /// The header of one answer, up to and including the empty line.
     std::string receive_head() const {
         std::string text;
         while (!text.ends_with("\r\n\r\n")) {
@@ -90,7 +90,7 @@ class Client {
     mutable bool timed_out_ = false;
 };
 
-/// Noise, so that compressing is no way around sending it.
+/// Noise, so that compression does not help in sending it.
 std::string noise(std::size_t size) {
     std::mt19937 random;
     std::string text(size, '\0');
@@ -106,7 +106,7 @@ Site test_site() {
     return site;
 }
 
-/// A server in a thread of its own.
+/// A server in its own thread.
 class Running {
   public:
     explicit Running(const Limits& limits = {})
@@ -122,7 +122,7 @@ class Running {
     [[nodiscard]] std::uint16_t port() const { return server_.port(); }
     void stop() { server_.stop(); }
 
-    /// Sends a request on a connection of its own.
+    /// Sends a request on its own connection.
     [[nodiscard]] std::string ask(std::string_view text) const {
         const Client client(port());
         client.send(text);
@@ -340,14 +340,14 @@ TEST(Server, DoesNotWaitForEverWhenStopped) {
     const Client client(server.port(), 4096);
     client.send(get_and_close("/noise.bin"));
     EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 200 "));
-    server.stop();  // the client takes nothing more; that the test ends is what it asks for
+    server.stop();  // the client takes nothing more; the test is that this returns
 }
 
 TEST(Server, SaysWhyItCannotListen) {
     const Running server;
     const auto second = Server::listen("127.0.0.1", server.port(), test_site());
     ASSERT_FALSE(second);
-    EXPECT_THAT(second.error(), HasSubstr("another program does"));
+    EXPECT_THAT(second.error(), HasSubstr("another program is using it"));
     EXPECT_THAT(Server::listen("host.invalid", 0, test_site()).error(),
                 StartsWith("cannot listen on host.invalid"));
 }
@@ -375,7 +375,7 @@ TEST(Server, SaysItsAddress) {
 
 // --- The command ---------------------------------------------------------------------------------
 
-/// `serve` in a process of its own, as signals and the exit status are those of a process.
+/// `serve` in its own process, since signals and the exit status belong to a process.
 class Serving : public testing::Test {
   public:
     std::filesystem::path root =

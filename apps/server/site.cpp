@@ -55,7 +55,7 @@ const MimeType& type_of(std::string_view name) {
     return found == mime_types.end() ? unknown_type : *found;
 }
 
-/// Vite writes assets/<name>-<8 characters of hash>.<ending>.
+/// Vite writes assets/<name>-<8 characters of hash>.<extension>.
 bool name_is_hashed(std::string_view path) {
     if (!path.starts_with("/assets/")) {
         return false;
@@ -73,7 +73,7 @@ bool name_is_hashed(std::string_view path) {
     });
 }
 
-/// FNV-1a, 64 bits, in hexadecimal: it tells versions of one file apart and guards nothing.
+/// FNV-1a, 64 bits, in hexadecimal: it tells versions of a file apart and is not for security.
 std::string digest(std::string_view content) {
     std::uint64_t hash = 0xcbf29ce484222325U;
     for (const char c : content) {
@@ -87,7 +87,7 @@ std::string digest(std::string_view content) {
     return text;
 }
 
-/// The content in gzip's format at its best; empty if zlib cannot or it would be no smaller.
+/// The content gzipped at the best level; empty if zlib fails or the result would be no smaller.
 std::string compress(std::string_view content) {
     z_stream stream{};
     constexpr int gzip_format = 15 + 16;
@@ -95,7 +95,7 @@ std::string compress(std::string_view content) {
         return {};
     }
     std::string result(deflateBound(&stream, content.size()), '\0');
-    // zlib only reads what next_in points to, but does not say so in the type.
+    // zlib only reads what next_in points to, but its type does not say so.
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
     stream.avail_in = static_cast<uInt>(content.size());
     stream.next_out = reinterpret_cast<Bytef*>(result.data());
@@ -112,7 +112,7 @@ std::optional<std::string> read_file(const fs::path& path) {
     return file ? std::optional(std::move(content)) : std::nullopt;
 }
 
-/// Whether `path` is `root` or below it; both without symbolic links.
+/// Whether `path` is `root` or below it; both must be free of symbolic links.
 bool is_below(const fs::path& path, const fs::path& root) {
     return std::mismatch(root.begin(), root.end(), path.begin(), path.end()).first == root.end();
 }
@@ -153,7 +153,7 @@ tl::expected<Site, std::string> Site::read(const fs::path& root) {
     std::size_t bytes = 0;
     fs::recursive_directory_iterator entry(real_root, error);
     for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-        std::error_code broken;  // a link may lead nowhere, or out of the root
+        std::error_code broken;  // a link may be broken, or lead out of the root
         const fs::path real = fs::canonical(entry->path(), broken);
         if (broken || !is_below(real, real_root) || !fs::is_regular_file(real, broken)) {
             continue;
@@ -164,7 +164,8 @@ tl::expected<Site, std::string> Site::read(const fs::path& root) {
             content = read_file(real);
         }
         if (!content || content->size() > max_bytes - bytes) {
-            return tl::unexpected(entry->path().string() + " cannot be read, or all together is too large");
+            return tl::unexpected(entry->path().string() +
+                                  " cannot be read, or all files together are too large");
         }
         bytes += content->size();
         site.add("/" + entry->path().lexically_relative(real_root).generic_string(), std::move(*content));

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 class SiteFolder : public testing::Test {
   public:
     ~SiteFolder() override { fs::remove_all(outer); }

@@ -4,8 +4,8 @@
 #include "bench/searches.hpp"
 #include "games/all.hpp"
 
-// The random games of `quincunx bench` and the searches of `quincunx bench solve`, to compare WebAssembly
-// with native code (tools/wasm_speed.py). The clock is the caller's.
+// The random games of `quincunx bench` and the searches of `quincunx bench solve`, for comparing WebAssembly
+// with native code (tools/wasm_speed.py). The caller measures the time.
 
 extern "C" {
 
@@ -15,8 +15,8 @@ __attribute__((export_name("q_games"))) int q_games() {
     return count;
 }
 
-/// Plays the random games of a game, by its place in the list of games. Returns the signature, which must be
-/// the native one; 0 if there is no such place.
+/// Plays the random games of one game, given by its place in the list of games. Returns the signature, which
+/// must equal the native one; 0 if there is no such place.
 __attribute__((export_name("q_play_out"))) std::uint64_t q_play_out(int game) {
     std::uint64_t signature = 0;
     int place = 0;
@@ -28,7 +28,7 @@ __attribute__((export_name("q_play_out"))) std::uint64_t q_play_out(int game) {
     return signature;
 }
 
-/// Searches the deals of a game; as above.
+/// Searches the deals of a game; parameters and result as above.
 __attribute__((export_name("q_search"))) std::uint64_t q_search(int game) {
     std::uint64_t signature = 0;
     int place = 0;

@@ -21,7 +21,7 @@ __attribute__((export_name("q_alloc"), used)) inline char* q_alloc(std::size_t s
     return request_buffer.data();
 }
 
-/// Answers a request; the answer is valid until the next one.
+/// Answers a request; the answer is valid until the next request.
 __attribute__((export_name("q_request"), used)) inline const char* q_request(const char* request,
                                                                              std::size_t size) {
     answer_text = answer({request, size});

@@ -45,7 +45,7 @@ class CommandField {
         if (first == "UNDO" && words_.size() == 1)
             return taken(session_.undo(), "Taken back.", "Nothing to undo.");
         if (first == "REDO" && words_.size() == 1)
-            return taken(session_.redo(), "Made again.", "Nothing to redo.");
+            return taken(session_.redo(), "Redone.", "Nothing to redo.");
         if (words_.size() == 1) return one_word(first);
         if (words_.size() == 2) return short_move(words_[0], words_[1]);
         return unclear();

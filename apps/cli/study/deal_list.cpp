@@ -13,18 +13,18 @@ namespace {
 
 constexpr std::string_view dots = "..";
 
-/// A number of a range; `column` is where it stands in the text of the range.
+/// A number in a range; `column` is its place in the text of the range.
 std::uint64_t range_number(const std::string& range, std::string_view text, std::size_t column) {
     if (text.empty())
         throw Failure(Exit::misuse,
                       fmt::format("the range {}, column {}: a number is expected", shown(range), column));
     const std::optional<std::uint64_t> number = parse_number(text);
     if (number && *number > 0) return *number;
-    throw Failure(Exit::misuse, fmt::format("the range {}, column {}: {} is no deal number", shown(range),
+    throw Failure(Exit::misuse, fmt::format("the range {}, column {}: {} is not a deal number", shown(range),
                                             column, shown(text)));
 }
 
-/// FNV-1a, which is enough to see that another list was given.
+/// FNV-1a, which is good enough to notice that a different list was given.
 std::uint64_t hash(const std::vector<std::string>& lines) {
     std::uint64_t sum = 0xcbf29ce484222325U;
     const auto add = [&](char c) { sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3U; };
@@ -86,7 +86,7 @@ DealList DealList::lines(const std::string& file, const std::string& text) {
     }
     list.size_ = list.lines_.size();
     if (list.size_ == 0)
-        throw Failure(Exit::misuse, file_name(file) + ": there is neither a deal nor a record");
+        throw Failure(Exit::misuse, file_name(file) + ": contains neither a deal nor a record");
     list.name_ = fmt::format("list:{:016x}", hash(list.lines_));
     return list;
 }

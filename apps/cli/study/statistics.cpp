@@ -21,7 +21,7 @@ Interval wilson(std::uint64_t hits, std::uint64_t size) {
     const double middle = share + z * z / (2 * n);
     const double spread = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
     const double whole = 1 + z * z / n;
-    // At the ends the exact value is 0 or 1, which rounding may miss.
+    // At the ends the exact value is 0 or 1, which rounding could miss.
     return {hits == 0 ? 0 : (middle - spread) / whole, hits == size ? 1 : (middle + spread) / whole};
 }
 

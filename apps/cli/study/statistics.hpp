@@ -5,14 +5,14 @@
 
 namespace quincunx::cli {
 
-/// A share and how far off it may be; from 0 to 1.
+/// A confidence interval for a share, from 0 to 1.
 struct Interval {
     double low = 0;
     double high = 1;
 };
 
-/// Two-sided 95 % bounds for a probability of which a sample of `size` showed `hits`. Without a sample they
-/// are 0 and 1.
+/// Two-sided 95 % bounds for a probability when a sample of `size` had `hits`. For an empty sample they are 0
+/// and 1.
 ///
 /// Wilson: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
 Interval wilson(std::uint64_t hits, std::uint64_t size);
@@ -20,8 +20,8 @@ Interval wilson(std::uint64_t hits, std::uint64_t size);
 /// 1934: exact, never too narrow.
 Interval clopper_pearson(std::uint64_t hits, std::uint64_t size);
 
-/// The value below or at which a share of the values lies (nearest rank): 0.5 is the median, 1 the largest.
-/// Changes the order of the values, of which there must be one.
+/// The value at or below which the given share of the values lies (nearest rank): 0.5 is the median, 1 the
+/// largest. Reorders the values, of which there must be at least one.
 template <class Value>
 Value quantile(std::vector<Value>& values, double share);
 

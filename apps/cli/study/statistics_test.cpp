@@ -9,7 +9,7 @@
 namespace quincunx::cli {
 namespace {
 
-// The values that the usual statistics packages give, too.
+// The same values as the usual statistics packages give.
 TEST(Statistics, ClopperPearsonHasTheKnownValues) {
     const Interval tenth = clopper_pearson(10, 100);
     EXPECT_NEAR(tenth.low, 0.04900469, 1e-8);
@@ -28,7 +28,7 @@ TEST(Statistics, ClopperPearsonAtTheEnds) {
     EXPECT_EQ(clopper_pearson(0, 0).high, 1);
 }
 
-// The bounds by their meaning: at each of them the tail beyond what was seen has 2.5 %.
+// The bounds checked by definition: at each of them the tail beyond the observation has 2.5 %.
 TEST(Statistics, ClopperPearsonLeavesTheTails) {
     const auto tail = [](int from, int to, int n, double p) {
         double sum = 0;

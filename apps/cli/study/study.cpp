@@ -21,13 +21,13 @@ namespace quincunx::cli {
 namespace {
 
 std::atomic<int> caught_signal = 0;
-static_assert(std::atomic<int>::is_always_lock_free);  // or a signal must not touch it
+static_assert(std::atomic<int>::is_always_lock_free);  // otherwise a signal handler must not touch it
 
 extern "C" void note_signal(int signal) {
     caught_signal = signal;
 }
 
-/// While it lives, the first SIGINT or SIGTERM is noted; a second one ends the program.
+/// While this exists, the first SIGINT or SIGTERM is noted; a second one ends the program.
 class Interrupts {
   public:
     Interrupts() {
@@ -51,7 +51,7 @@ class Interrupts {
     struct sigaction before_term_{};
 };
 
-/// A line that is written anew again and again on a terminal.
+/// A line on a terminal that is rewritten again and again.
 class ProgressBar {
   public:
     ProgressBar(std::uint64_t deals, std::uint64_t done)
@@ -88,7 +88,7 @@ class ProgressBar {
         if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
         return fmt::format("{:.1f} h", seconds / 3600);
     }
-    /// A bar that cannot be shown is no reason to end.
+    /// Failing to show the bar is no reason to stop.
     static void say(const std::string& text) {
         std::fputs(text.c_str(), stderr);
         std::fflush(stderr);
@@ -102,15 +102,15 @@ class ProgressBar {
     Stopwatch watch_;
 };
 
-/// The deals that are done, put in their order, and what is given to the threads next.
+/// Puts finished deals in their order, and hands out the next ones to the threads.
 class Queue {
   public:
     Queue(const DealList& deals, StudyFile* file, Summary& summary, std::uint64_t done)
         : deals_(deals), file_(file), summary_(summary), next_(done), written_(done) {}
 
-    /// The next deal's place; none where the end is reached. Waits where the others are too far behind.
+    /// The place of the next deal; none at the end. Waits if the other threads are too far behind.
     std::optional<std::uint64_t> take() {
-        // So many lines may wait for one that takes long.
+        // That many results may wait for one deal that takes long.
         constexpr std::uint64_t most_ahead = 1 << 16;
         std::unique_lock lock(mutex_);
         room_.wait(lock, [&] { return over_ || next_ - written_ < most_ahead; });
@@ -118,7 +118,7 @@ class Queue {
         waiting_.emplace_back();
         return next_++;
     }
-    /// The place's verdict and line.
+    /// Takes the verdict and the line for a place.
     void put(std::uint64_t place, Run run, std::string line) {
         const std::lock_guard lock(mutex_);
         Done& slot = waiting_[static_cast<std::size_t>(place - written_)];
@@ -135,7 +135,7 @@ class Queue {
         if (lines_.size() >= large) save();
         if (moved) room_.notify_all();
     }
-    /// Ends all, for a reason.
+    /// Stops everything, for the given reason.
     void fail(std::exception_ptr why) {
         const std::lock_guard lock(mutex_);
         if (!failure_) failure_ = std::move(why);
@@ -147,7 +147,7 @@ class Queue {
     }
     bool over() const { return over_; }
 
-    /// Whether all is done, after a while of waiting; `look` is called with the summary so far.
+    /// Waits for a while and says whether everything is done; calls `look` with the summary so far.
     template <class Look>
     bool wait(Look&& look) {
         std::unique_lock lock(mutex_);
@@ -156,7 +156,7 @@ class Queue {
         look(summary_);
         return finished();
     }
-    /// After the last thread: writes what is left, and throws where something went wrong.
+    /// After the last thread: writes what is left, and throws if something went wrong.
     void close() {
         const std::lock_guard lock(mutex_);
         save();
@@ -179,7 +179,7 @@ class Queue {
         try {
             if (file_ != nullptr && !lines_.empty()) file_->add(lines_, unsaved_);
         } catch (...) {
-            file_ = nullptr;  // what comes now would stand behind a gap
+            file_ = nullptr;  // anything added now would follow a gap
             if (!failure_) failure_ = std::current_exception();
             end_all();
         }
@@ -192,16 +192,16 @@ class Queue {
     Summary& summary_;
     std::mutex mutex_;
     std::condition_variable room_;
-    std::deque<Done> waiting_;  ///< from `written_` on
+    std::deque<Done> waiting_;  ///< starting at `written_`
     std::uint64_t next_;
-    std::uint64_t written_;  ///< deals in the lines and before
+    std::uint64_t written_;  ///< number of deals up to the end of `lines_`
     std::string lines_;
     std::uint64_t unsaved_ = 0;
     std::atomic<bool> over_ = false;
     std::exception_ptr failure_;
 };
 
-/// Solves deals until there are none.
+/// Solves deals until none are left.
 void work(const DealList& deals, const StudyOptions& options, bool with_lines, Queue& queue) {
     std::map<std::string, std::unique_ptr<advice::Advisor>> advisors;
     const auto advisor_of = [&](const std::string& game) -> advice::Advisor& {
@@ -227,7 +227,7 @@ void work(const DealList& deals, const StudyOptions& options, bool with_lines, Q
     }
 }
 
-/// Threads that are ended and waited for, whatever happens.
+/// Threads that are stopped and joined, whatever happens.
 class Threads {
   public:
     explicit Threads(Queue& queue) : queue_(queue) {}

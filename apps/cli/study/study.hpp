@@ -15,17 +15,17 @@ struct StudyOptions {
     bool resume = false;
 };
 
-/// What came of solving many deals.
+/// The result of solving many deals.
 struct StudyResult {
     StudyHeader header;
     Summary summary;
     Pace pace;
-    int signal = 0;  ///< that interrupted it, or 0
+    int signal = 0;  ///< the signal that interrupted it, or 0
 };
 
-/// Solves deals with some threads, each deal by one. Lines go to the file in the order of the deals, whoever
-/// is ready first. On a terminal, standard error shows how far it is. SIGINT and SIGTERM end it early, with
-/// what is done in the file.
+/// Solves deals with several threads, each deal on one thread. Lines go to the file in the order of the
+/// deals, whichever is finished first. If standard error is a terminal, it shows the progress. SIGINT and
+/// SIGTERM end the run early, with everything finished so far in the file.
 StudyResult run_study(const DealList& deals, const StudyOptions& options);
 
 }  // namespace quincunx::cli

@@ -15,12 +15,12 @@ constexpr std::string_view kind = "quincunx-study";
 constexpr int format_version = 1;
 constexpr std::size_t longest_line = std::size_t{16} << 20U;
 
-/// The lines of a file, read in pieces.
+/// The lines of a file, read in chunks.
 class LineReader {
   public:
     explicit LineReader(File& file) : file_(file) {}
 
-    /// The next whole line; none at the end, or where the last one has no line feed.
+    /// The next whole line; none at the end, or if the last one has no line feed.
     std::optional<std::string_view> next() {
         std::size_t searched = start_;
         while (true) {
@@ -39,9 +39,9 @@ class LineReader {
             if (!read()) return std::nullopt;
         }
     }
-    /// What stands behind the last line feed, after `next` has given none.
+    /// What follows the last line feed, once `next` has returned none.
     std::string_view rest() const { return std::string_view(buffer_).substr(start_); }
-    /// Bytes of the whole lines taken.
+    /// The number of bytes in the whole lines taken.
     std::uint64_t good() const { return good_; }
     [[noreturn]] void fail(const std::string& why, std::uint64_t line) const {
         throw Failure(Exit::misuse, fmt::format("{}:{}: {}", file_.name(), line, why));
@@ -60,12 +60,12 @@ class LineReader {
 
     File& file_;
     std::string buffer_;
-    std::size_t start_ = 0;  ///< of what was not taken yet
+    std::size_t start_ = 0;  ///< of what has not been taken yet
     std::uint64_t good_ = 0;
     std::uint64_t number_ = 0;
 };
 
-/// Reads a run without building what is in it: files have millions of lines, and most of each is moves.
+/// Reads a run without building its JSON in memory: files have millions of lines, consisting mostly of moves.
 class RunReader : public nlohmann::json_sax<Json> {
   public:
     Run run;
@@ -151,29 +151,30 @@ std::string header_line(const StudyHeader& header) {
     return json_text(header_json(header));
 }
 
-/// What a member of the header is about, for people.
+/// A member of the header as people would say it.
 std::string spoken(const std::string& key, const Json& value) {
     const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
     if (key == "version") return "version " + text;
-    if (key == "seconds") return value.is_null() ? "no limit in time" : text + " seconds a deal";
-    if (key == "nodes") return value.is_null() ? "no limit in nodes" : text + " nodes a deal";
-    if (key == "mebibytes") return text + " MiB a deal";
-    if (key == "shorten") return value == Json(true) ? "shortened lines" : "lines as they were found";
+    if (key == "seconds") return value.is_null() ? "no time limit" : text + " seconds per deal";
+    if (key == "nodes") return value.is_null() ? "no node limit" : text + " nodes per deal";
+    if (key == "mebibytes") return text + " MiB per deal";
+    if (key == "shorten") return value == Json(true) ? "shortened solutions" : "solutions as found";
     if (key == "deals") return "the deals " + text;
     return key + ' ' + text;
 }
 
 Json parse_header(const LineReader& reader, std::string_view line) {
-    // Copying, comparing and printing JSON take stack for every level. A header has two; some more are read,
-    // so that one of a later format is told to be that.
+    // Copying, comparing and printing JSON uses stack for every level. A header has two levels; a few more
+    // are read, so that a header of a later format gets a message about the format.
     constexpr int deepest = 8;
     const auto check_depth = [&](int depth, Json::parse_event_t, const Json&) {
-        if (depth > deepest) reader.fail("this is no file of verdicts: its first line is nested too deeply");
+        if (depth > deepest)
+            reader.fail("this is not a file of verdicts: its first line is nested too deeply");
         return true;
     };
     Json json = Json::parse(line, check_depth, false);
     if (!json.is_object() || !json.contains("kind") || json["kind"] != Json(kind))
-        reader.fail("this is no file of verdicts: its first line is no header");
+        reader.fail("this is not a file of verdicts: its first line is not a header");
     if (!json.contains("format") || json["format"] != Json(format_version))
         reader.fail("this file of verdicts has a format that this version does not know");
     return json;
@@ -197,19 +198,19 @@ StudyHeader read_header(const LineReader& reader, const Json& json) {
     return header;
 }
 
-/// Throws where the file's header is not the one that would be written now.
+/// Throws if the file's header is not the one that would be written now.
 void check_header(const LineReader& reader, std::string_view line, const StudyHeader& header) {
     const Json there = parse_header(reader, line);
     const Json here = header_json(header);
     std::string why;
     for (const auto& [key, value] : here.items()) {
         const Json other = there.contains(key) ? there.at(key) : Json();
-        // Other deals are said to be other deals; their number and games need not be told.
+        // If the deals differ, that is said; their number and games need not be mentioned.
         if (other == value || key == "count" || key == "games") continue;
         why += (why.empty() ? "" : "; ") + spoken(key, other) + ", not " + spoken(key, value);
     }
     if (!why.empty())
-        reader.fail("the verdicts there are of " + why + "; go on with the same, or write to another file");
+        reader.fail("the file was started with " + why + "; resume with the same, or use another file");
 }
 
 }  // namespace
@@ -253,11 +254,12 @@ StudyFile::StudyFile(const std::string& name, const StudyHeader& header, const D
                      const OnRun& on_run)
     : file_(File::for_update(name)) {
     if (!file_.regular()) {
-        if (resume) throw Failure(Exit::misuse, file_.name() + ": only a file can be gone on with");
+        if (resume) throw Failure(Exit::misuse, file_.name() + ": only a file can be resumed");
     } else if (!file_.lock()) {
         throw Failure(Exit::misuse, file_.name() + ": another process is writing to it");
     } else if (file_.size() > 0) {
-        if (!resume) throw Failure(Exit::misuse, file_.name() + ": exists already; --resume goes on with it");
+        if (!resume)
+            throw Failure(Exit::misuse, file_.name() + ": already exists; continue it with --resume");
         this->resume(header, deals, on_run);
         return;
     }
@@ -269,7 +271,7 @@ void StudyFile::resume(const StudyHeader& header, const DealList& deals, const O
     const std::optional<std::string_view> first = reader.next();
     if (!first) {  // cut off before the header was complete
         if (!header_line(header).starts_with(reader.rest()))
-            reader.fail("this is no file of verdicts: its first line is no header", 1);
+            reader.fail("this is not a file of verdicts: its first line is not a header", 1);
         file_.cut(0);
         file_.write(header_line(header));
         return;
@@ -277,7 +279,7 @@ void StudyFile::resume(const StudyHeader& header, const DealList& deals, const O
     check_header(reader, *first, header);
     while (const std::optional<std::string_view> line = reader.next()) {
         const Run run = parse_run(reader, *line);
-        if (done_ == deals.size()) reader.fail("there are more deals than were asked for");
+        if (done_ == deals.size()) reader.fail("there are more deals than requested");
         if (run.deal != deals.text(done_))
             reader.fail("the deal is " + shown(run.deal) + ", not " + shown(deals.text(done_)));
         on_run(run);
@@ -296,14 +298,14 @@ void read_study(const std::string& name, const std::function<void(const StudyHea
     File file = File::for_reading(name);
     LineReader reader(file);
     const std::optional<std::string_view> first = reader.next();
-    if (!first) reader.fail("this is no file of verdicts: its first line is no header", 1);
+    if (!first) reader.fail("this is not a file of verdicts: its first line is not a header", 1);
     const StudyHeader header = read_header(reader, parse_header(reader, *first));
     on_header(header);
     while (const std::optional<std::string_view> line = reader.next()) {
         const Run run = parse_run(reader, *line);
         const std::string game = run.deal.substr(0, run.deal.find_first_of("#:"));
         if (std::find(header.games.begin(), header.games.end(), game) == header.games.end())
-            reader.fail("the deal " + shown(run.deal) + " is of no game that the header names");
+            reader.fail("the deal " + shown(run.deal) + " belongs to no game in the header");
         on_run(run);
     }
 }

@@ -55,16 +55,17 @@ std::string game_text(const std::string& game, const Tally& tally) {
     text += count_text("lost", tally.lost(), deals);
     text += count_text("unknown", tally.unknown(), deals);
     if (tally.defects() > 0)
-        text += fmt::format("DEFECT: {} lines did not replay; their deals are unknown\n", tally.defects());
-    text += "winnable, 95 % bounds (unknown lost for the lower, won for the upper):\n";
+        text += fmt::format("DEFECT: {} solutions did not replay; their deals count as unknown\n",
+                            tally.defects());
+    text += "winnable, 95 % bounds (lower: unknown deals count as lost; upper: as won):\n";
     text += bounds_text("Wilson", tally.wilson_bounds());
     text += bounds_text("Clopper-Pearson", tally.clopper_pearson_bounds());
     if (deals == 0) return text;
     text += fmt::format("{:<16}{:>13}{:>13}{:>13}{:>13}\n", "", "median", "95 %", "99 %", "max");
     text += quantiles_text("nodes", tally.nodes());
     text += quantiles_text("ms", tally.milliseconds());
-    if (tally.won() > 0) text += quantiles_text("moves of a win", tally.moves());
-    return text + fmt::format("{:.2f} deals a second of one thread\n", tally.deals_per_second());
+    if (tally.won() > 0) text += quantiles_text("solution moves", tally.moves());
+    return text + fmt::format("{:.2f} deals per second and thread\n", tally.deals_per_second());
 }
 
 Json interval_json(const Interval& bounds) {
@@ -148,9 +149,9 @@ std::uint64_t Summary::unknown() const {
 }
 
 std::string Summary::text(const StudyHeader& header, const Pace& pace) const {
-    std::string text = fmt::format("{}, {} of {} deals, quincunx {}\nlimits of a deal: {}{}\n", header.deals,
+    std::string text = fmt::format("{}, {} of {} deals, quincunx {}\nlimits per deal: {}{}\n", header.deals,
                                    deals(), header.count, header.version, to_text(header.limits),
-                                   header.shorten ? ", lines shortened" : "");
+                                   header.shorten ? ", solutions shortened" : "");
     for (std::size_t i = 0; i < games_.size(); ++i) text += '\n' + game_text(games_[i], tallies_[i]);
     if (pace.deals > 0)
         text += fmt::format("\nthis run: {} deals in {:.1f} s, {:.2f} deals/s with {} {}\n", pace.deals,

@@ -9,7 +9,7 @@
 
 namespace quincunx::cli {
 
-/// The verdicts of the deals of one game.
+/// The verdicts for the deals of one game.
 class Tally {
   public:
     void add(const Run& run);
@@ -19,8 +19,8 @@ class Tally {
     std::uint64_t lost() const { return lost_; }
     std::uint64_t unknown() const { return unknown_; }
     std::uint64_t defects() const { return defects_; }
-    /// 95 % bounds for the share of winnable deals. A deal that is unknown counts as lost for the lower one
-    /// and as won for the upper one.
+    /// 95 % bounds for the share of winnable deals. Unknown deals count as lost for the lower bound and as
+    /// won for the upper one.
     Interval wilson_bounds() const;
     Interval clopper_pearson_bounds() const;
 
@@ -30,7 +30,7 @@ class Tally {
     Quantiles<std::uint64_t> nodes() const { return quantiles(nodes_); }
     Quantiles<double> milliseconds() const { return quantiles(milliseconds_); }
     Quantiles<std::uint64_t> moves() const { return quantiles(moves_); }
-    /// Deals in a second of one thread's searching.
+    /// Deals per second of search by one thread.
     double deals_per_second() const;
 
   private:
@@ -42,22 +42,22 @@ class Tally {
     std::uint64_t defects_ = 0;
     std::vector<std::uint64_t> nodes_;
     std::vector<double> milliseconds_;
-    std::vector<std::uint64_t> moves_;  ///< of the deals won
+    std::vector<std::uint64_t> moves_;  ///< of the solutions
 };
 
-/// How the last deals were solved, where that is known.
+/// How fast the latest deals were solved, if that is known.
 struct Pace {
     std::uint64_t deals = 0;
     double seconds = 0;
     int threads = 0;
 };
 
-/// The verdicts of a study, game by game.
+/// The verdicts of a study, by game.
 class Summary {
   public:
     explicit Summary(std::vector<std::string> games) : games_(std::move(games)), tallies_(games_.size()) {}
 
-    /// The deal must be of one of the games.
+    /// The deal must belong to one of the games.
     void add(const Run& run);
 
     std::uint64_t deals() const;

@@ -1,6 +1,6 @@
-// How the C++ library ends a module that broke an assertion or ran out of memory: at once. The library's own
-// versions print a message, for which a module would have to import file descriptors that no browser has. The
-// trap reaches the page as a WebAssembly.RuntimeError.
+// How the C++ library ends a module after a failed assertion or when memory runs out: immediately. The
+// library's own versions print a message, for which a module would have to import file descriptors that no
+// browser has. The trap reaches the page as a WebAssembly.RuntimeError.
 #include <cstdarg>
 #include <version>
 
