@@ -1,10 +1,10 @@
 // The brute force as a program. It reads positions, each from its line `game <id>` to the next such line.
 //
-//     brute_force judge [--states N]   `won STATES MOVES…`, `lost STATES`, or `undecided STATES` after N
-//     states brute_force moves                the listed moves, sorted by bytes brute_force play the position
-//     after the moves of a line `moves m1 m2 …` behind it
+//     brute_force judge [--states N]   `won STATES MOVES…`, `lost STATES`, or `undecided STATES` beyond N
+//     brute_force moves                the listed moves, sorted by bytes
+//     brute_force play                 the position after the moves in a line `moves m1 m2 …` that follows it
 //
-// Each position is answered with one line (play: a position), or with `error WHY`.
+// The answer to each position is one line (for play, a position), or `error WHY`.
 
 #include <algorithm>
 #include <charconv>
@@ -72,7 +72,7 @@ void answer_entry(const Entry& entry, Answer answer) {
     std::cout << answer(*game, *position, entry);
 }
 
-/// Calls `use` with each position of the input, as soon as the next one begins.
+/// Calls `use` with each position of the input as soon as the next one begins.
 template <class Use>
 void for_each_entry(Use use) {
     Entry entry;
@@ -94,7 +94,8 @@ void for_each_entry(Use use) {
 }
 
 int usage() {
-    std::cerr << "usage: brute_force judge [--states N] | moves | play, positions on standard input\n";
+    std::cerr
+        << "usage: brute_force judge [--states N] | moves | play; reads positions from standard input\n";
     return 2;
 }
 

@@ -1,4 +1,4 @@
-// What holds in every game at every ply, tried on games that are played at random, guided and aimed.
+// What holds in every game at every ply, tested on games that are played at random, guided and aimed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 constexpr int games_per_value = 2000;
 constexpr int longest_game = 150;
 
-/// A game: its rules as a type, so that one test is written for all.
+/// The rules of a game as a type, so that each test is written only once for all games.
 template <const Rules& rules>
 struct Game {
     static constexpr std::string_view id = rules.id;
@@ -56,7 +56,7 @@ std::array<int, physical_count> card_counts(const Position<rules>& position) {
     return counts;
 }
 
-/// What a position keeps up to date from move to move: the same as computed anew.
+/// What a position updates from move to move equals what is computed from scratch.
 template <const Rules& rules>
 void judge_kept(const Position<rules>& position) {
     Position<rules> fresh = position;
@@ -70,7 +70,7 @@ void judge_kept(const Position<rules>& position) {
         }
 }
 
-/// What holds in every position of a game, whatever was played.
+/// What holds in every position of a game, whatever has been played.
 template <const Rules& rules>
 void judge_piles(const Position<rules>& position) {
     static constexpr Layout layout{rules};
@@ -107,7 +107,7 @@ void judge_piles(const Position<rules>& position) {
     ASSERT_EQ(position.won(), position.home() == rules.card_count());
 }
 
-/// Plays games with a function that looks at each ply: `look(position, listed, ply, dice)`.
+/// Plays games and calls a function at each ply: `look(position, listed, ply, dice)`.
 template <const Rules& rules, class Look>
 void play_games(int count, Look&& look) {
     for (int i = 0; i < count && !::testing::Test::HasFailure(); ++i) {
@@ -136,7 +136,7 @@ void play_games(int count, Look&& look) {
     }
 }
 
-/// Every move that has a text, whatever its piles hold; runs up to one card more than the pile has.
+/// Every move that can be written, whatever the piles hold; runs up to one card longer than the pile.
 template <const Rules& rules, class Visit>
 void for_each_text(const Position<rules>& position, Visit&& visit) {
     static constexpr Layout layout{rules};
@@ -174,7 +174,7 @@ TYPED_TEST(Laws, CardsAreKeptAndMovesTakenBack) {
             }
             const std::uint64_t key = position.key();
             const Position<rules> before = position;
-            // All moves, or one of them: what is not tried here is tried at another ply.
+            // All moves, or just one of them: the others are tried at other plies.
             const std::size_t step = ply % 8 == 0 ? 1 : std::max<std::size_t>(listed.size(), 1);
             for (std::size_t i = ply % 8 == 0 ? 0 : static_cast<std::size_t>(ply) % step; i < listed.size();
                  i += step) {
@@ -190,7 +190,7 @@ TYPED_TEST(Laws, CardsAreKeptAndMovesTakenBack) {
                 ASSERT_TRUE(position == before) << move_text(rules, listed[i]);
                 ASSERT_EQ(position.key(), key) << move_text(rules, listed[i]);
             }
-            // Taking back restores what the position computes for itself, too.
+            // Taking back a move also restores what the position keeps for its own use.
             MoveList<rules> again;
             generate(position, again);
             ASSERT_TRUE(std::equal(listed.begin(), listed.end(), again.begin(), again.end()));
@@ -226,7 +226,7 @@ TYPED_TEST(Laws, WholeGamesAreTakenBack) {
     });
 }
 
-/// A move that is accepted and not listed is an aimed one, after which play goes on as after the listed move
+/// A move that is accepted but not listed is either an aimed one, which leads to the same as the listed move
 /// that stands for it (ruling A5), or one that changes nothing (A7).
 template <const Rules& rules>
 void judge_unlisted(Position<rules>& position, const std::set<std::string>& texts, const Move& move,
@@ -297,7 +297,7 @@ TYPED_TEST(Laws, TextsAreReadAsWritten) {
                               ASSERT_EQ(again.size(), listed.size());
                               for (const Move& move : listed)
                                   ASSERT_EQ(parse_move<rules>(move_text(rules, move)).value(), move);
-                              // A player's view says nothing of what is unknown, and cannot be set up where
+                              // A player's view reveals nothing that is unknown, and cannot be set up if
                               // anything is.
                               const std::string view = position_text(position, true);
                               ASSERT_EQ(view.size(), text.size());
@@ -308,7 +308,8 @@ TYPED_TEST(Laws, TextsAreReadAsWritten) {
     });
 }
 
-/// Puts a position together with the piles of each kind in another order, foundations within their group.
+/// Assembles a position with the piles of each kind in a different order; foundations stay within their
+/// group.
 template <const Rules& rules>
 Position<rules> with_piles_exchanged(const Position<rules>& position, Dice& dice, bool reserves_too) {
     static constexpr Layout layout{rules};
@@ -341,7 +342,7 @@ Position<rules> with_piles_exchanged(const Position<rules>& position, Dice& dice
         const PileId from = pile_id(source[static_cast<std::size_t>(pile)]);
         for (const Card card : position.pile(from))
             other.append(pile_id(pile),
-                         card.with_pack(rules.decks - 1 - card.pack()));  // and equal cards exchanged
+                         card.with_pack(rules.decks - 1 - card.pack()));  // and equal cards are exchanged
         other.set_hidden(pile_id(pile), position.hidden(from));
     }
     other.rebuild();
@@ -361,7 +362,7 @@ TYPED_TEST(Laws, KeysTellPositionsApartAndNoMore) {
                 MoveList<rules> moves;
                 generate(other, moves);
                 ASSERT_EQ(moves.size(), listed.size()) << position_text(other);
-                // While the stock deals to the reserve piles, their order matters.
+                // As long as the stock deals to the reserve piles, their order matters.
                 if (!equal) {
                     const Position<rules> exchanged = with_piles_exchanged(position, dice, true);
                     if (!(exchanged == position)) {

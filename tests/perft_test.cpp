@@ -1,5 +1,5 @@
-// Counts the lines of listed moves from deals and positions; the counts are in tests/perft/<game>.perft, and
-// an independent engine confirms them (tests/reference/test_perft.py).
+// Counts the sequences of listed moves from deals and positions; the counts are in tests/perft/<game>.perft,
+// and an independent engine confirms them (tests/reference/test_perft.py).
 #include "engine/perft.hpp"
 
 #include <gtest/gtest.h>
@@ -16,15 +16,15 @@
 namespace quincunx::testing {
 namespace {
 
-/// A start, and the leaves at depths 1, 2, …
+/// A start, and the number of leaves at depths 1, 2, …
 struct Entry {
     std::string name;
-    std::string deal;      ///< empty where there is a position
+    std::string deal;      ///< empty if there is a position
     std::string position;  ///< position lines
     std::vector<std::uint64_t> leaves;
 };
 
-/// Reads "deal <deal>" or "position <name>", position lines and "end"; after either "leaves <n> <n> …".
+/// Reads "deal <deal>", or "position <name>", position lines and "end"; after either, "leaves <n> <n> …".
 std::vector<Entry> read_entries(const std::filesystem::path& path) {
     std::vector<Entry> entries;
     std::ifstream file(path);
@@ -61,7 +61,7 @@ void count(const Entry& entry, std::uint64_t& total) {
     }
     const Position<rules> before = position;
     ASSERT_FALSE(entry.leaves.empty()) << entry.name;
-    // The asan run counts less deep.
+    // The asan run counts to a smaller depth.
     const std::uint64_t most = volume() >= 1 ? ~std::uint64_t{0} : 100000;
     for (std::size_t i = 0; i < entry.leaves.size(); ++i) {
         if (entry.leaves[i] > most) break;

@@ -10,10 +10,10 @@
 #include "engine/generate.hpp"
 #include "engine/hash.hpp"
 
-/// Games that tests play by themselves: at random, or with a liking for the foundations.
+/// Games played by tests: at random, or favoring the foundations.
 namespace quincunx::testing {
 
-/// Random numbers that are the same everywhere (SplitMix64).
+/// Random numbers that are the same on every platform (SplitMix64).
 class Dice {
   public:
     explicit Dice(std::uint64_t seed) : state_(seed) {}
@@ -27,7 +27,7 @@ class Dice {
     std::uint64_t state_;
 };
 
-/// How many times as many games are wanted as usual (QUINCUNX_VOLUME).
+/// The factor by which to multiply the usual number of games (QUINCUNX_VOLUME).
 inline double volume() {
     const char* const text = std::getenv("QUINCUNX_VOLUME");
     return text == nullptr ? 1.0 : std::strtod(text, nullptr);
@@ -38,7 +38,7 @@ inline int scaled(int games) {
     return wanted < 1 ? 1 : static_cast<int>(wanted);
 }
 
-/// Deal numbers of all sizes: small ones, those from 32000 on, and those of two 32-bit words.
+/// Deal numbers of all sizes: small ones, those from 32000, and those of two 32-bit words.
 inline std::uint64_t deal_number(std::uint64_t i) {
     switch (i % 4) {
         case 0:
@@ -52,13 +52,13 @@ inline std::uint64_t deal_number(std::uint64_t i) {
     }
 }
 
-/// What a playing test likes.
+/// The preferences of a random player.
 struct Taste {
     double home = 0;  ///< how often a move to a foundation is preferred
-    double aim = 0;   ///< how often any accepted move is taken, listed or not
+    double aim = 0;   ///< how often any accepted move is chosen, listed or not
 };
 
-/// The taste of the i-th game of a series: purely random, guided, aiming, and both.
+/// The preferences for the i-th game of a series: purely random, guided, aiming, and both.
 inline Taste taste(std::uint64_t i) {
     constexpr Taste tastes[] = {{.home = 0, .aim = 0},
                                 {.home = 0.95, .aim = 0},
@@ -74,7 +74,7 @@ bool goes_home(const Move& move) {
     return move.kind == MoveKind::cards && layout.kind(move.to) == PileKind::foundation;
 }
 
-/// The next move of a game, or none if it is over. `listed` are the listed moves.
+/// The next move of a game; none if it is over. `listed` are the listed moves.
 template <const Rules& rules>
 std::optional<Move> pick_move(const Position<rules>& position, const MoveList<rules>& listed, Dice& dice,
                               const Taste& taste) {

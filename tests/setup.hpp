@@ -12,8 +12,8 @@
 /// Positions set up by hand, and moves and piles as text.
 namespace quincunx::testing {
 
-/// What lines say that name only some of the piles: "redeals 0", "choice by1", "T1 KH | QS". They are
-/// separated by line feeds or semicolons; a pile not named is empty.
+/// The full position for lines that name only some of the piles: "redeals 0", "choice by1", "T1 KH | QS".
+/// They are separated by line feeds or semicolons; piles that are not named are empty.
 inline PositionText named_piles(const Rules& rules, std::string text) {
     for (char& c : text)
         if (c == ';') c = '\n';
@@ -51,7 +51,7 @@ inline PositionText named_piles(const Rules& rules, std::string text) {
     return position;
 }
 
-/// A position with the cards that are named and no others, which ruling A8 would refuse.
+/// A position with just the named cards, which ruling A8 would refuse.
 template <const Rules& rules>
 Position<rules> set_up(const std::string& text) {
     const PositionText named = named_piles(rules, text);
@@ -71,7 +71,7 @@ Position<rules> set_up(const std::string& text) {
     return position;
 }
 
-/// The position of a numbered deal.
+/// The starting position of a numbered deal.
 template <const Rules& rules>
 Position<rules> dealt(std::uint64_t number) {
     Position<rules> position;
@@ -87,7 +87,7 @@ std::string moves(const Position<rules>& position) {
     return text;
 }
 
-/// Whether a move text is accepted; false also where it is no move of the game.
+/// Whether a move text is accepted; also false if it is not a move of the game.
 template <const Rules& rules>
 bool accepted(const Position<rules>& position, std::string_view text) {
     const Expected<Move> move = parse_move<rules>(text);
@@ -123,7 +123,7 @@ std::string pile(const Position<rules>& position, std::string_view name) {
     return "no such pile";
 }
 
-/// The text of a position with the line of a pile replaced.
+/// The text of a position with the line of one pile replaced.
 template <const Rules& rules>
 std::string with_line(const Position<rules>& position, std::string_view name, std::string_view content) {
     const std::string text = position_text(position);
@@ -152,14 +152,13 @@ inline std::string sequence(int first, int last, Suit suit) {
     }
 }
 
-/// A pile and how many cards it takes.
+/// A pile and the number of cards that it takes.
 struct Rest {
     std::string_view pile;
     int cards;
 };
 
-/// The text of a position with the cards that are named; all others go to the piles that are given for them,
-/// in pack order.
+/// The text of a position with the named cards; all others go to the piles given for them, in pack order.
 template <const Rules& rules>
 std::string full(const std::string& named, const std::vector<Rest>& rest) {
     PositionText position = named_piles(rules, named);

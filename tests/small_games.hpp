@@ -3,7 +3,7 @@
 #include "games/carthage.hpp"
 #include "games/gloucestershire.hpp"
 
-/// Games like the real ones that are small enough to be searched whole.
+/// Games like the real ones, but small enough to be searched exhaustively.
 namespace quincunx::testing {
 
 /// A smaller Carthage: fewer ranks, piles and cards in the reserves.

@@ -2,8 +2,8 @@
 
 #include "engine/facts.hpp"
 
-/// A small game for tests of single rules: sixteen cards, three piles, two reserve piles, a stock, everything
-/// may go everywhere. Each test changes what it is about.
+/// A small game for tests of single rules: sixteen cards, three piles, two reserve piles, a stock, and every
+/// move allowed. Each test changes only what it tests.
 namespace quincunx::testing {
 
 inline constexpr unsigned all_routes = tableau_to_tableau | tableau_to_foundation | tableau_to_reserve |

@@ -1,10 +1,10 @@
-// Plays games and writes them down for the referee (tests/reference/referee.py check-trace): every ply with
-// its listed moves and status, and every second one with its position.
+// Plays games and records them for the referee (tests/reference/referee.py check-trace): every ply with its
+// listed moves and status, and every second ply with its position.
 //
 //     trace GAME FIRST COUNT       plays games FIRST … FIRST+COUNT-1 of a fixed series of deals
-//     trace --perft GAME           reads positions likewise and counts their lines to some 300000 leaves
-//     trace --positions GAME       reads positions, each ended by a line `end`, and says `ok` or `refused` of
-//     each
+//     trace --perft GAME           reads positions likewise and counts up to some 300,000 leaves
+//     trace --positions GAME       reads positions, each ended by a line `end`, and answers `ok` or `refused`
+
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>

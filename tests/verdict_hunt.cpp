@@ -1,11 +1,13 @@
 // The hunt for wrong verdicts: walks along the border between won and lost, for a time or a number of walks.
-// It prints what was asked of each rule value, and every contradiction as a position with both answers.
+// It prints how much was checked for each set of rules, and each contradiction as a position with both
+// answers.
 //
 //     verdict_hunt [--seed N] [--seconds N | --walks N] [--only TEXT] [--most N]
 //
-// --walks N is N walks for each rule value, so that equal seeds do the same. --only TEXT takes the rule
-// values whose names contain it, --most N ends it after that many contradictions (1). SIGINT and SIGTERM end
-// it after the walk that is under way, with the counts up to there. Exit status: 0 none, 1 some, 2 bad use.
+// --walks N means N walks for each set of rules, so that equal seeds give equal runs. --only TEXT selects
+// the rules whose names contain it; --most N stops after that many contradictions (default 1). SIGINT and
+// SIGTERM stop after the current walk, with the counts so far. Exit status: 0 for no contradictions, 1 for
+// some, 2 for incorrect use.
 
 #include <charconv>
 #include <chrono>
@@ -97,7 +99,7 @@ int hunt(const Options& options) {
         Counts counts;
         std::uint64_t done = 0;
         double seconds = 0;
-        /// Small games tell more in less time.
+        /// Small games are more telling for the time they take.
         double share() const { return contestant->real() ? seconds : seconds / 3; }
     };
     std::vector<Entry> entries;
@@ -114,7 +116,7 @@ int hunt(const Options& options) {
         if (stopped != 0 || found.size() >= options.most) return true;
         return options.seconds > 0 && seconds_since(begin) >= static_cast<double>(options.seconds);
     };
-    // Whoever has had the least time has its turn.
+    // The rules that have had the least time go next.
     for (;;) {
         Entry* next = nullptr;
         for (Entry& entry : entries)

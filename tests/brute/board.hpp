@@ -1,6 +1,6 @@
 #pragma once
 
-// Cards and piles as bytes: what a position is made of.
+// Cards and piles as bytes: the parts of a position.
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@ constexpr int most_reserve = 6;
 constexpr int most_foundations = 8;
 constexpr int most_piles = most_tableau + most_reserve + 2;
 
-/// An array that is indexed by int.
+/// An array indexed by int.
 template <class Value, std::size_t N>
 struct Few {
     Value at[N]{};
@@ -29,8 +29,8 @@ struct Few {
     bool operator==(const Few&) const = default;
 };
 
-// A card is 16 times its suit and its rank, which counts from 1, so that no card is 0. Suits in order: C D H
-// S. Face down it is 64 more.
+// A card is 16 times its suit plus its rank, which counts from 1, so that no card is 0. The order of suits is
+// C D H S. A face-down card has 64 added.
 constexpr Byte face_down = 64;
 
 constexpr Byte card_of(int suit, int rank) {
@@ -49,7 +49,7 @@ constexpr bool is_down(Byte card) {
     return card >= face_down;
 }
 
-// A foundation in suit is 32 times its suit and the number of its cards; an empty one is 0.
+// A foundation built in suit is 32 times its suit plus the number of its cards; an empty one is 0.
 constexpr Byte in_suit(int suit, int count) {
     return byte(suit * 32 + count);
 }
@@ -60,7 +60,7 @@ constexpr int foundation_count(Byte foundation) {
     return foundation % 32;
 }
 
-// A foundation of any suits is 16 times the rank on top and the number of its cards.
+// A foundation regardless of suit is 16 times its top rank plus the number of its cards.
 constexpr Byte by_rank(int rank, int count) {
     return byte(rank * 16 + count);
 }
@@ -71,9 +71,9 @@ constexpr int rank_count(Byte foundation) {
     return foundation % 16;
 }
 
-/// All piles lie one after another in `cards`, bottom first: tableau, reserve, waste, stock (its next card
-/// last), and the foundations of a game in which their cards cannot be told from their number. What is not
-/// used is 0: two boards are equal if their bytes are.
+/// All piles lie one after another in `cards`, bottom first: tableau, reserve, waste, stock (whose next card
+/// is last), and the foundations, if the cards on them cannot be told from their number. Unused bytes are 0:
+/// two boards are equal if their bytes are.
 struct Board {
     Byte choice = 0;
     Byte redeals = 0;

@@ -24,7 +24,7 @@ TEST(StateSet, TellsKeysApartWhateverTheirHash) {
         for (int at = 0; at < 4000; ++at) {
             std::vector<std::uint32_t> key(static_cast<std::size_t>(words));
             for (std::uint32_t& word : key) word = static_cast<std::uint32_t>(random() % 5);
-            // Every other key has the same hash as a hundred more.
+            // Each key shares its hash with a hundred others.
             const std::uint32_t hash = at % 2 == 0 ? set.hash_of(key.data()) : key[0];
             if (at % 2 != 0) key[0] += 1000;
             const auto next = static_cast<std::uint32_t>(expected.size());
@@ -68,8 +68,8 @@ TEST(Piles, ANumberStandsForOneSequence) {
     }
 }
 
-/// Whether a position can be won, by the moves and positions that the library gives out, each compared as it
-/// is.
+/// Whether a position can be won, according to the moves and positions that the library gives, comparing
+/// positions exactly.
 bool can_be_won(const Game& game, const Position& start) {
     std::vector<Position> open = {start};
     std::unordered_set<Position> known = {start};
@@ -85,7 +85,7 @@ bool can_be_won(const Game& game, const Position& start) {
     return false;
 }
 
-/// A small game and its first position, written down for a deal.
+/// A small game and its starting position, in writing.
 class Small {
   public:
     Small(const Game& game, std::mt19937& random) : game_(game) {
@@ -168,7 +168,7 @@ TEST_P(SmallGames, AreJudgedAsIfNothingWereEqual) {
         }
         EXPECT_EQ(won(game, *end), expected);
     }
-    // With a redeal so small a game is hardly ever lost.
+    // With a redeal, such a small game is hardly ever lost.
     EXPECT_TRUE(verdicts[0] > 0 || game.redeals > 0);
     EXPECT_GT(verdicts[1], 0);
 }

@@ -1,4 +1,5 @@
-// Carthage: tableau down in suit, one card at a time, and a stock that is dealt to the reserve.
+// Carthage: building down in suit on the tableau, one card at a time, and a stock that is dealt to the
+// reserve.
 
 #include "tests/brute/rules.hpp"
 
@@ -15,7 +16,7 @@ bool can_draw(const Game& game, const View& view) {
 }
 
 void list_to_reserve(const Game& game, const View& view, int from, Moves& moves) {
-    // While there is a stock the empty piles differ by what will be dealt to them.
+    // As long as there is a stock, empty piles differ by what will be dealt to them.
     const bool equal = view.is_empty(stock_pile(game));
     if (equal && from >= game.tableau && view.size(from) == 1) return;
     for (int to = reserve_pile(game, 0); to < reserve_pile(game, game.reserve); ++to) {
@@ -34,7 +35,7 @@ void list(const Game& game, const View& view, Moves& moves) {
     }
     for (int from = 0; from < sources; ++from) {
         if (view.is_empty(from)) continue;
-        // The last card of a tableau pile would only change places with a space (A7).
+        // The last card of a tableau pile would merely move to another space (A7).
         const bool changes_nothing = from < game.tableau && view.size(from) == 1;
         list_to_tableau(game, view, move_to(Move::What::to_pile, from, 0), changes_nothing, moves,
                         [card = view.top(from)](Byte top) { return fits_tableau(card, top); });

@@ -34,7 +34,7 @@ void list_runs(const Game& game, const View& view, int from, Moves& moves) {
         const Byte card = view.piles.top(rest);
         if (is_down(card)) return;
         ++count;
-        const bool whole = count == view.size(from);  // to a space that changes nothing (A7)
+        const bool whole = count == view.size(from);  // moving it to a space changes nothing (A7)
         list_to_tableau(game, view, move_to(Move::What::to_pile, from, 0, count), whole, moves,
                         [&](Byte top) { return fits_tableau(game, card, top); });
     }

@@ -1,4 +1,4 @@
-// Gloucestershire: runs around the corner, foundations of two rounds, and a reserve that lies open.
+// Gloucestershire: runs around the corner, foundations that go around twice, and an open reserve.
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 namespace brute {
 namespace {
 
-/// A king goes on an ace, too.
+/// A king also goes on an ace.
 bool fits_tableau(const Game& game, Byte card, Byte top) {
     return top == 0 || (is_red(top) != is_red(card) && rank_of(top) == rank_of(card) % game.ranks + 1);
 }
@@ -27,7 +27,8 @@ bool fits_foundation(const Game& game, const State& state, int index, Byte card)
     return true;
 }
 
-/// Those that take the card are all empty, or it is the one of its suit: the lowest is listed.
+/// Either all foundations that take the card are empty, or only the one of its suit takes it: the lowest is
+/// listed.
 void list_home(const Game& game, const View& view, Move move, Byte card, Moves& moves) {
     move.what = Move::What::to_foundation;
     for (int to = 0; to < game.foundations(); ++to) {
@@ -38,7 +39,7 @@ void list_home(const Game& game, const View& view, Move move, Byte card, Moves& 
     }
 }
 
-/// The cards of the reserve, each once, taken from the lowest pile that holds it (A5): as moves without a
+/// The different cards of the reserve, each taken from the lowest pile that holds it (A5), as moves without a
 /// target.
 int reserve_cards(const Game& game, const View& view, Move* takes) {
     int count = 0;
@@ -56,7 +57,7 @@ int reserve_cards(const Game& game, const View& view, Move* takes) {
     return count;
 }
 
-/// How long the run is that ends with the top card.
+/// The length of the run that ends with the top card.
 int run_length(const Game& game, const View& view, int pile) {
     int length = 0;
     Byte above = 0;
@@ -80,7 +81,7 @@ void list(const Game& game, const View& view, Moves& moves) {
         const int run = run_length(game, view, from);
         for (int count = 1; count <= run; ++count) {
             const Byte card = view.lowest_of(from, count);
-            const bool whole = count == view.size(from);  // to a space that changes nothing (A7)
+            const bool whole = count == view.size(from);  // moving it to a space changes nothing (A7)
             list_to_tableau(game, view, move_to(Move::What::to_pile, from, 0, count), whole, moves,
                             [&](Byte top) { return fits_tableau(game, card, top); });
         }

@@ -1,11 +1,12 @@
-// Grandfather: foundations up and down, piles of two, and emptied piles that are filled by themselves.
+// Grandfather: foundations that go up and down, piles of two, and empty piles that are refilled
+// automatically.
 
 #include "tests/brute/rules.hpp"
 
 namespace brute {
 namespace {
 
-/// The first foundations, one for each suit, go up, the others down.
+/// The first foundations, one for each suit, go up; the others go down.
 bool fits_foundation(const Game& game, const State& state, int index, Byte card) {
     const bool up = index < game.suits;
     const int place = up ? rank_of(card) : game.ranks + 1 - rank_of(card);  // on the foundation, from 1
@@ -22,7 +23,8 @@ bool fits_foundation(const Game& game, const State& state, int index, Byte card)
     return true;
 }
 
-/// Of the foundations of a group that take the card, all of them empty ones or one alone, the lowest; or -1.
+/// Of the foundations in a group that take the card (several empty ones, or a single other), the lowest; or
+/// -1.
 int lowest_of_group(const Game& game, const State& state, int first, Byte card) {
     for (int index = first; index < first + game.suits; ++index) {
         if (fits_foundation(game, state, index, card)) return index;

@@ -62,7 +62,7 @@ class Search {
         return set_.insert(key, set_.hash_of(key)).id;
     }
 
-    /// Puts what follows on the stack, the first move on top; true if one of the moves wins.
+    /// Pushes the children on the stack, the first move on top; true if one of the moves wins.
     bool visit(std::uint32_t id) {
         State state;
         read_key(game_, set_.key(id), state);
@@ -89,8 +89,8 @@ class Search {
         return false;
     }
 
-    /// The search goes from one order of the piles to another. Played from the position as it was given, each
-    /// move is the one that leads to the same key, and the last one wins.
+    /// The search orders the piles as it likes. To replay from the position as it was given, each step takes
+    /// the move that leads to the same key; the last move wins.
     std::vector<std::string> line(State state, std::uint32_t root, std::uint32_t last) {
         std::vector<std::uint32_t> path;
         for (std::uint32_t id = last; id != root; id = set_.parent(id)) path.push_back(id);

@@ -6,7 +6,7 @@
 namespace brute {
 namespace {
 
-/// For few values that are nearly sorted: a move changes two piles.
+/// For a few values that are nearly sorted: a move changes two piles.
 template <class Value>
 void sort_few(Value* first, int count) {
     for (int next = 1; next < count; ++next) {
@@ -44,7 +44,7 @@ void write_key(const Game& game, const State& state, std::uint32_t* key) {
     if (reserve_is_free(game, state)) sort_few(key + game.tableau, game.reserve);
     Few<Byte, most_foundations> foundation = state.foundation;
     const int foundations = game.foundations();
-    // In Grandfather those that go up and those that go down are two groups.
+    // In Grandfather, the ascending and the descending foundations are two groups.
     const int group = game.kind == Game::Kind::grandfather ? game.suits : foundations;
     for (int first = 0; first < foundations; first += group) sort_few(foundation.at + first, group);
     key += piles;

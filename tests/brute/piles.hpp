@@ -1,7 +1,7 @@
 #pragma once
 
-// Piles as numbers: a pile is a card on another pile, and every pile that was ever met has one number. Exact,
-// as a number stands for a sequence of cards and no other.
+// Piles as numbers: a pile is a card on another pile, and every pile ever seen has one number. This is exact,
+// since a number stands for one sequence of cards and no other.
 
 #include <cstdint>
 #include <vector>
@@ -17,7 +17,7 @@ class Piles {
 
     Piles() { clear(); }
 
-    /// Forgets every pile but the empty one.
+    /// Forgets every pile except the empty one.
     void clear();
 
     /// This pile with a card on top.
@@ -49,9 +49,9 @@ class Piles {
     void fill_slots();
 
     std::vector<Node> nodes_;
-    std::vector<std::uint32_t> slots_;  // first_ and the number of the pile; free if it is less
+    std::vector<std::uint32_t> slots_;  // first_ plus the number of the pile; free if less than first_
     std::size_t mask_ = 0;
-    std::uint32_t first_ = 1;  // grows, so that what was there before counts as free and need not be wiped
+    std::uint32_t first_ = 1;  // grows, so that old entries count as free and need not be wiped
 };
 
 }  // namespace brute

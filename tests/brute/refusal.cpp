@@ -33,7 +33,7 @@ std::string wrong_cards(const Game& game, const Reading& reading) {
     return {};
 }
 
-/// How many cards of the stock the redrawn reserve of Carthage may have had, for one of its piles.
+/// The most cards of the stock that a redrawn reserve pile of Carthage may have received.
 int reserve_limit(const Game& game, const Reading& reading) {
     if (game.kind == Game::Kind::stalactites) return 1;
     if (game.kind != Game::Kind::carthage || game.variant) return game.reserve_each;
@@ -85,7 +85,7 @@ std::string wrongly_turned(const Game& game, const Reading& reading) {
     return {};
 }
 
-/// Whether the card may lie on `under` on the foundation of this number; `under` is 0 for the first.
+/// Whether the card may lie on `under` on the foundation with this number; `under` is 0 for the first card.
 bool follows(const Game& game, const Reading& reading, int index, Byte under, Byte card) {
     if (game.kind == Game::Kind::stalactites) {
         return under == 0 || rank_of(card) == (rank_of(under) - 1 + reading.choice) % game.ranks + 1;
@@ -105,7 +105,7 @@ std::string wrong_foundation(const Game& game, const Reading& reading) {
         if (keeps_foundations(game) && pile.cards.empty()) return name + " is empty";
         Byte under = 0;
         for (const Byte card : pile.cards) {
-            if (!follows(game, reading, index, under, card)) return name + " is no sequence";
+            if (!follows(game, reading, index, under, card)) return name + " is not a sequence";
             under = card;
         }
     }
@@ -140,7 +140,7 @@ bool is_run(const Game& game, const Pile& pile) {
 std::string wrong_tableau(const Game& game, const Reading& reading) {
     if (game.kind == Game::Kind::gargantua || game.kind == Game::Kind::carthage) {
         for (const Pile& pile : reading.tableau) {
-            if (!is_run(game, pile)) return "a tableau pile is no run";
+            if (!is_run(game, pile)) return "a tableau pile is not a run";
         }
     }
     if (game.kind == Game::Kind::grandfather && !game.variant &&

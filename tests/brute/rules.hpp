@@ -1,6 +1,6 @@
 #pragma once
 
-// What each kind of game says of itself, and the parts that several of them share.
+// What each kind of game defines, and the parts that several of them share.
 
 #include "tests/brute/state.hpp"
 
@@ -11,14 +11,14 @@ struct Move {
 
     What what = What::draw;
     Byte from = 0;   ///< pile
-    Byte to = 0;     ///< pile, or number of the foundation from 0
+    Byte to = 0;     ///< pile, or number of the foundation, from 0
     Byte count = 1;  ///< cards
-    Byte card = 0;   ///< where any card of a pile may be taken, this one, its lowest copy; 0: from the top
+    Byte card = 0;   ///< the card taken (its lowest copy) if any card of a pile may be; 0: the top card
 
     bool operator==(const Move&) const = default;
 };
 
-/// A list of moves without a heap.
+/// A list of moves that does not use the heap.
 class Moves {
   public:
     void add(const Move& move) { moves_[size_++] = move; }
@@ -28,17 +28,18 @@ class Moves {
     const Move& operator[](int index) const { return moves_[index]; }
 
   private:
-    // The worst case is one run of 104 cards of two ranks, every second of which fits on seven piles.
+    // The worst case is a single run of 104 cards of two ranks, of which every second card fits on seven
+    // piles.
     Move moves_[2048];
     int size_ = 0;
 };
 
-/// The three questions a game answers.
+/// The three questions that a game answers.
 struct Rules {
-    /// Adds the listed moves, those to foundations first.
+    /// Appends the listed moves, those to foundations first.
     void (*list)(const Game&, const View&, Moves&);
-    /// Whether a move may be made, listed or aimed, when there are such piles and cards and the source is not
-    /// the target.
+    /// Whether a move, listed or aimed, may be made, given that such piles and cards exist and the source is
+    /// not the target.
     bool (*accepts)(const Game&, const View&, const Move&);
     /// Makes an accepted move.
     void (*make)(const Game&, Piles&, const Move&, State&);
@@ -70,7 +71,7 @@ inline Move move_to(Move::What what, int from, int to, int count = 1) {
     return {.what = what, .from = byte(from), .to = byte(to), .count = byte(count)};
 }
 
-/// The lowest of some piles that is empty; -1 if none is.
+/// The lowest empty pile among some piles; -1 if there is none.
 inline int lowest_empty(const View& view, int first, int count) {
     for (int pile = first; pile < first + count; ++pile) {
         if (view.is_empty(pile)) return pile;
@@ -78,7 +79,7 @@ inline int lowest_empty(const View& view, int first, int count) {
     return -1;
 }
 
-/// Lists a move to each pile of the tableau that `fits`, but to one space at most (A5): to none if
+/// Lists a move to each tableau pile that `fits`, but to at most one space (A5), or to none if
 /// `space_listed`.
 template <class Fits>
 void list_to_tableau(const Game& game, const View& view, Move move, bool space_listed, Moves& moves,
@@ -94,14 +95,15 @@ void list_to_tableau(const Game& game, const View& view, Move move, bool space_l
     }
 }
 
-/// A foundation that goes up in suit from the ace takes this card; several of a suit may be begun.
+/// Whether a foundation that goes up in suit from the ace takes this card; several foundations may have the
+/// same suit.
 inline bool fits_up(Byte foundation, Byte card) {
     if (foundation == 0) return rank_of(card) == 1;
     return foundation_suit(foundation) == suit_of(card) && foundation_count(foundation) + 1 == rank_of(card);
 }
 
-/// The lowest foundation of such a game that takes the card; all that take it are equal (A5). -1 if none
-/// does.
+/// The lowest foundation of such a game that takes the card; all that take it are equivalent (A5). -1 if
+/// there is none.
 inline int lowest_up(const Game& game, const State& state, Byte card) {
     for (int index = 0; index < game.foundations(); ++index) {
         if (fits_up(state.foundation[index], card)) return index;
@@ -109,14 +111,14 @@ inline int lowest_up(const Game& game, const State& state, Byte card) {
     return -1;
 }
 
-/// Counts a card on its foundation in suit.
+/// Adds a card to its foundation, built in suit.
 inline void bring_home(State& state, int foundation, Byte card) {
     const int count = foundation_count(state.foundation[foundation]);
     state.foundation[foundation] = in_suit(suit_of(card), count + 1);
     --state.left;
 }
 
-/// Moves the top card of a pile to its foundation in suit.
+/// Moves the top card of a pile to its foundation, built in suit.
 inline void bring_top_home(const Piles& piles, const Move& move, State& state) {
     const Piles::Id pile = state.pile[move.from];
     state.pile[move.from] = piles.rest(pile);

@@ -1,4 +1,4 @@
-// Stalactites: no building; foundations by rank from their own first card, by ones or by twos.
+// Stalactites: no building; foundations by rank, each from its own first card, in steps of one or two.
 
 #include "tests/brute/rules.hpp"
 
@@ -11,7 +11,7 @@ bool fits_foundation(const Game& game, const State& state, int index, Byte card)
            rank_of(card) == (top_rank(foundation) - 1 + state.choice) % game.ranks + 1;
 }
 
-/// Foundations are equal if the rank on top and the number of cards are (A5).
+/// Foundations are equal if their top rank and number of cards are (A5).
 bool equals_a_lower_one(const State& state, int index) {
     for (int other = 0; other < index; ++other) {
         if (state.foundation[other] == state.foundation[index]) return true;

@@ -1,13 +1,14 @@
 #pragma once
 
-// A position as moves are made on it: small, since its piles are numbers.
+// A position in the form used for making moves: small, because its piles are numbers.
 
 #include "tests/brute/brute.hpp"
 #include "tests/brute/piles.hpp"
 
 namespace brute {
 
-// Piles by their place in a state or a board. Foundations have piles only in games that keep their cards.
+// Piles by their place in a state or a board. Foundations are piles only in games that keep track of their
+// cards.
 inline int reserve_pile(const Game& game, int index) {
     return game.tableau + index;
 }
@@ -29,7 +30,7 @@ struct State {
     Few<Byte, most_foundations> foundation;
     Byte choice = 0;
     Byte redeals = 0;
-    Byte left = 0;  ///< cards that are on no foundation
+    Byte left = 0;  ///< cards that are not on a foundation
 };
 
 State state_of(const Game& game, Piles& piles, const Board& board);
@@ -48,7 +49,7 @@ struct View {
     bool is_empty(int pile) const { return state.pile[pile] == Piles::empty; }
     /// 0 if the pile is empty.
     Byte top(int pile) const { return tops[pile]; }
-    /// The lowest of the `count` cards on top.
+    /// The lowest of the top `count` cards.
     Byte lowest_of(int pile, int count) const {
         Piles::Id id = state.pile[pile];
         for (; count > 1; --count) id = piles.rest(id);
@@ -56,7 +57,7 @@ struct View {
     }
 };
 
-/// Moves cards from the top of a pile to another in their order.
+/// Moves cards from the top of one pile to another, keeping their order.
 inline void move_cards(Piles& piles, State& state, int from, int count, int to) {
     Byte moved[most_cards];
     Piles::Id rest = state.pile[from];
@@ -70,7 +71,7 @@ inline void move_cards(Piles& piles, State& state, int from, int count, int to) 
     state.pile[to] = target;
 }
 
-/// All cards of a pile, the lowest first; returns how many.
+/// All cards of a pile, the lowest first; returns their number.
 inline int cards_of(const Piles& piles, Piles::Id pile, Byte* cards) {
     const int size = piles.size(pile);
     for (int at = size - 1; at >= 0; --at) {

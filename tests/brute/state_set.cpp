@@ -25,7 +25,7 @@ void StateSet::clear(int words) {
 std::uint32_t StateSet::hash_of(const std::uint32_t* key) const {
     constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
     const std::size_t words = record_words_ - 2;
-    // Two words at a time in two sums: neither waits for the other.
+    // Two words at a time, in two sums that do not wait for each other.
     std::uint64_t one = words;
     std::uint64_t two = 0;
     std::size_t at = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-// A set of keys that is exact: it holds every key whole and compares all of it.
+// An exact set of keys: it stores every key whole and compares all of it.
 
 #include <cstdint>
 #include <vector>
@@ -11,7 +11,7 @@ class StateSet {
   public:
     static constexpr std::uint32_t none = 0xffffffff;
 
-    /// Forgets every key; the next ones have so many words. Memory is kept, unless there is much of it.
+    /// Forgets every key; new keys have this many words. Memory is kept, unless there is a lot of it.
     void clear(int words);
 
     std::uint32_t hash_of(const std::uint32_t* key) const;
@@ -20,11 +20,11 @@ class StateSet {
         std::uint32_t id;
         bool is_new;
     };
-    /// The number of this key, counted from 0 in the order in which keys first came.
+    /// The number of this key, counting from 0 in the order in which keys were first inserted.
     Found insert(const std::uint32_t* key, std::uint32_t hash);
 
-    /// Memory is what such a search waits for. When several keys are at hand, first `expect` and then
-    /// `look_up` for each of them have it fetched.
+    /// The search is bound by memory latency. With several keys to insert, call first `expect` and then
+    /// `look_up` for each of them to prefetch their memory.
     void expect(std::uint32_t hash) const { __builtin_prefetch(slots_.data() + (hash & mask_)); }
     void look_up(std::uint32_t hash) const {
         const Slot& slot = slots_[hash & mask_];
@@ -37,14 +37,14 @@ class StateSet {
     std::uint32_t size() const { return size_; }
     /// Valid until the next insertion.
     const std::uint32_t* key(std::uint32_t id) const { return record(id) + 2; }
-    /// From where the search came to this state; none before it has.
+    /// The state from which the search reached this one; `none` before that.
     std::uint32_t parent(std::uint32_t id) const { return record(id)[0]; }
     void set_parent(std::uint32_t id, std::uint32_t parent) { records_[id * record_words_] = parent; }
 
   private:
     struct Slot {
         std::uint32_t hash = 0;
-        std::uint32_t number = 0;  ///< first_ and the id; less than first_ if the slot is free
+        std::uint32_t number = 0;  ///< first_ plus the id; less than first_ if the slot is free
     };
 
     const std::uint32_t* record(std::uint32_t id) const { return records_.data() + id * record_words_; }
@@ -55,7 +55,7 @@ class StateSet {
     std::uint32_t size_ = 0;
     std::vector<Slot> slots_;
     std::size_t mask_ = 0;
-    std::uint32_t first_ = 1;  // grows, so that what was there before counts as free and need not be wiped
+    std::uint32_t first_ = 1;  // grows, so that old entries count as free and need not be wiped
 };
 
 }  // namespace brute

@@ -19,12 +19,12 @@ std::optional<Byte> read_card(const Game& game, std::string_view text) {
     return card_of(static_cast<int>(suit), static_cast<int>(rank) + 1);
 }
 
-/// Reads line by line; the first thing that is wrong is kept.
+/// Reads line by line; the first error is kept.
 class Lines {
   public:
     explicit Lines(std::string_view text) : rest_(text) {}
 
-    /// What follows the word that the next line starts with.
+    /// The rest of the next line, after the word with which it starts.
     std::string_view after(std::string_view word) {
         if (!error.empty()) return {};
         ++number_;
@@ -64,7 +64,7 @@ Pile read_pile(const Game& game, Lines& lines, const std::string& name) {
             turned = true;
             pile.down = static_cast<int>(pile.cards.size());
         } else {
-            lines.fail("'" + std::string(word) + "' is no card of the game");
+            lines.fail("'" + std::string(word) + "' is not a card of the game");
             break;
         }
         if (end == std::string_view::npos) break;
@@ -89,7 +89,7 @@ Reading read_lines(const Game& game, Lines& lines) {
         if (redeals.size() == 1 && redeals[0] >= '0' && redeals[0] <= '9') {
             reading.redeals = redeals[0] - '0';
         } else {
-            lines.fail("no number of redeals");
+            lines.fail("not a number of redeals");
         }
     }
     if (game.kind == Game::Kind::stalactites) {
@@ -97,7 +97,7 @@ Reading read_lines(const Game& game, Lines& lines) {
         if (choice == "by1" || choice == "by2") {
             reading.choice = choice[2] - '0';
         } else if (choice != "-") {
-            lines.fail("no choice");
+            lines.fail("not a choice");
         }
     }
     reading.foundations = read_piles(game, lines, 'F', game.foundations());
@@ -177,7 +177,7 @@ std::string pile_line(const std::string& name, const std::vector<Byte>& cards) {
     return line + '\n';
 }
 
-/// A number as the notation writes it; 0 if there is none. What stands there is taken off the text.
+/// A number as the notation writes it, removed from the front of the text; 0 if there is none.
 int take_number(std::string_view& text) {
     std::size_t digits = 0;
     int number = 0;
@@ -189,7 +189,7 @@ int take_number(std::string_view& text) {
     return number;
 }
 
-/// A pile of the board by its name; -1 if there is none.
+/// The pile of the board with a given name; -1 if there is none.
 int take_pile(const Game& game, std::string_view& text) {
     if (text.empty()) return -1;
     const char letter = text[0];
@@ -280,7 +280,7 @@ std::string move_text(const Game& game, const Move& move) {
 
 std::optional<Move> read_move(const Game& game, const View& view, std::string_view text) {
     if (text == "draw" || text == "redeal") {
-        // Without a waste nothing is turned over, and without a stock nothing drawn.
+        // Without a waste nothing can be turned over, and without a stock nothing can be drawn.
         if (text == "draw" ? !has_stock(game) : !has_waste(game)) return std::nullopt;
         return Move{.what = text == "draw" ? Move::What::draw : Move::What::redeal};
     }

@@ -39,7 +39,7 @@ std::string refusal(const Game& game, const Reading& reading);
 
 std::string card_text(Byte card);
 std::string move_text(const Game& game, const Move& move);
-/// A move of a pile that holds its cards to something else that exists; whether it is accepted is not asked.
+/// A move from a pile that holds the cards to a target that exists; whether it is accepted is not checked.
 std::optional<Move> read_move(const Game& game, const View& view, std::string_view text);
 
 }  // namespace brute

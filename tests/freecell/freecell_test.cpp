@@ -22,7 +22,7 @@ namespace {
 
 using games::freecell;
 
-/// The rows of a deal from the bottom of the piles, as Microsoft's program shows them.
+/// The rows of a deal, from the bottom of the piles, as Microsoft's program shows them.
 std::string rows(std::uint64_t number) {
     const auto position = dealt<freecell>(number);
     std::string text;
@@ -45,8 +45,8 @@ TEST(FreeCell, HasTheDealsOfMicrosoft) {
               "KD 5H 9S 3C 8S 7H 4D JS\n4C QS 9C 9H 7C 6H 2C 2S\n4S TS 2H 5D JC 6C JH QH\nJD KS KC 4H\n");
 }
 
-/// The well-known generator, written here once more: each card is taken from those that are left, the last
-/// of which fills its place.
+/// The well-known generator, implemented again: each card is picked from those that are left, and the last of
+/// these takes its place.
 std::vector<Card> microsoft_deal(std::uint32_t seed) {
     std::vector<Card> left;
     for (int rank = 1; rank <= 13; ++rank)

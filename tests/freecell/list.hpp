@@ -5,7 +5,7 @@
 
 namespace quincunx::games {
 
-/// The games of the programs that the tests play FreeCell with, in place of those in games/all.hpp.
+/// The games of the programs with which the tests play FreeCell, in place of those in games/all.hpp.
 using All = List<freecell>;
 
 }  // namespace quincunx::games

@@ -17,34 +17,34 @@ namespace quincunx::hunt {
 using solver::Limits;
 using solver::Verdict;
 
-/// What a search says of a position.
+/// A search's answer for a position.
 struct Answer {
     Verdict verdict = Verdict::unknown;
     std::vector<std::string> line;  ///< move texts, for `winnable`
     std::uint64_t nodes = 0;
 };
 
-/// The searches for one rule value, which may be a small relative of a real game, and the brute force's idea
-/// of the same rules. Positions are texts: nothing else passes between the two.
+/// The searches for one set of rules, which may be a small relative of a real game, and the brute force's
+/// version of the same rules. Positions are texts: nothing else passes between the two.
 class Contestant {
   public:
     virtual ~Contestant() = default;
 
     virtual std::string_view name() const = 0;
-    /// The game id that its position texts begin with.
+    /// The game id with which its position texts start.
     virtual std::string_view id() const = 0;
     virtual const brute::Game& game() const = 0;
     /// Whether these are the rules of a real game.
     virtual bool real() const = 0;
     virtual std::string deal(std::uint64_t number) const = 0;
-    /// Most cards not on foundations with which the brute force decides nearly all positions.
+    /// The number of cards not on foundations up to which the brute force decides nearly all positions.
     virtual int most_cards() const = 0;
-    /// Most nodes of a search that takes part of a second.
+    /// The node limit for a search that should take a fraction of a second.
     virtual std::uint64_t most_nodes() const = 0;
 
-    /// The answer of the search that is played with; nothing if the text is no position of the game.
+    /// The answer of the normal search; nothing if the text is not a position of the game.
     virtual std::optional<Answer> solve(const std::string& position, const Limits& limits) = 0;
-    /// Searches that leave out one of the pruning rules, or begin with one earlier, or use none.
+    /// Searches without one of the pruning rules, with one that starts earlier, or without any.
     virtual std::size_t others() const = 0;
     virtual std::string_view other_name(std::size_t which) const = 0;
     virtual std::optional<Answer> solve_otherwise(std::size_t which, const std::string& position,
@@ -58,7 +58,7 @@ void add_gloucestershire(Contestants& contestants);
 void add_rank_chains(Contestants& contestants);
 void add_two_way(Contestants& contestants);
 
-/// All of them: the eight rule values and their small relatives.
+/// All of them: the eight sets of rules and their small relatives.
 Contestants all_contestants();
 
 }  // namespace quincunx::hunt

@@ -10,7 +10,7 @@
 
 namespace quincunx::hunt {
 
-/// The brute force's idea of rules that are those of a real game but for their sizes.
+/// The brute force's version of rules that differ from those of a real game only in their sizes.
 template <const Rules& rules>
 brute::Game brute_game(std::string_view parent) {
     brute::Game game = *brute::game_of(parent);
@@ -27,13 +27,13 @@ brute::Game brute_game(std::string_view parent) {
     return game;
 }
 
-/// A contestant of its rules. The searches besides the usual one are made when they are asked first.
+/// A contestant for its rules. The other searches are created when they are first used.
 template <const Rules& rules, class Search>
 class ContestantOf : public Contestant {
   public:
     using Solve = std::function<Answer(const Position<rules>&, const Limits&)>;
 
-    /// `parent` is the id of the real game, `name` that of these rules.
+    /// `parent` is the id of the real game, `name` the name of these rules.
     ContestantOf(std::string name, std::string_view parent)
         : name_(std::move(name)), real_(rules.id == parent), game_(brute_game<rules>(parent)) {}
 
@@ -78,7 +78,7 @@ class ContestantOf : public Contestant {
         return others_[which].second(*read, limits);
     }
 
-    /// Adds a search; `make` gives a `std::unique_ptr` to it.
+    /// Adds a search; `make` returns a `std::unique_ptr` to it.
     template <class Make>
     void add(std::string name, Make make) {
         using Other = decltype(make());

@@ -7,7 +7,7 @@ namespace {
 
 constexpr Rules four_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 4, 2);
 constexpr Rules five_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 5, 1);
-// Runs lie on every pile here far more often than where there are two.
+// All piles hold runs far more often here than with two piles.
 constexpr Rules one_pile = testing::small_carthage(games::carthage, 2, 4, 1, 3, 4);
 constexpr Rules two_packs = testing::small_carthage(games::carthage, 2, 4, 3, 4, 3);
 constexpr Rules strict_four = testing::small_carthage(games::carthage_strict, 1, 6, 3, 4, 2);

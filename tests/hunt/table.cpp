@@ -147,7 +147,7 @@ void Table::deal_out(testing::Dice& dice) {
 }
 
 void Table::bury(testing::Dice& dice, bool face_down) {
-    std::vector<std::pair<std::size_t, std::string>> order;  // by rank, more or less
+    std::vector<std::pair<std::size_t, std::string>> order;  // roughly by rank
     const std::size_t spread = 1 + dice.below(4);
     std::vector<Pile*> tableau;
     std::vector<Pile*> reserves;

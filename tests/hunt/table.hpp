@@ -10,42 +10,44 @@
 
 namespace quincunx::hunt {
 
-/// A position as the words of its text, of whatever game, to be changed at random. What comes out need not be
-/// a position of the game: who uses it asks.
+/// A position of any game as the words of its text, to be changed at random. The result need not be a valid
+/// position: the caller has to check.
 class Table {
   public:
     explicit Table(std::string_view text);
     std::string text() const;
 
-    /// Cards that are not on foundations.
+    /// The number of cards that are not on foundations.
     int cards_left() const { return static_cast<int>(places_.size()); }
 
     /// Exchanges two cards that are not on foundations.
     void exchange(testing::Dice& dice);
-    /// Takes a card out of its place and puts it somewhere else among the cards that are not on foundations,
-    /// but not on an empty stock.
+    /// Moves a card to some other place among the cards that are not on foundations, but not to an empty
+    /// stock.
     void transplant(testing::Dice& dice);
-    /// Takes the last card off a foundation and puts it among the others.
+    /// Takes the last card off a foundation and puts it among the other cards.
     void bring_back(testing::Dice& dice);
-    /// Puts a card on a foundation on which its rank may belong. Where it lay, a card is turned up, or an
-    /// emptied pile of the tableau filled.
+    /// Puts a card on a foundation where its rank may belong. In the pile it leaves, a card is turned up or,
+    /// if it is an emptied tableau pile, the pile is refilled.
     void send_home(testing::Dice& dice);
     /// Makes the choice before the first move, if there is one to make.
     void choose(testing::Dice& dice);
-    /// Deals the whole stock where there are reserves: one card to most empty piles of the tableau, the
-    /// others to the reserves in turn.
+    /// If there are reserves, deals out the whole stock: one card to most empty tableau piles, and the rest
+    /// to the reserves one after another.
     void deal_out(testing::Dice& dice);
-    /// Puts all cards on the tableau, the low ones first, so that much is to be dug; `face_down` but for the
-    /// tops. Where there are reserves and a stock, cards of about the same rank go on the tableau, one on
-    /// each pile, and all others on the reserves, so that little room is left, too.
+    /// Puts all cards on the tableau, the low ones first, so that they are deeply buried; with `face_down`,
+    /// all but the top cards are face down. If there are reserves and a stock, cards of about the same rank
+    /// go on the tableau, one on each pile, and all others on the reserves, so that there is little room as
+    /// well.
     void bury(testing::Dice& dice, bool face_down);
-    /// Turns a part of the stock onto the waste, if there is one, and leaves no redeal or those there are.
+    /// Turns part of the stock onto the waste, if there is one, and leaves either no redeals or all there
+    /// were.
     void draw_some(testing::Dice& dice);
 
   private:
     struct Pile {
         std::string name;
-        std::vector<std::string> words;  ///< cards, and "|" after the last one that lies face down
+        std::vector<std::string> words;  ///< cards, and "|" after the last one that is face down
     };
     struct Place {
         std::size_t pile;

@@ -17,11 +17,11 @@ std::string spoken(const Answer& answer) {
            (answer.line.empty() ? "" : ":" + joined(answer.line));
 }
 
-/// Fewest cards that make an endgame.
+/// The fewest cards in an endgame.
 constexpr int least_cards = 12;
 
-/// Whether a position that is no step over the border is worth going to: mostly if it is harder than this
-/// one.
+/// Whether a step that does not cross the border is worth taking: mostly if the new position is harder than
+/// this one.
 bool worth(const Answer& now, const Answer& next, testing::Dice& dice) {
     if (now.verdict == Verdict::winnable && next.verdict == Verdict::winnable)
         return dice.chance(next.nodes > now.nodes ? 0.8 : next.nodes == now.nodes ? 0.4 : 0.1);
@@ -35,14 +35,14 @@ void Walk::contradict(std::string law, const std::string& position, const Answer
     contradictions_->push_back({std::move(law), position, spoken(answer), std::move(against)});
 }
 
-/// Solves a text; false if it is no position.
+/// Solves a position text; false if it is not a position.
 bool Walk::look(std::string text, Judged& found) {
     const auto position = brute::read(contestant_.game(), text);
     auto answer = contestant_.solve(text, {.nodes = contestant_.most_nodes()});
     if (!answer || !position) {
-        // Both read the same positions, or one of them is wrong.
+        // Both accept the same positions, or one of them is wrong.
         if (answer.has_value() != position.has_value())
-            contradict("a position that one program takes and the other refuses", text,
+            contradict("a position that one program accepts and the other refuses", text,
                        answer.value_or(Answer{}), position ? "read" : "refused");
         return false;
     }
@@ -56,19 +56,19 @@ bool Walk::look(std::string text, Judged& found) {
     return true;
 }
 
-/// Every winning line is replayed by the brute force's moves.
+/// Replays every solution with the brute force's moves.
 void Walk::check_line(const Judged& won) {
     brute::Position position = won.position;
     for (const std::string& move : won.answer.line) {
         const auto next = brute::play(contestant_.game(), position, move);
         if (!next) {
-            contradict("a line that does not replay", won.text, won.answer, "refused: " + move);
+            contradict("a solution that does not replay", won.text, won.answer, "refused: " + move);
             return;
         }
         position = *next;
     }
     if (!brute::won(contestant_.game(), position))
-        contradict("a line that does not win", won.text, won.answer, "");
+        contradict("a solution that does not win", won.text, won.answer, "");
 }
 
 void Walk::step_off(brute::Position& position, std::size_t moves) {
@@ -79,7 +79,7 @@ void Walk::step_off(brute::Position& position, std::size_t moves) {
     }
 }
 
-/// A position well on in a game that the solver wins, some moves off its line.
+/// A position far into a game that the solver wins, a few moves off its solution.
 bool Walk::start_of_real_game(Judged& first) {
     Judged deal;
     if (!look(contestant_.deal(1 + dice_.roll() % ((std::uint64_t{1} << 53) - 1)), deal)) return false;
@@ -100,18 +100,18 @@ bool Walk::start_of_real_game(Judged& first) {
     return look(brute::write(contestant_.game(), contestant_.id(), position), first);
 }
 
-/// Whether reserves never hold so many cards that the stock could be dealt out.
+/// Whether the reserves can never hold so many cards that the stock could be dealt out.
 bool Walk::strict() const {
     return contestant_.game().kind == brute::Game::Kind::carthage && contestant_.game().variant;
 }
 
-/// Whether the brute force often decides lost positions of more cards than an endgame has.
+/// Whether the brute force often decides lost positions with more cards than an endgame has.
 bool Walk::judged_when_large() const {
     using Kind = brute::Game::Kind;
     return contestant_.game().kind != Kind::grandfather && contestant_.game().kind != Kind::gargantua;
 }
 
-/// A position some random moves into a game with few cards.
+/// A position a few random moves into a game with few cards.
 bool Walk::start_of_small_game(Judged& first) {
     const auto deal = brute::read(contestant_.game(), contestant_.deal(dice_.roll() | 1));
     if (!deal) return false;
@@ -123,7 +123,8 @@ bool Walk::start_of_small_game(Judged& first) {
     return look(table.text(), first);
 }
 
-/// With a card more on the foundations, if one is found in a while.
+/// The table with one more card on the foundations, if one that fits is found in a reasonable number of
+/// tries.
 Table Walk::with_one_more_home(const Table& table) {
     for (int tries = 0; tries < 1000; ++tries) {
         Table next = table;
@@ -134,8 +135,8 @@ Table Walk::with_one_more_home(const Table& table) {
     return table;
 }
 
-/// A game lost by random moves, then made smaller as long as it stays lost. Games of many places are hardly
-/// ever lost when few cards are left; those that are lie near the border.
+/// A game lost by random moves, then made smaller for as long as it stays lost. Games with many places are
+/// hardly ever lost when few cards are left; those that are lie near the border.
 bool Walk::start_squandered(Judged& first) {
     const auto deal = brute::read(contestant_.game(), contestant_.deal(dice_.roll() | 1));
     if (!deal) return false;
@@ -156,13 +157,12 @@ bool Walk::start_squandered(Judged& first) {
     return true;
 }
 
-/// A deal of which cards were put on the foundations wherever they lay, until so many are left as make an
-/// endgame.
+/// A deal whose cards were put on the foundations, wherever they lay, until as few are left as in an endgame.
 bool Walk::start_made_up(Judged& first) {
     const brute::Game& game = contestant_.game();
     Table table(contestant_.deal(dice_.roll() | 1));
     const int most = std::min(contestant_.most_cards(), game.cards());
-    // Where there are many places, few cards are always won.
+    // With many places, positions with few cards are always won.
     const int least = std::min(contestant_.real() && game.reserve > 2 ? most - 6 : least_cards, most);
     const int wanted = least + static_cast<int>(dice_.below(static_cast<std::size_t>(most - least + 1)));
     table.choose(dice_);
@@ -184,7 +184,7 @@ bool Walk::start(Judged& first) {
     endgame_ = !contestant_.real() || !dice_.chance(0.25);
     if (!endgame_) return start_of_real_game(first);
     if (!contestant_.real()) return dice_.chance(0.1) ? start_made_up(first) : start_of_small_game(first);
-    // Random moves hardly lose Gargantua before the end.
+    // Random moves rarely lose a game of Gargantua before the end.
     const bool squander = contestant_.game().kind != brute::Game::Kind::gargantua;
     if (squander && dice_.chance(0.4)) return start_squandered(first);
     return dice_.chance(0.6) ? start_made_up(first) : start_of_real_game(first);
@@ -208,7 +208,7 @@ std::string Walk::changed(const Judged& from) {
     return table.text();
 }
 
-/// A position on a winning line is never lost.
+/// No position along a solution is lost.
 void Walk::check_winning_line(const Judged& won) {
     if (won.answer.line.empty()) return;
     brute::Position position = won.position;
@@ -223,12 +223,12 @@ void Walk::check_winning_line(const Judged& won) {
     if (!answer) return;
     ++counts_->on_lines;
     if (answer->verdict == Verdict::unwinnable)
-        contradict("a position on a winning line is lost", text, *answer,
+        contradict("a position along a solution is lost", text, *answer,
                    "winnable by" + joined({won.answer.line.begin() + static_cast<std::ptrdiff_t>(plies),
                                            won.answer.line.end()}));
 }
 
-/// Less time or memory says the same, or nothing.
+/// With less time or memory, the answer is the same verdict or none.
 void Walk::check_limits(const Judged& known) {
     Limits limits;
     limits.nodes = 1 + dice_.below(known.answer.nodes + 1);
@@ -238,12 +238,12 @@ void Walk::check_limits(const Judged& known) {
     const auto answer = contestant_.solve(known.text, limits);
     ++counts_->limited;
     if (answer && answer->verdict != Verdict::unknown && answer->verdict != known.answer.verdict)
-        contradict("a verdict that a limit turns round", known.text, known.answer,
+        contradict("a verdict that a limit reverses", known.text, known.answer,
                    spoken(*answer) + ", with " + std::to_string(limits.nodes) + " nodes and " +
                        std::to_string(limits.memory) + " bytes");
 }
 
-/// The brute force says the same.
+/// The brute force agrees.
 void Walk::judge(Judged& known) {
     known.judged = true;
     const bool endgame = known.cards <= contestant_.most_cards();
@@ -263,8 +263,7 @@ void Walk::judge(Judged& known) {
         (won ? "lost, " : "won, ") + std::to_string(judgement.states) + " states:" + joined(judgement.line));
 }
 
-/// No child of a lost position can be won. A move that can be taken back is asked from both sides in this
-/// way.
+/// No child of a lost position can be won. A reversible move is thereby checked in both directions.
 void Walk::check_children(const Judged& lost) {
     for (const brute::Successor& successor : brute::successors(contestant_.game(), lost.position)) {
         const std::string text = brute::write(contestant_.game(), contestant_.id(), successor.position);

@@ -10,46 +10,45 @@
 
 namespace quincunx::hunt {
 
-/// What was asked of one contestant, and how it was answered.
+/// What one contestant was asked, and how it answered.
 struct Counts {
     std::uint64_t walks = 0;
-    std::uint64_t won = 0;               ///< positions that the solver calls winnable; every line is replayed
+    std::uint64_t won = 0;               ///< positions that the solver wins; every solution is replayed
     std::uint64_t lost = 0;              ///< … unwinnable
-    std::uint64_t unknown = 0;           ///< … neither within the limit
+    std::uint64_t unknown = 0;           ///< … neither, within the limit
     std::uint64_t crossings = 0;         ///< steps from a won position to a lost one, or back
-    std::uint64_t judged_lost = 0;       ///< lost endgames that the brute force finds lost
-    std::uint64_t judged_won = 0;        ///< won endgames that it finds won
+    std::uint64_t judged_lost = 0;       ///< lost endgames that the brute force confirms
+    std::uint64_t judged_won = 0;        ///< won endgames that it confirms
     std::uint64_t undecided = 0;         ///< endgames that are too large for it
-    std::uint64_t larger_lost = 0;       ///< lost positions larger than endgames that it finds lost
+    std::uint64_t larger_lost = 0;       ///< lost positions larger than endgames that it confirms
     std::uint64_t larger_undecided = 0;  ///< … that are too large for it
-    std::uint64_t plain_lost = 0;  ///< lost positions that are lost without one or all of the pruning rules
-    std::uint64_t plain_undecided = 0;  ///< … of which that search says nothing
-    std::uint64_t children = 0;         ///< children of lost positions, none of them won
-    std::uint64_t on_lines = 0;         ///< positions on winning lines, none of them lost
-    std::uint64_t limited = 0;          ///< positions solved again with less time or memory
+    std::uint64_t plain_lost = 0;        ///< lost positions confirmed without one or all of the pruning rules
+    std::uint64_t plain_undecided = 0;   ///< … that such a search does not decide
+    std::uint64_t children = 0;          ///< children of lost positions, none of them won
+    std::uint64_t on_lines = 0;          ///< positions along solutions, none of them lost
+    std::uint64_t limited = 0;           ///< positions solved again with less time or memory
 };
 
 /// Two answers that cannot both be true.
 struct Contradiction {
     std::string law;       ///< which of the laws is broken
     std::string position;  ///< as text
-    std::string answer;    ///< what the solver says of it, with its line if it has one
-    std::string against;   ///< what else is said, with its line
+    std::string answer;    ///< what the solver says about it, with its solution if any
+    std::string against;   ///< the contradicting answer, with its solution
 };
 
-/// How much a walk looks at.
+/// How much work a walk does.
 struct Plan {
-    int steps = 250;                 ///< changes of a position in a walk
+    int steps = 250;                 ///< changes to the position in a walk
     std::uint64_t states = 300'000;  ///< limit of the brute force
     double judge = 0.1;              ///< share of lost positions away from the border that are judged
-    double laws = 0.05;              ///< share of lost positions that the other laws are asked of
+    double laws = 0.05;              ///< share of lost positions to which the other laws are applied
 };
 
-/// A walk along the border between won and lost: a position is changed at random, by exchanged cards or by a
-/// move, and changes that turn the verdict round are always kept, others sometimes. Endgames are judged by
-/// the brute force, larger positions by searches without pruning rules, all by the laws of verdicts: a
-/// position on a winning line is never lost, a child of a lost position never won, and no limit turns a
-/// verdict round.
+/// A walk along the border between won and lost. A position is changed at random, by exchanging cards or by a
+/// move; changes that reverse the verdict are always kept, others sometimes. Endgames are checked by the
+/// brute force, larger positions by searches without pruning rules, and all by the laws of verdicts: no
+/// position along a solution is lost, no child of a lost position is won, and no limit reverses a verdict.
 class Walk {
   public:
     Walk(Contestant& contestant, const Plan& plan, std::uint64_t seed)
@@ -90,7 +89,7 @@ class Walk {
     Contestant& contestant_;
     Plan plan_;
     testing::Dice dice_;
-    /// Positions that take long and say nothing are not worth more time.
+    /// Positions that take long and remain undecided are not worth more time.
     bool stuck() const { return counts_->unknown >= unknown_before_ + 4; }
 
     bool endgame_ = true;

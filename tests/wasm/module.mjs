@@ -1,7 +1,7 @@
-// Runs a module of ours in Node as its native twin runs (native_main.cpp): requests come on standard input, answers
-// go to standard output, each as its number of bytes on a line and then the bytes.
+// Runs one of our modules in Node the way its native twin runs (native_main.cpp): requests arrive on standard input,
+// and answers go to standard output, each as its number of bytes on a line followed by the bytes.
 // usage: node module.mjs table.wasm [file]
-// At the end the module's memory, in bytes, is written to the file.
+// At the end, the size of the module's memory in bytes is written to the file.
 import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 
 const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(process.argv[2])), {});

@@ -1,6 +1,6 @@
-// The native twin of a WebAssembly module, linked with the module's own source: requests come on standard
-// input, answers go to standard output, each as its number of bytes on a line and then the bytes (module.mjs
-// does the same).
+// The native twin of a WebAssembly module, linked with the module's own source: requests arrive on standard
+// input, and answers go to standard output, each as its number of bytes on a line followed by the bytes
+// (module.mjs does the same).
 #include <cstddef>
 #include <cstdlib>
 #include <iostream>
