@@ -94,8 +94,7 @@ void for_each_entry(Use use) {
 }
 
 int usage() {
-    std::cerr
-        << "usage: brute_force judge [--states N] | moves | play; reads positions from standard input\n";
+    std::cerr << "usage: brute_force judge [--states N] | moves | play < positions\n";
     return 2;
 }
 

@@ -1,7 +1,7 @@
-"""The brute force (tests/brute) against the reference engine: three programs were written from the same pages.
+"""The brute force (tests/brute) against the reference engine: they were written separately from the same rules pages.
 
-Both list the same moves and come to the same positions, in games played at random and in endgames; every win of the
-brute force replays in the reference engine, and what it calls lost the reference engine searches whole.
+Both list the same moves and reach the same positions, in random games and in endgames; every win found by the brute
+force replays in the reference engine, and positions that it calls lost are searched exhaustively there.
 """
 import copy
 import os
@@ -20,8 +20,8 @@ from endgames import RANKS, SUITS, endgame, lines as position_lines  # noqa: E40
 from games import GAMES, from_deal, from_position  # noqa: E402
 from table import NotationError, Refused  # noqa: E402
 
-# How many cards are left: few enough to be judged, and enough to be lost now and then. On purpose for each game by
-# itself, as is the brute force.
+# The numbers of cards left: few enough to be solved, and enough for losses to occur. As in the brute force itself, each
+# game is deliberately treated separately.
 LEFT = {"gargantua": (6, 12, 16), "gargantua-classic": (6, 12, 16), "grandfather": (6, 10, 14, 26),
         "grandfather-classic": (4, 8, 12, 26), "gloucestershire": (8, 30, 60), "stalactites": (10, 20, 40),
         "carthage": (10, 40, 70), "carthage-strict": (10, 30, 40)}
@@ -37,7 +37,7 @@ def up(suit, height=13):
 
 
 def run(command, texts, *options):
-    """What the program says to the positions: lines, or for `play` whole positions."""
+    """What the program answers for the positions: lines, or for `play` whole positions."""
     said = subprocess.run([PROGRAM, command, *options], input="".join(texts), check=True, text=True,
                           stdout=subprocess.PIPE).stdout
     if command != "play":
@@ -51,7 +51,7 @@ def run(command, texts, *options):
 
 
 def twin(table):
-    """A copy that can be played on by itself."""
+    """A copy on which play can continue independently."""
     result = copy.copy(table)
     for name in ("foundations", "tableau", "reserve"):
         setattr(result, name, [pile[:] for pile in getattr(table, name)])
@@ -70,7 +70,7 @@ def read(lines):
 
 
 def any_move(rng, table):
-    """A move that may well not be accepted: aimed at piles at random."""
+    """A move that may well be refused: its piles are chosen at random."""
     if rng.random() < 0.05:
         return rng.choice(["draw", "redeal", "by1", "by2"])
     sources = [(f"T{n}", pile) for n, pile in enumerate(table.tableau, 1) if pile]
@@ -100,7 +100,7 @@ def accepted(table, move):
 
 
 def squandered(rng, game):
-    """A game that is drawn through as fast as can be and played without sense: where Carthage is soon lost."""
+    """A game that runs through the stock as fast as possible and plays senselessly, so that Carthage is soon lost."""
     table = from_deal(f"{game}#{rng.randrange(32_000, 2**32)}")
     for _ in range(rng.randrange(20, 120)):
         listed = table.listed()
@@ -113,7 +113,7 @@ def squandered(rng, game):
 @unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class BruteForce(unittest.TestCase):
     def compare(self, rng, tables):
-        """Listed moves, a position after a listed move, and which moves at random are accepted."""
+        """The listed moves, a position after a listed move, and which random moves are accepted."""
         texts = [text(table.position()) for table in tables]
         lists = [sorted(table.listed()) for table in tables]
         for said, listed, position in zip(run("moves", texts), lists, texts, strict=True):
@@ -162,7 +162,7 @@ class BruteForce(unittest.TestCase):
                 self.assertGreater(self.compare(rng, good), len(good) / 2)
 
     def test_what_is_refused(self):
-        """A card of an endgame is taken away, doubled or moved: both refuse the same."""
+        """A card of an endgame is removed, duplicated or moved: both must refuse the same positions."""
         refused = 0
         for game in GAMES:
             rng = random.Random(game)
@@ -186,7 +186,7 @@ class BruteForce(unittest.TestCase):
         self.assertGreater(refused, 400)
 
     def can_be_won(self, table, most):
-        """All that can follow, in the reference engine; None if that is too much."""
+        """Whether any continuation wins, in the reference engine; None if there are too many of them."""
         stack, known = [table], {text(table.position())}
         while stack:
             at = stack.pop()
@@ -226,7 +226,7 @@ class BruteForce(unittest.TestCase):
                         found = self.can_be_won(table, 1500)
                         self.assertIsNot(found, True, text(table.position()))
                         checked += found is False
-                print(game, counts, f"{checked} lost ones searched whole", flush=True)
+                print(game, counts, f"{checked} lost ones searched exhaustively", flush=True)
                 self.assertGreater(counts["won"], 100)
                 self.assertGreater(checked, 0)
 
@@ -236,7 +236,7 @@ class BruteForce(unittest.TestCase):
 
     def test_gargantua_by_hand(self):
         def waste(redeals):
-            """Neither the jack nor the queen can be had while the queen has no king to lie on."""
+            """Neither the jack nor the queen can be reached while the queen has no king to lie on."""
             foundations = [up(suit, 10 if suit == "C" else 13) for suit in SUITS] + [up(suit) for suit in SUITS]
             return {"foundations": foundations, "tableau": [[]] * 9, "redeals": redeals,
                     "waste": ["KC", "JC", "QC"], "stock": []}
@@ -258,7 +258,7 @@ class BruteForce(unittest.TestCase):
                    ["QC", "JC"], ["QD", "JD"], ["QH", "JH"], ["QS", "JS"]]
         for tableau, reserve, verdict in (
                 (blocked, [[], []], "lost"),
-                # One ten at hand, or one space, undoes it all.
+                # One ten within reach, or one space, resolves everything.
                 ([["KC"], *blocked[1:]], [[], ["TC"]], "won"),
                 ([["TC", "KC", "TD", "KD"], *blocked[2:], []], [[], []], "won")):
             lines = position_lines(None, "gloucestershire", foundations, tableau, reserve)
@@ -278,7 +278,7 @@ class BruteForce(unittest.TestCase):
         pairs = [["KC"], ["KC"], ["KD", "KD"], ["KH", "KH"], ["KS"], ["KS"]]
         jacks = [card.replace("K", "J") for pile in kings for card in pile]
         for game, dealt in (("carthage", "won"), ("carthage-strict", "lost")):
-            # Every pile is taken, and what is wanted lies in the stock, which a strict deal cannot reach.
+            # Every pile is occupied, and the cards needed are in the stock, which a strict deal cannot reach.
             lines = position_lines(None, game, tens, queens, pairs, stock=jacks)
             self.assertEqual(self.verdict(lines), dealt)
             for tableau, over, verdict in ((queens, "K", "lost"), (kings, "Q", "won")):

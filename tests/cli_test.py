@@ -1,4 +1,4 @@
-"""The program quincunx as its users meet it: every command with good and bad input, exit statuses, JSON."""
+"""The program quincunx as its users see it: every command with good and bad input, exit statuses, JSON."""
 import errno
 import json
 import os
@@ -18,7 +18,7 @@ PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx
 GAMES = re.findall(r"\w+", re.search(r"using All = List<(.*?)>;", (ROOT / "games/all.hpp").read_text(), re.DOTALL)[1])
 GAMES = [name.replace("_", "-") for name in GAMES]
 YES, NO, MISUSE = 0, 1, 2
-# With sanitizers a program takes much longer and more memory than what is tested here.
+# With sanitizers a program takes much more time and memory than is tested here.
 of_a_release = unittest.skipIf(os.environ.get("QUINCUNX_SANITIZED"), "holds for a release")
 
 RECORD = """quincunx-record 1
@@ -43,7 +43,7 @@ def run(*command, given: str | bytes = "", **how) -> subprocess.CompletedProcess
 
 
 def on_terminal(*command: str, stream: str = "stdout", columns: int = 80, **environment: str) -> str:
-    """What a command that ends well writes to its standard output, or error, if that is a terminal."""
+    """What a command that succeeds writes to its standard output or error, when that is a terminal."""
     main, terminal = pty.openpty()
     with open(main, "rb", buffering=0) as shown:
         try:
@@ -55,12 +55,12 @@ def on_terminal(*command: str, stream: str = "stdout", columns: int = 80, **envi
         text = b""
         until = time.monotonic() + 60
         with process:
-            # It arrives piece by piece, and not all of it need fit into what a terminal keeps.
+            # The output arrives in pieces, and not all of it need fit into the terminal's buffer.
             while select.select([main], [], [], max(0, until - time.monotonic()))[0]:
                 try:
                     text += shown.read(65536)
                 except OSError as error:
-                    if error.errno != errno.EIO:  # so Linux says that nobody writes to the terminal any more
+                    if error.errno != errno.EIO:  # Linux's way of saying that nobody writes to the terminal any more
                         raise
                     break
             else:
@@ -77,7 +77,7 @@ class Commands(unittest.TestCase):
         return done.stdout
 
     def bad(self, status: int, *command, given: str | bytes = "", **how) -> str:
-        """The message of a command that ends badly: on standard error only, and it says who speaks."""
+        """The message of a command that fails: on standard error only, starting with the program's name."""
         done = run(*command, given=given, **how)
         self.assertEqual((done.returncode, done.stdout), (status, ""), (command, done.stderr))
         self.assertTrue(done.stderr.startswith("quincunx"), done.stderr)
@@ -374,7 +374,7 @@ class Bench(Commands):
 @unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Protocol(Commands):
     def test_conversation(self):
-        """Every answer comes before the next line is said."""
+        """Every answer arrives before the next line is sent."""
         with subprocess.Popen([PROGRAM, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                               bufsize=1) as process:
             for line, answer in (("version", r"version 1 \d+\.\d+\.\d+"), ("", ""), ("position carthage#1", "ok"),

@@ -1,4 +1,4 @@
-"""Shell completion and man page against the program itself."""
+"""Shell completion and the man page, compared with the program itself."""
 import os
 import re
 import subprocess
@@ -18,7 +18,7 @@ _quincunx
 printf '%s\\n' "${COMPREPLY[@]}"
 """
 
-# What zsh's completion system would be handed.
+# A stand-in for zsh's completion system.
 ZSH = """
 compadd() { local -a names=("${(@P)@[-1]}"); local suffix; [[ $1 == -S ]] && suffix=$2; print -rl -- $^names$suffix }
 _describe() { local -a names=("${(@P)2}"); print -rl -- ${names%%:*} }

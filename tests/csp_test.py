@@ -1,4 +1,4 @@
-"""The content security policy is said twice, for the server's header and for the page itself: both say the same."""
+"""The content security policy is written twice, for the server's header and for the page: both must be the same."""
 import re
 import unittest
 from pathlib import Path
@@ -7,8 +7,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def policy(file: str, start: str) -> dict[str, list[str]]:
-    """The directives of a policy that a source says as string literals after `start`, up to the next semicolon that
-    stands outside of them."""
+    """The directives of a policy that a source file gives as string literals after `start`, up to the next semicolon
+    outside them."""
     source = (ROOT / file).read_text()
     if source.count(start) != 1:
         raise AssertionError(f"{file} says {start!r} {source.count(start)} times")
@@ -28,7 +28,7 @@ class ContentSecurityPolicy(unittest.TestCase):
         server = policy("apps/server/answer.cpp", "content_security_policy =")
         page = policy("web/vite/csp.ts", "export const policy =")
         self.assertEqual(server["default-src"], ["'none'"])
-        # Browsers ignore frame-ancestors in a page's own policy.
+        # Browsers ignore frame-ancestors in a policy set by the page itself.
         self.assertEqual(server.pop("frame-ancestors"), ["'none'"])
         self.assertEqual(server, page)
 

@@ -1,4 +1,4 @@
-"""What the documents promise can be checked: links lead somewhere, examples are code that is compiled."""
+"""The promises of the documents that can be checked: links lead somewhere, examples are code that is compiled."""
 import json
 import re
 import subprocess
@@ -15,7 +15,7 @@ def listed(*patterns: str) -> list[Path]:
 
 
 def anchors(page: Path) -> set[str]:
-    """The anchors of the headings, as code hosts make them."""
+    """The anchors of the headings, as code hosts generate them."""
     found = set()
     for heading in re.findall(r"^#+ +(.*)$", page.read_text(), re.MULTILINE):
         plain = re.sub(r"[`*_]|\[([^\]]*)\]\([^)]*\)", r"\1", heading.strip())
@@ -52,7 +52,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(bad, [])
 
     def test_no_comment_is_torn(self):
-        """A formatter that breaks comments leaves rulers in two lines, and half lines in lists."""
+        """A formatter that breaks comments splits rulers into two lines and leaves half lines in lists."""
         bad = []
         for source in listed("*.hpp", "*.cpp"):
             lines = source.read_text().splitlines()

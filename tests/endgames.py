@@ -1,4 +1,4 @@
-"""Endgames of every game, at random: what is left of a pack when most cards are home, lying anyhow."""
+"""Random endgames of every game: the cards left when most of a pack is on the foundations, in random places."""
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -14,7 +14,7 @@ def is_red(card):
 
 
 def taken_back(rng, foundations, left):
-    """So many cards taken off full foundations, from tops at random."""
+    """That many cards taken off full foundations, from random tops."""
     cards = []
     while len(cards) < left:
         pile = rng.choice(foundations)
@@ -25,7 +25,7 @@ def taken_back(rng, foundations, left):
 
 
 def take_run(cards, fits, most):
-    """A pile of the cards in which each fits on the one before, taken out of them."""
+    """A pile in which each card fits on the one before; its cards are removed from `cards`."""
     pile = [cards.pop()]
     while len(pile) < most:
         coming = next((card for card in cards if fits(card, pile[-1])), None)
@@ -37,7 +37,7 @@ def take_run(cards, fits, most):
 
 
 def cut(rng, cards, count, most=104):
-    """The cards in so many piles, some of them empty, and none of more than `most` if there is room."""
+    """The cards in that many piles, some of them empty, and none larger than `most` if there is room."""
     piles = [[] for _ in range(count)]
     for card in cards:
         rng.choice([pile for pile in piles if len(pile) < most] or piles).append(card)
@@ -165,5 +165,5 @@ MAKERS = {
 
 
 def endgame(rng, game, left):
-    """The lines of a position with so many cards left. Now and then it is one that is refused (A8)."""
+    """The lines of a position with that many cards left. Now and then A8 refuses the position."""
     return MAKERS[game](rng, game, left)

@@ -1,4 +1,4 @@
-"""FreeCell, which is no game of the program: a program that has this game alone serves it like any other (see
+"""FreeCell, which is not one of the program's games: a program with just this game serves it like any other (see
 tests/freecell/ and cmake/OtherGame.cmake)."""
 import json
 import os
@@ -46,7 +46,7 @@ class FreeCell(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout)
 
     def test_a_win_can_be_kept_and_replayed(self):
-        """The line that a search without order found here had 191,535 moves, too many for a record."""
+        """The solution that an unordered search found here had 191,535 moves, too many for a record."""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "win.pat")
             self.good("solve", "freecell#1000011", "--out", path)

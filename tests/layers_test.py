@@ -1,4 +1,4 @@
-"""The architecture, held by a test: who includes whom, and who names a game."""
+"""The architecture, enforced by a test: who may include whom, and who may name a game."""
 import re
 import subprocess
 import unittest
@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# folder -> folders whose headers it may include; itself always. The longest folder that fits a file counts.
+# folder -> folders whose headers it may include, besides its own. For each file, the longest matching folder counts.
 MAY_INCLUDE = {
     "engine": [],
     "games": ["engine/rules.hpp"],
@@ -14,35 +14,35 @@ MAY_INCLUDE = {
     "solver": ["engine", "games"],
     "advice": ["engine", "games", "session", "solver"],
     "wire": ["engine", "games", "session", "advice"],
-    # The module that is loaded first, on every visit, is free of the solver.
+    # The module that is loaded first, on every visit, must not contain the solver.
     "wire/table": ["engine", "games", "session"],
     "apps/wasm": ["wire"],
     "apps/wasm/table.cpp": ["apps/wasm", "wire/table"],
     "apps/wasm/bench.cpp": ["bench", "games/all.hpp"],
     "apps/server": [],
-    # A study knows nothing of commands, their options and what they print.
+    # A study knows nothing about commands, their options or their output.
     "apps/cli/study": ["engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp",
                        "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp"],
     "apps/cli": ["engine", "games", "session", "solver", "advice", "wire", "apps/server", "bench"],
     "tests": ["engine", "games", "session", "solver", "advice", "wire", "apps", "tests"],
-    # The brute force judges the solver: it is written from the rules pages alone.
+    # The brute force checks the solver, so it is written from the rules pages alone.
     "tests/brute": [],
     "tests/brute_force.cpp": ["tests/brute"],
     "fuzz": ["engine", "games", "session", "solver", "advice", "wire", "apps"],
     "bench": ["engine", "games", "session", "solver", "advice"],
     "examples": ["engine", "games", "session", "solver", "advice"],
 }
-# A unit test stands beside its source and may use the rules and the helpers of all tests as well.
+# A unit test is next to its source and may also use the rules and the helpers of all tests.
 TESTS_MAY_INCLUDE = ["engine", "games", "tests"]
 
-# The engine runs where there is no system: in a WebAssembly module without imports.
+# The engine runs without an operating system: in a WebAssembly module without imports.
 NOT_IN_THE_ENGINE = {
     "atomic", "chrono", "condition_variable", "cstdio", "ctime", "exception", "filesystem", "fstream", "future", "iomanip",
     "iostream", "istream", "mutex", "ostream", "random", "semaphore", "sstream", "stdexcept", "thread",
 }
 NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice", "wire"]
 
-# Every game that is said in games/, released or not.
+# Every game defined in games/, released or not.
 GAMES = re.compile("|".join(sorted(path.stem for path in (ROOT / "games").glob("*.hpp")
                                    if "inline constexpr Rules" in path.read_text() and path.stem != "template")),
                    re.IGNORECASE)
@@ -58,7 +58,7 @@ def project_files() -> list[str]:
 
 
 def without_comments(text: str) -> str:
-    """Comments of C++ and TypeScript blanked; texts in quotes stay, whatever they hold."""
+    """Blanks out the comments of C++ and TypeScript; quoted text stays, whatever it contains."""
     return re.sub(r"\d(?:'\d+)+|" r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*|/\*.*?\*/',
                   lambda found: found[0] if found[0][0] not in "/" else re.sub(r"[^\n]", " ", found[0]),
                   text, flags=re.DOTALL)
@@ -121,7 +121,7 @@ class Layers(unittest.TestCase):
         self.assertEqual(bad, [])
 
     def test_no_code_names_a_game(self):
-        """A game is data: whoever names one, outside of the places for that, asks which game it is."""
+        """A game is data: code that names one outside the places meant for that depends on which game it is."""
         bad = []
         for name in self.files:
             if MAY_NAME_GAMES.search(name) or not name.endswith((".cpp", ".hpp", ".ts", ".svelte", ".js", ".mjs")):

@@ -1,4 +1,4 @@
-"""What was removed leaves nothing behind: packages that nothing uses, folders that are named and not there, programs
+"""What is removed must leave nothing behind: no unused packages, no mention of folders that do not exist, no programs
 that no longer compile."""
 import re
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# What a C++ library of tools/packages.txt gives to the sources, as a regular expression of an include.
+# What the sources include from each C++ library in tools/packages.txt, as a regular expression.
 LIBRARIES = {
     "libboost-dev": r"boost/",
     "libcli11-dev": r"CLI/",
@@ -19,7 +19,7 @@ LIBRARIES = {
     "libgmock-dev": r"gmock/",
     "librapidcheck-dev": r"rapidcheck",
 }
-# Packages that end in -dev and are part of a compiler.
+# Packages that end in -dev but belong to a compiler.
 OF_COMPILERS = {"libc++-22-dev-wasm32", "libc++abi-22-dev-wasm32", "libclang-rt-22-dev", "libclang-rt-22-dev-wasm32"}
 
 

@@ -1,8 +1,8 @@
-"""Deals of Gargantua that the solver says are unwinnable, refuted once more and independently, from the rules alone.
+"""Deals of Gargantua that the solver calls unwinnable, refuted a second time, independently, from the rules alone.
 
-The refutation is a closed set: let every card of the stock be at hand at any time, let a card that lies open be a
-place for ever, and never mind that a place can be filled or a foundation be served by the other copy. If even then
-some face-down card cannot be turned up, no play can.
+The refutation is a closed set: assume that every card of the stock is always available, that a card once uncovered is
+a place forever, and that places never fill up and no foundation is ever taken by the other copy. If even then some
+face-down card cannot be turned up, no play can win.
 """
 import os
 import subprocess
@@ -21,7 +21,7 @@ LOST = [1125616, 1242275, 1246831, 1363857, 1772853]
 
 
 def closed_set(table) -> list[list[str]]:
-    """What stays in each pile at best; nothing anywhere if the deal may be won."""
+    """The cards that stay in each pile at best; all piles are empty if the deal may be winnable."""
     piles = [list(pile) for pile in table.tableau]
     at_hand = set(table.stock) | {pile[-1] for pile in piles}
 

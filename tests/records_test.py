@@ -1,4 +1,4 @@
-"""The golden records: what is written in tests/records is replayed by the program and by the reference engine."""
+"""The golden records: the program and the reference engine both replay what is in tests/records."""
 import json
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Rules that make no sense are refused by the compiler, which says why: g++ and clang++, as CONTRIBUTING promises."""
+"""The compiler refuses rules that make no sense and says why: g++ and clang++, as CONTRIBUTING promises."""
 import re
 import subprocess
 import tempfile
@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 COMPILERS = ["g++", "clang++-22"]
 
-# A change of the small game of games/template.hpp, and what is said of it.
+# A change to the small game of games/template.hpp, and the reason given for refusing it.
 REFUSED = [
     ("rules.name = {};", "a game needs an id and a name"),
     ("rules.decks = 3;", "one or two decks"),
@@ -24,7 +24,7 @@ REFUSED = [
 
 
 def source(changes: list[str]) -> str:
-    """A program with a position of each change of the game."""
+    """A program with one position for each changed game."""
     text = '#include "engine/position.hpp"\n#include "games/template.hpp"\nusing namespace quincunx;\n'
     for number, change in enumerate(changes):
         text += (f"constexpr Rules rules_{number} = [] {{ Rules rules = games::template_game; {change} return rules; }}();\n"

@@ -1,4 +1,4 @@
-"""Every ruling on the rules has one test named after it and stands in the rules pages."""
+"""Every ruling on the rules has one test named after it and appears in the rules pages."""
 import re
 import subprocess
 import unittest

@@ -1,7 +1,8 @@
-"""The solver's wins in the slow reference engine: `quincunx solve` over some deals of each game, every win replayed.
+"""The solver's solutions in the slow reference engine: `quincunx solve` over some deals of each game, every solution
+replayed.
 
-QUINCUNX_SOLUTIONS says how many deals of each game (10 if not said, each limited in nodes; from 100 on as long as
-the solver's own limits allow); ./test --full takes 1000.
+QUINCUNX_SOLUTIONS is the number of deals for each game (default 10, each limited in nodes; from 100 on, only the
+solver's own limits apply); ./test --full takes 1000.
 """
 import contextlib
 import io
@@ -18,7 +19,8 @@ PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx
 DEALS = int(os.environ.get("QUINCUNX_SOLUTIONS", "10"))
 LIMITS = ["--time", "0", "--nodes", "20000"] if DEALS < 100 else []
 FIRST = 1_000_001
-# Of ten deals: so many wins at least, so that there is something to replay. On purpose for each game by itself.
+# The minimum number of wins in ten deals, so that there is something to replay. Deliberately set for each game
+# separately.
 LEAST_WINS = {"gargantua": 9, "gargantua-classic": 9, "grandfather": 10, "grandfather-classic": 10, "gloucestershire": 9,
               "stalactites": 9, "carthage": 5, "carthage-strict": 0}
 
@@ -29,7 +31,7 @@ import referee  # noqa: E402
 @unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Solutions(unittest.TestCase):
     def check(self, game: str) -> dict[str, int]:
-        """How often each verdict is given; every win has been replayed."""
+        """How often each verdict is given; every solution has been replayed."""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "lines.jsonl"
             deals = f"{game}#{FIRST}..{FIRST + DEALS - 1}"

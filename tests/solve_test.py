@@ -1,4 +1,4 @@
-"""The solver's commands from outside: solve, analyze and hint, with files that are interrupted and gone on with."""
+"""The solver's commands from outside: solve, analyze and hint, with files that are interrupted and resumed."""
 import json
 import os
 import random
@@ -39,7 +39,7 @@ class WithFolder(Commands):
         return path
 
     def stuck_game(self, deal: str) -> Path:
-        """The record of a game in which the first listed move is made until there is none."""
+        """The record of a game in which the first listed move is made until there are none left."""
         moves: list[str] = []
         with subprocess.Popen([PROGRAM, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                               bufsize=1) as process:
@@ -199,7 +199,7 @@ class SolveMany(WithFolder):
         return (self.folder / name).read_text()
 
     def refused(self, text: str, *more, deals: str = "stalactites#1..12", time: str = "0", nodes: str = "400") -> str:
-        """The message of a run that must not go on with a file, which stays as it was."""
+        """The message of a run that must refuse to resume a file; the file must stay unchanged."""
         path = self.file("refused.jsonl", text)
         message = self.bad(MISUSE, "solve", deals, "--time", time, "--nodes", nodes, "--lines", path, "--resume", *more)
         self.assertEqual(path.read_text(), text)
@@ -443,7 +443,7 @@ class Analyze(WithFolder):
         self.assertEqual(answer["thrown_away"], [{"move": lost, "text": moves[lost - 1]}])
         self.assertEqual(answer["last_winnable"], lost - 1)
         referee.replay_solution("stalactites#1", moves[:lost - 1] + answer["line"])
-        for ply in (lost - 1, lost):  # each position solved by itself says the same
+        for ply in (lost - 1, lost):  # solving each position on its own gives the same verdicts
             text = record.read_text().replace("end\n", f"at {ply}\nend\n")
             self.assertEqual(json.loads(run("solve", "-", "--json", given=text).stdout)["verdict"], verdicts[ply])
         text = self.good("analyse", record)

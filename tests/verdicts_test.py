@@ -1,7 +1,7 @@
-"""The solver's verdicts along the border between won and lost, held against a brute force that shares no code with it,
-and against the laws of verdicts: a short hunt with the program verdict_hunt, equal in every run.
+"""The solver's verdicts along the border between won and lost, compared with a brute force that shares no code with it,
+and with the laws of verdicts: a short hunt with the program verdict_hunt, identical in every run.
 
-QUINCUNX_VOLUME scales the number of walks; QUINCUNX_WALKS sets it: with 1,000, some 200,000 endgames are judged.
+QUINCUNX_VOLUME scales the number of walks; QUINCUNX_WALKS sets it: 1,000 walks check some 200,000 endgames.
 """
 import json
 import os
@@ -34,7 +34,7 @@ class Verdicts(unittest.TestCase):
     def test_nothing_contradicts_a_verdict(self):
         self.assertEqual((self.status, self.found), (0, ""))
 
-    @unittest.skipIf(WALKS < 8, "too few walks for each to begin one")
+    @unittest.skipIf(WALKS < 8, "too few walks for each to start one")
     def test_every_rule_value_takes_part(self):
         taken = {count["rules"]: count for count in self.counts}
         for rules in REAL:

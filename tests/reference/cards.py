@@ -29,11 +29,11 @@ def is_red(card):
 
 
 def following(card, step=1):
-    """The card of the same suit that is `step` ranks higher, around the corner."""
+    """The card of the same suit `step` ranks higher, wrapping around."""
     return RANKS[(rank(card) + step) % 13] + suit(card)
 
 
-# For each card: the one that goes on it in suit; None where the sequence ends.
+# For each card: the next one in suit; None where the sequence ends.
 NEXT_UP = {card: None if card in KINGS else following(card) for card in PACK}
 NEXT_DOWN = {card: None if card in ACES else following(card, -1) for card in PACK}
 NEXT_UP_AROUND = {card: following(card) for card in PACK}
@@ -47,7 +47,7 @@ ALTERNATING = {under: set() if under in ACES else ALTERNATING_AROUND[under] for 
 
 
 def numbered_order(packs, number):
-    """All cards of a numbered deal, the first one dealt first."""
+    """All cards of a numbered deal, in dealing order."""
     if not 1 <= number <= LAST_NUMBER:
         raise ValueError("a deal number is from 1 to 2^64-1")
     by_suit = [rank + suit for suit in "CSHD" for rank in RANKS]
@@ -74,14 +74,14 @@ def congruential_picks(number):
 
 
 def twister_picks(number):
-    # Python's generator is MT19937 seeded by init_by_array with the number's 32-bit words, and its
-    # random() makes a double of two outputs just as the deal numbers want it.
+    # Python's generator is MT19937 seeded by init_by_array with the number's 32-bit words, and its random() makes a
+    # double from two outputs, exactly as deal numbers require.
     twister = random.Random(number)
     return lambda choices: int(twister.random() * choices)
 
 
 def is_whole(cards, packs):
-    """None if `cards` are exactly the cards of so many packs, otherwise what is wrong."""
+    """None if `cards` are exactly the cards of that many packs; otherwise what is wrong."""
     for card in PACK:
         found = cards.count(card)
         if found < packs:

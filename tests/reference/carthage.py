@@ -22,7 +22,7 @@ class Carthage(Table):
                 pile.append(next(coming))
         self.stock = list(coming)[::-1]
 
-    # ---- the moves as the rules say them
+    # ---- the moves, following the rules
 
     def fits_foundation(self, card, foundation):
         return card == NEXT_UP[foundation[-1]] if foundation else card in ACES
@@ -60,7 +60,7 @@ class Carthage(Table):
 
     def make(self, move):
         if move.word == "draw":
-            for pile in self.piles_dealt_to() * 2:  # the list is made once, before the first card is dealt
+            for pile in self.piles_dealt_to() * 2:  # the list is fixed before the first card is dealt
                 if self.stock:
                     pile.append(self.stock.pop())
         else:
@@ -77,7 +77,7 @@ class Carthage(Table):
         space = lowest_empty(self.tableau)
         free = [number for number, pile in enumerate(self.reserve, 1) if not pile]
         if not self.stock:
-            del free[1:]  # all the same, when nothing will be dealt to them (A5)
+            del free[1:]  # all equivalent if nothing will be dealt to them (A5)
         for letter, piles in (("T", self.tableau), ("R", self.reserve)):
             for number, pile in enumerate(piles, 1):
                 if not pile:
@@ -108,13 +108,13 @@ class Carthage(Table):
 
     def reserve_limit(self):
         if self.strict:
-            return 6  # only an empty pile is dealt to
+            return 6  # cards are dealt only to an empty pile
         dealt = 60 - len(self.stock)
-        deals = (dealt + 11) // 12  # a deal begun counts
+        deals = (dealt + 11) // 12  # an unfinished deal counts
         return 6 + 2 * deals
 
     def untidy_pile(self, number, pile):
         for under, over in zip(pile, pile[1:]):
             if over != NEXT_DOWN[under]:
-                return f"T{number} is no run"
+                return f"T{number} is not a run"
         return None

@@ -14,7 +14,7 @@ class FreeCell(Table):
         for number, card in enumerate(cards):
             self.tableau[number % 8].append(card)
 
-    # ---- the moves as the rules say them
+    # ---- the moves, following the rules
 
     def fits_foundation(self, card, foundation):
         return card == NEXT_UP[foundation[-1]] if foundation else card in ACES

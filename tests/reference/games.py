@@ -1,4 +1,4 @@
-"""The games by name, and the texts that say where a game starts."""
+"""The games by name, and the texts that give a starting position."""
 
 import re
 
@@ -11,7 +11,7 @@ from grandfather import Grandfather
 from stalactites import Stalactites
 from table import NUM, NotationError, Refused
 
-# The games of the program.
+# The program's games.
 GAMES = {
     "gargantua": Gargantua,
     "gargantua-classic": Gargantua,
@@ -22,7 +22,7 @@ GAMES = {
     "carthage": Carthage,
     "carthage-strict": Carthage,
 }
-# A game that is not: the tests build a program of its own for it (tests/freecell/).
+# A game that is not one of them: the tests build a separate program for it (tests/freecell/).
 OUTSIDE = {"freecell": FreeCell}
 KNOWN = GAMES | OUTSIDE
 
@@ -34,12 +34,12 @@ def empty_table(game):
 
 
 def from_deal(text):
-    """The table as the text of a deal says, before the first move."""
+    """The table dealt from the text of a deal, before the first move."""
     game, mark, rest = re.fullmatch("([^#:]*)([#:]?)(.*)", text, re.DOTALL).groups()
     table = empty_table(game)
     if mark == "#":
         if not re.fullmatch(NUM, rest):
-            raise NotationError(f"{rest!r} is no deal number")
+            raise NotationError(f"{rest!r} is not a deal number")
         try:
             cards = numbered_order(table.packs, int(rest))
         except ValueError as error:
@@ -48,18 +48,18 @@ def from_deal(text):
         cards = [rest[at : at + 2] for at in range(0, len(rest), 2)]
         for card in cards:
             if card not in PACK:
-                raise NotationError(f"{card!r} is no card")
+                raise NotationError(f"{card!r} is not a card")
         reason = is_whole(cards, table.packs)
         if reason:
             raise Refused(reason)
     else:
-        raise NotationError(f"{text!r} is no deal: a # and a number, or a : and cards, must follow the game")
+        raise NotationError(f"{text!r} is not a deal: the game must be followed by # and a number or : and cards")
     table.deal(cards)
     return table
 
 
 def from_position(lines):
-    """The table of a position; Refused if A8 refuses it."""
+    """The table for a position; raises Refused if A8 refuses it."""
     if not lines or not lines[0].startswith("game "):
         raise NotationError("a position starts with its game")
     table = empty_table(lines[0][len("game ") :])

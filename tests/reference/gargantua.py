@@ -25,7 +25,7 @@ class Gargantua(Table):
             pile.append(next(coming))
         self.stock = list(coming)[::-1]
 
-    # ---- the moves as the rules say them
+    # ---- the moves, following the rules
 
     def fits_foundation(self, card, foundation):
         return card == NEXT_UP[foundation[-1]] if foundation else card in ACES
@@ -40,11 +40,11 @@ class Gargantua(Table):
         )
 
     def kept_by_redeal(self):
-        """How many cards stay on the waste at a redeal (G1)."""
+        """How many cards stay on the waste in a redeal (G1)."""
         return 1 if self.keeps_playable_top and self.waste and self.top_of_waste_is_playable() else 0
 
     def no_redeal(self):
-        """Why there is no redeal now, None if there is."""
+        """Why a redeal is not possible now; None if it is."""
         if self.stock:
             return "the stock is not empty"
         if not self.redeals:
@@ -65,7 +65,7 @@ class Gargantua(Table):
         else:
             cards = self.tableau[move.source_index][self.face_down[move.source_index] :][-move.count :]
         if len(cards) < move.count:
-            return "there are not so many cards to move"
+            return "there are not that many cards to move"
         target = self.pile(move.target, move.target_index)
         if move.target == "F":
             return None if self.fits_foundation(cards[0], target) else f"{cards[0]} does not fit there"
@@ -140,5 +140,5 @@ class Gargantua(Table):
             return f"the top of T{index + 1} is face down"
         for under, over in zip(pile[hidden:], pile[hidden + 1 :]):
             if over not in ALTERNATING[under]:
-                return f"the face-up part of T{index + 1} is no run"
+                return f"the face-up part of T{index + 1} is not a run"
         return None

@@ -11,13 +11,13 @@ class Gloucestershire(Table):
 
     def deal(self, cards):
         coming = iter(cards)
-        for first in (0, 0, 0, 1, 2, 3, 4, 5, 6, 7):  # the first pile that gets a card in the round
+        for first in (0, 0, 0, 1, 2, 3, 4, 5, 6, 7):  # the first pile that gets a card in this round
             for pile in self.tableau[first:]:
                 pile.append(next(coming))
         for pile in self.reserve:
             pile += [next(coming) for _ in range(26)]
 
-    # ---- the moves as the rules say them
+    # ---- the moves, following the rules
 
     def fits_foundation(self, card, foundation):
         if foundation:
@@ -48,10 +48,10 @@ class Gloucestershire(Table):
             card = move.card
         else:
             if len(source) < move.count:
-                return "there are not so many cards to move"
+                return "there are not that many cards to move"
             cards = source[-move.count :]
             if not self.is_run(cards):
-                return "the cards are no run"
+                return "the cards are not a run"
             if source is target:
                 return "source and target are the same"
             card = cards[0]
@@ -62,7 +62,7 @@ class Gloucestershire(Table):
         source = self.pile(move.source, move.source_index)
         target = self.pile(move.target, move.target_index)
         if move.source == "R":
-            source.remove(move.card)  # the lower one of two
+            source.remove(move.card)  # the lower one if there are two
             target.append(move.card)
         else:
             target.extend(source[-move.count :])
@@ -72,7 +72,7 @@ class Gloucestershire(Table):
 
     def listed(self):
         moves = []
-        # for each card of the reserve the lowest pile that holds it, for one of two copies stands for both (A5)
+        # for each card of the reserve, the lowest pile that holds it, since one of two copies stands for both (A5)
         reserve = {card: f"R{number}@{card}" for number in (2, 1) for card in self.reserve[number - 1]}
         tops = {f"T{number}": pile[-1] for number, pile in enumerate(self.tableau, 1) if pile}
         takers = self.takers()
@@ -95,14 +95,14 @@ class Gloucestershire(Table):
                 if index == target_index:
                     continue
                 for count, card in enumerate(reversed(run), 1):
-                    # to a space anything goes, but not the whole pile (A7)
+                    # any card can go to a space, but not the whole pile (A7)
                     if card in takes if target else count < len(self.tableau[index]):
                         several = f"*{count}" if count > 1 else ""
                         moves.append(f"T{index + 1}>{name}{several}")
         return sorted(moves)
 
     def takers(self):
-        """For each card that fits on a foundation: its name, of empty ones the first (A5)."""
+        """For each card that fits on a foundation: the foundation's name, the first if several are empty (A5)."""
         takers = {}
         for number, pile in enumerate(self.foundations, 1):
             if pile and len(pile) < 26:
@@ -115,7 +115,7 @@ class Gloucestershire(Table):
 
     @staticmethod
     def run_on_top(pile):
-        """The longest run that ends at the top of the pile."""
+        """The longest run ending at the top of the pile."""
         start = max(len(pile) - 1, 0)
         while start > 0 and pile[start] in ALTERNATING_AROUND[pile[start - 1]]:
             start -= 1

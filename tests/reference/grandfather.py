@@ -19,7 +19,7 @@ class Grandfather(Table):
             pile.append(card)
         self.stock = cards[20:][::-1]
 
-    # ---- the moves as the rules say them
+    # ---- the moves, following the rules
 
     def fits_foundation(self, card, index):
         foundation = self.foundations[index]
@@ -45,13 +45,13 @@ class Grandfather(Table):
             fits = self.fits_foundation(source[-1], move.target_index)
             return None if fits else f"{source[-1]} does not fit there"
         if move.source == "T":
-            return "a tableau card goes to a foundation only"
+            return "a tableau card goes only to a foundation"
         if move.count > 1:
             return "one card at a time"
         return None if len(self.tableau[move.target_index]) < 2 else "the pile is full"
 
     def no_redeal(self):
-        """Why there is no redeal now, None if there is."""
+        """Why a redeal is not possible now; None if it is."""
         if self.stock:
             return "the stock is not empty"
         if not self.waste:
@@ -99,7 +99,7 @@ class Grandfather(Table):
         return sorted(moves)
 
     def takers(self):
-        """For each card that fits on a foundation: the names of the foundations, only the first of empty ones (A5)."""
+        """For each card that fits on a foundation: the names of the foundations, of empty ones only the first (A5)."""
         takers = {}
         for first, starts, after in ((0, ACES, NEXT_UP), (4, KINGS, NEXT_DOWN)):
             group = self.foundations[first : first + 4]

@@ -1,4 +1,4 @@
-"""Records: a start, moves, and what became of it (docs/notation.md)."""
+"""Records: a start, the moves, and the result (docs/notation.md)."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ ENDINGS = {"at", "mark", "meta", "result", "end"}
 
 @dataclass
 class Record:
-    table: object  # as it is before the first move
+    table: object  # as before the first move
     moves: list = field(default_factory=list)  # texts without the + of automatic play
     at: int = None  # the present ply; None for the end
     result: str = None
@@ -22,7 +22,7 @@ class Record:
 
 
 class Lines:
-    """The lines that count, one after the other, with their numbers."""
+    """The lines that are not blank or comments, one after another, with their numbers."""
 
     def __init__(self, text):
         self.lines = [
@@ -31,7 +31,7 @@ class Lines:
             if line.strip() and not line.startswith("#")
         ]
         self.at = 0
-        self.number = 0  # of the line taken last
+        self.number = 0  # of the line last taken
 
     def peek(self):
         return self.lines[self.at][1] if self.at < len(self.lines) else None
@@ -54,7 +54,7 @@ class Lines:
 
 
 def read_record(data):
-    """A Record from the bytes of a file; NotationError or Refused, with the line, if it is none."""
+    """A Record from the bytes of a file; NotationError or Refused, with the line, if it is not one."""
     if len(data) > SIZE_LIMIT:
         raise NotationError("the record is larger than 1 MiB")
     try:
@@ -70,14 +70,14 @@ def read_record(data):
 
 def read_lines(lines):
     if lines.take() != "quincunx-record 1":
-        raise NotationError("this is no record of version 1")
+        raise NotationError("this is not a record of version 1")
     game = lines.take_word("game")
     empty_table(game)
     record = Record(read_start(lines))
     if record.table.game != game:
-        raise NotationError(f"the start is one of {record.table.game}, the record one of {game}")
+        raise NotationError(f"the start is a position of {record.table.game}, but the record is for {game}")
     if lines.take() != "moves":
-        raise NotationError("here the line moves should stand")
+        raise NotationError("expected the line moves here")
     while lines.peek() is not None and lines.first_word() not in ENDINGS:
         for text in lines.take().split():
             move = text.removeprefix("+")
@@ -91,7 +91,7 @@ def read_start(lines):
     if lines.first_word() == "deal":
         return from_deal(lines.take_word("deal"))
     if lines.take() != "position":
-        raise NotationError("here a deal or a position should stand")
+        raise NotationError("expected a deal or a position here")
     position = []
     while (line := lines.take()) != "end":
         position.append(line)
@@ -101,7 +101,7 @@ def read_start(lines):
 def read_ending(lines, record):
     def ply(text):
         if not re.fullmatch(f"0|{NUM}", text) or int(text) > len(record.moves):
-            raise NotationError(f"{text!r} is no ply of this record")
+            raise NotationError(f"{text!r} is not a ply of this record")
         return int(text)
 
     while (line := lines.take()) != "end":
@@ -115,7 +115,7 @@ def read_ending(lines, record):
         elif word == "result" and record.result is None and rest in ("playing", "won", "stuck"):
             record.result = rest
         else:
-            raise NotationError(f"{line!r} cannot stand here")
+            raise NotationError(f"{line!r} is not allowed here")
     if lines.peek() is not None:
         lines.take()
-        raise NotationError("after end nothing may follow")
+        raise NotationError("nothing may follow end")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The referee: checks what other programs say about games, by the reference engine beside it.
+"""The referee: uses the reference engine to check what other programs say about games.
 
     referee.py replay FILE.pat ...       replay records and compare their results
     referee.py check-trace [FILE]        compare a trace of games at every ply (standard input without FILE)
@@ -19,7 +19,7 @@ USAGE = 2
 
 
 class Mismatch(Exception):
-    """What differs, at the present ply."""
+    """A difference found at the current ply."""
 
 
 # ---- replay
@@ -44,7 +44,7 @@ def replay(paths):
 
 
 def replay_record(record):
-    """The status at the present ply. The moves after it, taken back by the player, must be legal too."""
+    """The status at the current ply. Later moves, which the player took back, must be legal too."""
     result = None
     for ply in range(len(record.moves) + 1):
         if ply == record.present():
@@ -67,7 +67,7 @@ def play(table, move, place):
 
 
 class TracedGame:
-    """Follows one game of a trace from its line `game` on."""
+    """Follows one game of a trace, starting at its line `game`."""
 
     def __init__(self, deal):
         self.ply = 0
@@ -88,7 +88,7 @@ class TracedGame:
             ("not listed", sorted(set(self.listed) - set(said[1:]))),
         ]
         what = "; ".join(f"{name}: {' '.join(moves)}" for name, moves in differences if moves)
-        raise Mismatch(f"legal: {what or 'the count or the order is wrong, or a move stands twice'}")
+        raise Mismatch(f"legal: {what or 'the count or the order is wrong, or a move occurs twice'}")
 
     def status(self, said):
         expected = self.table.status(self.listed)
@@ -106,18 +106,18 @@ class TracedGame:
 
     def play(self, move):
         if not self.complete():
-            raise Mismatch("the trace says no legal moves or no status before it plays")
+            raise Mismatch("the trace plays before it gives the legal moves and the status")
         play(self.table, move, "play")
         self.ply += 1
         self.seen = set()
         self.listed = self.table.listed()
 
     def complete(self):
-        """Whether the trace has said of this ply what it must."""
+        """Whether the trace has said everything it must about this ply."""
         return {"legal", "status"} <= self.seen
 
     def line(self, line, rest):
-        """Judge one line, and those of `rest` that belong to it."""
+        """Checks one line, and those of `rest` that belong to it."""
         word, _, text = line.partition(" ")
         if word == "play":
             self.play(text)
@@ -125,7 +125,7 @@ class TracedGame:
         if word == "position" and not text:
             text = lines_to(rest, "end")
         elif word not in ("legal", "status"):
-            raise Mismatch(f"{line!r} cannot stand here")
+            raise Mismatch(f"{line!r} is not allowed here")
         self.seen.add(word)
         getattr(self, word)(text)
 
@@ -145,7 +145,7 @@ def check_trace(file):
     for line in lines:
         word, _, deal = line.partition(" ")
         if word != "game":
-            print(f"{line!r} stands where a game should start")
+            print(f"{line!r} found where a game should start")
             mismatches += 1
             break
         games += 1
@@ -161,7 +161,7 @@ def check_trace(file):
 
 
 def check_game(deal, lines):
-    """The number of plies that are right, and the first mismatch or None. Takes the lines to the game's end."""
+    """The number of correct plies, and the first mismatch or None. Consumes the lines up to the end of the game."""
     ply = 0
     mismatch = None
     try:
@@ -171,7 +171,7 @@ def check_game(deal, lines):
     for line in lines:
         if line == "endgame":
             if not mismatch and not ply and not game.complete():
-                mismatch = "the trace says nothing of this game"
+                mismatch = "the trace says nothing about this game"
             return ply, mismatch
         if mismatch:
             continue
@@ -196,7 +196,7 @@ def solutions(file):
         try:
             deal, verdict, moves = read_solution(line)
             if verdict not in counts:
-                raise Mismatch(f"{verdict!r} is no verdict")
+                raise Mismatch(f"{verdict!r} is not a verdict")
             counts[verdict] += 1
             if verdict == "winnable":
                 replay_solution(deal, moves)
@@ -210,7 +210,7 @@ def solutions(file):
 
 
 def is_header(line):
-    """Whether it is the line that says what a file of verdicts is about."""
+    """Whether the line is the header of a file of verdicts."""
     try:
         header = json.loads(line)
     except ValueError:
@@ -219,12 +219,12 @@ def is_header(line):
 
 
 def read_solution(line):
-    """The deal, the verdict and the moves (a list; a text of moves with spaces will do too)."""
+    """The deal, the verdict and the moves (a list; or one string, separated by spaces)."""
     try:
         solution = json.loads(line)
         deal, verdict, moves = solution["deal"], solution["verdict"], solution.get("moves")
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise Mismatch(f"this is no solution: {error!r}") from None
+        raise Mismatch(f"this is not a solution: {error!r}") from None
     if isinstance(moves, str):
         moves = moves.split()
     well_made = isinstance(deal, str) and isinstance(verdict, str) and isinstance(moves, (list, type(None)))

@@ -22,7 +22,7 @@ class Stalactites(Table):
         for pile in self.foundations:
             pile.append(next(coming))
 
-    # ---- the moves as the rules say them
+    # ---- the moves, following the rules
 
     def step(self):
         return {"by1": 1, "by2": 2}[self.choice]
@@ -49,7 +49,7 @@ class Stalactites(Table):
             return "nothing goes to the tableau"
         if move.target == "R":
             if move.source == "R":
-                return "a card in a cell goes to a foundation only"
+                return "a card in a cell goes only to a foundation"
             return "the cell is taken" if target else None
         fits = len(target) < 13 and self.follows(source[-1], target[-1])
         return None if fits else f"{source[-1]} does not fit there"
@@ -79,7 +79,7 @@ class Stalactites(Table):
         return sorted(moves)
 
     def takers(self):
-        """For each rank: the foundations that take it, of equal ones the first (A5)."""
+        """For each rank: the foundations that take it, of equal ones only the first (A5)."""
         takers = {}
         seen = set()
         for number, pile in enumerate(self.foundations, 1):

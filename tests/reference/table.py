@@ -1,6 +1,6 @@
 """What the games have in common: piles of cards, their names, and their texts (docs/notation.md).
 
-A pile is a list of cards from bottom to top. In the program the piles of a kind are counted from 0, in texts from 1.
+A pile is a list of cards from bottom to top. Piles of a kind are numbered from 0 in the program, from 1 in texts.
 """
 
 import re
@@ -17,7 +17,7 @@ class Refused(Exception):
     """A move that the rules do not allow, or a position that A8 refuses."""
 
 
-# Either `word` is a move by itself ("draw"), or a source and a target are given.
+# Either `word` is a complete move ("draw"), or there are a source and a target.
 Move = namedtuple("Move", "word source source_index card target target_index count")
 
 WORDS = {"draw", "redeal", "by1", "by2"}
@@ -32,7 +32,7 @@ def read_move(text):
         return Move(text, None, None, None, None, None, None)
     match = CARD_MOVE.fullmatch(text)
     if not match:
-        raise NotationError(f"{text!r} is no move")
+        raise NotationError(f"{text!r} is not a move")
     t, t_number, w, r, r_number, card, target, target_number, count = match.groups()
     if count is not None and (not t or target != "T" or count == "1"):
         raise NotationError(f"{text!r}: *n is for two or more cards from tableau to tableau")
@@ -41,7 +41,7 @@ def read_move(text):
 
 
 def lowest_empty(piles):
-    """The index of the first empty pile, None if there is none."""
+    """The index of the first empty pile; None if there is none."""
     for index, pile in enumerate(piles):
         if not pile:
             return index
@@ -49,7 +49,7 @@ def lowest_empty(piles):
 
 
 class Table:
-    """The piles of one game. What a game lacks is None, or an empty list for kinds that come in numbers.
+    """The piles of one game. What a game lacks is None, or an empty list for kinds of which there are several.
 
     Each game gives: packs, deal(cards), listed(), refusal(move), make(move), and invalid().
     """
@@ -73,7 +73,7 @@ class Table:
     # ---- play
 
     def play(self, text):
-        """Make the move; raise Refused if it is not accepted, NotationError if it is no move at all."""
+        """Makes the move; raises Refused if it is not accepted, NotationError if it is not a move at all."""
         move = read_move(text)
         reason = self.refusal(move)
         if reason:
@@ -87,7 +87,7 @@ class Table:
         return sum(map(len, self.foundations)) == self.packs * len(PACK)
 
     def status(self, listed=None):
-        """`listed` saves the work if the caller has the list already."""
+        """`listed` saves work if the caller already has the list."""
         if self.won():
             return "won"
         return "playing" if (self.listed() if listed is None else listed) else "stuck"
@@ -100,7 +100,7 @@ class Table:
         return piles[index] if index < len(piles) else None
 
     def misnamed(self, move):
-        """Why the piles of a card move do not exist, None if they do."""
+        """Why the piles in a card move do not exist; None if they do."""
         for kind, index in ((move.source, move.source_index), (move.target, move.target_index)):
             if self.pile(kind, index) is None:
                 return f"there is no pile {kind}" + ("" if kind == "W" else str(index + 1))
@@ -135,7 +135,7 @@ class Table:
         return lines
 
     def fill_from(self, lines):
-        """Put the cards where the lines (all but the first, which names the game) say."""
+        """Places the cards as the lines say (all but the first, which names the game)."""
         rest = list(lines)
 
         def take(word):
@@ -143,18 +143,18 @@ class Table:
                 raise NotationError(f"the line {word} is missing")
             line = rest.pop(0)
             if not line.startswith(word + " "):
-                raise NotationError(f"{line!r} stands where the line {word} should")
+                raise NotationError(f"{line!r} found where the line {word} was expected")
             return line[len(word) + 1 :]
 
         if self.redeals is not None:
             redeals = take("redeals")
             if not re.fullmatch(f"0|{NUM}", redeals):
-                raise NotationError(f"{redeals!r} is no number of redeals")
+                raise NotationError(f"{redeals!r} is not a number of redeals")
             self.redeals = int(redeals)
         if self.choice is not None:
             self.choice = take("choice")
             if self.choice not in ("-", "by1", "by2"):
-                raise NotationError(f"{self.choice!r} is no choice")
+                raise NotationError(f"{self.choice!r} is not a choice")
         for name, pile in self.named_piles():
             content = take(name)
             pile[:] = [] if content == "-" else content.split(" ")
@@ -162,7 +162,7 @@ class Table:
                 self.turn_down(name, pile)
             for card in pile:
                 if card not in PACK:
-                    raise NotationError(f"{card!r} in {name} is no card")
+                    raise NotationError(f"{card!r} in {name} is not a card")
         if rest:
             raise NotationError(f"{rest[0]!r} is one line too many")
 
@@ -178,7 +178,7 @@ class Table:
     # ---- A8
 
     def refused_position(self):
-        """Why this cannot be a position of the game (A8), None if it can."""
+        """Why this cannot be a position of the game (A8); None if it can."""
         return is_whole([card for _, pile in self.named_piles() for card in pile], self.packs) or self.invalid()
 
     def too_long(self, kind, piles, limit):
@@ -188,7 +188,7 @@ class Table:
         return None
 
     def unsorted_foundation(self, first, last, starts, after):
-        """Of F(first) to F(last): each must start with one of `starts` and go on as `after` says."""
+        """Checks F(first) to F(last): each must start with one of `starts` and continue as `after` says."""
         for number in range(first, last + 1):
             pile = self.foundations[number - 1]
             if pile and pile[0] not in starts:
@@ -207,14 +207,14 @@ class Table:
 
 
 def first_reason(*reasons):
-    """The first of the reasons that is one."""
+    """The first reason that is not None."""
     return next((reason for reason in reasons if reason), None)
 
 
 def lowest_that_wants(foundations, starts, after):
     """For each card that a foundation will take: the name of the lowest such foundation.
 
-    Of foundations that want the same card in games built in suit, all have the same contents (A5).
+    In games built in suit, all foundations that want the same card have the same contents (A5).
     """
     lowest = {}
     for index in reversed(range(len(foundations))):

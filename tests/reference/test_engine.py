@@ -1,6 +1,6 @@
-"""The engine against the reference: games at every ply, and what A8 says of positions good and bad.
+"""The engine against the reference: games at every ply, and what A8 says about positions good and bad.
 
-The engine's part is played by build/release/tests/trace (tests/trace.cpp).
+The engine is represented by build/release/tests/trace (tests/trace.cpp).
 """
 
 import io
@@ -21,7 +21,7 @@ TRACE = os.environ.get("QUINCUNX_TRACE", str(ROOT / "build/release/tests/trace")
 
 
 def trace(game):
-    """The program that plays a game: one outside the list has a program of its own."""
+    """The program that plays a game: a game outside the list has a program of its own."""
     return f"{TRACE}_{game}" if game in OUTSIDE else TRACE
 
 
@@ -33,7 +33,7 @@ def scaled(number):
 
 
 def follow(game, count):
-    """What the referee says of so many games of the engine."""
+    """The referee's answer for that many games of the engine."""
     with subprocess.Popen([trace(game), game, "0", str(count)], stdout=subprocess.PIPE, encoding="ascii") as engine:
         said = io.StringIO()
         with redirect_stdout(said):
@@ -50,7 +50,7 @@ class Games(unittest.TestCase):
 
 
 class Positions(unittest.TestCase):
-    """Positions that are nearly right: both must say yes, or both no."""
+    """Positions that are nearly right: both must accept or both refuse."""
 
     def compare(self, game):
         dice = random.Random(game)
@@ -84,7 +84,7 @@ def why_refused(lines):
 
 
 def spoiled(game, number, dice):
-    """Positions of a game, and each with one to three changes."""
+    """Positions of a game, and each of them with one to three changes."""
     table = from_deal(f"{game}#{32000 + number}")
     for ply in range(dice.randrange(20, 200)):
         moves = table.listed()
@@ -107,7 +107,7 @@ def piles_of(lines):
 
 
 def held(pile):
-    """The places of the cards in a line."""
+    """The places of the cards on a line."""
     return [place for place in range(1, len(pile)) if pile[place] in PACK]
 
 
@@ -135,7 +135,7 @@ def move_many(lines, dice):
 
 
 def move_cards(lines, dice, count):
-    """Cards from the top of one pile to another, whatever the rules say; often to one of the same kind."""
+    """Moves cards from the top of one pile to another, whatever the rules say; often to one of the same kind."""
     piles = piles_of(lines)
     source = dice.choice([pile for pile in piles if held(pile)])
     for target in (dice.choice(piles), dice.choice([pile for pile in piles if pile[0][0] == source[0][0]])):
@@ -151,7 +151,7 @@ def swap(lines, dice):
 
 
 def swap_equal_rank_or_suit(lines, dice):
-    """Two cards of one rank, or of one suit, change places."""
+    """Swaps two cards of the same rank or the same suit."""
     one = dice.choice([pile for pile in piles_of(lines) if held(pile)])
     a = dice.choice(held(one))
     kind = dice.randrange(2)
@@ -171,7 +171,7 @@ def lose(lines, dice):
 
 
 def turn(lines, dice):
-    """The face-down part of a pile, more often of one that may have one, begins or ends elsewhere."""
+    """Makes the face-down part of a pile longer or shorter, mostly in piles that may have one."""
     pile = dice.choice(piles_of(lines))
     if "|" in pile:
         pile.remove("|")
@@ -190,7 +190,7 @@ def counters(lines, dice):
 
 
 def rename_piles(lines, dice):
-    """Two piles of a kind change places."""
+    """Swaps two piles of a kind."""
     piles = piles_of(lines)
     one = dice.choice(piles)
     other = dice.choice([pile for pile in piles if pile[0][0] == one[0][0]])

@@ -1,4 +1,4 @@
-"""Counts the lines of listed moves (tests/perft/*.perft) again, as deep as the reference has the time for."""
+"""Counts the sequences of listed moves (tests/perft/*.perft) again, as deep as the slow reference engine allows."""
 
 import copy
 import unittest
@@ -23,7 +23,7 @@ def perft(table, depth):
 
 
 def entries(path):
-    """The table of each entry with its name and its leaves by depth."""
+    """For each entry, the table, its name, and its leaves by depth."""
     lines = iter(path.read_text().splitlines())
     for line in lines:
         word, _, text = line.partition(" ")

@@ -39,7 +39,7 @@ def played(table, *moves):
 
 
 def line(table, name):
-    """One line of the position without its name."""
+    """One line of the position, without its name."""
     return next(text for text in table.position() if text.startswith(name + " "))[len(name) + 1 :]
 
 
@@ -48,11 +48,11 @@ def up_to(last, suit):
     return " ".join(rank + suit for rank in RANKS[: RANKS.index(last) + 1])
 
 
-# ---- what A5 and A7 say of a list of legal moves, put as a condition on accepted moves
+# ---- what A5 and A7 say about the list of legal moves, as a condition on accepted moves
 
 
 def all_moves(table):
-    """Every move text that names piles of the table, reasonable or not."""
+    """Every move text that names piles of the table, sensible or not."""
     yield from ("draw", "redeal", "by1", "by2")
     sources = [f"T{n}" for n in range(1, len(table.tableau) + 1)]
     sources += [f"R{n}" for n in range(1, len(table.reserve) + 1)]
@@ -71,7 +71,7 @@ def all_moves(table):
 
 
 def to_be_listed(table, text):
-    """Whether an accepted move belongs to the list."""
+    """Whether an accepted move belongs on the list."""
     move = read_move(text)
     if move.word:
         return True
@@ -97,7 +97,7 @@ def to_be_listed(table, text):
 
 class Deals(unittest.TestCase):
     def test_first_cards(self):
-        # one pack number 1 is FreeCell number 1, known everywhere
+        # with one pack, number 1 is the well-known FreeCell number 1
         freecell = """JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S KS 9D QD JS AS AH 3C
             4C 5C TS QH 4H AC 4D 7S 3S TD 4S TH 8H 2C JH 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H"""
         self.assertEqual(numbered_order(1, 1), freecell.split())
@@ -139,7 +139,7 @@ class Deals(unittest.TestCase):
 
 
 class Layouts(unittest.TestCase):
-    """The cards of a deal are numbered here as they are dealt."""
+    """The cards of a deal, numbered in dealing order."""
 
     def sizes(self, piles):
         return [len(pile) for pile in piles]
@@ -203,7 +203,7 @@ class MoveTexts(unittest.TestCase):
 
 
 class Rulings(unittest.TestCase):
-    """Each ruling of the rules pages on small positions."""
+    """Each ruling in the rules pages, tested on small positions."""
 
     def lists(self, table, moves):
         self.assertEqual(table.listed(), sorted(moves.split()))
@@ -240,7 +240,7 @@ class Rulings(unittest.TestCase):
         self.assertEqual(played(set_up("carthage", **piles), "T3>F8", "T2>F8").status(), "won")
         aces = dict(choice="by1", F1="AC", F2="AD", F3="AH", F4="AS")
         self.assertEqual(set_up("stalactites", T1="3H", R1="5C", R2="5D", **aces).status(), "stuck")
-        # beyond winning, but not stuck
+        # can no longer be won, but is not stuck
         self.assertEqual(set_up("stalactites", T1="3H", R1="5C", **aces).status(), "playing")
 
     def test_A4(self):
@@ -271,7 +271,7 @@ class Rulings(unittest.TestCase):
         self.lists(table, "T1>R1 T2>R1")
         self.assertEqual(line(played(table, "T1>R2"), "R2"), "4H")
         table = set_up("stalactites", choice="by1", R1="TH", R2="TS", F1="9C", F2="2C", F3="2C", F4="2C")
-        self.lists(table, "R1>F1 R2>F1")  # cells with the same rank are two
+        self.lists(table, "R1>F1 R2>F1")  # two cells with the same rank count separately
 
     def test_A5_foundations(self):
         table = set_up("stalactites", choice="by2", F1="JS KC", F2="JD KD", F3="KS", F4="QD", T1="2H", R1="4C", R2="4D")
@@ -525,7 +525,7 @@ class RefusedPositions(unittest.TestCase):
         self.assertIn(why, str(caught.exception))
 
     def pull(self, table, card):
-        """Take one copy of the card out of the table, but not from a foundation."""
+        """Takes one copy of the card off the table, but not from a foundation."""
         for name, pile in table.named_piles():
             if name[0] != "F" and card in pile:
                 pile.remove(card)
@@ -533,7 +533,7 @@ class RefusedPositions(unittest.TestCase):
         raise AssertionError(card)
 
     def cards_of_a_suit_home(self, table, suit, number, last="K"):
-        """Bring a suit up to a rank to a foundation."""
+        """Builds a suit up to a rank on a foundation."""
         for rank in RANKS[: RANKS.index(last) + 1]:
             table.foundations[number - 1].append(self.pull(table, rank + suit))
 
@@ -628,10 +628,10 @@ class RefusedPositions(unittest.TestCase):
     def test_runs(self):
         table = from_deal("gargantua#2")
         table.face_down[8] = 0
-        self.refused(table, "the face-up part of T9 is no run")
+        self.refused(table, "the face-up part of T9 is not a run")
         table = from_deal("carthage#2")
         table.tableau[3].append(table.reserve[0].pop())
-        self.refused(table, "T4 is no run")
+        self.refused(table, "T4 is not a run")
 
     def test_empty_grandfather_pile(self):
         for game in ("grandfather", "grandfather-classic"):
@@ -683,7 +683,7 @@ class RefusedPositions(unittest.TestCase):
         table.reserve[1].append(table.stock.pop())
         self.refused(table, "R2 holds more than 6")
         table = from_deal("carthage#2")
-        for _ in range(2):  # a deal begun, which play cannot bring about
+        for _ in range(2):  # an unfinished deal, which cannot occur in play
             table.reserve[1].append(table.stock.pop())
         self.assertIsNone(table.refused_position())
         table = from_deal("carthage-strict#2")
@@ -727,13 +727,13 @@ class Playouts(unittest.TestCase):
                 self.play_out(from_deal(f"{game}#{number}"), dice, homeward=number % 3 / 2)
 
     def play_out(self, table, dice, homeward):
-        """Plays at random, but with the chance `homeward` to a foundation if that can be done."""
+        """Plays at random, but with probability `homeward` to a foundation if possible."""
         for ply in range(150):
             listed = table.listed()
             lines = table.position()
             place = "\n".join(lines)
             if ply % 8 == 0:
-                again = from_position(lines)  # A8 refuses no position that can be reached
+                again = from_position(lines)  # A8 never refuses a position that can be reached
                 self.assertEqual(again.position(), lines)
                 self.assertEqual(again.listed(), listed)
                 self.assertEqual(listed, sorted(set(listed)))
@@ -772,7 +772,7 @@ class Playouts(unittest.TestCase):
 
 
 def sorted_deal(game):
-    """The cards of a deal in which each card comes up just when a foundation wants it."""
+    """The cards of a deal in which each card comes up exactly when a foundation wants it."""
     ranks = range(13)
     if game == "stalactites":
         wanted = [RANKS[r] + suit for r in ranks for suit in SUITS]
@@ -789,7 +789,7 @@ def sorted_deal(game):
 
 
 def winning_moves(deal):
-    """To a foundation whenever a card fits, to the lowest first; otherwise from the stock."""
+    """Plays to a foundation whenever a card fits, to the lowest first; otherwise from the stock."""
     table = from_deal(deal)
     moves = []
     while table.status() == "playing":
@@ -821,7 +821,7 @@ def a_trace(game, number, plies=60):
 
 class Referee(unittest.TestCase):
     def call(self, check, *arguments):
-        """Exit status and what was printed."""
+        """The exit status and the output."""
         output = io.StringIO()
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
             status = check(*arguments)
@@ -849,12 +849,12 @@ class Referee(unittest.TestCase):
             (with_line(legal, f"legal {int(first) + 1} T1>T1 {' '.join(moves)}"), 7, "listed wrongly: T1>T1"),
             (with_line(legal, f"legal {first} {' '.join(moves[::-1])}"), 7, "order"),
             (with_line(legal, f"legal {int(first) + 1} {' '.join(moves)}"), 7, "count"),
-            (with_line(legal), 7, "before it plays"),
+            (with_line(legal), 7, "plays before it gives"),
             (with_line(legal + 1, "status won"), 7, "status: won, not playing"),
             (with_line(position + 3, "F3 AS"), 5, "position: 'F3 AS', not"),
             (good[:position] + ["position", "end"] + good[position:], 5, "position: 0 lines"),
             (with_line(legal + 1, good[legal + 1], "play T1>T1"), 7, "play, T1>T1: "),
-            (with_line(legal, "fish"), 7, "'fish' cannot stand here"),
+            (with_line(legal, "fish"), 7, "'fish' is not allowed here"),
             (good[:1] + good[-1:], 0, "says nothing"),
             (with_line(0, "game carthage#0"), 0, "the deal is refused"),
         ):

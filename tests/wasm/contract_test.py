@@ -1,4 +1,4 @@
-"""The table engine's answers against the contract that the page is written to: web/src/contract.ts is read, not copied."""
+"""The table engine's answers checked against the page's contract: web/src/contract.ts is parsed, not copied."""
 import importlib.util
 import json
 import random
@@ -16,7 +16,7 @@ Twin, NATIVE, choices = _wasm_test.Twin, _wasm_test.NATIVE, _wasm_test.choices
 
 
 class Types:
-    """The types that a TypeScript file declares, as far as the contract uses the language: interfaces, unions,
+    """The types that a TypeScript file declares, for the part of the language the contract uses: interfaces, unions,
     objects, arrays, Record, literals and the words string, number, boolean, null."""
 
     TOKEN = re.compile(r"\s*(?:(\"[^\"]*\")|([A-Za-z_]\w*)|([-+]?\d+)|(\[\]|.))", re.DOTALL)
@@ -81,14 +81,14 @@ class Types:
         return ("word", word)
 
     def wrong(self, kind, value, where: str) -> str | None:
-        """What is wrong with a value; None if nothing is."""
+        """What is wrong with a value; None if it is right."""
         what, how = kind
         match what:
             case "is":
                 return None if value is how or (isinstance(how, str) and value == how) else f"{where}: {value!r}, not {how!r}"
             case "word" if how in ("string", "number", "boolean"):
                 good = {"string": str, "number": int, "boolean": bool}[how]
-                return None if type(value) is good else f"{where}: {value!r} is no {how}"
+                return None if type(value) is good else f"{where}: {value!r} is not a {how}"
             case "word":
                 return self.wrong(self.named[how], value, where)
             case "array":

@@ -1,4 +1,4 @@
-"""The WebAssembly modules against their native twins: the same requests must get the same answers, byte for byte."""
+"""The WebAssembly modules compared with their native twins: equal requests must get equal answers, byte for byte."""
 import json
 import os
 import random
@@ -14,7 +14,7 @@ VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
 
 class Twin:
-    """A process that answers requests, each sent and answered as its size on a line and then its bytes."""
+    """A process that answers requests; each request and answer is sent as its size on a line and then its bytes."""
 
     def __init__(self, *command: str | Path):
         self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -35,7 +35,7 @@ class Twin:
 
 
 class TwinTest(unittest.TestCase):
-    """A module and its twin, asked together."""
+    """A module and its twin, asked the same questions."""
 
     def open(self, name: str) -> None:
         self.wasm = Twin("node", ROOT / "tests/wasm/module.mjs", MODULES / f"{name}.wasm")
@@ -57,7 +57,7 @@ def choices(table: dict) -> list[str]:
 
 
 class TableModule(TwinTest):
-    """Random play with everything else in between: what a player might do in any order."""
+    """Random play interspersed with everything else that a player might do, in any order."""
 
     def setUp(self):
         self.open("table")
@@ -68,7 +68,7 @@ class TableModule(TwinTest):
         return found
 
     def play_out(self, deal: str, chance: random.Random, most: int) -> int:
-        """Plays up to `most` times; returns how many moves were made at the furthest."""
+        """Plays up to `most` times; returns the largest number of moves reached."""
         table = self.ask(f"new {deal}")
         self.assertTrue(table["ok"], table)
         self.ask(f"automatic {chance.choice(['never', 'safe', 'all'])}")
@@ -121,7 +121,7 @@ class TableModule(TwinTest):
 
 @unittest.skipUnless((ROOT / "apps/wasm/solver.cpp").exists(), "no solver yet")
 class SolverModule(TwinTest):
-    """The solver on games played at random, with limits in nodes, which make it deterministic."""
+    """The solver on randomly played games, with limits in nodes to make it deterministic."""
 
     def setUp(self):
         self.open("solver")
@@ -150,7 +150,7 @@ class SolverModule(TwinTest):
             self.assertTrue(answer["done"], record)
 
     def test_memory_stays_within_its_bound(self):
-        # Deals that stay undecided for long: each uses up all that a search may use.
+        # Deals that stay undecided for a long time: each uses up all the memory that a search may use.
         nodes = 2_000_000
         for megabytes in [16, 32]:
             with tempfile.TemporaryDirectory() as folder:
@@ -167,10 +167,10 @@ class SolverModule(TwinTest):
                             while not answer["done"]:
                                 answer = json.loads(module.ask(step))
                             self.assertEqual(answer.get("verdicts") or [answer["verdict"]], ["unknown"])
-                            self.assertLess(answer["nodes"], nodes, "it did not end for want of memory")
+                            self.assertLess(answer["nodes"], nodes, "it did not stop for lack of memory")
                 self.assertEqual(module.close(), 0)
                 self.assertLessEqual(int(used.read_text()), megabytes << 20)
-                self.assertGreater(int(used.read_text()), megabytes << 19, "half of it is the search's")
+                self.assertGreater(int(used.read_text()), megabytes << 19, "half of it is for the search")
 
     def test_bound_beyond_what_a_module_can_have(self):
         self.ask("record\nquincunx-record 1\ngame carthage\ndeal carthage#1000001\nmoves\nend\n")
@@ -210,12 +210,12 @@ class SolverModule(TwinTest):
         self.assertTrue(self.ask(f"record\n{record('grandfather#1')}")["ok"])
         self.assertFalse(self.ask(f"record\n{record('gargantua#1', 'T99>F1' + chr(10))}")["ok"])
         self.assertFalse(self.ask("position\ngame gargantua\nx")["ok"])
-        self.assertTrue(self.ask("start nodes=10000")["ok"])  # of Grandfather still
+        self.assertTrue(self.ask("start nodes=10000")["ok"])  # still for Grandfather
         answer = self.ask("step 10000")
         self.assertEqual(answer["verdict"], "winnable")
         self.assertGreater(len(answer["line"]), 50)
         self.assertTrue(self.ask(f"analyze nodes=10\n{record('gargantua#1')}")["ok"])
-        self.assertFalse(self.ask("start")["ok"], "another game's analysis is no position")
+        self.assertFalse(self.ask("start")["ok"], "another game's analysis does not set a position")
         self.assertTrue(self.ask("step-analysis 10")["ok"])
 
 

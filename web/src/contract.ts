@@ -1,40 +1,39 @@
 /**
- * The contract between the table engine (C++ in `table.wasm`) and the page. The engine answers every request
- * with one JSON text of these shapes (`wire/table/table_json.cpp` writes them). No rule of any game stands in
- * TypeScript: what may be done, and what a thing means, is said here by the engine.
+ * The contract between the table engine (C++ in `table.wasm`) and the page. The engine answers every request with one
+ * JSON text of these shapes (written by `wire/table/table_json.cpp`). No rule of any game is in TypeScript: what may be
+ * done, and what a thing means, is decided here by the engine.
  *
  * Module interface (wasm32, no imports): `memory`, `_initialize()`, `q_alloc(size) -> pointer` (a buffer for the
  * next request, owned by the module, valid until the next q_alloc), `q_request(pointer, size) -> pointer` of the
  * answer and `q_answer_size() -> size`. Request and answer are UTF-8. One module instance holds one table.
  *
- * Requests: a verb and its arguments on the first line; a payload, where there is one, follows after the first
- * line feed.
+ * Requests: a verb and its arguments on the first line; a payload, if there is one, follows after the first line feed.
  *
  *   games                    -> { games: GameInfo[] }
  *   new <deal>               -> Table        deal text of the notation: `carthage#12345` or `carthage:7HKS…`
  *   load \n<record>          -> Table        a record text (.pat)
- *   table                    -> Table        the present state again, without events
+ *   table                    -> Table        the current state again, without events
  *   play <move>              -> Table        any accepted move; a refused one is an error with a `refusal`
  *   undo | redo              -> Table        the player's move with the automatic moves that followed it
  *   goto <ply>               -> Table        0 … plies; the rest stays as redo tail (restart is `goto 0`)
  *   automatic never|safe|all -> Table        automatic play from now on (kept as record meta `automatic`)
- *   finish                   -> Table        plays the rest by itself; only if `view.finishable`
- *   mark <text>              -> Table        bookmark at the present ply (a second one there replaces it)
+ *   finish                   -> Table        plays the rest automatically; only if `view.finishable`
+ *   mark <text>              -> Table        bookmark at the current ply (a second one there replaces it)
  *   unmark <ply>             -> Table
- *   meta <key> <text>        -> Table        remembers a text in the record (empty text removes it)
+ *   meta <key> <text>        -> Table        stores a text in the record (empty text removes it)
  *   why <move>               -> { refusal: Refusal | null }
  *   hint                     -> { hint: Hint | null }        fair: from the view alone
- *   field <text>             -> FieldAnswer   command field input; a move is played at once
+ *   field <text>             -> FieldAnswer   command field input; a move is played immediately
  */
 
 export type Status = "playing" | "won" | "stuck";
 export type PileKind = "foundation" | "tableau" | "reserve" | "waste" | "stock";
 
-/** A rules value, for menus and layout. Everything a page may want to know about a game. */
+/** A game, for menus and layout: everything a page may want to know about it. */
 export interface GameInfo {
   id: string;
   name: string;
-  /** id of the parent game, "" for a game of its own */
+  /** id of the parent game, "" if the game is not a variant */
   variantOf: string;
   summary: string;
   decks: number;
@@ -45,9 +44,9 @@ export interface GameInfo {
   tableau: number;
   /** most cards ever dealt to one tableau pile (layout) */
   tableauDealt: number;
-  /** most cards the player may add up to; 0: no limit */
+  /** the size up to which the player may add cards; 0: no limit */
   tableauCapacity: number;
-  /** tableau piles are built on in some way or other by the player */
+  /** the player can build on tableau piles in some way */
   tableauBuilt: boolean;
   reserve: number;
   /** every card of a reserve pile is available, not only its top */
@@ -57,16 +56,16 @@ export interface GameInfo {
   hasStock: boolean;
   /** the stock deals to the reserves */
   stockDealsToReserves: boolean;
-  /** -1 without a limit */
+  /** -1 if unlimited */
   redeals: number;
-  /** by1/by2: the increments the player may choose; [] without a choice */
+  /** by1/by2: the increments the player may choose; [] if there is no choice */
   increments: number[];
   hasFaceDown: boolean;
 }
 
-/** A card place in a pile; `card` is null where it is face down or in the stock: its identity is unknown. */
+/** A card's place in a pile; `card` is null if it is face down or in the stock, so that its identity is unknown. */
 export interface CardView {
-  /** index in dealing order, stable over the whole game (animation); tells nothing of the card */
+  /** index in dealing order, stable for the whole game (for animation); says nothing about the card */
   id: number;
   /** rank and suit, "7H" */
   card: string | null;
@@ -80,7 +79,7 @@ export interface PileView {
   number: number;
   /** bottom to top */
   cards: CardView[];
-  /** what a foundation takes next: "8H", "8" (any suit), "A" (any suit not yet there); "" complete or unknown */
+  /** what a foundation takes next: "8H", "8" (any suit), "A" (any suit not yet there); "" if complete or unknown */
   wants?: string;
   /** of foundations: group number from 0, and the direction: +1, -1, or 0 before the choice */
   group?: number;
@@ -89,9 +88,9 @@ export interface PileView {
 
 export interface Target {
   pile: string;
-  /** the move's text, to be played as it is */
+  /** the move's text, to be played as it stands */
   move: string;
-  /** null: the move is in the list of legal moves; else the listed move that stands for it, or "" where the move
+  /** null: the move is in the list of legal moves; else the listed move that stands for it, or "" if the move
    *  changes nothing (a whole pile to an empty pile) */
   standIn: string | null;
 }
@@ -103,7 +102,7 @@ export interface Source {
   count: number;
   /** every accepted target */
   targets: Target[];
-  /** the move a tap makes, "" where no target is useful */
+  /** the move a tap makes, "" if no target is useful */
   preferred: string;
 }
 
@@ -113,16 +112,16 @@ export interface View {
   /** in the order F T R W S */
   piles: PileView[];
   sources: Source[];
-  /** move texts of the controls that are open: "draw", "redeal", "by1", "by2" */
+  /** move texts of the available controls: "draw", "redeal", "by1", "by2" */
   controls: string[];
   choice: "" | "by1" | "by2";
-  /** redeals left; 0 where the game has none, -1 where there is no limit */
+  /** redeals left; 0 if the game has none, -1 if unlimited */
   redeals: number;
   /** number of listed moves */
   legal: number;
   /** the rest plays itself */
   finishable: boolean;
-  /** before the choice: what each foundation would want, per increment: wants[increment index][foundation] */
+  /** before the choice, for each increment: the ranks each foundation would take, in order (`sequences[foundation]`) */
   choices: { move: string; increment: number; sequences: string[] }[];
 }
 
@@ -146,20 +145,20 @@ export interface Table {
   events: Event[];
   ply: number;
   plies: number;
-  /** all moves made, redo tail included */
+  /** all moves made, including the redo tail */
   moves: { text: string; automatic: boolean }[];
   marks: Mark[];
   meta: Record<string, string>;
   automatic: "never" | "safe" | "all";
   /** deal text, or "" for a game from a position */
   deal: string;
-  /** record text: all that is needed to come back here */
+  /** record text: everything needed to come back here */
   record: string;
 }
 
 /**
- * Why a move is refused. `code` is translated by the page; `parameters` are pile ids, cards, numbers as text.
- * See `session/player/refusal.hpp` for the codes and their parameters; `text` is plain English.
+ * Why a move is refused. `code` tells refusals apart; `parameters` are pile ids, cards, numbers as text. See
+ * `session/player/refusal.hpp` for the parameters and `refusal.cpp` for the codes; `text` is plain English.
  */
 export interface Refusal {
   code: string;
@@ -169,7 +168,7 @@ export interface Refusal {
 
 export interface Hint {
   move: string;
-  /** "draw", or the source pile and index to point at */
+  /** the kind of reason: "safe", "turns-up", …, "draw"; all are in `session/player/hint.hpp` */
   code: string;
   parameters: Record<string, string>;
   text: string;
@@ -189,7 +188,7 @@ export interface Failure {
   ok: false;
   error: {
     message: string;
-    /** of a bad record or position text; 0 where it does not apply */
+    /** in a bad record or position text; 0 if not applicable */
     line: number;
     column: number;
     refusal: Refusal | null;

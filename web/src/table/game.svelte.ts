@@ -1,7 +1,7 @@
 /**
- * One game on the table: what is shown, what is selected, and every wish of the player. Whatever the input, it ends
- * as one request to the engine; wishes wait for each other, so a tap made while an answer is on its way acts on the
- * table that the answer brings.
+ * One game on the table: what is shown, what is selected, and everything the player asks for. Whatever the input, it
+ * ends as one request to the engine. Requests wait for each other, so a tap made while an answer is on its way acts on
+ * the table which that answer brings.
  */
 import type { FieldAnswer, GameInfo, Hint, PileView, Source, Table, Target } from '../contract.ts';
 import { Died, type Engine, Refused } from '../engine.ts';
@@ -20,7 +20,7 @@ export interface Spot {
 interface Update {
   table: Table;
   change: Change;
-  /** a card of the player's was dropped by hand: it need not fly */
+  /** a running number: one more with every update */
   serial: number;
 }
 
@@ -32,7 +32,7 @@ interface GameEvents {
 /** How long after a tap another target may still be chosen, ms. */
 const secondChoice = 4000;
 
-/** Reasons that are about the cards lifted, not about where they go. */
+/** Reasons that concern the lifted cards, not where they would go. */
 const togetherCodes = new Set(['one-at-a-time', 'not-a-run', 'too-many-cards']);
 
 export class Game {
@@ -40,7 +40,7 @@ export class Game {
   readonly info: GameInfo;
   readonly #settings: Settings;
   readonly #events: GameEvents;
-  /** what is on the table, and how it came */
+  /** what is on the table, and how it got there */
   update: Update = $state.raw() as Update;
   selected: Spot | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
@@ -71,7 +71,7 @@ export class Game {
     return this.update.table.view;
   }
 
-  /** Nothing more happens here; late answers are dropped, and what was said of this game is past. */
+  /** Ends all activity here: late answers are dropped, and the last message about this game is dismissed. */
   close(): void {
     this.#closed = true;
     if (this.#notice !== null) dismiss(this.#notice);
@@ -90,14 +90,14 @@ export class Game {
     return this.view.sources.find((source) => source.pile === pile && source.index === index) ?? null;
   }
 
-  /** Targets of what is selected, by pile. */
+  /** The targets of what is selected. */
   get targets(): Target[] {
     return this.selected ? (this.source(this.selected.pile, this.selected.index)?.targets ?? []) : [];
   }
 
-  // ---- wishes -----------------------------------------------------------------------------------------------
+  // ---- requests ---------------------------------------------------------------------------------------------
 
-  /** Plays a move's text. Answers whether it was accepted. */
+  /** Plays a move given by its text. Returns whether it was accepted. */
   play(move: string): Promise<boolean> {
     return this.#wish(() => this.#play(move));
   }
@@ -116,7 +116,7 @@ export class Game {
     });
   }
 
-  /** Cards were lifted and let go over a pile. */
+  /** Handles cards that were lifted and dropped on a pile. */
   drop(from: Spot, to: string): Promise<boolean> {
     return this.#wish(async () => {
       const target = this.source(from.pile, from.index)?.targets.find((candidate) => candidate.pile === to);
@@ -124,7 +124,7 @@ export class Game {
     });
   }
 
-  /** The card goes to a foundation if it can, whatever a tap would do. */
+  /** Moves the card to a foundation if it fits one, whatever a tap would do. */
   home(spot: Spot): Promise<boolean> {
     return this.#wish(async () => {
       const source = this.source(spot.pile, spot.index);
@@ -177,7 +177,7 @@ export class Game {
     });
   }
 
-  /** Does what the hint says. */
+  /** Plays the hint's move. */
   playHint(): Promise<boolean> {
     return this.#wish(async () => (this.hint ? this.#play(this.hint.move) : false));
   }
@@ -200,12 +200,12 @@ export class Game {
     this.others = [];
   }
 
-  /** The table again after the engine was started anew. */
+  /** Shows the table again after the engine was restarted. */
   restored(): void {
     void this.#wish(async () => this.#show(await this.engine.table(), 'jump', false));
   }
 
-  // ---- how they are done --------------------------------------------------------------------------------------
+  // ---- how they are met --------------------------------------------------------------------------------------
 
   #wish(job: () => Promise<boolean>): Promise<boolean> {
     const run = async (): Promise<boolean> => {
@@ -294,7 +294,7 @@ export class Game {
     return true;
   }
 
-  /** Something is selected: this is where it should go. */
+  /** Handles the choice of a target for what is selected. */
   async #choose(spot: Spot): Promise<boolean> {
     const from = this.selected!;
     const source = this.source(from.pile, from.index);
@@ -309,7 +309,7 @@ export class Game {
     const target = source?.targets.find((candidate) => candidate.pile === spot.pile);
     if (target) return this.#play(target.move);
     if (spot.pile === 'S') return this.#tapStock();
-    // Another card of one's own: that one instead.
+    // A different card that can move: select that one instead.
     if (this.source(spot.pile, spot.index)?.targets.length) return this.#select(spot);
     return this.#play(aimedMove(this.info, this.view, from.pile, from.index, spot.pile));
   }
@@ -341,7 +341,7 @@ export class Game {
     return moved;
   }
 
-  /** The tapped card went to one place; the player wanted another. */
+  /** Moves the tapped card again, because the player wanted a different target. */
   async #aimAgain(target: Target): Promise<boolean> {
     const undone = await this.engine.undo();
     try {
@@ -352,7 +352,7 @@ export class Game {
     }
   }
 
-  /** Says why a card cannot be used now; an empty place and a foundation are not worth a word. */
+  /** Says why a card cannot be moved now; nothing for an empty place or a foundation. */
   async #explain(spot: Spot): Promise<boolean> {
     const pile = this.pile(spot.pile);
     const card = pile?.cards[spot.index];
@@ -360,7 +360,7 @@ export class Game {
     const count = lifted(this.info, pile, spot.index);
     this.refused = { ids: pile.cards.slice(spot.index, spot.index + count).map((other) => other.id), serial: this.refused.serial + 1 };
     const nowhere = `${capital(cardName(card.card))} fits nowhere now`;
-    // Whatever the target: of several cards the engine first says whether they may be lifted together.
+    // Any target will do: with several cards, the engine first says whether they can be lifted together.
     const elsewhere = this.view.piles.find((other) => other.kind === 'tableau' && other.id !== pile.id);
     if (count === 1 || !elsewhere) {
       this.#tell(nowhere, 'refusal');
