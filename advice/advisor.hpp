@@ -48,7 +48,7 @@ class Advisor {
     /// Whether solutions are remembered, which they are by default. Remembering is pointless when many deals
     /// are each solved once.
     virtual void remember(bool on) = 0;
-    /// Starts solving the position; a remembered solution answers at once.
+    /// Starts solving the position; a remembered solution answers immediately.
     virtual void start(const Limits& limits) = 0;
     virtual bool step(std::uint64_t budget) = 0;
     virtual Verdict verdict() const = 0;

@@ -111,7 +111,7 @@ class RecordReader {
         if (words_[0].text != "quincunx-record")
             return fail(words_[0].column, "a record starts with \"quincunx-record 1\"");
         if (words_.size() != 2 || words_[1].text != "1")
-            return fail(words_.size() > 1 ? words_[1].column : 1, "only version 1 of records is known");
+            return fail(words_.size() > 1 ? words_[1].column : 1, "only record version 1 is known");
         if (!key("game", "game <id>")) return false;
         record_.game = words_[1].text;
         return true;
@@ -178,7 +178,7 @@ class RecordReader {
         if (word >= words_.size())
             return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "a ply is expected");
         const std::optional<std::uint64_t> number = parse_number(words_[word].text);
-        if (!number) return fail(words_[word].column, "no ply: " + quoted(words_[word].text));
+        if (!number) return fail(words_[word].column, "not a ply: " + quoted(words_[word].text));
         if (*number > record_.moves.size())
             return fail(words_[word].column,
                         "the game has only " + std::to_string(record_.moves.size()) + " moves");
@@ -195,7 +195,7 @@ class RecordReader {
                 std::size_t ply = 0;
                 if (record_.at) return fail(words_[0].column, "a second \"at\"");
                 if (!read_ply(1, ply)) return false;
-                if (words_.size() > 2) return fail(words_[2].column, "nothing is expected after the ply");
+                if (words_.size() > 2) return fail(words_[2].column, "unexpected text after the ply");
                 record_.at = ply;
             } else if (word == "mark") {
                 std::size_t ply = 0;
@@ -225,7 +225,7 @@ class RecordReader {
         while (line_ < lines_.size()) {
             const std::string_view line = lines_[line_++];
             if (line.starts_with('#') || split_words(line).empty()) continue;
-            return fail(1, "nothing is expected after the end");
+            return fail(1, "unexpected text after the end");
         }
         return true;
     }

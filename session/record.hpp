@@ -32,10 +32,10 @@ struct Record {
     int position_line = 0;  ///< line of the first of them, for messages
     int deal_line = 0;
     std::vector<RecordMove> moves;
-    std::optional<std::size_t> at;  ///< the present ply; moves after it are the redo tail
+    std::optional<std::size_t> at;  ///< the current ply; moves after it are the redo tail
     std::vector<std::pair<std::size_t, std::string>> marks;
     std::vector<std::pair<std::string, std::string>> meta;
-    std::optional<Status> result;  ///< at the present ply
+    std::optional<Status> result;  ///< at the current ply
     int result_line = 0;
 
     std::size_t present() const { return at.value_or(moves.size()); }

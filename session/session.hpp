@@ -95,7 +95,7 @@ class Session {
     std::unique_ptr<Game> game_;
     Record record_;            ///< how the game starts, all moves as texts, marks and meta
     std::vector<Move> line_;   ///< the moves of the record
-    std::vector<Undo> undos_;  ///< of the moves up to the present ply
+    std::vector<Undo> undos_;  ///< of the moves up to the current ply
     std::vector<Event> events_;
     Automatic automatic_ = Automatic::never;
 };

@@ -302,10 +302,10 @@ class SolveMany(WithFolder):
         self.assertIn(":1: this is not a file of verdicts", self.refused("[]\n"))
         self.assertIn(":1: this is not a file of verdicts", self.refused(first + "\n"))
         self.assertIn("format", self.refused(whole.replace('"format":1', '"format":2')))
-        self.assertIn(":2: this is not the line of a deal", self.refused(f"{header}\nfish\n{rest}"))
-        self.assertIn(":2: this is not the line of a deal", self.refused(f"{header}\n\n"))
-        self.assertIn(":2: this is not the line of a deal", self.refused(f'{header}\n{{"deal":"stalactites#1"}}\n'))
-        self.assertIn(":2: this is not the line of a deal",
+        self.assertIn(":2: this line does not describe a deal", self.refused(f"{header}\nfish\n{rest}"))
+        self.assertIn(":2: this line does not describe a deal", self.refused(f"{header}\n\n"))
+        self.assertIn(":2: this line does not describe a deal", self.refused(f'{header}\n{{"deal":"stalactites#1"}}\n'))
+        self.assertIn(":2: this line does not describe a deal",
                       self.refused(f'{header}\n{{"deal":"stalactites#1","verdict":"won","nodes":1,"ms":1}}\n'))
         self.assertIn(":2: the deal is stalactites#2, not stalactites#1", self.refused(f"{header}\n{rest}"))
         self.assertIn(":14: there are more deals", self.refused(f"{whole}{first}\n"))
@@ -320,9 +320,9 @@ class SolveMany(WithFolder):
                         (f'{{"kind":"quincunx-study","format":1,"version":{nested}}}', ":1: .* nested too deeply"),
                         (header[:-1] + f',"more":{nested}}}', ":1: .* nested too deeply"),
                         (nested, ":1: .* nested too deeply"),
-                        (f"{header}\n{nested}", ":2: this is not the line of a deal"),
-                        (f"{header}\n" + line[:-1] + f',"more":{nested}}}', ":2: this is not the line of a deal"),
-                        (f"{header}\n" + line.replace('"moves":', f'"moves":{nested},"more":'), ":2: this is not the line")):
+                        (f"{header}\n{nested}", ":2: this line does not describe a deal"),
+                        (f"{header}\n" + line[:-1] + f',"more":{nested}}}', ":2: this line does not describe a deal"),
+                        (f"{header}\n" + line.replace('"moves":', f'"moves":{nested},"more":'), ":2: this line does not")):
                     with self.subTest(depth=depth, nested=nested[:5], broken=broken, text=text[:60]):
                         self.assertRegex(self.refused(text + "\n"), why)
                         path = self.folder / "refused.jsonl"

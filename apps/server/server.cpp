@@ -83,7 +83,7 @@ class Server::Impl {
     Limits limits_;
     std::unordered_set<Connection*> connections_;
     bool stopping_ = false;
-    asio::io_context context_{1};  // after what its handlers use: destroyed first, with them
+    asio::io_context context_{1};  // declared after what its handlers use, so destroyed before it
     tcp::acceptor acceptor_{context_};
     asio::steady_timer retry_{context_};
     asio::steady_timer deadline_{context_};
@@ -357,7 +357,7 @@ void Server::Impl::watch_signals() {
     });
 }
 
-// --- What is seen of it --------------------------------------------------------------------------
+// --- The public interface ------------------------------------------------------------------------
 
 tl::expected<Server, std::string> Server::listen(const std::string& host, std::uint16_t port, Site site,
                                                  const Limits& limits) {

@@ -18,7 +18,7 @@
 namespace quincunx {
 namespace {
 
-/// A refused move as a player would meet it.
+/// A refused move as a player would see it.
 struct Met {
     std::string game;
     std::string move;
@@ -55,7 +55,7 @@ std::vector<std::string> texts_to_try(const Session& session) {
     return texts;
 }
 
-/// Plays all games and notes for every code the first refusal with it.
+/// Plays all games and notes the first refusal for each code.
 const std::map<std::string, Met>& met() {
     static const std::map<std::string, Met> all = [] {
         std::map<std::string, Met> found;
@@ -124,12 +124,12 @@ const std::vector<Words>& met_in_play() {
     return words;
 }
 
-// In one test, since the games in which the refusals are met take most of the time.
+// All in one test, since most of the time goes into playing the games in which the refusals occur.
 TEST(RefusalWords, AreRightForEveryCodeMetInPlay) {
     for (const auto& [code, text] : met_in_play()) {
         SCOPED_TRACE(code);
         if (!met().contains(code)) {
-            ADD_FAILURE() << "not met in play";
+            ADD_FAILURE() << "did not occur in play";
             continue;
         }
         const Met& example = met().at(code);
@@ -141,7 +141,7 @@ TEST(RefusalWords, AreRightForEveryCodeMetInPlay) {
     }
 }
 
-/// The refusal of a move on a position of Gargantua with a given stock and waste; all else is out of the way.
+/// The refusal of a move in a position of Gargantua with a given stock and waste and nothing else in the way.
 RefusalView on_gargantua(const std::string& foundations, const std::string& rest, const std::string& move) {
     const Expected<Session> session =
         Session::from_position("game gargantua\nredeals 1\n" + foundations + rest);
@@ -188,7 +188,7 @@ TEST(RefusalWords, NothingToTurn) {
 }
 
 TEST(RefusalWords, NoSuchPile) {
-    // The notation knows no pile that the game lacks, so this is only met through the library.
+    // The notation knows no pile that the game lacks, so this can only be reached through the library.
     EXPECT_EQ(describe(Refusal::no_such_pile, {}).text, "There is no such pile in this game.");
 }
 

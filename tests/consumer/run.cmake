@@ -1,4 +1,4 @@
-# Installs BUILD to a prefix of its own and builds and runs the program in SOURCE against what lies there.
+# Installs BUILD under its own prefix, then builds and runs the program in SOURCE against the installation.
 set(work ${BUILD}/consumer)
 file(REMOVE_RECURSE ${work})
 
@@ -6,7 +6,7 @@ function(must)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT status EQUAL 0)
     list(JOIN ARGN " " command)
-    message(FATAL_ERROR "${command}\nended with ${status}:\n${output}")
+    message(FATAL_ERROR "${command}\nfailed with ${status}:\n${output}")
   endif()
 endfunction()
 
@@ -16,7 +16,7 @@ must(${CMAKE_COMMAND} -S ${SOURCE} -B ${work}/build -G ${GENERATOR} -DCMAKE_CXX_
 must(${CMAKE_COMMAND} --build ${work}/build)
 must(${work}/build/consumer)
 
-# What was installed is whole: nothing in it leads back to where it was built.
+# The installation is self-contained: nothing in it refers to the folder where it was built.
 file(GLOB_RECURSE configs ${work}/prefix/*.cmake)
 foreach(config IN LISTS configs)
   file(READ ${config} text)

@@ -14,7 +14,7 @@ ENDINGS = {"at", "mark", "meta", "result", "end"}
 class Record:
     table: object  # as before the first move
     moves: list = field(default_factory=list)  # texts without the + of automatic play
-    at: int = None  # the present ply; None for the end
+    at: int = None  # the current ply; None for the end
     result: str = None
 
     def present(self):
@@ -46,7 +46,7 @@ class Lines:
     def take_word(self, word):
         line = self.take()
         if not line.startswith(word + " "):
-            raise NotationError(f"{line!r} stands where {word} should")
+            raise NotationError(f"{line!r} found where {word} was expected")
         return line[len(word) + 1 :]
 
     def first_word(self):

@@ -1,5 +1,5 @@
-# bash completion for quincunx. What there is to complete is asked of the program itself: its commands and options
-# of its help, the games of its line protocol.
+# bash completion for quincunx. Everything to complete comes from the program itself: commands and options from
+# its help, games from its line protocol.
 
 _quincunx_commands() {
     "$1" --help 2>/dev/null | sed -n '/^Subcommands:/,$ s/^  \([a-z][a-z-]*\).*/\1/p'
@@ -56,7 +56,7 @@ _quincunx() {
     esac
 }
 
-# Folders, and the files whose names end as records' do
+# Folders, and files with the extension of records
 _quincunx_records() {
     compopt -o filenames
     mapfile -t COMPREPLY < <(compgen -d -- "$1"; compgen -f -X '!*.pat' -- "$1")

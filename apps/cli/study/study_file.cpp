@@ -143,7 +143,7 @@ class RunReader : public nlohmann::json_sax<Json> {
 
 Run parse_run(const LineReader& reader, std::string_view line) {
     RunReader sax;
-    if (!Json::sax_parse(line, &sax) || !sax.complete()) reader.fail("this is not the line of a deal");
+    if (!Json::sax_parse(line, &sax) || !sax.complete()) reader.fail("this line does not describe a deal");
     return std::move(sax.run);
 }
 
