@@ -54,7 +54,7 @@ class Walk {
     Walk(Contestant& contestant, const Plan& plan, std::uint64_t seed)
         : contestant_(contestant), plan_(plan), dice_(seed) {}
 
-    /// Adds to both.
+    /// Appends to both.
     void run(Counts& counts, std::vector<Contradiction>& contradictions);
 
   private:
