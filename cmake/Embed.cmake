@@ -1,4 +1,4 @@
-# Rules pages inside the program: every docs/rules/*.md as a text constant in a generated source file.
+# Builds rules pages into a program: every *.md of a folder becomes a text constant in a generated source file.
 #
 # quincunx_embed_pages(<target> <folder>)
 function(quincunx_embed_pages target folder)

@@ -1,4 +1,4 @@
-# Writes OUTPUT, the source file with the texts of PAGES; see Embed.cmake.
+# Writes OUTPUT, a source file with the texts of PAGES; see Embed.cmake.
 set(entries "")
 foreach(page IN LISTS PAGES)
   cmake_path(GET page STEM name)

@@ -1,4 +1,4 @@
-# cmake --install: the program, the libraries with their headers and a package config, the web app where it was
+# For cmake --install: the program, the libraries with their headers and a package config, the web app if it was
 # built, the man page and the completions.
 include(CMakePackageConfigHelpers)
 
@@ -11,7 +11,7 @@ install(EXPORT QuincunxTargets NAMESPACE quincunx:: DESTINATION ${CMAKE_INSTALL_
 foreach(folder engine games session solver advice wire)
   if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${folder})
     install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quincunx/${folder} FILES_MATCHING PATTERN "*.hpp"
-      PATTERN "freecell.hpp" EXCLUDE)  # a game of the tests
+      PATTERN "freecell.hpp" EXCLUDE)  # only used by the tests
   endif()
 endforeach()
 configure_package_config_file(cmake/QuincunxConfig.cmake.in QuincunxConfig.cmake

@@ -1,8 +1,8 @@
-# A game that is not in the program, built and played by the tests as its author would: everything above the engine is
-# compiled with a list that has this game alone (QUINCUNX_LIST, see games/all.hpp).
+# A game that is not in the program, built and played by the tests as its author would do it: everything above the
+# engine is compiled with a list that contains only this game (QUINCUNX_LIST, see games/all.hpp).
 set(QUINCUNX_OTHER_LIST "tests/freecell/list.hpp")
 
-# quincunx_other_sources(<result> <target>...): the sources of targets, without what is generated for them
+# quincunx_other_sources(<result> <target>...): the sources of the targets, without generated files
 function(quincunx_other_sources result)
   set(sources "")
   foreach(target IN LISTS ARGN)
@@ -34,11 +34,11 @@ if(QUINCUNX_SANITIZED OR CMAKE_BUILD_TYPE STREQUAL "Release")
 endif()
 target_link_libraries(quincunx_other PUBLIC quincunx_engine PRIVATE quincunx_options)
 
-# The tests that go over all games, and its own.
+# The tests that run on all games, and the tests of this game.
 quincunx_test(other tests/freecell BUSY DEPENDS other)
 target_sources(other_test PRIVATE ${PROJECT_SOURCE_DIR}/tests/laws_test.cpp ${PROJECT_SOURCE_DIR}/tests/perft_test.cpp)
 
-# The programs that tests of a release call.
+# The programs that the tests of a release run.
 if(NOT QUINCUNX_SANITIZED)
   add_executable(trace_freecell ${PROJECT_SOURCE_DIR}/tests/trace.cpp)
   quincunx_other_sources(sources quincunx_cli)

@@ -1,9 +1,9 @@
-# How a folder becomes a library and a file a program. Sources are found, not listed: add a file, and the next
-# build has it.
+# How a folder becomes a library and a file a program. Sources are found, not listed: if you add a file, the next
+# build includes it.
 
-# What every target of this project is compiled with. g++ 12 warns of overlap in every "text" + std::string
-# (GCC bug 105651), and of array bounds in branches that a switch has excluded, so these two warnings are off: the
-# sanitizers look for both.
+# The options that every target of this project is compiled with. g++ 12 warns of overlap in every
+# "text" + std::string (GCC bug 105651), and of array bounds in branches that a switch has ruled out, so these two
+# warnings are off; the sanitizers look for both problems.
 add_library(quincunx_options INTERFACE)
 target_compile_definitions(quincunx_options INTERFACE QUINCUNX_VERSION="${PROJECT_VERSION}")
 target_compile_options(quincunx_options INTERFACE
@@ -12,14 +12,14 @@ target_compile_options(quincunx_options INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op -Wno-restrict -Wno-array-bounds>
   $<$<BOOL:${QUINCUNX_WERROR}>:-Werror>)
 
-# Every x86-64 processor since 2009 counts bits in one instruction; the compiler's default is older.
+# Every x86-64 processor since 2009 can count bits in one instruction, but the compiler's default target is older.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
   target_compile_options(quincunx_options INTERFACE -march=x86-64-v2)
 endif()
 
 set(QUINCUNX_INSTALLED_LIBRARIES "")
 
-# The short names of DEPENDS may be layers of this project (engine) or targets of another one (Threads::Threads).
+# The names given to DEPENDS may be layers of this project (engine) or targets of another one (Threads::Threads).
 function(quincunx_targets result)
   set(targets "")
   foreach(name IN LISTS ARGN)
@@ -28,13 +28,13 @@ function(quincunx_targets result)
     elseif(name MATCHES "::" AND TARGET ${name})
       list(APPEND targets ${name})
     elseif(name MATCHES "::")
-      message(FATAL_ERROR "the target ${name} is not known: is its package found in CMakeLists.txt?")
+      message(FATAL_ERROR "unknown target ${name}: does CMakeLists.txt find its package?")
     endif()
   endforeach()
   set(${result} "${targets}" PARENT_SCOPE)
 endfunction()
 
-# The C++ sources of some folders that belong in a library: no tests, no main program.
+# The C++ sources in some folders that belong in a library: no tests and no main programs.
 function(quincunx_sources result)
   set(sources "")
   foreach(folder IN LISTS ARGN)
@@ -46,8 +46,8 @@ function(quincunx_sources result)
 endfunction()
 
 # quincunx_library(<name> <folder>... [PRIVATE_TO_BUILD] [DEPENDS <layer or target>...])
-# makes quincunx_<name> and quincunx::<name> of the sources in the folders. A library that is private to the build is
-# not installed, and does not exist where its folder has no sources.
+# makes quincunx_<name> and quincunx::<name> from the sources in the folders. A library that is private to the build is
+# not installed, and is not created if its folders have no sources.
 function(quincunx_library name)
   cmake_parse_arguments(arg "PRIVATE_TO_BUILD" "" "DEPENDS" ${ARGN})
   quincunx_sources(sources ${arg_UNPARSED_ARGUMENTS})
@@ -77,7 +77,7 @@ function(quincunx_library name)
   endif()
 endfunction()
 
-# quincunx_program(<name> <file> [DEPENDS ...]): the program stands at the top of the build folder.
+# quincunx_program(<name> <file> [DEPENDS ...]) puts the program at the top of the build folder.
 function(quincunx_program name file)
   cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
   if(NOT EXISTS ${PROJECT_SOURCE_DIR}/${file})

@@ -1,25 +1,25 @@
-# Unit tests stand beside their sources (move_test.cpp); one GoogleTest program per folder, each test known to ctest
-# as <folder>/<suite>.<name>. Tests run in the repository's root and find their data there.
+# Unit tests are next to their sources (move_test.cpp). There is one GoogleTest program per folder, and ctest knows each
+# test as <folder>/<suite>.<name>. Tests run in the root of the repository and find their data there.
 #
-# Whoever only plays has no need of the libraries that tests are written with: without them there are no tests, and
-# ./test, which installs them, fails where it finds none.
+# Anyone who only wants to play does not need the libraries that the tests use: without them no tests are built. ./test,
+# which installs them, fails if it finds no tests.
 foreach(package GTest rapidcheck)
   find_package(${package} QUIET)
   if(NOT ${package}_FOUND)
-    message(STATUS "The tests are left out: ${package} is not installed")
+    message(STATUS "Tests are not built: ${package} is not installed")
     return()
   endif()
 endforeach()
 include(GoogleTest)
 
-# With sanitizers (the asan preset) only the tests and fuzz targets are built, not what a release is compared or
-# measured with. Code is compiled without optimization there, which takes a quarter of the time, but for what would then
-# run too long.
+# With sanitizers (the asan preset) only the tests and fuzz targets are built, not the programs that compare or measure
+# a release. Code is compiled without optimization there, which takes a quarter of the time, except for code that would
+# then run too long.
 set(QUINCUNX_SANITIZED OFF)
 if(CMAKE_CXX_FLAGS_DEBUG MATCHES "-fsanitize")
   set(QUINCUNX_SANITIZED ON)
-  # The short run leaves out checks of what ends a program with address sanitizing anyway, and half of the small games
-  # whose searches take minutes to compile: a release is tested with all of them.
+  # The short run leaves out checks for errors that end a program under the address sanitizer anyway, and half of the
+  # small games, whose searches take minutes to compile: a release is tested with all of them.
   if(NOT QUINCUNX_THOROUGH)
     target_compile_options(quincunx_options INTERFACE -fno-sanitize=null,object-size,pointer-overflow)
     target_compile_definitions(quincunx_options INTERFACE QUINCUNX_FEW_GAMES)
@@ -33,8 +33,8 @@ if(CMAKE_CXX_FLAGS_DEBUG MATCHES "-fsanitize")
 endif()
 
 # quincunx_test(<name> <folder>... [BUSY | LONG] [DEPENDS ...])
-# Only tests that compute for LONG are compiled as what is played. BUSY ones are at -O1 in every build, which takes half
-# the time to compile and a fifth more to run; all others are not optimized at all.
+# Only tests marked LONG, which compute for a long time, are compiled like the program itself. BUSY ones use -O1 in
+# every build, which takes half the time to compile and a fifth more to run; all others are not optimized at all.
 function(quincunx_test name)
   cmake_parse_arguments(arg "BUSY;LONG" "" "DEPENDS" ${ARGN})
   set(sources "")
@@ -58,13 +58,13 @@ function(quincunx_test name)
   if(QUINCUNX_SANITIZED AND (arg_LONG OR arg_BUSY))
     target_compile_options(${name}_test PRIVATE -O1)
   endif()
-  # Reading the headers of GoogleTest takes longer than most tests do.
+  # Compiling the headers of GoogleTest takes longer than compiling most tests.
   list(LENGTH sources count)
   if(count GREATER 3 AND NOT CMAKE_CXX_CLANG_TIDY)
     target_precompile_headers(${name}_test PRIVATE <gtest/gtest.h>)
   endif()
-  # g++ 12 takes a position that is dealt in the next line for one that is never written, and sees 17 bytes written
-  # where a text of 16 has just grown.
+  # g++ 12 believes that a position dealt on the next line is never written, and that 17 bytes are written to a string
+  # of 16 that has just grown.
   target_compile_options(${name}_test PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-stringop-overflow>)
   set_target_properties(${name}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
@@ -91,7 +91,7 @@ else()
 endif()
 quincunx_test(tests tests LONG DEPENDS advice)
 
-# A brute force to judge the solver with: it stands on the rules pages alone, so it is given nothing of the project.
+# A brute-force search to judge the solver by: it is based on the rules pages alone, so it links nothing of the project.
 file(GLOB brute_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/brute/*.cpp)
 list(FILTER brute_sources EXCLUDE REGEX "_test\\.cpp$")
 add_library(quincunx_brute STATIC ${brute_sources})
@@ -100,10 +100,10 @@ target_include_directories(quincunx_brute PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(quincunx_brute PRIVATE quincunx_options)
 quincunx_test(brute tests/brute BUSY DEPENDS brute)
 
-# What the program verdict_hunt is made of besides its main file: the solver against that brute force.
+# The sources of verdict_hunt besides its main file: it compares the solver with that brute force.
 file(GLOB hunt_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/hunt/*.cpp)
 
-# Programs that tests of a release call: tests/<name>.cpp becomes <name> in the build's folder tests.
+# Programs that the tests of a release run: tests/<name>.cpp becomes <name> in the folder tests of the build.
 file(GLOB test_programs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)
 list(FILTER test_programs EXCLUDE REGEX "_test\\.cpp$")
 if(QUINCUNX_SANITIZED)
@@ -127,8 +127,8 @@ foreach(file IN LISTS test_programs)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 endforeach()
 
-# Fuzz targets: fuzz/<name>.cpp with its corpus in fuzz/corpus/<name>/. With libFuzzer in the asan preset; everywhere
-# else a small main runs each file of the corpus once, as a test.
+# Fuzz targets: fuzz/<name>.cpp with its corpus in fuzz/corpus/<name>/. The asan preset uses libFuzzer; everywhere else,
+# a small main program runs each file of the corpus once, as a test.
 file(GLOB fuzz_targets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
 list(FILTER fuzz_targets EXCLUDE REGEX "/replay_main\\.cpp$")
 quincunx_targets(fuzz_dependencies wire)
@@ -148,7 +148,7 @@ foreach(file IN LISTS fuzz_targets)
   endif()
 endforeach()
 
-# The WebAssembly modules as native programs, to be compared with them (tests/wasm/wasm_test.py).
+# The WebAssembly modules as native programs, for comparison (tests/wasm/wasm_test.py).
 file(GLOB modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/wasm/*.cpp)
 list(FILTER modules EXCLUDE REGEX "(_test|/bench)\\.cpp$")  # bench has no requests
 if(QUINCUNX_SANITIZED)
@@ -159,13 +159,13 @@ foreach(file IN LISTS modules)
   add_executable(${name}_native ${file} ${PROJECT_SOURCE_DIR}/tests/wasm/native_main.cpp)
   target_include_directories(${name}_native PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name}_native PRIVATE quincunx_wire quincunx_options)
-  target_compile_options(${name}_native PRIVATE -Wno-attributes)  # the names that a module exports
+  target_compile_options(${name}_native PRIVATE -Wno-attributes)  # the attribute that names an export
   set_target_properties(${name}_native PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 endforeach()
 
 include(cmake/OtherGame.cmake)
 
-# The installed library, as its user meets it.
+# The installed library, as its users see it.
 if(EXISTS ${PROJECT_SOURCE_DIR}/examples/ten_lines.cpp AND CMAKE_BUILD_TYPE STREQUAL "Release")
   add_test(NAME install/consumer COMMAND ${CMAKE_COMMAND}
     -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}/tests/consumer -DCXX=${CMAKE_CXX_COMPILER}

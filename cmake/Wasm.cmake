@@ -1,8 +1,8 @@
 # apps/wasm/<name>.cpp becomes <name>.wasm, a reactor that exports what its source marks with
 # __attribute__((export_name("..."))) and imports nothing.
 
-# The one library that a module uses, tl::expected, reachable without putting the host's /usr/include on the path, where
-# its headers would meet the host's C library.
+# Makes the one library that a module uses, tl::expected, reachable without putting the host's /usr/include on the path,
+# where the headers of the host's C library would get in the way.
 set(wasm_include ${PROJECT_BINARY_DIR}/include)
 file(MAKE_DIRECTORY ${wasm_include})
 find_path(QUINCUNX_EXPECTED NAMES tl/expected.hpp PATHS /usr/include /usr/local/include
@@ -14,9 +14,9 @@ target_compile_options(quincunx_options INTERFACE -flto -ffunction-sections -fda
 
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
-# quincunx_module(<name> <optimization> <folder>...) makes <name>.wasm of apps/wasm/<name>.cpp and the sources of
-# folders. Every module compiles its own: the table is loaded first on every visit, so it is made small; the solver
-# is made fast.
+# quincunx_module(<name> <optimization> <folder>...) makes <name>.wasm from apps/wasm/<name>.cpp and the sources in the
+# folders. Every module compiles its own copy: the table is loaded first on every visit, so it is optimized for size;
+# the solver is optimized for speed.
 function(quincunx_module name optimization)
   quincunx_sources(sources ${ARGN})
   add_executable(${name} ${PROJECT_SOURCE_DIR}/apps/wasm/${name}.cpp
@@ -33,10 +33,10 @@ endfunction()
 
 set(table_folders engine session session/player wire/table)
 set(solver_folders ${table_folders} ${QUINCUNX_SOLVER_FOLDERS} advice wire)
-# What serves a player is quick enough: it is made small in every module.
+# The code behind play is quick enough: it is optimized for size in every module.
 set_source_files_properties(session/game.cpp PROPERTIES COMPILE_OPTIONS -Oz)
 quincunx_module(table -Oz ${table_folders})
 quincunx_module(solver -O3 ${solver_folders})
 quincunx_module(bench -O3 ${solver_folders})
 include(cmake/OtherGame.cmake)  # freecell.wasm, for a test of the page; it is not shipped
-set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm_speed.py wants it
+set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm_speed.py needs it

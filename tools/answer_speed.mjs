@@ -1,5 +1,5 @@
-// Measures the first answer of solver.wasm in a Web Worker of Chromium, or with `node` as engine in Node: one JSON text
-// of all answers.
+// Measures the first answer of solver.wasm in a Web Worker in Chromium, or in Node with `node` as the engine; prints
+// all answers as one JSON text.
 // usage: node answer_speed.mjs chromium|node DEALS [GAME…]
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,13 +9,13 @@ import { firstAnswer, load } from './answer_worker.mjs';
 
 const root = new URL('..', import.meta.url);
 const firstDeal = 1_000_001;
-/** Moves of the fair hint made before the solver is asked. */
+/** How many moves of the fair hint are made before the solver is asked. */
 const stages = [0, 20, 50, 100];
 
 const [engine, deals, ...wanted] = process.argv.slice(2);
 const table = (await load(readFileSync(new URL('build/wasm/table.wasm', root)))).ask;
 
-/** The records of a game that is played by the fair hint, by stages; of those it does not come to there is none. */
+/** The records of a game played by the fair hint, one for each stage that it reaches. */
 function recordsOf(deal) {
   const records = {};
   let state = table(`new ${deal}`);
@@ -28,7 +28,7 @@ function recordsOf(deal) {
   }
 }
 
-/** Has a page ask its worker for each record, the time taken from message to message. */
+/** Has a page ask its worker about each record, and measures the time from message to message. */
 async function inChromium(records) {
   const read = (path) => readFileSync(new URL(path, root));
   const files = {
@@ -85,7 +85,7 @@ const games = table('games').games.filter(({ id, variantOf }) => (wanted.length 
 const result = [];
 for (const { id } of games) {
   const played = Array.from({ length: Number(deals) }, (_, i) => recordsOf(`${id}#${firstDeal + i}`));
-  // The latest first: so no line of an opening that the solver remembers helps with a later position.
+  // The latest first, so that no solution remembered from an earlier position helps with a later one.
   const asked = stages
     .toReversed()
     .flatMap((stage) => played.map((records, i) => ({ stage, deal: firstDeal + i, record: records[stage] })))

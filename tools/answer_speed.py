@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures how soon solver.wasm gives its first answer in a Web Worker of Chromium: a verdict, or after 400 ms a guess.
+"""Measures how soon solver.wasm gives its first answer in a Web Worker in Chromium: a verdict, or a guess after 400 ms.
 
-usage: answer_speed.py [--deals N] [--node] [GAME ...]      after the preset wasm has been configured and `npm ci`
+usage: answer_speed.py [--deals N] [--node] [GAME ...]      once the wasm preset is configured and `npm ci` has been run
 
-Asked are deals from 1000001 on and the positions 20, 50 and 100 moves into games that the fair hint plays; games that
-end before are left out there. Exit status 1 if anywhere the median is not under 50 ms or 95 % are not under 500 ms;
-no answer counts as slow. On a machine with other work the figures are too high.
+It asks about deals from 1000001 on and about the positions 20, 50 and 100 moves into games played by the fair hint;
+games that end earlier are left out there. The exit status is 1 if for any row the median is not under 50 ms or 95 % are
+not under 500 ms; no answer counts as slow. On a machine with other work the figures are too high.
 """
 import argparse
 import json
@@ -19,15 +19,15 @@ MEDIAN, MOST = 50, 500  # ms
 
 
 def quantile(values: list[float], share: float) -> float:
-    """By nearest rank."""
+    """The quantile by nearest rank."""
     return sorted(values)[math.ceil(share * len(values)) - 1]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", type=int, default=100, help="deals of a game")
-    parser.add_argument("--node", action="store_true", help="in Node, for a quick look")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="all games but variants if none is named")
+    parser.add_argument("--deals", type=int, default=100, help="deals per game")
+    parser.add_argument("--node", action="store_true", help="run in Node, for a quick look")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all games except variants if none is named")
     options = parser.parse_args()
     subprocess.run(["cmake", "--build", "--preset", "wasm", "--target", "solver", "--target", "table"], cwd=ROOT,
                    check=True, stdout=subprocess.DEVNULL)
@@ -44,7 +44,7 @@ def main() -> int:
             if not answers:
                 print(f"{game['game']:16} {stage:5} {0:5}")
                 continue
-            # Undecided without a guess is no answer, however soon it was said.
+            # Undecided without a guess is not an answer, however soon it came.
             times = [answer["milliseconds"] if answer["verdict"] != "unknown" or answer["move"] else math.inf
                      for answer in answers]
             in_time = [answer["verdict"] for answer, time in zip(answers, times) if time < MOST]

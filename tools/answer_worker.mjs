@@ -1,16 +1,16 @@
-// Asks solver.wasm for the first answer to a position, as a page would: a verdict, or when time is up a guess. A Web
-// Worker of a page (tools/answer_speed.mjs), or a module of Node.
+// Asks solver.wasm for the first answer to a position, as a page would: a verdict, or a guess when time is up. Runs as
+// a Web Worker of a page (tools/answer_speed.mjs) or as a module in Node.
 
 import { answer, begin } from '../web/src/module.ts';
 
-/** Milliseconds after which an undecided search gives its guess. */
+/** Milliseconds after which an undecided search gives a guess. */
 const patience = 400;
-/** Milliseconds of a step: as long as news and a cancellation may be kept waiting. */
+/** Milliseconds per step: the longest that progress reports and a cancellation may have to wait. */
 const shortStep = 2;
 const longStep = 10;
 const mostNodes = 1 << 16;
 
-/** The module, with the milliseconds that compiling and starting it took. */
+/** The module, with the milliseconds it took to compile and start. */
 export async function load(bytes) {
   const start = performance.now();
   const { instance } = await WebAssembly.instantiate(bytes, {});
@@ -23,7 +23,7 @@ export async function load(bytes) {
   return { ask, memory: () => module.memory.buffer.byteLength, milliseconds: performance.now() - start };
 }
 
-/** The first answer to the position at which a record stands. */
+/** The first answer to the current position of a record. */
 export function firstAnswer({ ask, memory }, record) {
   const start = performance.now();
   let longest = 0;

@@ -1,7 +1,8 @@
-# The builds of what is played; sourced by ./run, called by the tests. Each is quick where nothing changed.
+# Builds the program and the web app; sourced by ./run, called by the tests. Each build is quick if nothing has changed.
 # shellcheck shell=bash
 
-# build_preset NAME [TARGET...]: configures, which a changed preset or a new file needs, and builds all or these targets
+# build_preset NAME [TARGET...]: configures (which a changed preset or a new file requires), then builds all targets or
+# only these
 build_preset() {
     mkdir -p build
     cmake --preset "$1" >"build/$1.log" 2>&1 || {
@@ -11,7 +12,7 @@ build_preset() {
     cmake --build --preset "$1" ${2:+--target "${@:2}"}
 }
 
-# files_digest PATH...: one line that changes when a file below these paths is changed, added or removed
+# files_digest PATH...: prints one line that changes whenever a file under these paths is changed, added or removed
 files_digest() {
     local path paths=()
     for path in "$@"; do
@@ -21,8 +22,8 @@ files_digest() {
         -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 
-# web_node: puts the node that web/package-lock.json names first in PATH, where the one there is older than Vite takes.
-# npm leaves out optional packages, the compiled parts of Vite among them, that its own node is too old for.
+# web_node: if the node in PATH is too old for Vite, puts the one that web/package-lock.json names first in PATH. npm
+# leaves out optional packages for which its own node is too old, among them the compiled parts of Vite.
 web_node() {
     local name version integrity folder
     if node -e 'const [a, b] = process.versions.node.split(".").map(Number);
@@ -52,7 +53,7 @@ print(package["version"], package["integrity"].removeprefix("sha512-"))' "$name"
     PATH=$folder/bin:$PATH
 }
 
-# web_packages: the npm packages as web/package-lock.json says, fetched once
+# web_packages: fetches the npm packages named in web/package-lock.json, once
 web_packages() {
     local stamp=web/node_modules/.quincunx-stamp now
     now=$(sha256sum web/package-lock.json)
@@ -61,13 +62,13 @@ web_packages() {
     (
         cd web || exit
         PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error || exit
-        # The npm of Debian 12 forgets the programs of optional packages; one of them is the node that Vite needs.
+        # The npm in Debian 12 does not link the programs of optional packages; one of them is the node that Vite needs.
         [[ -e node_modules/.bin/node ]] || npm rebuild --silent >&2
     ) || return 1
     printf '%s\n' "$now" >"$stamp"
 }
 
-# web_build: web/dist from web/, the WebAssembly modules and the pages of docs/
+# web_build: builds web/dist from web/, the WebAssembly modules and the pages in docs/
 web_build() {
     local stamp=build/web.stamp now
     now=$(files_digest web docs build/wasm/table.wasm build/wasm/solver.wasm)

@@ -1,4 +1,4 @@
-"""The driver of the tests counts what others report, and loses nothing; ./run understands its options."""
+"""The test driver counts what the test programs report and loses nothing; ./run understands its options."""
 import argparse
 import contextlib
 import importlib.util
@@ -137,7 +137,7 @@ class Steps(unittest.TestCase):
 
 
 class RunScript(unittest.TestCase):
-    """./run with a program that only prints how it was called, and builds that do nothing."""
+    """Runs ./run with a program that only prints how it was called, and with builds that do nothing."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -165,7 +165,7 @@ class RunScript(unittest.TestCase):
     def test_bad_use(self):
         for words, why in ((["--host", ""], "--host takes an address"), (["--host="], "--host takes an address"),
                            (["--host"], "--host needs a value"), (["--port="], "--port takes a number"),
-                           (["--port", "65536"], "--port takes a number"), (["--nosuch"], "there is no option --nosuch")):
+                           (["--port", "65536"], "--port takes a number"), (["--nosuch"], "unknown option --nosuch")):
             done = self.start(*words)
             self.assertEqual((done.returncode, done.stdout), (2, ""), words)
             self.assertIn(f"run: {why}", done.stderr)

@@ -1,9 +1,9 @@
-# Installing what is missing; sourced by ./run and ./test.
+# Installs missing packages; sourced by ./run and ./test.
 # shellcheck shell=bash
 
 packages_list=$(dirname "${BASH_SOURCE[0]}")/packages.txt
 
-# packages_wanted SECTION...: the lines "package" or "package or program" of these sections of packages.txt
+# packages_wanted SECTION...: prints the lines "package" or "package or program" of these sections of packages.txt
 packages_wanted() {
     local wanted=" $* " section='' line
     while IFS= read -r line; do
@@ -18,7 +18,7 @@ packages_wanted() {
     return 0
 }
 
-# packages_missing SECTION...: what of it is not installed, one a line
+# packages_missing SECTION...: prints those packages that are not installed, one per line
 packages_missing() {
     local package either program installed=''
     if command -v dpkg-query >/dev/null; then
@@ -42,8 +42,8 @@ as_root() {
     if [[ $(id -u) == 0 ]]; then "$@"; else sudo "$@"; fi
 }
 
-# packages_install SECTION...: installs what is missing, or says what is missing and returns 2. With
-# QUINCUNX_NO_INSTALL set it neither looks nor installs: whoever sets it says that everything is there.
+# packages_install SECTION...: installs what is missing, or says what is missing and returns 2. With QUINCUNX_NO_INSTALL
+# set it neither checks nor installs anything: by setting it, the user says that everything is there.
 packages_install() {
     [[ -z ${QUINCUNX_NO_INSTALL:-} ]] || return 0
     local missing unknown='' package
@@ -52,15 +52,15 @@ packages_install() {
 
     if ! is_debian_12; then
         {
-            echo "This is not a Debian 12, so nothing is installed here. Its packages that are missing:"
+            echo "This is not Debian 12, so nothing was installed. These Debian packages are missing:"
             printf '    %s\n' "${missing[@]}"
-            echo "Install what corresponds to them, then run this again with QUINCUNX_NO_INSTALL=1."
+            echo "Install their equivalents, then run this again with QUINCUNX_NO_INSTALL=1."
         } >&2
         return 2
     fi
     if [[ $(id -u) != 0 ]] && ! command -v sudo >/dev/null; then
         {
-            echo "These packages are missing, and only root can install them (there is no sudo):"
+            echo "These packages are missing, and only root can install them (sudo was not found):"
             echo "    apt-get install --no-install-recommends ${missing[*]}"
         } >&2
         return 2
@@ -76,9 +76,9 @@ packages_install() {
     done
     if [[ -n $unknown ]]; then
         {
-            echo "apt knows no package for:$unknown"
-            echo "clang-22 and its kin are in Debian's security archive, most others in main. These lines in"
-            echo "/etc/apt/sources.list have them all:"
+            echo "apt does not know these packages:$unknown"
+            echo "clang-22 and related packages are in Debian's security archive, most others in main. These lines in"
+            echo "/etc/apt/sources.list cover them all:"
             echo "    deb http://deb.debian.org/debian bookworm main"
             echo "    deb http://deb.debian.org/debian bookworm-updates main"
             echo "    deb http://deb.debian.org/debian-security bookworm-security main"

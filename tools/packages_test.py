@@ -1,4 +1,4 @@
-"""The package list and the shell functions that read it."""
+"""Tests the package list and the shell functions that read it."""
 import re
 import subprocess
 import tempfile
@@ -38,7 +38,7 @@ class Packages(unittest.TestCase):
         result = shell("is_debian_12() { false; }; packages_missing() { echo one; echo two; }; packages_install run")
         self.assertEqual(result.returncode, 2)
         self.assertEqual(result.stdout, "")
-        self.assertRegex(result.stderr, re.compile("not a Debian 12.* one\n.* two\n.*QUINCUNX_NO_INSTALL=1", re.DOTALL))
+        self.assertRegex(result.stderr, re.compile("not Debian 12.* one\n.* two\n.*QUINCUNX_NO_INSTALL=1", re.DOTALL))
 
     def test_who_may_not_install_is_told_the_command(self):
         result = shell("id() { echo 1000; }; command() { [[ $2 != sudo ]]; }; is_debian_12() { true; }; "
@@ -51,7 +51,7 @@ class Packages(unittest.TestCase):
                        "as_root() { true; }; id() { echo 0; }; "
                        "apt-cache() { printf 'clang-22:\\n  Candidate: (none)\\n'; }; packages_install run")
         self.assertEqual(result.returncode, 2)
-        self.assertIn("apt knows no package for: clang-22\n", result.stderr)
+        self.assertIn("apt does not know these packages: clang-22\n", result.stderr)
         self.assertIn("bookworm-security main", result.stderr)
 
     def test_installs_only_what_is_missing(self):
@@ -88,7 +88,7 @@ class RunScript(unittest.TestCase):
             configured = subprocess.run(["cmake", "--preset", "release", "-B", folder, *hidden], cwd=ROOT,
                                         capture_output=True, text=True)
             self.assertEqual(configured.returncode, 0, configured.stderr)
-            self.assertIn("The tests are left out: GTest is not installed", configured.stdout)
+            self.assertIn("Tests are not built: GTest is not installed", configured.stdout)
             planned = subprocess.run(["ninja", "-C", folder, "-n", "quincunx"], capture_output=True, text=True)
             self.assertEqual(planned.returncode, 0, planned.stdout)
 

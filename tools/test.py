@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Builds everything, runs every test and counts the single tests; ./test calls it.
+"""Builds everything, runs every test and counts the individual tests; called by ./test.
 
-A step is one build or one suite. Steps run two at a time as soon as what they need is there. A step that ends badly,
-takes too long or whose tests cannot be counted is a failed test itself, so nothing is lost in the sum. The whole
-output of each step is in build/test-logs/.
+A step is one build or one suite. Steps run two at a time, as soon as the steps they need are done. A step that fails,
+takes too long or has tests that cannot be counted counts as a failed test itself, so nothing is lost in the total. The
+complete output of each step is in build/test-logs/.
 """
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ LOGS = ROOT / "build" / "test-logs"
 MINUTE = 60
 
 
-groups: set[int] = set()  # the process groups of what is running, each ended with its step
+groups: set[int] = set()  # the process groups of running commands; each is ended with its step
 
 
 def end_group(group: int) -> None:
-    """Ends what a command may have left running."""
+    """Ends any processes that a command has left running."""
     groups.discard(group)
     try:
         os.killpg(group, signal.SIGKILL)
@@ -51,7 +51,7 @@ class StepFailed(Exception):
 
 
 class Run:
-    """What a step has to work with: its log, its time limit and the options of the whole run."""
+    """What a step can use: its log, its time limit and the options of the whole run."""
 
     def __init__(self, step: "Step", options: argparse.Namespace):
         self.full: bool = options.full
@@ -62,13 +62,13 @@ class Run:
         self.deadline = time.monotonic() + step.minutes * MINUTE * (10 if self.full else 1)
 
     def report(self, ending: str) -> Path:
-        """A fresh place for a report that a test program writes."""
+        """A new path for a report that a test program writes."""
         path = LOGS / f"{self.name}.{ending}"
         path.unlink(missing_ok=True)
         return path
 
     def shell(self, *command: str | Path, cwd: Path = ROOT, nice: bool = False, **environment: str) -> int:
-        """Runs a command with its output in the log; ends it with all its children when the time is up."""
+        """Runs a command with its output in the log; ends it and all its children when time is up."""
         words = [str(word) for word in command]
         if nice:
             words = ["nice", *words]
@@ -93,7 +93,7 @@ class Run:
             raise StepFailed(f"{Path(command[0]).name} ended with status {status}")
 
     def check(self, *command: str | Path, **how) -> Count:
-        """A command that is one test: status 0 is passed."""
+        """Runs a command that counts as one test, passed if its status is 0."""
         status = self.shell(*command, **how)
         return Count(passed=1) if status == 0 else Count(failed=1)
 
@@ -104,7 +104,7 @@ class Step:
     says: str
     work: Callable[[Run], Count]
     needs: tuple[str, ...] = ()
-    where: tuple[str, ...] = ()  # skipped as long as none of these exists
+    where: tuple[str, ...] = ()  # skipped if none of these exists
     minutes: float = 10
     only_full: bool = False
 
@@ -113,7 +113,7 @@ class Step:
 
 
 def read_junit(path: Path) -> Count:
-    """The report of ctest. A test that was not run is no passed test, and a skipped one is neither."""
+    """Reads the report of ctest. A test that was not run counts as failed; a skipped one counts as neither."""
     try:
         suite = xml.etree.ElementTree.parse(path).getroot()
     except (OSError, xml.etree.ElementTree.ParseError) as error:
@@ -164,8 +164,8 @@ def read_playwright(path: Path) -> Count:
 
 
 def error_text(spec: dict) -> str:
-    """What Playwright says of the first failed try of a test, in one line of at most 1,000 characters, with " — "
-    before it: the first line alone often says only that two lists differ."""
+    """What Playwright says about the first failed try of a test, in one line of at most 1,000 characters after " — ":
+    the first line alone often says only that two lists differ."""
     for test in spec["tests"]:
         for result in test.get("results", []):
             lines = re.sub(r"\x1b\[[0-9;]*m", "", result.get("error", {}).get("message", "")).splitlines()
@@ -182,7 +182,7 @@ def read_json(path: Path) -> dict:
 
 
 def complete(count: Count, status: int) -> Count:
-    """A program that ended badly although none of its tests failed has failed in a way nobody counted."""
+    """Adds a failure if a program failed although none of its tests did."""
     if status != 0 and count.failed == 0:
         count.failed = 1
         count.notes.append(f"ended with status {status} though no test failed")
@@ -216,7 +216,7 @@ def ctest(preset: str, volume: float = 1) -> Callable[[Run], Count]:
 
 
 def unit_test(run: Run, path: Path, program: str, **environment: str) -> Count:
-    """One file of Python's unittest, with the program of a build."""
+    """Runs one file of Python's unittest with the program of a build."""
     report = run.report("json")
     status = run.shell(sys.executable, ROOT / "tools/unittest_report.py", path, report,
                        QUINCUNX_PROGRAM=str(ROOT / "build" / program / "quincunx"), **environment)
@@ -228,7 +228,8 @@ def unit_test(run: Run, path: Path, program: str, **environment: str) -> Count:
 
 
 def unit_tests(*places: str, program: str = "release") -> Callable[[Run], Count]:
-    """Python's unittest for every *_test.py and test_*.py in the places, folders or files, with the program of a build."""
+    """Runs Python's unittest on every *_test.py and test_*.py in the given folders, or on given files, with the program
+    of a build."""
     def work(run: Run) -> Count:
         total = Count()
         for place in places:
@@ -247,7 +248,7 @@ def unit_tests(*places: str, program: str = "release") -> Callable[[Run], Count]
 
 
 def longer(place: str, **environment: str) -> Callable[[Run], Count]:
-    """One file of Python's unittest, told by its environment to do more than it does in `python`."""
+    """Runs one file of Python's unittest whose environment tells it to do more than in the step `python`."""
     return lambda run: unit_test(run, ROOT / place, "release", **environment)
 
 
@@ -291,7 +292,7 @@ def web_e2e(run: Run) -> Count:
 
 
 def fuzz(run: Run) -> Count:
-    """Every fuzz target from its corpus for some seconds, findings kept in build/fuzz-findings/."""
+    """Runs every fuzz target from its corpus for some seconds; findings are kept in build/fuzz-findings/."""
     count = Count()
     findings = ROOT / "build" / "fuzz-findings"
     findings.mkdir(parents=True, exist_ok=True)
@@ -320,12 +321,12 @@ STEPS = [
     Step("web-unit", "vitest", web_unit, ("web-install", "build-wasm"), where=("web/package.json",)),
     Step("web-e2e", "Playwright in Chromium", web_e2e, ("web-build", "build-program"),
          where=("web/playwright.config.ts",), minutes=25),
-    # The browser waits more than it computes, so it comes before the long builds, which run beside it.
+    # The browser waits more than it computes, so it comes before the long builds, which run in parallel with it.
     Step("build-release", "the C++ tests", build("release"), ("build-program",), minutes=40),
     Step("cpp", "the C++ tests", ctest("release"), ("build-release",), minutes=15),
-    Step("reference", "the engine against the independent one in Python", unit_tests("tests/reference"),
+    Step("reference", "the engine compared with the independent one in Python", unit_tests("tests/reference"),
          ("build-release",), where=("tests/reference",), minutes=15),
-    Step("python", "what is tested from outside: includes, documents, completion, wasm against native",
+    Step("python", "tests from outside: includes, documents, completion, WebAssembly against native code",
          unit_tests("tests", "tools"), ("build-release", "build-wasm")),
     Step("build-asan", "the tests and fuzz targets with address and undefined-behavior sanitizers", build("asan"),
          minutes=40),
@@ -335,12 +336,12 @@ STEPS = [
          where=("fuzz",)),
     Step("build-asan-program", "the program with sanitizers", build("asan", "quincunx"), ("build-asan",), minutes=40,
          only_full=True),
-    Step("asan-program", "what is tested of the program from outside, with sanitizers",
+    Step("asan-program", "the tests of the program from outside, with sanitizers",
          unit_tests("tests/cli_test.py", "tests/command_line_test.py", program="asan"), ("build-asan-program",),
          only_full=True),
     Step("solutions", "1,000 deals of each game solved, every win replayed by the reference engine",
          longer("tests/solutions_test.py", QUINCUNX_SOLUTIONS="1000"), ("build-release",), minutes=60, only_full=True),
-    Step("verdicts", "some 200,000 endgames along the border between won and lost, judged by brute force",
+    Step("verdicts", "about 200,000 endgames along the border between won and lost, judged by brute force",
          longer("tests/verdicts_test.py", QUINCUNX_WALKS="1000"), ("build-release",), minutes=60, only_full=True),
     Step("tidy", "clang-tidy-22 over all C++", build("tidy"), minutes=60, only_full=True),
 ]
@@ -350,13 +351,13 @@ STEPS = [
 
 
 def chosen_steps(options: argparse.Namespace) -> list[Step]:
-    """The steps of this run, with what they need; a step whose folder does not exist yet is left out."""
+    """The steps of this run and those they need; a step whose folder does not exist yet is left out."""
     by_name = {step.name: step for step in STEPS}
     wanted: set[str] = set()
 
     def want(name: str) -> None:
         if name not in by_name:
-            sys.exit(f"test: there is no step {name}; ./test --list names them")
+            sys.exit(f"test: unknown step {name}; ./test --list shows the steps")
         if name not in wanted:
             wanted.add(name)
             for need in by_name[name].needs:
@@ -379,7 +380,7 @@ class Runner:
         self.here = {step.name for step in steps}
 
     def next_step(self) -> Step | None:
-        """The first step whose needs are met; waits for one; None when there is none left."""
+        """The first step that is ready to run; waits for one if necessary. None when no steps are left."""
         with self.changed:
             while True:
                 for step in list(self.waiting):
@@ -409,7 +410,7 @@ class Runner:
             if count.failed and log.exists():
                 lines = log.read_text(errors="replace").splitlines()
                 print("\n".join(f"       | {line}" for line in lines[-60:]), flush=True)
-                print(f"       all of it is in {log.relative_to(ROOT)}", flush=True)
+                print(f"       the complete log is in {log.relative_to(ROOT)}", flush=True)
             self.changed.notify_all()
 
     def lane(self) -> None:
@@ -419,7 +420,7 @@ class Runner:
                 count = step.work(Run(step, self.options))
             except StepFailed as error:
                 count = Count(failed=1, notes=[str(error)])
-            except Exception as error:  # whatever it is, it is a failed test and no lost one
+            except Exception as error:  # whatever went wrong, it must count as a failed test
                 count = Count(failed=1, notes=[f"{type(error).__name__}: {error}"])
             self.finish(step, count, time.monotonic() - started)
 
@@ -440,11 +441,11 @@ def main() -> int:
     parser.add_argument("--full", action="store_true",
                         help="also clang-tidy, the sanitizer runs at full volume, longer fuzzing, a longer hunt for wrong "
                              "verdicts")
-    parser.add_argument("--only", action="append", metavar="STEP", help="only this step and what it needs (repeatable)")
-    parser.add_argument("--list", action="store_true", help="name the steps")
+    parser.add_argument("--only", action="append", metavar="STEP", help="run only this step and those it needs (repeatable)")
+    parser.add_argument("--list", action="store_true", help="list the steps")
     parser.add_argument("--volume", type=float, default=1.0, metavar="X",
-                        help="X times as many random games as usual (QUINCUNX_VOLUME for the tests)")
-    parser.add_argument("--lanes", type=int, default=2, metavar="N", help="N steps at the same time (2)")
+                        help="play X times as many random games as usual (QUINCUNX_VOLUME for the tests)")
+    parser.add_argument("--lanes", type=int, default=2, metavar="N", help="run N steps at a time (2)")
     options = parser.parse_args()
     if options.list:
         for step in STEPS:

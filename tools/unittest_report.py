@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the unittest cases of one file and writes what came out as JSON.
+"""Runs the unittest cases of one file and writes the results as JSON.
 
 usage: unittest_report.py TEST.py REPORT.json      exit status 1 if a test failed
 """
@@ -46,7 +46,7 @@ def main() -> int:
     bad = [test for test, _ in result.failures + result.errors] + list(result.unexpectedSuccesses)
     names = sorted({test.id() for test in bad})
     passed = result.passed - skipped - {test.id() for test in result.unexpectedSuccesses}
-    # Failed subtests are one failed test; a set-up of a class or module that failed is one too.
+    # A test with failed subtests is one failed test; so is a class or module whose set-up failed.
     set_ups = [test for test in bad if not isinstance(getattr(test, "test_case", test), unittest.TestCase)]
     failed = len(result.started - passed - skipped) + len(set_ups)
     report.write_text(json.dumps({

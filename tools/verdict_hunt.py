@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""The hunt for wrong verdicts: the solver against a brute force that shares no code, along the border between won and
-lost, and against the laws of verdicts. Needs a built tree (./test --only build-release, or the preset release).
+"""Hunts for wrong verdicts along the border between won and lost: checks the solver against a brute-force search that
+shares no code with it, and against the laws that verdicts must obey. Needs a built tree (./test --only build-release,
+or the release preset).
 
-    verdict_hunt.py --minutes 10               hunt with seed 1; --jobs 2 takes seeds 1 and 2 side by side
-    verdict_hunt.py --mutants                  break the solver in each way of tests/hunt/mutants.py and see whether
-                                               the hunt finds it; --only TEXT takes those whose names contain it
+    verdict_hunt.py --minutes 10               hunt with seed 1; --jobs 2 runs seeds 1 and 2 in parallel
+    verdict_hunt.py --mutants                  break the solver in each way listed in tests/hunt/mutants.py and see
+                                               whether the hunt notices; --only TEXT takes those with TEXT in the name
 
-A contradiction is printed as a position with both answers, and kept in build/verdict-hunt/. Exit status: 0 nothing
-was found (--mutants: enough was), 1 something was (too little), 2 bad use.
+A contradiction is printed as a position with both answers, and kept in build/verdict-hunt/. The exit status is 0 if
+nothing was found (with --mutants: if enough was found), 1 if something was (too little was), and 2 for bad use.
 """
 import argparse
 import importlib.util
@@ -30,7 +31,7 @@ COLUMNS = {"walks": "walks", "won": "won, replayed", "lost": "lost", "unknown": 
 
 
 class Failed(Exception):
-    """Why the hunt cannot go on."""
+    """The reason why the hunt cannot continue."""
 
 
 def start(program: Path, seed: int, seconds: int, only: str, most: int) -> subprocess.Popen:
@@ -39,7 +40,7 @@ def start(program: Path, seed: int, seconds: int, only: str, most: int) -> subpr
 
 
 def finish(run: subprocess.Popen, seed: int) -> tuple[list[dict], str]:
-    """The counts of a run, when it has ended, and its contradictions as they were printed."""
+    """Waits for a run to end; returns its counts, and its contradictions as they were printed."""
     output, _ = run.communicate()
     if run.returncode not in (0, 1):
         raise Failed(f"the hunt with seed {seed} ended with status {run.returncode}")
@@ -49,7 +50,7 @@ def finish(run: subprocess.Popen, seed: int) -> tuple[list[dict], str]:
 
 
 def table(counts: list[dict]) -> str:
-    """Counts as a table of Markdown, those of one name added up."""
+    """The counts as a Markdown table, with those of the same name added up."""
     sums: dict[str, dict] = {}
     for count in counts:
         row = sums.setdefault(count["rules"], dict.fromkeys(COLUMNS, 0))
@@ -64,7 +65,7 @@ def table(counts: list[dict]) -> str:
 
 def hunt(options: argparse.Namespace) -> int:
     if not PROGRAM.exists():
-        raise Failed(f"{PROGRAM} is missing; build the preset release first")
+        raise Failed(f"{PROGRAM} is missing; build the release preset first")
     seconds = round(options.minutes * 60)
     seeds = range(options.seed, options.seed + options.jobs)
     runs = [start(PROGRAM, seed, seconds, options.only, 20) for seed in seeds]
@@ -96,7 +97,7 @@ def mutants() -> list[dict]:
 
 
 def replaced(mutant: dict) -> dict[str, str]:
-    """The files of a mutant as they are with its changes. Each of the old texts must stand there once; white space
+    """The files of a mutant with its changes made. Each of the old texts must occur exactly once; any white space
     counts as one space."""
     texts: dict[str, str] = {}
     for file, old, new in mutant["changes"]:
@@ -104,14 +105,14 @@ def replaced(mutant: dict) -> dict[str, str]:
         pattern = r"\s+".join(re.escape(word) for word in old.split())
         places = re.findall(pattern, text)
         if len(places) != 1:
-            raise Failed(f"{mutant['name']}: the text to replace stands {len(places)} times in {file}")
+            raise Failed(f"{mutant['name']}: the text to replace occurs {len(places)} times in {file}")
         texts[file] = text.replace(places[0], new)
     return texts
 
 
 def fresh_tree() -> Path:
-    """A copy of the sources, in which only what differs is written, so that little is compiled again. What was removed
-    or moved meanwhile goes, for the build would compile it still."""
+    """A copy of the sources. Only files that differ are written, so that little is compiled again. Files that have been
+    removed or moved are deleted, because the build would still compile them."""
     tree = ROOT / "build/mutants"
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True,
                             text=True).stdout.splitlines()
@@ -137,7 +138,7 @@ def build(tree: Path) -> Path:
 
 
 def find(mutant: dict, seconds: int, seed: int) -> str:
-    """Builds a mutant and hunts it: how it ended."""
+    """Builds a mutant and runs the hunt on it; says how it ended."""
     tree = fresh_tree()
     for file, text in replaced(mutant).items():
         (tree / file).write_text(text)
@@ -154,7 +155,7 @@ def find(mutant: dict, seconds: int, seed: int) -> str:
 def hunt_mutants(options: argparse.Namespace) -> int:
     chosen = [mutant for mutant in mutants() if options.only in mutant["name"]]
     if not chosen:
-        raise Failed(f"no mutant is called {options.only}")
+        raise Failed(f"no mutant's name contains {options.only}")
     missed = 0
     print("| mutant | seed | found after |\n| --- | ---: | --- |", flush=True)
     for mutant in chosen:
@@ -170,9 +171,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=10, help="how long each hunt lasts (10)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (1)")
-    parser.add_argument("--jobs", type=int, default=1, help="hunts side by side, with seeds from the first on (1)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many hunts run in parallel, with successive seeds (1)")
     parser.add_argument("--only", default="", help="only rules, or mutants, whose names contain this")
-    parser.add_argument("--mutants", action="store_true", help="hunt broken solvers")
+    parser.add_argument("--mutants", action="store_true", help="run the hunt on broken solvers")
     options = parser.parse_args()
     if options.minutes <= 0 or options.jobs < 1 or options.seed < 0:
         parser.error("minutes and jobs are more than 0, seeds at least 0")

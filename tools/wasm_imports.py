@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Checks that WebAssembly modules import nothing: what they would import, no host of ours provides.
+"""Checks that WebAssembly modules import nothing, since none of our hosts provides any imports.
 
-usage: wasm_imports.py FILE...      exit status 1 and the names of the imports where there are any
+usage: wasm_imports.py FILE...      if there are imports, prints their names and exits with status 1
 """
 import sys
 
 
 def leb128(data: bytes, at: int) -> tuple[int, int]:
-    """The unsigned number at `at`, and where it ends."""
+    """The unsigned number at `at`, and the offset where it ends."""
     value = shift = 0
     while True:
         byte = data[at]

@@ -1,5 +1,5 @@
-// Times the work of bench.wasm: one JSON line with the best seconds and the signature of every game, for an export that
-// takes the game's place in the list.
+// Times the work of bench.wasm: prints one JSON line with the best time in seconds and the signature of every game. The
+// export takes the game's index in the list.
 // usage: node wasm_speed.mjs bench.wasm q_play_out|q_search REPEATS
 import { readFileSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ const games = [];
 for (let game = 0; game < exports.q_games(); ++game) {
   let seconds = Infinity;
   let signature = 0n;
-  exports[name](game); // deals the cards, and lets the code be optimized
+  exports[name](game); // deals the cards, and gives the engine time to optimize the code
   for (let repeat = 0; repeat < Number(repeats); ++repeat) {
     const start = process.hrtime.bigint();
     signature = BigInt.asUintN(64, exports[name](game));

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Compares WebAssembly with native code: the random games of `quincunx bench`, and the searches of `quincunx bench
-solve` with their equal node counts; best of some runs.
+solve`, whose node counts are equal in both; takes the best of several runs.
 
-usage: wasm_speed.py [--repeats N] [engine|solve]      after the presets release and wasm have been configured and `npm ci`
+usage: wasm_speed.py [--repeats N] [engine|solve]   once the release and wasm presets are configured and `npm ci` run
 
-Exit status 1 if the two did different work, or if WebAssembly took more than 1.5 times the native time for any.
+The exit status is 1 if the two did different work, or if WebAssembly took more than 1.5 times the native time for any
+game.
 """
 import argparse
 import json
@@ -22,7 +23,7 @@ def output(*command: object) -> str:
 
 
 def compare(what: str, export: str, repeats: int) -> bool:
-    """Prints the times of one benchmark; whether all is as it should be."""
+    """Prints the times of one benchmark; returns whether everything is as it should be."""
     native = json.loads(output(ROOT / "build/release/quincunx", "bench", what, "--json", "--repeats", repeats))["games"]
     wasm = json.loads(output(ROOT / "web/node_modules/.bin/node", ROOT / "tools/wasm_speed.mjs",
                              ROOT / "build/wasm/bench.wasm", export, repeats))
@@ -32,7 +33,7 @@ def compare(what: str, export: str, repeats: int) -> bool:
         ratio = other["seconds"] / one["seconds"]
         print(f"{one['game']:22} {one['seconds'] * 1e3:10.1f} {other['seconds'] * 1e3:10.1f} {ratio:6.2f}")
         if one["signature"] != other["signature"]:
-            print(f"{one['game']}: different work was done: {one['signature']}, {other['signature']}")
+            print(f"{one['game']}: they did different work: {one['signature']}, {other['signature']}")
             good = False
         good = good and ratio <= LIMIT
     return good
@@ -41,7 +42,7 @@ def compare(what: str, export: str, repeats: int) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--repeats", type=int, default=7)
-    parser.add_argument("what", nargs="?", choices=["engine", "solve"], help="both if not said")
+    parser.add_argument("what", nargs="?", choices=["engine", "solve"], help="both by default")
     options = parser.parse_args()
     output("cmake", "--build", "--preset", "release", "--target", "quincunx")
     output("cmake", "--build", "--preset", "wasm", "--target", "bench")
