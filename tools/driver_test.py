@@ -1,7 +1,6 @@
 """The test driver counts what the test programs report and loses nothing; ./run understands its options."""
 import argparse
 import contextlib
-import importlib.util
 import io
 import json
 import re
@@ -14,10 +13,8 @@ import unittest
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-spec = importlib.util.spec_from_file_location("driver", HERE / "test.py")
-driver = importlib.util.module_from_spec(spec)
-sys.modules["driver"] = driver
-spec.loader.exec_module(driver)
+sys.path.insert(0, str(HERE))
+from testing import reports, running, steps  # noqa: E402
 
 
 class Reports(unittest.TestCase):
@@ -33,7 +30,7 @@ class Reports(unittest.TestCase):
             <testcase name="a/A.Skipped" status="notrun"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/></testcase>
             <testcase name="b_NOT_BUILT" status="notrun"><skipped message="Unable to find executable"/></testcase>
             </testsuite>""")
-        count = driver.read_junit(self.report)
+        count = reports.read_junit(self.report)
         self.assertEqual((count.passed, count.failed), (1, 2))
         self.assertEqual(count.notes, ["failed: a/A.Bad", "skipped: a/A.Skipped", "failed: b_NOT_BUILT"])
 
@@ -45,7 +42,7 @@ class Reports(unittest.TestCase):
                     {"status": "passed", "fullName": "a"}, {"status": "passed", "fullName": "b"},
                     {"status": "failed", "fullName": "c"}, {"status": "pending", "fullName": "d"}]},
                 {"status": "failed", "assertionResults": []}]}))
-        count = driver.read_vitest(self.report)
+        count = reports.read_vitest(self.report)
         self.assertEqual((count.passed, count.failed), (2, 2), "a file that cannot be loaded is a failed test")
         self.assertEqual(count.notes, ["failed: c", "skipped: d"])
 
@@ -55,65 +52,65 @@ class Reports(unittest.TestCase):
         self.report.write_text(json.dumps({
             "stats": {"expected": 5, "flaky": 1, "unexpected": 1, "skipped": 0}, "errors": [],
             "suites": [{"title": "a.spec.ts", "specs": [], "suites": [{"title": "table", "specs": [spec]}]}]}))
-        count = driver.read_playwright(self.report)
+        count = reports.read_playwright(self.report)
         self.assertEqual((count.passed, count.failed), (6, 1))
         self.assertEqual(len(count.notes), 1)
         self.assertTrue(count.notes[0].startswith("failed: a.spec.ts › table › wins — Error: no card | at line 3 | xx"))
         self.assertLess(len(count.notes[0]), 1100)
 
     def test_no_report_is_a_failed_step(self):
-        for read in (driver.read_junit, driver.read_vitest, driver.read_playwright):
-            with self.assertRaises(driver.StepFailed):
+        for read in (reports.read_junit, reports.read_vitest, reports.read_playwright):
+            with self.assertRaises(reports.StepFailed):
                 read(self.report)
             self.report.write_text("{")
-            with self.assertRaises(driver.StepFailed):
+            with self.assertRaises(reports.StepFailed):
                 read(self.report)
             self.report.unlink()
 
     def test_a_bad_end_without_a_failed_test_is_one(self):
-        self.assertEqual(driver.complete(driver.Count(3, 0), 1).failed, 1)
-        self.assertEqual(driver.complete(driver.Count(3, 1), 1).failed, 1)
-        self.assertEqual(driver.complete(driver.Count(3, 0), 0).failed, 0)
-        with self.assertRaises(driver.StepFailed):
-            driver.complete(driver.Count(), 0)
+        self.assertEqual(reports.complete(reports.Count(3, 0), 1).failed, 1)
+        self.assertEqual(reports.complete(reports.Count(3, 1), 1).failed, 1)
+        self.assertEqual(reports.complete(reports.Count(3, 0), 0).failed, 0)
+        with self.assertRaises(reports.StepFailed):
+            reports.complete(reports.Count(), 0)
 
 
 class Steps(unittest.TestCase):
     def setUp(self):
-        self.addCleanup(setattr, driver, "LOGS", driver.LOGS)
-        driver.LOGS = driver.ROOT / "build" / "test-logs" / "driver-test"
-        driver.LOGS.mkdir(parents=True, exist_ok=True)
+        self.addCleanup(setattr, running, "LOGS", running.LOGS)
+        running.LOGS = running.ROOT / "build" / "test-logs" / "driver-test"
+        running.LOGS.mkdir(parents=True, exist_ok=True)
 
-    def run_steps(self, *steps: "driver.Step") -> tuple["driver.Count", str]:
+    def run_steps(self, *steps: "running.Step") -> tuple["reports.Count", str]:
         options = argparse.Namespace(full=False, volume=1.0, lanes=2)
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
-            count = driver.Runner(list(steps), options).run()
+            count = running.Runner(list(steps), options).run()
         return count, printed.getvalue()
 
     def test_sums_up(self):
-        count, _ = self.run_steps(driver.Step("a", "", lambda run: driver.Count(3, 1)),
-                                  driver.Step("b", "", lambda run: driver.Count(4, 0)))
+        count, _ = self.run_steps(running.Step("a", "", lambda run: reports.Count(3, 1)),
+                                  running.Step("b", "", lambda run: reports.Count(4, 0)))
         self.assertEqual((count.passed, count.failed), (7, 1))
 
     def test_what_goes_wrong_is_a_failed_test(self):
         def raises(run):
             raise ValueError("oh")
         count, printed = self.run_steps(
-            driver.Step("raises", "", raises),
-            driver.Step("must", "", lambda run: run.must("false")),
-            driver.Step("missing", "", lambda run: run.must("no-such-program")),
-            driver.Step("needs", "", lambda run: driver.Count(1, 0), ("must",)),
-            driver.Step("needs-needs", "", lambda run: driver.Count(1, 0), ("needs",)))
+            running.Step("raises", "", raises),
+            running.Step("must", "", lambda run: run.must("false")),
+            running.Step("missing", "", lambda run: run.must("no-such-program")),
+            running.Step("needs", "", lambda run: reports.Count(1, 0), ("must",)),
+            running.Step("needs-needs", "", lambda run: reports.Count(1, 0), ("needs",)))
         self.assertEqual((count.passed, count.failed), (0, 5))
         self.assertIn("ValueError: oh", printed)
         self.assertEqual(len(re.findall("not run: what it needs has failed", printed)), 2)
 
     def test_what_takes_too_long_is_ended_with_all_its_children(self):
-        mark = driver.LOGS / "mark"
+        mark = running.LOGS / "mark"
         mark.unlink(missing_ok=True)
         begin = time.monotonic()
-        count, printed = self.run_steps(driver.Step(
+        count, printed = self.run_steps(running.Step(
             "hangs", "", lambda run: run.must("bash", "-c", f"(sleep 3; touch {mark}) & sleep 60"), minutes=0.01))
         self.assertEqual((count.passed, count.failed), (0, 1))
         self.assertIn("took too long", printed)
@@ -122,18 +119,18 @@ class Steps(unittest.TestCase):
         self.assertFalse(mark.exists())
 
     def test_output_is_in_the_log_and_shown_of_a_failed_step(self):
-        _, printed = self.run_steps(driver.Step("says", "", lambda run: run.check("bash", "-c", "echo hello; exit 1")))
+        _, printed = self.run_steps(running.Step("says", "", lambda run: run.check("bash", "-c", "echo hello; exit 1")))
         self.assertIn("| hello\n", printed)
-        self.assertIn("hello\n", (driver.LOGS / "says.log").read_text())
+        self.assertIn("hello\n", (running.LOGS / "says.log").read_text())
 
     def test_failures_are_printed_before_what_was_skipped(self):
-        _, printed = self.run_steps(driver.Step("a", "", lambda run: driver.Count(1, 1, ["skipped: x", "failed: y"])))
+        _, printed = self.run_steps(running.Step("a", "", lambda run: reports.Count(1, 1, ["skipped: x", "failed: y"])))
         self.assertLess(printed.index("failed: y"), printed.index("skipped: x"))
 
     def test_every_need_is_a_step(self):
-        names = {step.name for step in driver.STEPS}
-        self.assertEqual({need for step in driver.STEPS for need in step.needs} - names, set())
-        self.assertEqual(len(names), len(driver.STEPS))
+        names = {step.name for step in steps.STEPS}
+        self.assertEqual({need for step in steps.STEPS for need in step.needs} - names, set())
+        self.assertEqual(len(names), len(steps.STEPS))
 
 
 class RunScript(unittest.TestCase):
@@ -151,7 +148,7 @@ class RunScript(unittest.TestCase):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
             path.chmod(0o755)
-        shutil.copy(driver.ROOT / "run", self.folder)
+        shutil.copy(running.ROOT / "run", self.folder)
 
     def start(self, *words: str) -> subprocess.CompletedProcess:
         return subprocess.run([self.folder / "run", "--no-browser", *words], capture_output=True, text=True)
