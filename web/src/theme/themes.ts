@@ -23,7 +23,6 @@ export interface Palette {
   accentText: string;
   danger: string;
   dangerText: string;
-  good: string;
   focus: string;
 }
 
@@ -41,7 +40,6 @@ export const palettes: Record<Scheme, Record<Contrast, Palette>> = {
       accentText: '#ffffff',
       danger: '#b3261e',
       dangerText: '#ffffff',
-      good: '#1a6b3c',
       focus: '#0b57d0',
     },
     high: {
@@ -56,7 +54,6 @@ export const palettes: Record<Scheme, Record<Contrast, Palette>> = {
       accentText: '#ffffff',
       danger: '#8c0009',
       dangerText: '#ffffff',
-      good: '#004d1f',
       focus: '#0038b8',
     },
   },
@@ -73,7 +70,6 @@ export const palettes: Record<Scheme, Record<Contrast, Palette>> = {
       accentText: '#06291a',
       danger: '#ff8f85',
       dangerText: '#3b0603',
-      good: '#7ad99a',
       focus: '#8ab4ff',
     },
     high: {
@@ -88,7 +84,6 @@ export const palettes: Record<Scheme, Record<Contrast, Palette>> = {
       accentText: '#000000',
       danger: '#ff9c94',
       dangerText: '#000000',
-      good: '#7dffab',
       focus: '#6ae3ff',
     },
   },
