@@ -3,6 +3,7 @@ and with the laws of verdicts: a short hunt with the program verdict_hunt, ident
 
 QUINCUNX_VOLUME scales the number of walks; QUINCUNX_WALKS sets it: 1,000 walks check some 200,000 endgames.
 """
+import importlib.util
 import json
 import os
 import subprocess
@@ -50,6 +51,17 @@ class Verdicts(unittest.TestCase):
     def test_all_laws_are_asked(self):
         for key in ("crossings", "judged_won", "plain_lost", "children", "on_lines", "limited"):
             self.assertGreater(self.sum(key), 0, key)
+
+
+class Mutants(unittest.TestCase):
+    def test_each_can_still_be_made(self):
+        """The code that a mutant changes must be there as written, or the hunt could not be tested any more."""
+        spec = importlib.util.spec_from_file_location("hunt", ROOT / "tools/verdict_hunt.py")
+        hunt = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(hunt)
+        for mutant in hunt.mutants():
+            with self.subTest(mutant=mutant["name"]):
+                hunt.replaced(mutant)
 
 
 @unittest.skipUnless(PROGRAM.exists(), "not built")
