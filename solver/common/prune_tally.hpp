@@ -8,8 +8,8 @@
 
 namespace quincunx::solver {
 
-/// How often each branch of a search's pruning rules has removed a successor since the search was
-/// started. What the tests ask: a branch that never removes anything is not tested by them.
+/// How often each branch of a search's pruning rules has removed a successor since the search was started.
+/// The tests ask for this: they do not test a branch that never removes anything.
 template <class Branch>  // an enum class whose last value is `count`
 class PruneTally {
   public:
@@ -26,13 +26,13 @@ class PruneTally {
     std::array<std::uint64_t, size> times_{};
 };
 
-/// The pruning rules of one search, of which some may be off, and what they left out.
+/// The pruning rules of one search, some of which may be switched off, and what they left out.
 template <class Branch>
 class Pruning {
   public:
     explicit Pruning(PruneSet off = nothing_off) : off_(off) {}
 
-    /// Whether a rule is used.
+    /// Whether a rule is switched on.
     bool on(PruneSet rule) const { return (off_ & rule) == 0; }
     void add(Branch branch) { tally_.add(branch); }
     void clear_tally() { tally_.clear(); }
