@@ -32,8 +32,8 @@ constexpr Color color(Suit suit) {
 
 /// One physical card: a face (rank and suit) and the pack it belongs to.
 ///
-/// Two cards are equal when their faces are; `same_card` also compares the pack. One byte: bits 0-3 rank,
-/// bits 4-5 suit, bit 6 pack. The byte 0 is no card.
+/// Two cards are equal if their faces are; `same_card` also compares the pack. One byte: bits 0-3 rank, bits
+/// 4-5 suit, bit 6 pack. The byte 0 means no card.
 class Card {
   public:
     Card() = default;
@@ -47,7 +47,7 @@ class Card {
     constexpr int pack() const { return code_ >> 6 & 1; }
     /// Rank and suit as one number below 64; equal for equal cards.
     constexpr int face() const { return code_ & 63; }
-    /// Rank, suit and pack as one number below 128; different for every card of a game.
+    /// Rank, suit and pack as one number below 128; different for every card in a game.
     constexpr int physical() const { return code_; }
     constexpr Card with_pack(int pack) const { return Card(rank(), suit(), pack); }
 
@@ -55,7 +55,7 @@ class Card {
     friend constexpr bool same_card(Card a, Card b) { return a.code_ == b.code_; }
 
   private:
-    std::uint8_t code_;  // not initialized: lists of cards and moves cost nothing to make
+    std::uint8_t code_;  // not initialized, so that making lists of cards and moves costs nothing
 };
 
 /// Number of different `Card::face` values (some stand for no card).

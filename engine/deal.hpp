@@ -5,17 +5,18 @@
 
 #include "engine/position.hpp"
 
-/// Deals by number: the generators of PySolFC, so that a number means the same deal there and here
-/// (ruling A6, docs/deals.md).
+/// Deals by number, using PySolFC's generators, so that a number means the same deal there and here (ruling
+/// A6, docs/deals.md).
 namespace quincunx {
 
-/// Numbers from here on are shuffled by the Mersenne Twister, smaller ones by the linear congruential
-/// generator.
+/// Deals with this number or a higher one are shuffled by the Mersenne Twister, lower ones by the linear
+/// congruential generator.
 inline constexpr std::uint64_t first_twister_deal = 32000;
-/// Random deals are picked from `first_twister_deal` to here, so that a number survives JavaScript.
+/// Random deals are picked from `first_twister_deal` up to this number, so that JavaScript can represent them
+/// exactly.
 inline constexpr std::uint64_t last_random_deal = (std::uint64_t{1} << 53) - 1;
 
-/// 31-bit linear congruential generator of the Microsoft C run-time library.
+/// The 31-bit linear congruential generator of the Microsoft C run-time library.
 class MicrosoftRandom {
   public:
     explicit constexpr MicrosoftRandom(std::uint64_t seed) : state_(static_cast<std::uint32_t>(seed)) {}
@@ -29,8 +30,8 @@ class MicrosoftRandom {
 };
 
 /// MT19937 seeded by `init_by_array` with the words of a number, least significant first (Matsumoto,
-/// Nishimura: "Mersenne Twister", 1998, and their 2002 initialization). Numbers are drawn lazily; at most 227
-/// words.
+/// Nishimura: "Mersenne Twister", 1998, and their 2002 initialization). Numbers are generated lazily, at most
+/// 227 words.
 class TwisterRandom {
   public:
     explicit TwisterRandom(std::uint64_t seed);
@@ -95,8 +96,8 @@ inline TwisterRandom::TwisterRandom(std::uint64_t seed) {
     state_[0] = 0x80000000U;
 }
 
-/// All cards of a game, unshuffled: pack by pack, suits C S H D, ranks from the ace. Deals below 32000 of one
-/// pack go rank by rank instead, suits C D H S.
+/// All cards of a game, unshuffled: pack by pack, suits in the order C S H D, ranks from the ace up. Deals
+/// below 32000 of one-pack games go rank by rank instead, suits in the order C D H S.
 template <const Rules& rules>
 constexpr CardList<rules> pack_order(std::uint64_t number) {
     constexpr std::array<Suit, 4> pack_suits{Suit::clubs, Suit::spades, Suit::hearts, Suit::diamonds};
@@ -114,7 +115,7 @@ constexpr CardList<rules> pack_order(std::uint64_t number) {
     return cards;
 }
 
-/// The cards of a numbered deal in dealing order. `number` is from 1.
+/// The cards of a numbered deal in dealing order. `number` starts at 1.
 template <const Rules& rules>
 CardList<rules> numbered_deal(std::uint64_t number) {
     static_assert(rules.card_count() <= 113, "the lazy twister gives 227 words");

@@ -7,7 +7,7 @@
 
 #include "engine/rules.hpp"
 
-/// Facts that follow from a `Rules` value at compile time: which piles there are, how many cards they are
+/// Facts that follow from a `Rules` value at compile time: which piles there are, how many cards each is
 /// dealt and can hold, and whether the rules make sense at all.
 namespace quincunx {
 
@@ -23,10 +23,10 @@ constexpr PileId pile_id(int index) {
     return static_cast<PileId>(index);
 }
 
-/// Most piles of any game.
+/// The most piles that any game may have.
 inline constexpr int max_piles = 40;
 
-/// The piles of a game: how many of each kind, and where they stand in the order F T R W S.
+/// The piles of a game: how many of each kind, and where they come in the order F T R W S.
 struct Layout {
     int foundations = 0;
     int tableau = 0;
@@ -45,14 +45,15 @@ struct Layout {
             first_[kind + 1] = first_[kind] + counts[kind];
     }
 
-    /// Index of the first pile of a kind; of the pile after the last one, where there is none of the kind.
+    /// Index of the first pile of a kind. If there are no piles of the kind, the index at which they would
+    /// start.
     constexpr int first(PileKind kind) const { return first_[static_cast<std::size_t>(kind)]; }
     constexpr int count(PileKind kind) const {
         return first_[static_cast<std::size_t>(kind) + 1] - first(kind);
     }
     constexpr int piles() const { return first_.back(); }
 
-    /// The pile of a kind with a number from 0.
+    /// The pile of a kind by its number, counted from 0.
     constexpr PileId pile(PileKind kind, int number) const { return pile_id(first(kind) + number); }
     constexpr PileId waste() const { return pile(PileKind::waste, 0); }
     constexpr PileId stock() const { return pile(PileKind::stock, 0); }
@@ -62,14 +63,14 @@ struct Layout {
         while (kind < 4 && quincunx::index(pile) >= first_[kind + 1]) ++kind;
         return static_cast<PileKind>(kind);
     }
-    /// Number of a pile within its kind, from 0.
+    /// Number of a pile within its kind, counted from 0.
     constexpr int number(PileId pile) const { return quincunx::index(pile) - first(kind(pile)); }
 
   private:
-    std::array<int, 6> first_{};  ///< of each `PileKind`, and the number of piles
+    std::array<int, 6> first_{};  ///< for each `PileKind`, then the number of piles
 };
 
-/// The group of a foundation with a number from 0.
+/// The group of a foundation, whose number is counted from 0.
 constexpr int foundation_group(const Rules& rules, int foundation) {
     int group = 0;
     while (group + 1 < max_groups && foundation >= rules.foundations[static_cast<std::size_t>(group)].piles) {
@@ -79,7 +80,7 @@ constexpr int foundation_group(const Rules& rules, int foundation) {
     return group;
 }
 
-/// Calls `visit(pile, face_down)` for every dealt card in dealing order. What is left is the stock.
+/// Calls `visit(pile, face_down)` for every dealt card in dealing order. The remaining cards are the stock.
 template <class Visit>
 constexpr void for_each_dealt(const Rules& rules, Visit&& visit) {
     const Layout layout(rules);
@@ -122,7 +123,7 @@ constexpr bool builds_tableau(const Rules& rules) {
            (rules.routes & (tableau_to_tableau | waste_to_tableau | reserve_to_tableau)) != 0;
 }
 
-/// Most cards a reserve pile can hold: as dealt, plus what the stock may add to it, or the player.
+/// Most cards a reserve pile can hold: as dealt, plus what the stock or the player may add to it.
 constexpr int reserve_limit(const Rules& rules, int number) {
     const Layout layout(rules);
     const std::array<int, max_piles> sizes = dealt_sizes(rules);
@@ -139,8 +140,8 @@ constexpr int reserve_limit(const Rules& rules, int number) {
     return grown;
 }
 
-/// Most cards a pile can have in a position that can be set up (ruling A8); a reserve pile that is dealt to
-/// may have fewer, for it depends on the stock.
+/// Most cards a pile can have in a position that can be set up (ruling A8). A reserve pile that the stock
+/// deals to may be limited to fewer, depending on how many cards the stock has left.
 constexpr int pile_limit(const Rules& rules, PileId pile) {
     const Layout layout(rules);
     const int number = layout.number(pile);
@@ -163,9 +164,9 @@ constexpr int pile_limit(const Rules& rules, PileId pile) {
     return 0;
 }
 
-/// Most cards a pile can come to hold by play from any position that can be set up. More than its limit: such
-/// a position may have more cards below the run of a pile than any deal, and a reserve pile may have been
-/// dealt to by a draw that other piles still wait for.
+/// Most cards a pile can come to hold in play from any position that can be set up. This is more than its
+/// limit, because such a position may have more cards below the run of a pile than any deal would, and a
+/// reserve pile may already have been dealt to by a draw that other piles are still waiting for.
 constexpr int pile_room(const Rules& rules, PileId pile) {
     const Layout layout(rules);
     const int limit = pile_limit(rules, pile);
@@ -184,7 +185,7 @@ constexpr int pile_room(const Rules& rules, PileId pile) {
     return limit;
 }
 
-/// The rank that follows a rank in a pile, or 0 if none does (also where the step is not chosen yet: 0).
+/// The rank that follows a rank in a pile, or 0 if none does (also while the step has not been chosen: 0).
 constexpr int next_rank(int rank, int step, bool wraps, int ranks) {
     if (step == 0) return 0;
     const int next = rank + step;
@@ -193,7 +194,7 @@ constexpr int next_rank(int rank, int step, bool wraps, int ranks) {
     return (next + ranks - 1) % ranks + 1;
 }
 
-/// Whether `upper` may be laid on `lower` in a pile that is built so.
+/// Whether `upper` may be laid on `lower` in a pile that is built this way.
 constexpr bool follows(const Build& build, int step, int ranks, Card lower, Card upper) {
     if (build.follow == Follow::nothing) return false;
     if (build.follow == Follow::any_card) return true;
@@ -206,7 +207,7 @@ constexpr int greatest_common_divisor(int a, int b) {
     return b == 0 ? a : greatest_common_divisor(b, a % b);
 }
 
-/// Whether a step never leaves out a rank of a wrapping pile.
+/// Whether a pile that wraps gets every rank when built by this step.
 constexpr bool reaches_all(int step, int ranks) {
     return step != 0 && greatest_common_divisor(step < 0 ? -step : step, ranks) == 1;
 }
@@ -328,7 +329,7 @@ constexpr bool well_formed(const Rules& rules) {
     return wrong_with(rules) == nullptr;
 }
 
-/// Why rules are refused, as a value that a compiler can write out.
+/// Why rules are refused, as a value that a compiler can print.
 struct Reason {
     char text[100]{};
 
@@ -348,8 +349,8 @@ constexpr Reason reason(const Rules& rules) {
     return reason;
 }
 
-/// Refuses nonsense and shows why. g++ names the class in which the assertion fails with its argument; clang
-/// cuts that short, but takes the reason as the message, as C++26 will have it.
+/// Refuses rules that make no sense and shows why. g++ prints the class in which the assertion fails, with
+/// its argument; clang truncates that, but accepts the reason as the message, as C++26 will.
 template <Reason why>
 struct RulesMakeSense {
 #if defined(__clang__) && __clang_major__ >= 17
@@ -363,7 +364,7 @@ struct RulesMakeSense {
     static constexpr bool value = true;
 };
 
-/// Where each pile's cards stand in one array, and how long the array is.
+/// Where each pile's cards are kept in one array, and how long the array is.
 template <const Rules& rules>
 struct Storage {
     static constexpr Layout layout{rules};
@@ -379,8 +380,8 @@ struct Storage {
         return result;
     }();
     static constexpr int cards = offset[static_cast<std::size_t>(piles)];
-    /// A move is known by its lowest card and its target, so no list is longer than this (draw, redeal and
-    /// the two choices added).
+    /// A move is identified by its lowest card and its target, so no list is longer than this (including
+    /// draw, redeal and the two choices).
     static constexpr int moves =
         rules.card_count() * (layout.foundations + layout.tableau + layout.reserve) + 4;
 };

@@ -10,7 +10,7 @@
 /// for an accepted one (rulings A5, A7).
 namespace quincunx {
 
-/// The lowest card that a move lifts; such a unit must be there.
+/// The lowest card that a move lifts; the pile must have a unit of that size.
 template <const Rules& rules>
 Card lifted_card(const Position<rules>& position, const Move& move) {
     if (move.card.valid()) return move.card;
@@ -36,8 +36,8 @@ bool same_contents(const Position<rules>& position, int a, int b) {
 
 }  // namespace detail
 
-/// Reduces a set of foundations that take a card to the ones that are listed: of those with the same contents
-/// the lowest.
+/// Reduces a set of foundations that take a card to those that are listed: of foundations with the same
+/// contents, the lowest.
 template <const Rules& rules>
 unsigned distinct_foundations(const Position<rules>& position, unsigned foundations) {
     if ((foundations & (foundations - 1)) == 0) return foundations;
@@ -91,20 +91,20 @@ class Generator {
     static constexpr bool color_matters = rules.tableau.build.follow == Follow::other_color;
     static constexpr bool suit_matters = rules.tableau.build.follow == Follow::same_suit;
 
-    /// The class of cards that the tableau tells apart (suit, color or nothing).
+    /// The class of cards that the tableau distinguishes (by suit, by color or not at all).
     static constexpr std::size_t kind(Card card) {
         if constexpr (suit_matters) return static_cast<std::size_t>(index(card.suit()));
         if constexpr (color_matters) return static_cast<std::size_t>(card.color());
         return 0;
     }
-    /// The class that a follower of such a card has.
+    /// The class that a follower of such a card belongs to.
     static constexpr std::size_t follower_kind(Card card) {
         if constexpr (color_matters) return 1 - kind(card);
         return kind(card);
     }
 
-    /// Notes the tops of the tableau piles; an empty pile has no valid one. No foundation wants an invalid
-    /// card.
+    /// Notes the tops of the tableau piles; the top of an empty pile is not valid. No foundation wants an
+    /// invalid card.
     void look_at_tops() {
         for (int number = 0; number < layout.tableau; ++number) {
             const PileId pile = layout.pile(PileKind::tableau, number);
@@ -140,7 +140,7 @@ class Generator {
         }
     }
 
-    /// The tableau piles that take a card and are not empty.
+    /// The tableau piles that are not empty and take a card.
     std::uint32_t takers(Card card) const {
         if constexpr (rules.tableau.build.follow == Follow::any_card) return any_takers_;
         if constexpr (rules.tableau.build.follow == Follow::nothing) return 0;
@@ -228,8 +228,8 @@ class Generator {
                     to_reserves(pile);
         }
     }
-    /// First notes which tops fit anywhere, then goes over those: a loop over few bits is guessed better by
-    /// the processor than a question asked of every pile.
+    /// First notes which tops fit anywhere, then goes over those: the processor predicts a loop over a few
+    /// bits better than a branch for every pile.
     void tops_to_foundations() {
         std::uint32_t fitting = 0;
         for (int number = 0; number < layout.tableau; ++number) {
@@ -242,25 +242,25 @@ class Generator {
         }
     }
 
-    /// Whether every unit of a run can be found at once: ranks along a run and colors go hand in hand.
+    /// Whether all units of a run can be looked up together: ranks along a run and colors go hand in hand.
     static constexpr bool runs_at_once = rules.tableau.unit == Unit::face_up_part && color_matters &&
                                          rules.tableau.build.step == -1 && !rules.tableau.build.wraps;
 
-    /// Two sets of tableau piles, one for each thread.
+    /// The bits for the tableau piles of one thread; a word holds two such sets, one for each thread.
     static constexpr std::size_t thread_bits = layout.tableau <= 16 ? 16 : 32;
     using Piles = std::conditional_t<thread_bits == 16, std::uint32_t, std::uint64_t>;
 
-    /// Cards of a run all have the same thread, and so has the card that the run may be laid on.
+    /// All cards of a run have the same thread, and so does any card that the run may be laid on.
     static constexpr std::size_t thread(Card card) {
         return (static_cast<std::size_t>(card.color()) ^ static_cast<std::size_t>(number(card.rank()))) & 1U;
     }
 
-    /// For each rank the piles whose top has at most the rank; the piles of the second thread stand above
-    /// those of the first in the same word, so that one pass makes both.
+    /// For each rank, the piles whose top has at most that rank; the piles of the second thread are above
+    /// those of the first in the same word, so that one pass computes both.
     void look_at_threads() {
         tops_up_to_.fill(0);
         for (int number = 0; number < layout.tableau; ++number) {
-            // A space is noted under rank 0, which no look-up asks for.
+            // A space is entered under rank 0, which is never looked up.
             const Card top = tops_[static_cast<std::size_t>(number)];
             const auto place = static_cast<std::size_t>(number) + thread(top) * thread_bits;
             tops_up_to_[static_cast<std::size_t>(quincunx::number(top.rank()))] |= Piles{1} << place;
@@ -269,15 +269,15 @@ class Generator {
         Piles lower = 0;
         for (Piles& rank : tops_up_to_) rank = lower |= rank;
     }
-    /// The piles with a top of a thread whose rank is above one rank and at most another.
+    /// The piles with a top of the given thread whose rank is greater than `above` and at most `last`.
     std::uint32_t tops_between(std::size_t thread, int above, int last) const {
         const Piles tops = tops_up_to_[static_cast<std::size_t>(std::min(last, rules.ranks))] &
                            ~tops_up_to_[static_cast<std::size_t>(above)];
         return static_cast<std::uint32_t>(tops >> thread * thread_bits & ((Piles{1} << thread_bits) - 1));
     }
 
-    /// `units` for runs whose targets can be looked up: tops of the run's thread with the rank of one of the
-    /// places just above its cards. All pairs of piles are noted as bits first, for the same reason as above.
+    /// `units` for runs whose targets can be looked up: tops of the run's thread that are one rank above one
+    /// of its cards. All pairs of piles are noted as bits first, for the same reason as above.
     void runs_to_tops() {
         constexpr int piles = layout.tableau;
         constexpr int sources_per_word = 64 / piles;
@@ -305,7 +305,7 @@ class Generator {
             }
         }
     }
-    /// Units to the space; a whole pile moved there changes nothing.
+    /// Units to a space; moving a whole pile there changes nothing.
     void runs_to_space() {
         for (int number = 0; number < layout.tableau; ++number) {
             const PileId pile = layout.pile(PileKind::tableau, number);
@@ -319,7 +319,7 @@ class Generator {
         }
     }
 
-    /// Every unit of a pile to every pile that takes it; a whole pile to a space changes nothing.
+    /// Every unit of a pile to every pile that takes it; moving a whole pile to a space changes nothing.
     void units(PileId pile, int number) {
         const std::span<const Card> cards = position_.pile(pile);
         const auto own = ~(std::uint32_t{1} << number);
@@ -338,7 +338,7 @@ class Generator {
     std::uint32_t first_space_ = 0;
     std::uint32_t any_takers_ = 0;
     std::array<Piles, static_cast<std::size_t>(rules.ranks) + 1> tops_up_to_;
-    /// A set of tableau piles in as few bytes as will do: the table is cleared for every list.
+    /// A set of tableau piles in as few bytes as possible, because the table is cleared for every list.
     using SmallSet =
         std::conditional_t<layout.tableau <= 8, std::uint8_t,
                            std::conditional_t<layout.tableau <= 16, std::uint16_t, std::uint32_t>>;
@@ -349,7 +349,7 @@ class Generator {
 
 }  // namespace detail
 
-/// Fills a list with the listed moves of a position; the order says nothing.
+/// Fills a list with the listed moves of a position, in no particular order.
 template <const Rules& rules>
 void generate(const Position<rules>& position, MoveList<rules>& moves) {
     detail::Generator<rules>(position, moves).all();
@@ -438,7 +438,7 @@ Refusal check_cards(const Position<rules>& position, const Move& move) {
 
 }  // namespace detail
 
-/// Judges any move: `none` if it is accepted, else why not. The fields may hold anything.
+/// Judges any move: `none` if it is accepted, otherwise why not. The fields may hold anything.
 template <const Rules& rules>
 Refusal check(const Position<rules>& position, const Move& move) {
     if (move.kind == MoveKind::by1 || move.kind == MoveKind::by2) {
@@ -456,8 +456,8 @@ bool accepts(const Position<rules>& position, const Move& move) {
     return check(position, move) == Refusal::none;
 }
 
-/// The listed move that stands for an accepted one: the same move where it is listed itself; none where the
-/// move changes nothing (ruling A7).
+/// The listed move that stands for an accepted one: the move itself if it is listed; nothing if the move
+/// changes nothing (ruling A7).
 template <const Rules& rules>
 std::optional<Move> listed(const Position<rules>& position, const Move& move) {
     if (move.kind != MoveKind::cards) return move;
@@ -505,8 +505,8 @@ std::optional<Move> listed(const Position<rules>& position, const Move& move) {
     return result;
 }
 
-/// Calls `visit(move)` for every accepted move: the listed ones, those aimed at an equal target or source,
-/// and those that change nothing.
+/// Calls `visit(move)` for every accepted move: the listed ones, those with a target or source equal to a
+/// listed one's, and those that change nothing.
 template <const Rules& rules, class Visit>
 void for_each_accepted(const Position<rules>& position, Visit&& visit) {
     constexpr Layout layout{rules};

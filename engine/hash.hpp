@@ -6,9 +6,9 @@
 #include "engine/card.hpp"
 
 /// Hashing for position keys. Piles are hashed as polynomials, so that the top card can be added and taken
-/// away in constant time; positions add up the mixed hashes of their piles, so that the order of
-/// interchangeable piles does not matter. (Adding, unlike exclusive or, keeps two equal piles from cancelling
-/// each other.)
+/// away in constant time. The key of a position is the sum of the mixed hashes of its piles, so that the
+/// order of interchangeable piles does not matter. (A sum, unlike exclusive or, keeps two equal piles from
+/// cancelling each other.)
 namespace quincunx::hash {
 
 /// The finalizer of SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", 2014).

@@ -186,7 +186,7 @@ void assign_packs(std::vector<Card>& cards) {
 
 namespace {
 
-/// Which card is there too often or is missing; empty if the cards are those of the game.
+/// Which card appears too often or is missing; empty if the cards are those of the game.
 std::string wrong_cards(const Rules& rules, const std::array<int, face_count>& counts) {
     for (int suit = 0; suit < suit_count; ++suit) {
         for (int rank = 1; rank <= max_ranks; ++rank) {
@@ -430,7 +430,7 @@ class PositionJudge {
         if (size() > limit()) return "a pile over its limit of " + std::to_string(limit()) + " cards";
         return {};
     }
-    /// Most cards the pile can hold; a reserve that is dealt to, with the stock left.
+    /// Most cards the pile can hold; for a reserve pile that is dealt to, given the stock that is left.
     int limit() const {
         const PileId pile = pile_id(static_cast<int>(pile_));
         if (layout_.kind(pile) != PileKind::reserve || rules_.stock.deal_to != DealTo::reserves)

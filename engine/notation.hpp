@@ -13,8 +13,8 @@
 #include "engine/position.hpp"
 #include "engine/text.hpp"
 
-/// Cards, moves, deals and positions as text (docs/notation.md). Every printer has a parser that takes
-/// anything and answers with the place of the first error.
+/// Cards, moves, deals and positions as text (docs/notation.md). Every printer has a matching parser, which
+/// accepts any input and reports where the first error is.
 namespace quincunx {
 
 // --- Words ---------------------------------------------------------------------------------------
@@ -25,17 +25,17 @@ std::string to_text(Card card);
 /// "F1", "T4", "R2", "W", "S"
 std::string pile_name(const Layout& layout, PileId pile);
 
-/// The pile of a name, or `no_pile`. Numbers have no sign and no leading zero.
+/// The pile with a name, or `no_pile`. Numbers have no sign and no leading zeros.
 PileId pile_from_name(const Layout& layout, std::string_view name);
 
-/// A number from 0 up without sign or leading zero, or none; none too where it does not fit.
+/// A non-negative number without a sign or leading zeros; nothing if it is malformed or too large.
 std::optional<std::uint64_t> parse_number(std::string_view text);
 
 /// "draw", "T3>T5*4", "R1@7H>F2"
 std::string move_text(const Rules& rules, const Move& move);
 
-/// A move of the notation. What it names must be there in the game; whether it is legal is another question.
-/// The error's line is 1.
+/// A move in the notation. The game must have what it names; whether the move is legal is another question.
+/// The line of an error is 1.
 Expected<Move> parse_move(const Rules& rules, std::string_view text);
 
 template <const Rules& rules>
@@ -49,20 +49,20 @@ Expected<Move> parse_move(std::string_view text) {
 
 // --- Deals ---------------------------------------------------------------------------------------
 
-/// A deal: the id of a game, and a number or all cards in dealing order.
+/// A deal: the id of a game, and either a number or all cards in dealing order.
 struct DealText {
     std::string id;
     std::optional<std::uint64_t> number;
-    std::vector<Card> cards;  ///< empty where there is a number
+    std::vector<Card> cards;  ///< empty if there is a number
 };
 
 /// "carthage#12345" or "carthage:7HKS…"
 std::string deal_text(const DealText& deal);
 
-/// A deal text by its form alone; the error's line is 1.
+/// A deal text, checked for its form only; the line of an error is 1.
 Expected<DealText> parse_deal(std::string_view text);
 
-/// Gives every card its pack: of two equal cards the first is of the first pack.
+/// Gives every card its pack: the first of two equal cards belongs to the first pack.
 void assign_packs(std::vector<Card>& cards);
 
 /// The cards of a deal in dealing order, or why they are not the cards of the game.
@@ -83,8 +83,8 @@ Expected<CardList<rules>> deal_cards(const DealText& deal) {
 /// A position as data: what its text says.
 struct PositionText {
     std::vector<std::vector<Card>> piles;  ///< in the order F T R W S
-    std::vector<int> hidden;               ///< face-down cards per pile
-    std::vector<int> lines;                ///< of each pile in the text, for messages; empty without a text
+    std::vector<int> hidden;               ///< face-down cards in each pile
+    std::vector<int> lines;                ///< line of each pile in the text, for messages; else empty
     int redeals = 0;
     int choice = 0;
 };
@@ -92,13 +92,13 @@ struct PositionText {
 /// Reads position lines and validates them (ruling A8).
 Expected<PositionText> read_position(const Rules& rules, std::string_view text);
 
-/// Why a position is none of the game (ruling A8).
+/// Why a position is not one of the game (ruling A8).
 std::optional<TextError> wrong_with(const Rules& rules, const PositionText& position);
 
 /// Writes position lines, each ended by a line feed; `as_player` writes `??` for unknown cards.
 std::string write_position(const Rules& rules, const PositionText& position, bool as_player);
 
-/// The game id of position lines, or "" where there is none.
+/// The game id in position lines, or "" if there is none.
 std::string_view game_of_position(std::string_view text);
 
 template <const Rules& rules>
@@ -145,7 +145,7 @@ Expected<Position<rules>> deal_position(const DealText& deal) {
     return position;
 }
 
-/// The texts of the listed moves, sorted by bytes.
+/// The texts of the listed moves, sorted bytewise.
 template <const Rules& rules>
 std::vector<std::string> legal_move_texts(const Position<rules>& position) {
     MoveList<rules> moves;

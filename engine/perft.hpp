@@ -6,10 +6,10 @@
 
 namespace quincunx {
 
-/// Deepest perft that callers may ask for: every level takes some kilobytes of the stack.
+/// The deepest perft that callers may ask for: every level takes a few kilobytes of stack.
 inline constexpr int max_perft_depth = 100;
 
-/// Number of lines of exactly `depth` listed moves. A game that ends earlier has no lines deeper.
+/// Number of sequences of exactly `depth` listed moves. A game that ends earlier has no longer ones.
 template <const Rules& rules>
 std::uint64_t perft(Position<rules>& position, int depth) {
     if (depth == 0) return 1;

@@ -10,7 +10,7 @@ namespace quincunx {
 
 // --- Foundations: which card each one wants ------------------------------------------------------
 
-/// Sets or clears the bit of a foundation that is not empty for the cards that it takes next.
+/// Sets or clears the bit of a non-empty foundation for the cards that it takes next.
 template <const Rules& rules>
 inline void Position<rules>::set_wanted(int foundation, bool wanted) {
     const FoundationGroup& group = group_of(foundation);
@@ -31,7 +31,7 @@ inline void Position<rules>::set_wanted(int foundation, bool wanted) {
     }
 }
 
-/// Lets the empty foundations of a group take the start card of a suit, or no longer.
+/// Lets the empty foundations of a group take the start card of a suit, or stops them from taking it.
 template <const Rules& rules>
 inline void Position<rules>::set_starts(int group, Suit suit, bool open) {
     const FoundationGroup& kind = rules.foundations[static_cast<std::size_t>(group)];
@@ -73,7 +73,7 @@ inline void Position<rules>::raise(PileId pile, Card card) {
     hash_[i] = foundation_hash(group_of(foundation), size_[i], card);
 }
 
-/// Takes the top card of a foundation away again.
+/// Takes the top card off a foundation again.
 template <const Rules& rules>
 inline void Position<rules>::lower(PileId pile) {
     const int foundation = index(pile);

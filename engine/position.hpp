@@ -37,7 +37,7 @@ class MoveList {
     std::array<Move, static_cast<std::size_t>(Storage<rules>::moves)> moves_;
 };
 
-/// What `Position::unplay` needs to take a move back exactly, and what the move did beside moving cards.
+/// What `Position::unplay` needs to take a move back exactly, and what the move did besides moving cards.
 struct Undo {
     enum class Filled : std::uint8_t { nothing, from_stock, from_waste };
 
@@ -45,19 +45,19 @@ struct Undo {
     std::uint64_t key;
     std::array<std::uint64_t, 2> pile_hash;  ///< of source and target
     std::array<std::uint64_t, 2> pile_part;
-    std::uint8_t at = 0;              ///< place of the lowest card moved in its pile
-    bool turned = false;              ///< the source's new top card was turned up
-    Filled filled = Filled::nothing;  ///< the emptied source was filled
+    std::uint8_t at = 0;              ///< place of the lowest card moved within its pile
+    bool turned = false;              ///< the new top card of the source was turned up
+    Filled filled = Filled::nothing;  ///< how the emptied source was filled
     bool kept = false;                ///< the redeal left the top of the waste where it was
     std::uint8_t dealt = 0;           ///< cards dealt by `draw`
-    std::uint32_t dealt_to = 0;       ///< reserve piles that took part, as a bit set
+    std::uint32_t dealt_to = 0;       ///< reserve piles that were dealt to, as a bit set
 };
 
-/// A position of one game: which card lies where, and how the stock stands. Cheap to play and take back on,
-/// with a key that is kept up to date. A position starts empty; `deal` fills it, and
-/// `parse_position` (engine/notation.hpp) makes one of a text.
+/// A position of one game: which card lies where, and the state of the stock. Moves are cheap to make and to
+/// take back, and the key is kept up to date. A position starts empty; `deal` fills it, and `parse_position`
+/// (engine/notation.hpp) makes one from a text.
 ///
-/// Everything is decided by the rules at compile time; no rule of a particular game stands here.
+/// The rules decide everything at compile time; nothing here is specific to a particular game.
 template <const Rules& rules>
 class Position {
     static_assert(RulesMakeSense<reason(rules)>::value);
@@ -71,7 +71,7 @@ class Position {
         rebuild();
     }
 
-    /// Deals all cards in dealing order, as the rules say.
+    /// Deals all cards in dealing order, according to the rules.
     void deal(std::span<const Card> order) {
         clear();
         std::size_t next = 0;
@@ -94,30 +94,30 @@ class Position {
     int size(PileId pile) const { return size_[at(pile)]; }
     bool empty(PileId pile) const { return size_[at(pile)] == 0; }
     Card top(PileId pile) const { return cards_[Storage<rules>::offset[at(pile)] + size_[at(pile)] - 1U]; }
-    /// Number of face-down cards at the bottom of a tableau pile; 0 for other piles (the stock's do not
-    /// count).
+    /// Number of face-down cards at the bottom of a tableau pile; 0 for other piles (those of the stock do
+    /// not count).
     int hidden(PileId pile) const { return hidden_[at(pile)]; }
-    /// `unlimited` where the rules say so.
+    /// `unlimited` if the rules say so.
     int redeals_left() const { return counts_redeals ? redeals_ : unlimited; }
-    /// 0 before the choice, 1 or 2 for the first or second increment; 0 where there is no choice.
+    /// 0 before the choice, 1 or 2 for the first or second increment; always 0 in a game without a choice.
     int choice() const { return choice_; }
     /// Cards on the foundations.
     int home() const { return home_; }
     bool won() const { return home_ == rules.card_count(); }
     /// Equal for positions that differ only in the order of interchangeable piles and in which of two equal
-    /// cards lies where; different for all others but for chance (64 bits).
+    /// cards lies where; different for all others, except by chance (64 bits).
     std::uint64_t key() const { return key_; }
 
-    /// The step a foundation group is built by: its own, or the chosen increment (0 before the choice).
+    /// The step by which a foundation group is built: its own, or the chosen increment (0 before the choice).
     int step(const FoundationGroup& group) const {
         if (group.build.step != 0) return group.build.step;
         return choice_ == 0 ? 0 : rules.increments[static_cast<std::size_t>(choice_ - 1)];
     }
 
-    /// The foundations that take a card, as a bit set over foundation numbers.
+    /// The foundations that take a card, as a bit set of foundation numbers.
     unsigned foundations_for(Card card) const { return wants_[slot(card)]; }
 
-    /// Whether a card may be laid on a tableau pile, by the card alone: its source is not looked at.
+    /// Whether a card may be laid on a tableau pile, judged by the card alone, regardless of its source.
     bool tableau_accepts(PileId pile, Card card) const {
         return refused_by_tableau(pile, card) == Refusal::none;
     }
@@ -143,7 +143,7 @@ class Position {
         }
     }
 
-    /// Whether `upper` may be laid on `lower` in a pile that is built so.
+    /// Whether `upper` may be laid on `lower` in a pile that is built this way.
     static constexpr bool follows(const Build& build, int step, Card lower, Card upper) {
         return quincunx::follows(build, step, rules.ranks, lower, upper);
     }
@@ -152,7 +152,7 @@ class Position {
         return quincunx::next_rank(rank, step, wraps, rules.ranks);
     }
 
-    /// Whether two reserve piles that are empty are the same for all later play (ruling A5).
+    /// Whether any two empty reserve piles are equivalent for the rest of the game (ruling A5).
     bool reserves_equal() const {
         if constexpr (rules.deals_to_reserves()) {
             return empty(layout.stock());
@@ -170,7 +170,7 @@ class Position {
 
     // --- Setting up ------------------------------------------------------------------------------
 
-    /// Takes everything away; `append`, `set_…` and a final `rebuild` set a position up by hand.
+    /// Removes everything; `append`, `set_…` and a final `rebuild` set a position up by hand.
     void clear() {
         size_.fill(0);
         hidden_.fill(0);
@@ -183,7 +183,7 @@ class Position {
     void set_hidden(PileId pile, int count) { hidden_[at(pile)] = static_cast<std::uint8_t>(count); }
     void set_redeals_left(int count) { redeals_ = counts_redeals ? static_cast<std::uint8_t>(count) : 0; }
     void set_choice(int choice) { choice_ = static_cast<std::uint8_t>(choice); }
-    /// Computes everything that follows from where the cards are.
+    /// Recomputes everything that follows from where the cards are.
     void rebuild();
 
     /// The same position: the same faces in the same places.
@@ -201,7 +201,7 @@ class Position {
 
     // --- Why not ---------------------------------------------------------------------------------
 
-    /// Why a card does not go on a tableau pile, by the card alone; `none` if it does.
+    /// Why a card does not go on a tableau pile, judged by the card alone; `none` if it does.
     Refusal refused_by_tableau(PileId pile, Card card) const {
         const Build& build = rules.tableau.build;
         if (empty(pile)) {
@@ -230,7 +230,7 @@ class Position {
         return group.build.follow == Follow::any_suit ? Refusal::wrong_rank : Refusal::wrong_suit_or_rank;
     }
 
-    /// Whether the waste's top card could be played at once, to a foundation or to the tableau (ruling G1).
+    /// Whether the top card of the waste could be played now, to a foundation or to the tableau (ruling G1).
     bool waste_playable() const {
         if constexpr (!layout.has_waste) {
             return false;
@@ -257,7 +257,7 @@ class Position {
         }
     }
 
-    /// Why there is no redeal now; `none` if there is one.
+    /// Why a redeal is not possible now; `none` if it is.
     Refusal refused_redeal() const {
         if constexpr (!layout.has_waste) {
             return Refusal::no_waste;
@@ -307,7 +307,7 @@ class Position {
     static constexpr std::size_t at(PileId pile) { return static_cast<std::size_t>(index(pile)); }
     Card* base(PileId pile) { return cards_.data() + Storage<rules>::offset[at(pile)]; }
 
-    /// Tells kinds of piles and groups of foundations apart in the key; piles with one salt are
+    /// Distinguishes kinds of piles and groups of foundations in the key; piles with the same salt are
     /// interchangeable.
     static constexpr std::array<std::uint64_t, max_piles> salt = [] {
         std::array<std::uint64_t, max_piles> result{};
@@ -321,13 +321,13 @@ class Position {
         return result;
     }();
 
-    /// The hash of a foundation that is not empty: its size, and its suit or the rank of its top.
+    /// The hash of a non-empty foundation: its size, and its suit or the rank of its top.
     static std::uint64_t foundation_hash(const FoundationGroup& group, int size, Card top) {
         const int same = group.per_suit > 0 ? index(top.suit()) : quincunx::number(top.rank());
         return (static_cast<std::uint64_t>(size) << 4U | static_cast<std::uint64_t>(same)) * hash::multiplier;
     }
 
-    /// What a pile adds to the key.
+    /// What a pile contributes to the key.
     std::uint64_t part(PileId pile) const {
         const std::size_t i = at(pile);
         std::uint64_t hash = hash_[i] + salt[i];
@@ -372,8 +372,8 @@ class Position {
     void rebuild_wants();
     int find_open(PileId pile, Card card) const;
 
-    // What builds with assertions ask of a move or of what takes one back: that the cards are there and find
-    // room. Whether the rules allow the move, `accepts` says.
+    // What builds with assertions check before making a move or taking one back: that the cards are there and
+    // have room. Whether the rules allow the move is for `accepts` to say.
     bool has_room(PileId pile, int count) const;
     bool can_carry_out(const Move& move) const;
     bool can_take_back(const Undo& undo) const;
@@ -392,7 +392,7 @@ class Position {
     std::uint8_t choice_ = 0;
     std::uint8_t home_ = 0;
     std::array<std::array<std::uint8_t, suit_count>, max_groups>
-        started_{};  ///< foundations per group and suit
+        started_{};  ///< number of foundations started, by group and suit
     std::uint64_t key_ = 0;
     std::array<std::uint16_t, face_count> wants_{};
     std::array<std::uint64_t, static_cast<std::size_t>(piles)> hash_{};

@@ -6,43 +6,43 @@
 
 #include "engine/card.hpp"
 
-/// The vocabulary in which a game is said. A game is one `Rules` value; the engine, the solver and the front
-/// ends read it and never ask which game it is.
+/// The vocabulary in which a game is described. A game is one `Rules` value; the engine, the solver and the
+/// front ends read it and never ask which game it is.
 namespace quincunx {
 
-/// Which cards may be laid on a card, as far as suits go (ranks: `Build::step`).
+/// Which cards may be laid on a card as far as suits are concerned (for ranks: `Build::step`).
 enum class Follow : std::uint8_t {
     nothing,     ///< no card at all
-    any_card,    ///< any card, whatever its suit or rank (`Build::step` is not read)
+    any_card,    ///< any card, regardless of suit and rank (`Build::step` is ignored)
     any_suit,    ///< the next rank in any suit
     same_suit,   ///< the next rank in the same suit
     other_color  ///< the next rank in the other color
 };
 
-/// How a pile is built: the follower's rank is the covered card's rank plus `step`.
+/// How a pile is built: a card's rank is the rank of the card it covers plus `step`.
 struct Build {
     Follow follow = Follow::nothing;
-    int step = 0;        ///< +1 up, -1 down; 0: the increment that the player chose (`Rules::increments`)
+    int step = 0;        ///< +1 up, -1 down; 0: the increment chosen by the player (`Rules::increments`)
     bool wraps = false;  ///< the ranks go round the corner
 };
 
 /// What may be laid on an empty tableau pile.
 enum class Space : std::uint8_t { stays_empty, kings_only, any_card };
 
-/// What fills a tableau pile by itself at the moment it becomes empty (rulings A4, H1).
+/// What automatically fills a tableau pile the moment it becomes empty (rulings A4, H1).
 enum class Refill : std::uint8_t { none, from_stock_then_waste, from_waste };
 
 /// How many cards of a tableau pile move as a unit.
 enum class Unit : std::uint8_t {
     top_card,     ///< one card at a time
     ordered_run,  ///< any suffix of the face-up part that is in tableau order
-    face_up_part  ///< any suffix of the face-up part, which is in tableau order by the rules of the game
+    face_up_part  ///< any suffix of the face-up part, which the rules of the game keep in tableau order
 };
 
 /// Which cards of a reserve pile are available.
 enum class Access : std::uint8_t { top_card, every_card };
 
-/// How a foundation starts: with a card of a fixed rank that the player lays, or with the card dealt to it.
+/// How a foundation starts: with a card of a fixed rank laid by the player, or with the card dealt to it.
 enum class Start : std::uint8_t { fixed_rank, dealt_card };
 
 /// Where the stock deals to when it is tapped.
@@ -50,7 +50,7 @@ enum class DealTo : std::uint8_t {
     nowhere,        ///< there is no stock
     waste,          ///< `Stock::each` cards to the waste
     reserves,       ///< `Stock::each` rounds over all reserve piles
-    empty_reserves  ///< the same over the reserve piles that are empty at the moment of tapping; needs one
+    empty_reserves  ///< the same over the reserve piles that are empty at that moment; there must be one
 };
 
 enum class PileKind : std::uint8_t { foundation, tableau, reserve, waste, stock };
@@ -59,10 +59,10 @@ enum class PileKind : std::uint8_t { foundation, tableau, reserve, waste, stock 
 struct FoundationGroup {
     int piles = 0;
     Start start = Start::fixed_rank;
-    int start_rank = 1;  ///< read when `start` is `fixed_rank`
+    int start_rank = 1;  ///< used if `start` is `fixed_rank`
     Build build{};
-    int length = 0;    ///< cards of a complete foundation
-    int per_suit = 0;  ///< how many foundations of the group may have one suit; 0: suits do not matter
+    int length = 0;    ///< number of cards in a complete foundation
+    int per_suit = 0;  ///< how many foundations of the group each suit may have; 0: suits do not matter
 };
 
 struct Tableau {
@@ -71,7 +71,7 @@ struct Tableau {
     Unit unit = Unit::top_card;
     Space space = Space::stays_empty;
     Refill refill = Refill::none;
-    int capacity = 0;  ///< most cards of a pile to which the player may add; 0: no limit
+    int capacity = 0;  ///< the size up to which the player may add to a pile; 0: no limit
 };
 
 struct Reserve {
@@ -85,22 +85,23 @@ inline constexpr int unlimited = -1;
 
 struct Redeal {
     int count = 0;                   ///< how many there are, or `unlimited`
-    bool keep_playable_top = false;  ///< a playable top of the waste is kept there (ruling G1)
+    bool keep_playable_top = false;  ///< a playable top of the waste stays there (ruling G1)
 };
 
 struct Stock {
     DealTo deal_to = DealTo::nowhere;
-    int each = 1;  ///< cards (rounds) of one deal
+    int each = 1;  ///< cards (or rounds) per tap
     Redeal redeal{};
 };
 
-/// One step of the deal. `rounds` rounds give one card each to piles `first` … `last` of `kind`; after each
-/// round `first` grows by `shift`. With `pile_by_pile` each pile gets its `rounds` cards before the next one.
+/// One step of the deal. Each of `rounds` rounds gives one card to each of the piles `first` … `last` of
+/// `kind`; after each round `first` grows by `shift`. With `pile_by_pile`, each pile gets all its `rounds`
+/// cards before the next one gets any.
 struct DealStep {
     PileKind kind = PileKind::tableau;
     int rounds = 0;
-    int first = 1;  ///< pile number from 1
-    int last = 0;   ///< pile number from 1; 0: the last pile there is
+    int first = 1;  ///< pile number, counted from 1
+    int last = 0;   ///< pile number, counted from 1; 0: the last pile of the kind
     int shift = 0;
     bool face_down = false;
     bool pile_by_pile = false;
@@ -124,11 +125,11 @@ inline constexpr int max_deal_steps = 3;
 /// The rules of one game or variant.
 struct Rules {
     std::string_view id;          ///< lower-case letters and "-"
-    std::string_view name;        ///< for people
+    std::string_view name;        ///< the name that people see
     std::string_view variant_of;  ///< id of the parent game; empty for a game of its own
     std::string_view summary;     ///< one sentence: what the game is about, or what the variant changes
     int decks = 1;
-    int ranks = max_ranks;  ///< ranks 1 … ranks in every suit; 13 but in tests
+    int ranks = max_ranks;  ///< ranks 1 … ranks in every suit; 13 except in tests
     std::array<FoundationGroup, max_groups> foundations{};
     Tableau tableau{};
     Reserve reserve{};
@@ -139,13 +140,13 @@ struct Rules {
 
     constexpr bool has(Route route) const { return (routes & route) != 0; }
     constexpr bool has_choice() const { return increments[0] != 0; }
-    /// Whether every card of a pile of this kind is available, not only its top.
+    /// Whether every card in a pile of this kind is available, not just its top.
     constexpr bool open(PileKind kind) const { return kind == PileKind::reserve && open_reserve(); }
     constexpr bool open_reserve() const { return reserve.access == Access::every_card; }
     constexpr bool deals_to_reserves() const {
         return stock.deal_to == DealTo::reserves || stock.deal_to == DealTo::empty_reserves;
     }
-    /// Whether suits matter to no foundation; then a card is wanted by its rank alone.
+    /// Whether suits matter to no foundation; then only a card's rank decides whether it is wanted.
     constexpr bool suitless() const {
         for (const FoundationGroup& group : foundations)
             if (group.piles > 0 && group.build.follow == Follow::same_suit) return false;

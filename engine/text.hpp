@@ -7,7 +7,7 @@
 
 namespace quincunx {
 
-/// What is wrong with a text, and where. Lines and columns count from 1; 0 where they do not apply.
+/// What is wrong with a text, and where. Lines and columns count from 1; 0 means that they do not apply.
 struct TextError {
     int line = 0;
     int column = 0;
@@ -21,7 +21,7 @@ inline tl::unexpected<TextError> text_error(int line, int column, std::string me
     return tl::unexpected<TextError>(TextError{line, column, std::move(message)});
 }
 
-/// "3:14 what is wrong", or the message alone where there is no place.
+/// "3:14 what is wrong", or just the message if there is no position.
 std::string to_text(const TextError& error);
 
 /// A word of a line and the column of its first byte.
@@ -33,12 +33,11 @@ struct Word {
 /// The words of a line, separated by blanks or tabs.
 std::vector<Word> split_words(std::string_view line);
 
-/// Splits a text at line feeds; a carriage return before one is dropped, and no empty line follows the last
-/// one.
+/// Splits a text at line feeds. A carriage return before a line feed is dropped, and a final line feed does
+/// not start another line.
 std::vector<std::string_view> split_lines(std::string_view text);
 
-/// A text with its control characters and bytes outside ASCII made harmless, cut after 40 bytes: for
-/// messages.
+/// A text made safe for messages: control characters and non-ASCII bytes replaced, and cut after 40 bytes.
 std::string quoted(std::string_view text);
 
 }  // namespace quincunx

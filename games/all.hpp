@@ -4,7 +4,7 @@
 
 #include "games/list.hpp"
 
-// A program can be built with another list: QUINCUNX_LIST names the header that defines `All` in its place.
+// A program can be built with another list: QUINCUNX_LIST names the header that defines `All` instead.
 #ifdef QUINCUNX_LIST
 #include QUINCUNX_LIST
 #else
@@ -16,8 +16,8 @@
 
 namespace quincunx::games {
 
-/// The one list of games and variants; everything that goes over all games reads it. A parent stands before
-/// its variants.
+/// The only list of games and variants; everything that iterates over all games reads it. A parent comes
+/// before its variants.
 using All = List<gargantua, gargantua_classic, grandfather, grandfather_classic, gloucestershire, stalactites,
                  carthage, carthage_strict>;
 
@@ -37,7 +37,7 @@ constexpr void for_each_game(Function&& function) {
     for_each_in(All{}, function);
 }
 
-/// The game or variant of an id; nullptr where there is none.
+/// The game or variant with an id; nullptr if there is none.
 constexpr const Rules* find(std::string_view id) {
     const Rules* found = nullptr;
     for_each_game([&]<const Rules & rules>() {
@@ -46,7 +46,7 @@ constexpr const Rules* find(std::string_view id) {
     return found;
 }
 
-/// Calls `function.template operator()<rules>()` for the game or variant of an id; false where there is none.
+/// Calls `function.template operator()<rules>()` for the game or variant with an id; false if there is none.
 template <class Function>
 constexpr bool with_game(std::string_view id, Function&& function) {
     bool found = false;

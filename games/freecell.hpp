@@ -4,8 +4,8 @@
 
 namespace quincunx::games {
 
-/// Not one of the games of the program (games/all.hpp): it shows that any game of the vocabulary can be
-/// added, and the tests build and play it as a stranger would. Deals 1 … 31999 are Microsoft's.
+/// Not one of the program's games (games/all.hpp). It shows that any game that the vocabulary can express can
+/// be added, and the tests build and play it as an outsider would. Deals 1 … 31999 are Microsoft's.
 inline constexpr Rules freecell{
     .id = "freecell",
     .name = "FreeCell",

@@ -6,21 +6,21 @@ namespace quincunx::games {
 
 // A small game to copy. To add a game of your own:
 //
-//   1. Copy this file to games/<id>.hpp and say the rules: engine/rules.hpp has every word there is. What
-//      cannot be said becomes a new field there, with its value on a small position in
-//      engine/generate_test.cpp, and its nonsense refused by `wrong_with` in engine/facts.hpp.
-//   2. Add the value to the list in games/all.hpp, a variant after its game. Everything that goes over all
-//      games (the laws, the fuzz targets, the command line, the table) takes it up from there.
+//   1. Copy this file to games/<id>.hpp and state the rules: engine/rules.hpp has the whole vocabulary. For
+//      anything it cannot express, add a new field there, test its value on a small position in
+//      engine/generate_test.cpp, and let `wrong_with` in engine/facts.hpp refuse values that make no sense.
+//   2. Add the value to the list in games/all.hpp, a variant after its game. Everything that iterates over
+//      all games (the laws, the fuzz targets, the command line, the table) picks it up from there.
 //   3. Write docs/rules/<id>.md in your own words. Give every ruling a number, and a test `TEST(Rulings,
 //      <number>)`.
 //   4. Write tests/perft/<id>.perft and some records in tests/records/.
 //   5. Write tests/reference/<id>.py from the rules page alone, and list it in tests/reference/games.py.
 //
-// The compiler refuses rules that make no sense, and says why. What is not said here keeps the value that
-// stands in engine/rules.hpp.
+// The compiler refuses rules that make no sense and says why. Fields that are not set here keep the defaults
+// in engine/rules.hpp.
 
-/// One pack from ace to four: four piles built down in alternating colors, a stock turned card by card, no
-/// redeal.
+/// One pack from ace to four: four piles built down in alternating colors, a stock turned one card at a time,
+/// no redeal.
 inline constexpr Rules template_game{
     .id = "template",
     .name = "Template",

@@ -1,4 +1,4 @@
-// The game to copy is a game: it is dealt, played to a win, taken back, written and read.
+// The game to copy is a complete game: it is dealt, played to a win, taken back, written and read.
 #include "games/template.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ TEST(Template, IsPlayedToAWin) {
     EXPECT_EQ(status(position), Status::won);
 }
 
-/// Searches all of a deal: whether it can be won.
+/// Searches a whole deal for a win.
 bool winnable(Position<template_game>& position, std::set<std::uint64_t>& seen) {
     if (position.won()) return true;
     if (!seen.insert(position.key()).second) return false;

@@ -10,8 +10,8 @@ namespace quincunx::solver {
 
 /// The exact canonical form of a position as bytes: equal for two positions if and only if they differ at
 /// most in the order of interchangeable piles, in which of two equal cards lies where, and in which
-/// foundation of a group has which contents. What `Position::key` hashes, without the hashing: the keys of
-/// proofs.
+/// foundation of a group has which contents. This is what `Position::key` hashes, without the hashing; proofs
+/// use it as their key.
 template <const Rules& rules>
 std::string canonical_bytes(const Position<rules>& position) {
     constexpr Layout layout{rules};

@@ -9,15 +9,15 @@
 
 namespace quincunx::solver {
 
-/// How far a position looks from a win, for games of any rules: a guess that decides only what is looked at
-/// first. It counts cards that are not home, and those that lie on a card that a foundation wants before
-/// them.
+/// How far a position seems to be from a win, in a game of any rules: a guess that decides only what is
+/// examined first. It counts cards that are not on foundations, and those that lie on a card that a
+/// foundation wants before them.
 template <const Rules& rules>
 class Estimate {
   public:
     explicit Estimate(const Position<rules>& position) { rebuild(position); }
 
-    /// Looks at the foundations anew.
+    /// Reads the foundations again.
     void rebuild(const Position<rules>& position) {
         due_.fill(0);
         std::array<std::uint8_t, face_count> due{};
@@ -57,7 +57,7 @@ class Estimate {
     static constexpr Layout layout{rules};
     static constexpr std::uint8_t unwanted = 255;
 
-    /// A move that was made counts one. Found by trial on deals of FreeCell.
+    /// Each move already made counts 1. Found by trial on deals of FreeCell.
     struct weights {
         static constexpr int left = 8;
         static constexpr int blocks = 12;
@@ -113,7 +113,7 @@ class Estimate {
         return count;
     }
 
-    std::array<std::uint8_t, face_count> due_{};  ///< cards that must go home before a face can
+    std::array<std::uint8_t, face_count> due_{};  ///< cards that must go to foundations before a face can
 };
 
 }  // namespace quincunx::solver

@@ -16,12 +16,13 @@
 
 namespace quincunx::solver {
 
-/// Search of every position that can be reached, each once, by exact keys and without any pruning. It works
+/// Searches every position that can be reached, each once, by exact keys and without any pruning. It works
 /// for every game, is slow, and is what the strategies are tested against.
 ///
-/// What looks nearest to a win is looked at first, moves made counting as well, so that the lines are short
-/// enough to be followed. `winnable` by the path to a won position, `unwinnable` when nothing is left to
-/// search. Positions are kept as numbers of their piles (`PileNumbers`): `Position::key` finds them, but two
+/// What looks nearest to a win is examined first. Moves already made count as well, so that the solutions are
+/// short enough to be followed. The verdict is `winnable` with the path to a won position, or `unwinnable`
+/// when nothing is left to search. Positions are kept as the numbers of their piles (`PileNumbers`):
+/// `Position::key` finds them, but two are the same only if their piles are.
 /// are the same only if their piles are.
 template <const Rules& rules>
 class ExhaustiveSearch {
@@ -65,17 +66,17 @@ class ExhaustiveSearch {
     static constexpr int piles = layout.piles();
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    /// The number of each pile, and of what the player has left: redeals and the choice.
+    /// The number of each pile, and one for what the player has left: redeals and the choice.
     using Numbers = std::array<std::uint32_t, static_cast<std::size_t>(piles) + 1>;
     struct Node {
         Numbers numbers;
         std::uint32_t parent;
-        std::uint32_t next;   ///< in the list of those that look equally far from a win
+        std::uint32_t next;   ///< in the list of nodes that look equally far from a win
         std::uint32_t depth;  ///< moves made
     };
     static constexpr std::size_t block_size = 1024;
     static constexpr std::size_t first_slots = 1024;
-    static constexpr std::size_t farthest = 10'000;  ///< what looks farther is not told apart
+    static constexpr std::size_t farthest = 10'000;  ///< beyond this, distances are not distinguished
 
     // --- Positions as numbers --------------------------------------------------------------------
 
@@ -109,7 +110,7 @@ class ExhaustiveSearch {
         result.back() = left_to(position);
         return result;
     }
-    /// The numbers after a move, from those before it: most piles are as they were.
+    /// The numbers after a move, computed from those before it: most piles have not changed.
     Numbers numbers_after(const Position<rules>& position, const Numbers& before, const Undo& undo) {
         Numbers result = before;
         const auto changed = [&](PileId pile) { result[at(pile)] = number_of(position, pile); };
@@ -194,8 +195,8 @@ class ExhaustiveSearch {
     Node& node(std::uint32_t which) { return blocks_[which / block_size][which % block_size]; }
     const Node& node(std::uint32_t which) const { return blocks_[which / block_size][which % block_size]; }
 
-    /// The slot of a position: that of a node with its piles, or a free one. A slot has the upper half of the
-    /// key, and the node's number from 1.
+    /// The slot of a position: that of a node with the same piles, or a free one. A slot holds the upper half
+    /// of the key and the node's number, counted from 1.
     std::size_t slot_of(std::uint64_t key, const Numbers& numbers) const {
         const std::uint64_t half = key >> 32;
         for (auto slot = static_cast<std::size_t>(half);; ++slot) {
@@ -217,7 +218,7 @@ class ExhaustiveSearch {
         }
     }
 
-    /// Whether the positions after one more have room within the limit of memory.
+    /// Whether the successors of one more position fit within the memory limit.
     bool has_room() const {
         constexpr std::size_t most = Storage<rules>::moves;
         if (count_ + most >= none || !numbers_.can_add(most * rules.card_count())) return false;
@@ -231,7 +232,7 @@ class ExhaustiveSearch {
     }
     bool is_full(std::size_t count) const { return 4 * count >= 3 * slots_.size(); }
 
-    /// Keeps a position, unless it was seen before; then the shorter way to it counts.
+    /// Keeps a position, unless it was seen before; then the shorter of the two ways to it is kept.
     void add(const Position<rules>& position, const Numbers& numbers, std::uint32_t parent,
              std::uint32_t depth, const Estimate<rules>& estimate) {
         const std::size_t slot = slot_of(position.key(), numbers);
@@ -295,8 +296,8 @@ class ExhaustiveSearch {
 
     // --- The line --------------------------------------------------------------------------------
 
-    /// The moves to a position, found again one by one: a node does not know on which of some equal piles its
-    /// parent's moves were made.
+    /// The moves to a position, found again one by one, because a node does not know on which of several
+    /// equal piles its parent's moves were made.
     void write_line(std::uint32_t last) {
         std::vector<std::uint32_t> way;
         for (std::uint32_t which = last; node(which).parent != none; which = node(which).parent)
@@ -321,8 +322,8 @@ class ExhaustiveSearch {
     std::vector<std::unique_ptr<Node[]>> blocks_;
     std::size_t count_ = 0;
     std::vector<std::uint64_t> slots_;
-    std::vector<std::uint32_t> heads_;  ///< the first open node of those that look equally far from a win
-    std::size_t lowest_ = 0;            ///< no open node looks nearer
+    std::vector<std::uint32_t> heads_;  ///< the first open node among those that look equally far from a win
+    std::size_t lowest_ = 0;            ///< no open node looks nearer than this
     std::vector<Move> line_;
     MoveList<rules> list_;
     Progress progress_;

@@ -1,4 +1,4 @@
-// The search that serves any game against the plainest one there is: depth first, positions as text.
+// Compares the search that serves any game with the plainest one possible: depth first, positions as text.
 #include "solver/exhaustive.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 namespace quincunx::solver {
 namespace {
 
-/// Every position that can be reached, until one is won or there are too many.
+/// Searches every position that can be reached, until one is won or there are too many.
 template <const Rules& rules>
 class Plain {
   public:
@@ -73,7 +73,7 @@ void compare(int deals, Judged& judged) {
         }
     }
 }
-/// Judges deals of a game, of which some are won and some lost.
+/// Judges deals of a game, some of which are won and some lost.
 template <const Rules& rules>
 void compare(int deals) {
     Judged judged;
@@ -199,7 +199,7 @@ TEST(Exhaustive, StopsAtItsLimits) {
     EXPECT_GT(nodes, 1000U);
     EXPECT_LT(nodes, 50'000U);
     EXPECT_EQ(solve(search, position), Verdict::unwinnable);
-    // What was searched before does not decide when the memory is used up.
+    // What was searched before has no influence on when the memory is used up.
     EXPECT_EQ(solve(search, position, {.memory = std::size_t{4} << 20}), Verdict::unknown);
     EXPECT_EQ(search.progress().nodes, nodes);
 }

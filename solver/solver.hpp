@@ -10,7 +10,7 @@
 
 namespace quincunx::solver {
 
-/// Whether a line of accepted moves leads from a position to a won one.
+/// Whether a sequence of accepted moves leads from a position to a won one.
 template <const Rules& rules>
 bool replays(Position<rules> position, std::span<const Move> line) {
     for (const Move& move : line) {
@@ -22,8 +22,8 @@ bool replays(Position<rules> position, std::span<const Move> line) {
 
 /// Solves positions of one game. Reused for many deals; not shared between threads.
 ///
-/// Every line is replayed through the engine before it is given out: a strategy that found a line which does
-/// not replay has a defect, which shows as `defective()` and the verdict `unknown`.
+/// Every solution is replayed by the engine before it is given out. A strategy that finds a solution which
+/// does not replay has a defect, which shows as `defective()` and the verdict `unknown`.
 template <const Rules& rules>
 class Solver {
   public:
@@ -37,14 +37,14 @@ class Solver {
         strategy_.start(position, limits);
     }
 
-    /// Goes on for about `budget` nodes; true when the search is over.
+    /// Continues for about `budget` nodes; true when the search is over.
     bool step(std::uint64_t budget) {
         if (!strategy_.step(budget)) return false;
         defective_ = strategy_.verdict() == Verdict::winnable && !replays(start_, strategy_.line());
         return true;
     }
 
-    /// Runs to the end, or until `stop()` (asked every `budget` nodes) says so.
+    /// Runs to the end, or until `stop()` (called every `budget` nodes) returns true.
     template <class Stop>
     Verdict run(std::uint64_t budget, Stop&& stop) {
         while (!step(budget))
@@ -61,8 +61,9 @@ class Solver {
     }
     Progress progress() const { return strategy_.progress(); }
 
-    /// Ends the search and gives back the memory of a long one: its limit is for each search, and another may
-    /// begin elsewhere. What a short one used is kept for the next. Verdict, line and progress may be gone.
+    /// Ends the search and frees the memory of a long one: the memory limit applies to each search, and
+    /// another search may begin elsewhere. What a short one used is kept for the next search. Verdict,
+    /// solution and progress may be lost.
     void release() {
         if (strategy_.progress().nodes < long_search) return;
         std::destroy_at(&strategy_);
@@ -70,7 +71,7 @@ class Solver {
     }
 
   private:
-    static constexpr std::uint64_t long_search = 10'000;  ///< nodes; to build all anew takes less time
+    static constexpr std::uint64_t long_search = 10'000;  ///< nodes; rebuilding the tables takes less time
 
     Position<rules> start_;
     Strategy strategy_;

@@ -11,7 +11,7 @@
 
 namespace quincunx::solver {
 
-/// What is known of a position when all cards are known.
+/// What is known about a position when all cards are known.
 enum class Verdict : std::uint8_t {
     unknown,    ///< a limit was reached
     winnable,   ///< there is a move list that replays to a win
@@ -31,31 +31,31 @@ constexpr std::string_view to_text(Verdict verdict) {
     return "unknown";
 }
 
-/// Bounds of one search. Equal node limits give equal answers; time belongs to the caller.
+/// Limits of one search. Equal node limits give equal answers; the time is up to the caller.
 struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions expanded
     std::size_t memory = std::size_t{1} << 30;                        ///< bytes for tables, beams and paths
 };
 
-/// How far a search is, for people.
+/// How far a search has come, for people to read.
 struct Progress {
     std::uint64_t nodes = 0;
-    int layer = 0;      ///< of irreversible progress: cards drawn, deals made; 0 where there are none
-    int best_home = 0;  ///< most cards on the foundations in any position seen
+    int layer = 0;      ///< of irreversible progress: cards drawn or deals made; 0 if there are no layers
+    int best_home = 0;  ///< the most cards on the foundations in any position seen
 };
 
-/// A pruning rule can be switched off, so that tests can show that it changes no verdict. A strategy names
-/// its rules by an enum of bits, `Prune`, and takes the set of those that are off.
+/// Every pruning rule can be switched off, so that tests can show that it changes no verdict. A strategy
+/// names its rules by an enum of bits, `Prune`, and takes the set of those that are off.
 using PruneSet = std::uint32_t;
 inline constexpr PruneSet nothing_off = 0;  ///< every rule is used
 
 /// What a search strategy for one rules value offers. A strategy object is reused for many deals: `start`
-/// keeps the memory it has.
+/// keeps its memory.
 ///
 /// - `start(position, limits)` begins the search of a valid position.
-/// - `step(budget)` goes on for about `budget` nodes (at most a few milliseconds' work more than asked for)
-///   and returns true when the search is over.
-/// - `verdict()`, `line()` (moves of the engine from the start, for `winnable`), `progress()`.
+/// - `step(budget)` continues for about `budget` nodes (at most a few milliseconds' work more than that) and
+///   returns true when the search is over.
+/// - `verdict()`, `line()` (the solution as moves of the engine, if `winnable`), `progress()`.
 template <class Strategy, class Position, class Move>
 concept SearchStrategy = requires(Strategy strategy, const Strategy& done, const Position& position) {
     strategy.start(position, Limits{});

@@ -10,16 +10,16 @@
 
 namespace quincunx::solver {
 
-/// What is known of things that a few 16-bit numbers tell apart: yes, no, or nothing yet.
+/// What is known about things identified by a few 16-bit numbers: yes, no, or nothing yet.
 template <std::size_t length>
 class FactTable {
   public:
     using Key = std::array<std::uint16_t, length>;
 
-    /// Forgets everything, and gives the memory back.
+    /// Forgets everything and frees the memory.
     void clear() { facts_.release(); }
     std::size_t bytes() const { return facts_.bytes(); }
-    /// The most bytes that are used while a key is added.
+    /// The most bytes in use while a key is added.
     std::size_t bytes_to_insert() const { return facts_.bytes_to_insert(); }
 
     std::optional<bool> find(const Key& key) const {
@@ -27,7 +27,7 @@ class FactTable {
         if (fact == nullptr) return std::nullopt;
         return fact->state == yes;
     }
-    /// Adds a key; what is known of it already stays.
+    /// Adds a key; if something is known about it already, that stays.
     void insert(const Key& key, bool fact) { facts_.insert({key, fact ? yes : no}); }
 
   private:

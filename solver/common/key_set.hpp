@@ -12,7 +12,7 @@
 
 namespace quincunx::solver {
 
-/// What a `KeySet` asks of its keys where they are numbers other than 0.
+/// What a `KeySet` requires of its keys, for keys that are numbers other than 0.
 struct NumberKey {
     static bool is_free(std::uint64_t key) { return key == 0; }
     static bool same(std::uint64_t a, std::uint64_t b) { return a == b; }
@@ -21,19 +21,19 @@ struct NumberKey {
     }
 };
 
-/// A set of small keys, for tables of what was seen: open addressing with linear probing, three quarters full
-/// at most. What it takes to clear it is in proportion to what it had room for since it was cleared last, so
-/// that it serves many small searches as well as a large one. A key that was made by `Key{}` marks a free
-/// place and cannot be in the set. `KeyKind` has `is_free(key)`, `same(key, key)` and `hash(key)`, of which
-/// the low bits are used.
+/// A set of small keys, for tables of what was seen: open addressing with linear probing, at most three
+/// quarters full. The time to clear it is proportional to the room that it has had since it was last cleared,
+/// so it serves many small searches as well as a large one. A key made by `Key{}` marks a free place and
+/// cannot be in the set. `KeyKind` has `is_free(key)`, `same(key, key)` and `hash(key)`, of which the low
+/// bits are used.
 template <class Key, class KeyKind>
 class KeySet {
   public:
-    /// Empties the set and makes room for `expected` keys. It keeps the memory it has.
+    /// Empties the set and makes room for `expected` keys. It keeps its memory.
     void clear(std::size_t expected = 0) {
         const std::size_t size = size_for(expected);
         if (size > table_.size()) {
-            table_ = std::vector<Key>();  // gives the memory back first
+            table_ = std::vector<Key>();  // frees the memory first
             table_.resize(size);
         } else {
             const std::size_t dirty = std::max(size, size_);
@@ -42,17 +42,17 @@ class KeySet {
         size_ = size;
         count_ = 0;
     }
-    /// Gives the memory back.
+    /// Frees the memory.
     void release() {
         table_ = std::vector<Key>();
         size_ = count_ = 0;
     }
-    /// Gives the memory back if it is more than `most` bytes.
+    /// Frees the memory if it is more than `most` bytes.
     void trim(std::size_t most) {
         if (bytes() > most) release();
     }
-    /// From now on the tables, of which two exist while a set grows, take at most that many bytes, but room
-    /// for the first keys there is always. Keys for which there is no room are not kept.
+    /// From now on the tables, of which there are two while a set grows, take at most `most` bytes, but there
+    /// is always room for the first keys. Keys for which there is no room are not kept.
     void set_limit(std::size_t most) { limit_ = most; }
 
     /// The key in the set that is the same as this one; null if there is none.
@@ -61,7 +61,7 @@ class KeySet {
         const Key& place = table_[place_of(key)];
         return KeyKind::is_free(place) ? nullptr : &place;
     }
-    /// Adds a key; true if it was not there.
+    /// Adds a key; true if it was new.
     bool insert(const Key& key) {
         if (is_full() && !grow()) return find(key) == nullptr;
         assert(!KeyKind::is_free(key));
@@ -74,11 +74,11 @@ class KeySet {
 
     std::size_t size() const { return count_; }
     std::size_t bytes() const { return table_.capacity() * sizeof(Key); }
-    /// The bytes after `clear(expected)`.
+    /// How many bytes are used after `clear(expected)`.
     std::size_t bytes_when_cleared(std::size_t expected) const {
         return std::max(bytes(), size_for(expected) * sizeof(Key));
     }
-    /// The most bytes that are used while a key is added.
+    /// The most bytes in use while a key is added.
     std::size_t bytes_to_insert() const { return bytes() + (is_full() ? grown_size() * sizeof(Key) : 0); }
 
   private:
@@ -116,7 +116,7 @@ class KeySet {
     }
 
     std::vector<Key> table_;
-    std::size_t size_ = 0;  ///< places of `table_` in use, 0 or a power of two
+    std::size_t size_ = 0;  ///< places of `table_` in use; 0 or a power of two
     std::size_t count_ = 0;
     std::size_t limit_ = std::numeric_limits<std::size_t>::max();
 };

@@ -14,9 +14,10 @@
 namespace quincunx::solver {
 
 /// The memory of a beam search: states in layers of irreversible progress, each state once in its layer, and
-/// of every expanded state enough to walk back. A layer is known by its number; it has storage, lent from a
-/// pool, only while there are states in it. A `Block` is what leads from a state to the next.
+/// for every expanded state enough to walk back. A layer is identified by its number; it has storage, lent
+/// from a pool, only while there are states in it. A `Block` is what leads from one state to the next.
 ///
+/// `State` is compared and hashed by its bytes, none of which is padding.
 /// `State` is compared and hashed by its bytes, of which none is padding.
 template <class State, class Block>
 class Layers {
@@ -31,17 +32,17 @@ class Layers {
     };
     struct Layer {
         std::vector<Candidate> states;
-        std::vector<std::uint64_t> slots;  ///< open addressing; 0: free, else the hash and number + 1
-        std::vector<float> scores;         ///< of the states, as far as `choose` asked for them; else NaN
+        std::vector<std::uint64_t> slots;  ///< open addressing; 0: free, otherwise the hash and number + 1
+        std::vector<float> scores;         ///< of the states for which `choose` has asked; otherwise NaN
         std::vector<std::uint32_t> open;   ///< states that `choose` did not take
-        std::size_t offered = 0;           ///< states among which `choose` chose
+        std::size_t offered = 0;           ///< states among which `choose` has chosen
         std::size_t bytes() const {
             return states.capacity() * sizeof(Candidate) + slots.capacity() * sizeof(std::uint64_t) +
                    scores.capacity() * sizeof(float) + open.capacity() * sizeof(std::uint32_t);
         }
     };
 
-    /// Sets how many layers there are and the limit of memory in bytes, before `clear`.
+    /// Sets the number of layers and the memory limit in bytes, before `clear`.
     void set_limits(std::size_t count, std::size_t memory) {
         at_.resize(count, none);
         memory_ = memory;
@@ -52,7 +53,7 @@ class Layers {
             if (in_use(number)) give_back(number);
         kept_.clear();
     }
-    /// Gives the memory of all layers back; they must be empty.
+    /// Frees the memory of all layers, which must be empty.
     void release() {
         pool_.clear();
         unused_.clear();
@@ -60,10 +61,10 @@ class Layers {
     }
 
     std::size_t count() const { return at_.size(); }
-    /// How much memory is left besides what is used here, in bytes.
+    /// How many bytes of memory are left besides what is used here.
     std::size_t free_bytes() const { return used_bytes() < memory_ ? memory_ - used_bytes() : 0; }
     bool in_use(std::size_t number) const { return number < at_.size() && at_[number] != none; }
-    /// The states of a layer that is in use, in the order of their coming.
+    /// The states of a layer that is in use, in the order in which they were added.
     const std::vector<Candidate>& states(std::size_t number) const { return pool_[at_[number]].states; }
     Layer& operator[](std::size_t number) {
         std::uint32_t& place = at_[number];
@@ -84,13 +85,14 @@ class Layers {
         at_[number] = none;
     }
 
-    /// Adds a state unless it is there, to a layer of these or to one that the caller has beside them. False
-    /// if the memory, of which `elsewhere` bytes are used for other things, does not suffice.
+    /// Adds a state, unless it is already there, to one of these layers or to one that the caller keeps
+    /// alongside them. False if the memory, of which `elsewhere` bytes are used for other things, is not
+    /// enough.
     bool insert(Layer& layer, const State& state, std::uint32_t parent, const Block& block,
                 std::size_t elsewhere = 0) {
         return insert_hashed(layer, state, hash(state), parent, block, elsewhere);
     }
-    /// The same with the state's `hash`, for which the processor may have been asked to `prepare`.
+    /// The same with the state's `hash`, for which `prepare` may have been called.
     bool insert_hashed(Layer& layer, const State& state, std::uint32_t key, std::uint32_t parent,
                        const Block& block, std::size_t elsewhere = 0) {
         if ((layer.states.size() + 1) * 2 > layer.slots.size()) {
@@ -108,7 +110,7 @@ class Layers {
         layer.slots[slot] = std::uint64_t{key} << 32 | static_cast<std::uint32_t>(layer.states.size());
         return true;
     }
-    /// Fetches the place at which a state will be looked for, while other work is done.
+    /// Makes the processor fetch the place where a state will be looked up, while other work is done.
     static void prepare(const Layer& layer, std::uint32_t key) {
         if (!layer.slots.empty()) __builtin_prefetch(&layer.slots[key & (layer.slots.size() - 1)]);
     }
@@ -121,7 +123,7 @@ class Layers {
         }
         return static_cast<std::uint32_t>(h * 0xd6e8feb86659fd93ULL >> 32);
     }
-    /// Removes the states of a layer; a large one gives its memory back.
+    /// Removes the states of a layer; a large one frees its memory.
     void empty(Layer& layer) {
         if (layer.bytes() > (std::size_t{1} << 16)) {
             bytes_ -= layer.bytes();
@@ -135,12 +137,13 @@ class Layers {
         }
     }
 
-    /// Keeps how a state was reached, as it is expanded now; its number is the parent of what comes of it.
+    /// Records how a state that is now expanded was reached; the number returned is the parent of its
+    /// successors.
     std::uint32_t keep(const Candidate& candidate) {
         kept_.push_back({candidate.parent, candidate.block});
         return static_cast<std::uint32_t>(kept_.size() - 1);
     }
-    /// The blocks that lead from the first state to a kept one, or to the first one itself (`none`).
+    /// The blocks that lead from the first state to a kept one; empty for the first state itself (`none`).
     std::vector<Block> way_to(std::uint32_t kept) const {
         std::vector<Block> blocks;
         for (; kept != none && kept_[kept].parent != none; kept = kept_[kept].parent)
@@ -149,9 +152,9 @@ class Layers {
         return blocks;
     }
 
-    /// Chooses the states of highest score, of equal ones the earlier, in the order of their coming, among
-    /// those that came since the last choice and, unless `only_new`, those that were never taken. What is not
-    /// taken stays `open`.
+    /// Chooses the states with the highest scores, of equal ones the earlier, in the order in which they were
+    /// added, among those added since the last choice and, unless `only_new`, those that were never taken.
+    /// What is not taken stays `open`.
     template <class Score>
     void choose(Layer& layer, std::vector<std::uint32_t>& choice, std::uint32_t most, bool only_new,
                 const Score& score) {
@@ -175,7 +178,7 @@ class Layers {
         }
         bytes_ += layer.bytes() - before;
     }
-    /// Gives back some of what `choose` took.
+    /// Puts back some of what `choose` took.
     void reopen(Layer& layer, std::span<const std::uint32_t> choice) {
         const std::size_t before = layer.bytes();
         layer.open.insert(layer.open.end(), choice.begin(), choice.end());
@@ -184,7 +187,7 @@ class Layers {
 
   private:
     std::size_t used_bytes() const { return bytes_ + kept_.size() * sizeof(Kept); }
-    /// Reduces `choice` to the best of `scored_`, which come first there afterwards.
+    /// Reduces `choice` to the best of `scored_`, which are then at its front.
     void keep_best_scored(std::vector<std::uint32_t>& choice, std::uint32_t most) {
         const auto better = [](const auto& a, const auto& b) {
             return a.first != b.first ? a.first > b.first : a.second < b.second;
@@ -219,8 +222,8 @@ class Layers {
     }
 
     std::vector<Layer> pool_;
-    std::vector<std::uint32_t> unused_;  ///< of the pool
-    std::vector<std::uint32_t> at_;      ///< by a layer's number, where it is in the pool
+    std::vector<std::uint32_t> unused_;  ///< places of the pool
+    std::vector<std::uint32_t> at_;      ///< for each layer's number, its place in the pool
     std::vector<Kept> kept_;
     std::vector<std::pair<float, std::uint32_t>> scored_;
     std::size_t bytes_ = 0;

@@ -10,8 +10,8 @@
 
 namespace quincunx::solver {
 
-/// Moves of the engine, made on a position and written down. A search that knows piles by their contents
-/// alone finds them here.
+/// Moves of the engine, made on a position and written down. A search that identifies piles by their contents
+/// alone can find them here.
 template <const Rules& rules>
 class LineWriter {
   protected:

@@ -15,24 +15,24 @@
 #include "solver/exhaustive.hpp"
 #include "solver/solver.hpp"
 
-/// What the tests of strategies share: small positions, the verdict of plain brute force on them, and what is
-/// expected of every strategy.
+/// What the tests of strategies share: small positions, the verdicts of plain brute force on them, and what
+/// is expected of every strategy.
 namespace quincunx::solver {
 
-/// `count` tests, or the multiple of it that the environment asks for (QUINCUNX_VOLUME, default 1).
+/// `count` tests, or a multiple of that if the environment asks for it (QUINCUNX_VOLUME, default 1).
 inline int volume(int count) {
     const char* text = std::getenv("QUINCUNX_VOLUME");
     const double factor = text == nullptr ? 1.0 : std::strtod(text, nullptr);
     return static_cast<int>(count * (factor > 0 ? factor : 1.0)) + 1;
 }
 
-/// At least the usual number, for tests of which fewer would hold too few positions of a kind and save
-/// nothing.
+/// At least the usual number, for tests in which fewer would include too few positions of some kind and save
+/// no time.
 inline int at_least(int usual) {
     return std::max(usual, volume(usual));
 }
 
-/// A position some random moves into a numbered deal: none for every other number, else up to `most`.
+/// A position a few random moves into a numbered deal: none for every other number, otherwise up to `most`.
 template <const Rules& rules>
 Position<rules> random_position(std::uint64_t number, int most) {
     Position<rules> position;
@@ -54,7 +54,7 @@ Position<rules> random_position(std::uint64_t number, int most) {
     return position;
 }
 
-/// Every branch from `first` to `last` has removed something.
+/// Every branch from `first` to `last` has left something out.
 template <class Branch>
 void expect_at_work(const PruneTally<Branch>& tally, Branch first, Branch last) {
     for (int i = static_cast<int>(first); i <= static_cast<int>(last); ++i)
@@ -81,7 +81,7 @@ Verdict brute_force(const Position<rules>& position, std::uint64_t most_nodes = 
     return solve(search, position, {.nodes = most_nodes});
 }
 
-/// Every one of the searches (pruning rules on and off, different plans) judges deals, and positions up to
+/// Each of the searches (pruning rules on and off, different plans) judges deals, and positions up to
 /// `most_moves` random moves later, as brute force does, and its wins replay.
 template <const Rules& rules, class Search>
 void expect_as_brute_force(std::vector<Search>& searches, int positions, int most_moves = 13) {
@@ -90,7 +90,7 @@ void expect_as_brute_force(std::vector<Search>& searches, int positions, int mos
     int skipped = 0;
     for (int i = 0; i < volume(positions) && !testing::Test::HasFailure(); ++i) {
         const auto number =
-            100000 + static_cast<std::uint64_t>(2 * i + (i % 4 != 0));  // three of four are odd
+            100000 + static_cast<std::uint64_t>(2 * i + (i % 4 != 0));  // three out of four are odd
         const Position<rules> position = random_position<rules>(number, most_moves);
         const Verdict truth = brute_force(position, 30000);
         if (truth == Verdict::unknown) {
@@ -112,7 +112,7 @@ void expect_as_brute_force(std::vector<Search>& searches, int positions, int mos
     EXPECT_GT(won + lost, skipped);
 }
 
-/// What a search of a few nodes wins of deals 1000001 onward replays, and it wins some.
+/// The wins that a search of a few nodes finds among the deals from 1000001 on replay, and there are some.
 template <const Rules& rules, class Search>
 void expect_wins_replay(int deals) {
     Search search;
@@ -143,8 +143,8 @@ void expect_same_when_reused() {
     }
 }
 
-/// However little memory a search has, and whatever it searched before, it does not call a position lost
-/// that can be won.
+/// However little memory a search has, and whatever it searched before, it does not call a winnable position
+/// lost.
 template <class Search, class Position>
 void expect_not_called_lost(Search& search, const Position& winnable, std::uint64_t number) {
     constexpr std::size_t most = std::size_t{1} << 20;
@@ -154,7 +154,7 @@ void expect_not_called_lost(Search& search, const Position& winnable, std::uint6
     }
 }
 
-/// The same of positions that brute force wins, for a search that is new and for one that is not.
+/// The same for positions that brute force wins, with a fresh search and with a used one.
 template <const Rules& rules, class Search>
 void expect_no_win_called_lost(int positions) {
     const auto used = std::make_unique<Search>();

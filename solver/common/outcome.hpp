@@ -7,14 +7,14 @@
 
 namespace quincunx::solver {
 
-/// What a search has come to.
+/// The result of a search so far.
 struct Outcome {
     Verdict verdict = Verdict::unknown;
     std::vector<Move> line;  ///< of a win
     Progress progress;
     bool finished = true;
 
-    /// A search begins, with so many cards home. The memory of the line is kept.
+    /// A search begins, with this many cards on foundations. The memory of the solution is kept.
     void begin(int cards_home) {
         verdict = Verdict::unknown;
         line.clear();

@@ -11,15 +11,15 @@
 
 namespace quincunx::solver {
 
-/// Contents of piles as numbers: equal bytes have equal numbers and different ones different numbers, so that
-/// positions are stored and compared exactly in a few bytes for each pile. 0 is the empty pile.
+/// Contents of piles as numbers: equal bytes have equal numbers and different bytes different numbers, so
+/// that positions are stored and compared exactly in a few bytes per pile. 0 is the empty pile.
 class PileNumbers {
   public:
     using Bytes = std::span<const std::uint8_t>;
 
     PileNumbers() { clear(); }
 
-    /// Forgets all piles but the empty one. Memory is kept for the next ones.
+    /// Forgets all piles except the empty one. The memory is kept for the next ones.
     void clear() {
         bytes_.clear();
         ends_.assign(1, 0);
@@ -32,7 +32,7 @@ class PileNumbers {
         return Bytes(bytes_).subspan(begin, ends_[number] - begin);
     }
 
-    /// The number of a pile with these bytes, a new one if it was not met before.
+    /// The number of a pile with these bytes, a new one if it is seen for the first time.
     std::uint32_t number(Bytes pile) {
         if (pile.empty()) return 0;
         std::size_t slot = slot_of(pile);
@@ -54,12 +54,12 @@ class PileNumbers {
     bool can_add(std::size_t bytes) const {
         return bytes_.size() + bytes < std::numeric_limits<std::uint32_t>::max();
     }
-    /// The most memory that is in use while so many piles with that many bytes in all are added. It does not
-    /// depend on what memory was kept.
+    /// The most memory in use while this many piles with that many bytes in all are added. It does not depend
+    /// on what memory was kept.
     std::size_t memory_to_add(std::size_t piles, std::size_t bytes) const {
         const std::size_t slots =
             4 * (ends_.size() + piles) >= 3 * slots_.size() ? 3 * slots_.size() : slots_.size();
-        // A list that grows is there twice, the second time twice as long.
+        // While a list grows there are two copies of it, the second twice as long.
         return 3 * (bytes_.size() + bytes) + sizeof(std::uint32_t) * (3 * (ends_.size() + piles) + slots);
     }
 

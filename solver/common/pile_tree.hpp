@@ -15,17 +15,17 @@ namespace quincunx::solver {
 /// Contents of piles as numbers: equal contents have equal numbers, so states that hold the numbers can be
 /// compared and hashed by them. A pile is a card on another pile, which makes a tree; 0 is the empty pile.
 ///
-/// `Node` is what is known of a pile: its top `card`, the pile `below` it, and what else the search wants.
-/// The empty pile has `Node{}`. `Node::absent` is what `Cover` says of a card that is not in a pile, and
-/// `Node::lay(pile, under, card, cover)` gives the node of a card laid on a pile with the node `under`, and
+/// `Node` is what is known about a pile: its top `card`, the pile `below` it, and whatever else the search
+/// wants. The empty pile has `Node{}`. `Node::absent` is what `Cover` holds for a card that is not in a pile.
+/// `Node::lay(pile, under, card, cover)` returns the node of a card laid on a pile with the node `under`, and
 /// changes `cover` from that of the pile to that of the new one.
 template <std::unsigned_integral Number, class Node>
 class PileTree {
   public:
-    /// For each face what lies on its uppermost copy, as `Node::lay` counts it.
+    /// For each face, what lies on its uppermost copy, as counted by `Node::lay`.
     using Cover = std::array<std::uint8_t, std::size_t{face_count}>;
 
-    /// Forgets all piles but the empty one. Memory is kept for the next ones, unless it is much.
+    /// Forgets all piles except the empty one. The memory is kept for the next ones, unless it is large.
     void clear() {
         nodes_.clear();
         cover_.clear();
@@ -35,9 +35,9 @@ class PileTree {
         nodes_.push_back({});
         cover_.emplace_back().fill(Node::absent);
     }
-    /// How many piles there are, the empty one included.
+    /// How many piles there are, including the empty one.
     std::size_t count() const { return nodes_.size(); }
-    /// Whether a pile was wanted for which there was no number any more: the empty one stood for it.
+    /// Whether there was ever no number left for a pile: the empty pile was used in its place.
     bool overflown() const { return overflown_; }
 
     const Node& operator[](Number pile) const { return nodes_[pile]; }

@@ -6,12 +6,12 @@
 
 namespace quincunx::solver {
 
-/// An index of a container, from the `int` in which the searches calculate.
+/// An index into a container, from the `int` in which the searches calculate.
 constexpr std::size_t at(int index) {
     return static_cast<std::size_t>(index);
 }
 
-/// An array that takes an index of any integer type, as the compact states of the strategies do their
+/// An array that takes an index of any integer type, because the compact states of the strategies do their
 /// arithmetic in `int`. An aggregate: `= {}` clears it.
 template <class T, int length>
 struct SmallArray {
