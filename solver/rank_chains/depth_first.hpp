@@ -32,22 +32,22 @@ class DepthFirst {
 
     struct State {
         std::uint64_t sizes_key = 0;  ///< sizes of the tableau piles, packed
-        std::uint32_t left = 0;       ///< cards to come, one byte for each foundation
+        std::uint32_t left = 0;       ///< cards still to come, one byte for each foundation
         SmallArray<std::uint8_t, 2> cell{};
         SmallArray<std::uint8_t, piles> size{};
-        /// at[k][x]: the piles with a card of rank x under k others. Rank 0 is rubbish.
+        /// at[k][x]: the piles with a card of rank x under k others. Rank 0: those with at most k cards.
         SmallArray<SmallArray<PileMask, 16>, cells + 1> at{};
     };
-    /// What is wanted of a rank that some foundation takes next.
+    /// What is wanted of a rank that is the next card of some foundation.
     struct Demand {
         int rank;
-        int target;        ///< of the foundations that want it the one with the longest tail
+        int target;        ///< of the foundations that want it, the one with the longest tail
         bool all_want;     ///< no foundation needs it later
         bool none_longer;  ///< no foundation that needs it has a longer tail than `target`
     };
     struct Place {
         std::uint8_t pile;
-        std::uint8_t height;  ///< cards under it
+        std::uint8_t height;  ///< number of cards under it
     };
     struct Copies {
         int count;
@@ -56,7 +56,7 @@ class DepthFirst {
     struct Choice {
         bool from_cell;
         std::uint8_t source;
-        std::uint8_t stored;  ///< cards stored before the play; or, with `only_store`, nothing is played
+        std::uint8_t stored;  ///< cards stored before the play; with `only_store`, nothing is played
         std::uint8_t target;
         bool only_store;
     };
@@ -70,11 +70,11 @@ class DepthFirst {
     };
 
   public:
-    /// Without the pruning rules of `off`.
+    /// Without the pruning rules in `off`.
     explicit DepthFirst(PruneSet off = nothing_off) : off_(off) {}
 
-    /// Begins; `table` and `tally`, which it adds to, must outlive the search. A win or a dead end may be
-    /// seen at once.
+    /// Begins a search. `table` and `tally`, to which it adds, must outlive it. It may find a win or a dead
+    /// end immediately.
     void start(const Problem& problem, VisitedTable& table, PruneTally<Branch>& tally) {
         table_ = &table;
         tally_ = &tally;
@@ -92,7 +92,7 @@ class DepthFirst {
         }
     }
 
-    /// Goes on until about `budget` nodes more are searched; true when the verdict is known.
+    /// Continues until about `budget` more nodes have been searched; true when the verdict is known.
     bool step(std::uint64_t budget) {
         const std::uint64_t stop = nodes_ + budget;
         while (verdict_ == Verdict::unknown && nodes_ < stop) {
@@ -131,7 +131,7 @@ class DepthFirst {
         constexpr void store(int, int) {}
         constexpr void forced(Branch) {}
     };
-    /// Of what is forced in a new state.
+    /// Counts what is forced in a new state.
     struct Counter : NoRecorder {
         PruneTally<Branch>* tally;
         explicit Counter(PruneTally<Branch>* to) : tally(to) {}
@@ -151,7 +151,7 @@ class DepthFirst {
         void forced(Branch) {}
     };
 
-    // --- reading a problem ---
+    // --- Reading a problem ---
 
     void read(const Problem& problem, State& state) {
         state = State{};
@@ -160,7 +160,7 @@ class DepthFirst {
         lowest_ = {};
         for (int pile = 0; pile < piles; ++pile) {
             const int size = problem.sizes[pile];
-            slot += cells + 1;  // nothing (rank 0) under the lowest card
+            slot += cells + 1;  // under the lowest card: nothing (rank 0)
             first_[pile] = static_cast<std::uint8_t>(slot);
             for (int below = 0; below <= cells; ++below) card_[slot - 1 - below] = 0;
             for (int i = 0; i < size; ++i) {
@@ -202,14 +202,14 @@ class DepthFirst {
         }
     }
 
-    // --- questions ---
+    // --- Questions ---
 
     int card_under(const State& state, int pile, int others) const {
         return card_[first_[pile] + state.size[pile] - 1 - others];
     }
     static int left_of(const State& state, int foundation) { return state.left >> 8 * foundation & 0xFF; }
 
-    /// The foundations that need x now or later: as many cards to come as the tail at x, or more.
+    /// The foundations that need x now or later: they have at least as many cards to come as the tail at x.
     FoundationMask needing(const State& state, int x) const {
         return ((state.left | byte_high) - tail_[x]) & byte_high;
     }
@@ -242,7 +242,7 @@ class DepthFirst {
         return count;
     }
 
-    // --- changes ---
+    // --- Changes ---
 
     void remove(State& state, int pile, int count) const {
         const PileMask bit = PileMask(1 << pile);
@@ -255,7 +255,7 @@ class DepthFirst {
         state.sizes_key -= std::uint64_t(count) << key_bit_[pile];
     }
 
-    /// One card less for one of the at most four foundations (`fits`).
+    /// One card less for one of the foundations, of which there are at most four (`fits`).
     // NOLINTNEXTLINE(clang-analyzer-core.BitwiseShift): it does not know that a choice names one of these.
     static void serve(State& state, int foundation) { state.left -= 1u << 8 * foundation; }
 
@@ -278,11 +278,11 @@ class DepthFirst {
             record.play(false, choice.source, choice.target);
             serve(state, choice.target);
         }
-        // A pile may hold fewer cards than are asked for levels below: rank 0 stands there.
+        // A pile may hold fewer cards than are looked at below; rank 0 stands for the missing ones.
         for (int k = 0; k < count; ++k) remove(state, choice.source, 1);
     }
 
-    /// Makes the moves that are always right; hands what is wanted afterwards to `collect`, rank by rank.
+    /// Makes the moves that are always right, and hands what is wanted afterwards to `collect`, rank by rank.
     template <class Record = NoRecorder, class Reset, class Collect>
     void settle(State& state, Record record, Reset&& reset, Collect&& collect) const {
         for (bool again = true; again;) {
@@ -345,7 +345,7 @@ class DepthFirst {
         return covering != 0 ? covering : PileMask(tops & -tops);
     }
 
-    /// Whether a copy of the wanted rank x other than the tops may be the first one to be played.
+    /// Whether a copy of the wanted rank x other than the tops may be the first to be played.
     template <class Record>
     bool has_rival(const State& state, int x, Record& record) const {
         if (!on(cell_at_once) && std::find(state.cell.begin(), state.cell.end(), x) != state.cell.end())
@@ -396,15 +396,16 @@ class DepthFirst {
         return true;
     }
 
-    // --- the tree ---
+    // --- The tree ---
 
-    /// Looks at the state of the topmost frame for the first time; drops the frame if it is searched already.
+    /// Examines the state of the topmost frame for the first time; drops the frame if it has been searched
+    /// before.
     void enter() {
         Frame& frame = frames_[height_];
         frame.targets = 0;
         frame.stores = 0;
         SmallArray<PileMask, cells + 1> wanted, closing;
-        PileMask only = 0;  // if not empty: the tops one of which can be played first
+        PileMask only = 0;  // if not empty: the tops, one of which can be the first x played
         Counter counter(tally_);
         settle(
             frame.state, counter,
@@ -457,8 +458,8 @@ class DepthFirst {
         return state.sizes_key | (left << 8 | std::uint64_t(high) << 4 | low) << other_bits_;
     }
 
-    /// `wanted[k]`: piles whose card under k others is wanted; `closing[k]`: the card must not be stored
-    /// then.
+    /// `wanted[k]`: piles whose card under k others is wanted; `closing[k]`: piles whose card under k others
+    /// must not be stored.
     void generate(Frame& frame, const SmallArray<PileMask, cells + 1>& wanted,
                   const SmallArray<PileMask, cells + 1>& closing) const {
         const State& state = frame.state;
@@ -525,14 +526,14 @@ class DepthFirst {
     }
 
     static constexpr int slots = cards + piles * (cells + 1);
-    SmallArray<std::uint8_t, slots> card_{};   ///< tableau piles bottom to top, apart from each other
-    SmallArray<Copies, 16> copies_{};          ///< by rank: those that are not the lowest card of a pile
-    SmallArray<PileMask, 16> lowest_{};        ///< by rank: the piles of which it is the lowest card
+    SmallArray<std::uint8_t, slots> card_{};   ///< tableau piles, each from bottom to top in its own range
+    SmallArray<Copies, 16> copies_{};          ///< by rank: the copies that are not the lowest card of a pile
+    SmallArray<PileMask, 16> lowest_{};        ///< by rank: the piles whose lowest card has that rank
     SmallArray<std::uint8_t, piles> first_{};  ///< slot of the lowest card
     SmallArray<std::uint8_t, piles> key_bit_{};
     int other_bits_ = 0;
     SmallArray<std::uint32_t, 16>
-        tail_{};  ///< by rank: each foundation's tail there, 127 where it is not needed
+        tail_{};  ///< by rank: each foundation's tail there, 127 if it is not needed
     SmallArray<SmallArray<std::uint8_t, 16>, 4> next_{};  ///< by foundation and cards to come: the next rank
     SmallArray<SmallArray<std::uint16_t, 16>, 4> chain_{};  ///< by the same: all ranks to come
 
@@ -548,7 +549,7 @@ class DepthFirst {
     State root_{};
     int height_ = 0;
     SmallArray<Frame, 2 * cards + 2>
-        frames_;  // every move lowers (cards in the tableau) + (cards not at home)
+        frames_;  // every move lowers (cards in the tableau) + (cards not on foundations)
 };
 
 }  // namespace quincunx::solver::rank_chains

@@ -6,17 +6,17 @@
 
 namespace quincunx::solver::rank_chains {
 
-/// A position in the terms of this search: ranks 1 ... ranks, relabelled so that every foundation goes up by
+/// A position in the terms of this search: ranks 1 ... ranks, relabeled so that every foundation goes up by
 /// one.
 struct Problem {
     struct Foundation {
         std::uint8_t next = 0;  ///< the rank it takes next, if it is not complete
-        std::uint8_t left = 0;  ///< cards to come
+        std::uint8_t left = 0;  ///< cards still to come
     };
     SmallArray<Foundation, 4> foundations{};
     SmallArray<std::uint8_t, 2> cells{};   ///< 0: empty
     SmallArray<std::uint8_t, 8> sizes{};   ///< of the tableau piles
-    SmallArray<std::uint8_t, 52> cards{};  ///< tableau piles one after the other, bottom to top
+    SmallArray<std::uint8_t, 52> cards{};  ///< tableau piles one after another, bottom to top
 };
 
 /// One elementary move of a solution.

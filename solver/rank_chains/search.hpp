@@ -10,19 +10,19 @@
 #include "solver/rank_chains/kind.hpp"
 #include "solver/strategy.hpp"
 
-/// Exact search for games in which suits mean nothing: foundations built by rank alone, each up to its own
-/// length, a tableau that is never built upon, and cells. Stalactites is such a game.
+/// Exact search for games in which suits do not matter: foundations built by rank alone, each up to its own
+/// length, a tableau on which nothing is ever built, and cells. Stalactites is such a game. See
 /// `docs/solver/rank_chains.md`.
 namespace quincunx::solver::rank_chains {
 
-/// The search for the engine's positions. Before the player's choice of an increment both are searched in
-/// turn, with growing patience, until one is won or both are exhausted.
+/// The search as applied to the engine's positions. Before the player chooses an increment, both are searched
+/// alternately, with growing patience, until one is won or both are exhausted.
 template <const Rules& rules>
 class Search {
     static constexpr Layout layout{rules};
 
   public:
-    /// Without the pruning rules of `off`.
+    /// Without the pruning rules in `off`.
     explicit Search(PruneSet off = nothing_off)
         : searches_{{DepthFirst<rules>(off), DepthFirst<rules>(off)}} {}
 
@@ -68,7 +68,7 @@ class Search {
         for (int i = 0; i < choices_; ++i) sum += searches_[i].nodes();
         return sum;
     }
-    /// Of both searches.
+    /// The tally of both searches.
     const PruneTally<Branch>& tally() const { return tally_; }
     Progress progress() const {
         int left = rules.card_count();
@@ -81,10 +81,10 @@ class Search {
 
     struct Entry {
         Problem problem;
-        int choice;  ///< to be made by the first move; 0: it is made already
+        int choice;  ///< the choice to be made by the first move; 0: it has already been made
     };
 
-    /// Decides what comes after a piece of work of the search whose turn it is.
+    /// Decides what to do after the current search has done a piece of work.
     void look() {
         const Verdict verdict = searches_[turn_].verdict();
         if (verdict == Verdict::winnable) return finish(turn_);
@@ -114,7 +114,7 @@ class Search {
         return static_cast<std::uint8_t>((rank - 1) * factor % rules.ranks + 1);
     }
 
-    /// Whether the position is one that this search understands: no foundation is empty.
+    /// Whether this search understands the position: no foundation may be empty.
     static bool read(const Position<rules>& position, int choice, Problem& problem) {
         const int step = rules.has_choice() ? rules.increments[static_cast<std::size_t>(choice - 1)]
                                             : rules.foundations[0].build.step;

@@ -8,8 +8,8 @@
 
 namespace quincunx::solver::rank_chains {
 
-/// The visited states of several searches one after the other: entries of an older search count as empty.
-/// Entries may be lost, so it saves work only.
+/// The visited states of several searches, one after another: entries of an older search count as empty.
+/// Entries may be lost, so all that the table does is to save work.
 class VisitedTable {
   public:
     static constexpr int key_bits = 53;
@@ -29,7 +29,7 @@ class VisitedTable {
         }
         return stamp_ << key_bits;
     }
-    /// Whether the state was there; it is afterwards. Its place does not depend on the stamp, so that equal
+    /// Whether the state was there; afterwards it is. Its place does not depend on the stamp, so that equal
     /// searches forget the same states, whatever was searched before.
     bool visit(std::uint64_t stamp, std::uint64_t key) {
         std::uint64_t& entry = entries_[static_cast<std::size_t>(key * 0x9E3779B97F4A7C15u >> shift_)];

@@ -8,21 +8,21 @@
 
 namespace quincunx::solver::two_way {
 
-/// A cheap proof that a state is lost: what can ever be played if everything that is in doubt goes well?
+/// A cheap proof that a state is lost: what could ever be played if everything uncertain went well?
 ///
 /// Monotone sets: a foundation "can reach" a rank if a card for it can come free; a card "can come free" if
-/// it is on top, or in the stock or the waste of a pass that is not the last, or if all that lies on it can
-/// be played or stored. Playing one card of a face is taken to serve both foundations. If some foundation
-/// cannot reach its end, the state is lost: every real line keeps to the sets, move by move. Covers: a lower
-/// card comes free when its upper card can be played. Waste in the last pass: nothing is asked of it but that
-/// the piles can take what must be stored.
+/// it is on top, or in the stock or the waste of a pass that is not the last, or if everything that lies on
+/// it can be played or stored. Playing one card of a face is assumed to serve both foundations. If some
+/// foundation cannot reach its end, the state is lost, because every real line stays within the sets, move by
+/// move. Covers: a lower card comes free when its upper card can be played. The waste in the last pass:
+/// nothing is required of it except that the piles can take what must be stored.
 template <const Rules& rules>
 class Closure {
   public:
-    /// Whether the state is lost for certain.
+    /// Whether the state is certainly lost.
     static bool lost(const State<rules>& state) { return refuted_by(state) != Branch::count; }
 
-    /// The branch of the rule that shows that the state is lost, or `count`.
+    /// The branch of the rule that shows that the state is lost, or `count` if none does.
     static Branch refuted_by(const State<rules>& state) {
         FaceSet free = 0;
         for (int i = state.stock_at; i < state.stock_end; ++i) free |= face_bit(state.stock[i]);
@@ -48,8 +48,9 @@ class Closure {
     }
 
   private:
-    /// Lets the foundations go as far as the free faces allow; returns the faces they have taken then since
-    /// the state. What they took before is another card: one that is still there must wait for the other one.
+    /// Lets the foundations go as far as the free faces allow, and returns the faces that they have then
+    /// taken since the state. What they took before that was another card: a card of that face that is still
+    /// out must wait for the other foundation.
     static FaceSet reach(const State<rules>& state, FaceSet free, SmallArray<std::uint8_t, suit_count>& up,
                          SmallArray<std::uint8_t, suit_count>& down) {
         FaceSet taken = 0;

@@ -17,7 +17,7 @@
 
 namespace quincunx::solver::two_way {
 
-/// Depth-first search through all that can be decided.
+/// Depth-first search over all decisions.
 template <const Rules& rules>
 class DepthFirst {
     static constexpr int piles = rules.tableau.piles;
@@ -25,16 +25,16 @@ class DepthFirst {
     struct Candidate {
         Decision decision;
         int cost;
-        std::size_t place;  ///< breaks ties: earlier first, on every machine
+        std::size_t place;  ///< breaks ties: the earlier first, on every machine
     };
     struct Frame {
         State<rules> state;
-        std::uint32_t first;  ///< its candidates begin here in `candidates_`
+        std::uint32_t first;  ///< index of its first candidate in `candidates_`
         std::uint32_t next;   ///< the next one to try
     };
 
   public:
-    /// Without the pruning rules of `off`.
+    /// Without the pruning rules in `off`.
     explicit DepthFirst(PruneSet off = nothing_off) : off_(off) {}
 
     void start(const State<rules>& state, std::size_t memory) {
@@ -71,7 +71,7 @@ class DepthFirst {
     Verdict verdict() const { return verdict_; }
     std::uint64_t nodes() const { return nodes_; }
     const PruneTally<Branch>& tally() const { return tally_; }
-    /// The decisions of the win, first to last.
+    /// The decisions of the win, in order.
     void solution(std::vector<Decision>& decisions) const {
         for (std::size_t i = 0; i + 1 < frames_.size(); ++i) {
             decisions.push_back(candidates_[frames_[i].next - 1].decision);
@@ -79,7 +79,7 @@ class DepthFirst {
     }
 
   private:
-    /// Looks at the topmost state for the first time; without candidates it is left at once.
+    /// Examines the topmost state for the first time; a state without candidates is left immediately.
     void enter() {
         const State<rules>& state = frames_.back().state;
         ++nodes_;
@@ -100,7 +100,7 @@ class DepthFirst {
         });
     }
 
-    /// The nodes that this takes count, too: there can be many.
+    /// The nodes that this takes are counted, too, because there can be many.
     bool has_no_order(const State<rules>& state) {
         PlayOrder<rules> order(state);
         const bool lost = order.lost();
@@ -125,8 +125,8 @@ class DepthFirst {
             }
             if (on(last_copy) && state.cover[pile] != 0 && twin_is_home(state, face) &&
                 (state.goes_up(face) || state.goes_down(face))) {
-                // What could be placed beside is not asked: where there is a draw or a play, something is
-                // removed.
+                // Other possible placements are not counted: if a draw or a play is possible, something is
+                // left out in any case.
                 if (candidates_.size() > frames_.back().first || state.stock_size() > 0 || state.can_redeal())
                     tally_.add(state.goes_up(face) ? Branch::last_copy_twin_down : Branch::last_copy_twin_up);
                 candidates_.resize(frames_.back().first);

@@ -15,7 +15,7 @@ struct Key {
     friend bool operator==(const Key&, const Key&) = default;
 };
 
-/// Of `KeySet`.
+/// For `KeySet`.
 struct KeyKind {
     static bool is_free(const Key& key) { return key == Key{}; }
     static bool same(const Key& a, const Key& b) { return a == b; }

@@ -11,42 +11,42 @@
 
 namespace quincunx::solver::two_way {
 
-/// What `PlayOrder` does without asking (`PruneTally`).
+/// What `PlayOrder` does without trying alternatives (`PruneTally`).
 enum class OrderBranch : std::uint8_t {
-    last,          ///< plays a card whose twin is home
+    last,          ///< plays a card whose twin is on a foundation
     cover_of_two,  ///< plays a cover and leaves the twin, which covers nothing
     loose_of_two,  ///< plays one of two cards that cover nothing
-    seen,          ///< a node that was looked at before
+    seen,          ///< a node that was examined before
     count
 };
 
-/// A proof that a state is lost: is there any order in which all cards could go home, if the stock and the
-/// waste were at hand and nothing more were placed?
+/// A proof that a state is lost: is there any order in which all cards could go to the foundations if the
+/// stock and the waste were available and nothing more were placed?
 ///
-/// That is a game of its own. Free are the cards of the stock and of the waste, the covers, and what lies
-/// alone; a lower card comes free when its cover is played. The plays of a real win are a win of this game,
-/// for a cover leaves its pile for a foundation only. What makes it hard is that the two cards of a face
-/// serve two foundations: the one that is free first can be had by one of them alone. Where that is no
-/// question the card is played at once, which frees cards and takes nothing away:
-/// - the twin is home, so nothing else can be done with the card; or
+/// That is a game in itself. The cards of the stock and of the waste, the covers, and lone cards are free; a
+/// lower card comes free when its cover is played. The plays of a real win are a win of this game, because a
+/// cover leaves its pile only for a foundation. What makes it hard is that the two cards of a face serve two
+/// foundations: the one that is free first can go to only one of them. If there is nothing to decide, a card
+/// is played immediately, which frees cards and takes nothing away:
+/// - the twin is on a foundation, so nothing else can be done with the card; or
 /// - both are free, so the other one is left for the other foundation. A cover goes before a card that covers
-///   nothing; which of two covers goes first is a question.
-/// All answers to the other questions are tried, up to `most` nodes; after that nothing is said.
+///   nothing; which of two covers goes first has to be decided.
+/// All other decisions are tried, up to `most` nodes; after that there is no answer.
 template <const Rules& rules>
 class PlayOrder {
     static constexpr int piles = State<rules>::piles;
     static constexpr int ranks = rules.ranks;
 
   public:
-    static constexpr int most = 1000;  ///< nodes with a question
+    static constexpr int most = 1000;  ///< nodes with something to decide
 
-    /// Of a state that outlives this.
+    /// For a state that outlives this object.
     explicit PlayOrder(const State<rules>& state) : state_(state) {
         for (int pile = 0; pile < piles; ++pile)
             if (state.cover[pile] != 0) piles_under_[state.cover[pile]] |= 1u << pile;
     }
 
-    /// Whether the state is lost for certain.
+    /// Whether the state is certainly lost.
     bool lost() {
         Node node{state_.next_up, state_.next_down, 0, 0, 0};
         for (int i = state_.stock_at; i < state_.stock_end; ++i) node.add(state_.stock[i]);
@@ -60,14 +60,14 @@ class PlayOrder {
         }
         return !can_end(node);
     }
-    /// Nodes with a question that were looked at.
+    /// The number of nodes examined in which there was something to decide.
     int nodes() const { return nodes_; }
     const PruneTally<OrderBranch>& tally() const { return tally_; }
 
   private:
     struct Node {
         SmallArray<std::uint8_t, suit_count> next_up, next_down;
-        FaceSet once, twice;    ///< faces of free cards that cover nothing: at least one, two
+        FaceSet once, twice;    ///< faces of free cards that cover nothing: at least one card, two cards
         std::uint32_t covered;  ///< piles of two cards
 
         void add(Face face) {
@@ -83,7 +83,7 @@ class PlayOrder {
                 if (next_up[suit] <= ranks || next_down[suit] >= 1) return false;
             return true;
         }
-        /// All that differs between nodes of one search: which cards are free follows from it.
+        /// Everything in which nodes of one search differ; which cards are free follows from it.
         std::uint64_t key() const {
             std::uint64_t key = covered;
             for (int suit = 0; suit < suit_count; ++suit)
@@ -96,8 +96,8 @@ class PlayOrder {
         int suit;
         bool up;
         Face face;
-        bool last;             ///< the twin is home
-        int loose;             ///< those that cover nothing
+        bool last;             ///< the twin is on a foundation
+        int loose;             ///< how many of them cover nothing
         std::uint32_t covers;  ///< the piles of the others
         int count() const { return loose + std::popcount(covers); }
     };
@@ -113,7 +113,7 @@ class PlayOrder {
                 static_cast<int>((node.once >> face & 1) + (node.twice >> face & 1)),
                 piles_under_[face] & node.covered};
     }
-    /// Plays a card of the offer: the cover of a pile, or one that covers nothing.
+    /// Plays a card of the offer: the cover of a pile, or a card that covers nothing.
     void play(Node& node, const Offer& offer, int pile) const {
         if (pile < 0) {
             node.remove(offer.face);
@@ -127,7 +127,7 @@ class PlayOrder {
             --node.next_down[offer.suit];
         }
     }
-    /// Plays what is no question.
+    /// Makes the plays that need no decision.
     void play_all(Node& node) {
         for (bool any = true; any;) {
             any = false;

@@ -8,33 +8,33 @@
 #include "solver/common/small_array.hpp"
 #include "solver/two_way/state.hpp"
 
-/// Whole games played by a weighted rule of thumb; it wins nearly every deal at once.
+/// Whole games played by a weighted rule of thumb, which wins nearly every deal at the first try.
 namespace quincunx::solver::two_way {
 
-/// What a playout goes by, in 64ths of a card. The *need* of a card is the number of cards that must be
-/// played before it, on the nearer foundation that still takes it. Costs of placing the waste's top on a pile
-/// and of leaving it are compared; the least is taken.
+/// What guides a playout, in 64ths of a card. The *need* of a card is the number of cards that must be played
+/// before it, on the nearer foundation that still takes it. The costs of placing the top of the waste on each
+/// pile and of leaving it are compared, and the cheapest is chosen.
 struct Weights {
-    int slot_early = -14;   ///< of taking up a place while there is a redeal
+    int slot_early = -14;   ///< of taking up a place while a redeal is left
     int slot_late = -23;    ///< the same in the last pass
     int fit = -26;          ///< per card that the covered card is needed later than the one placed
     int block = 771;        ///< of covering a card that is needed sooner
     int block_each = -24;   ///< per card that it is needed sooner
-    int leave_early = -39;  ///< of leaving the card while there is a redeal
-    int need_early = -32;   ///< per need of the card then
-    int leave_late = 284;   ///< of leaving it in the last pass
+    int leave_early = -39;  ///< of leaving the card while a redeal is left
+    int need_early = -32;   ///< per unit of the card's need, while a redeal is left
+    int leave_late = 284;   ///< of leaving the card in the last pass
     int inversion = -27;  ///< per card that it is needed later than the one under it in the waste, last pass
     int order =
         -52;  ///< per card that it is needed sooner than the one under it (counted negative), last pass
     int space = 33;       ///< gained by putting it on an empty pile
-    int farther = 9;      ///< share of the farther foundation in the need, while both take the card
+    int farther = 9;      ///< the farther foundation's share in the need, while both take the card
     int per_stock = -25;  ///< of leaving the card, per card in the stock, last pass
-    int jitter = 0;       ///< greatest random cost
+    int jitter = 0;       ///< highest random cost
 };
 
 inline constexpr Weights default_weights{};
 
-/// A small generator (xorshift, Marsaglia 2003) for restarts; always seeded by a fixed number.
+/// A small random generator (xorshift, Marsaglia 2003) for restarts; always seeded with a fixed number.
 class Jitter {
   public:
     explicit Jitter(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15u | 1) {}
@@ -53,7 +53,7 @@ class Jitter {
     std::uint64_t state_;
 };
 
-/// How soon each card is needed, and what follows from it for the waste's top.
+/// How soon each card is needed, and what follows from that for the top of the waste.
 template <const Rules& rules>
 class Judge {
     static constexpr int ranks = rules.ranks;
@@ -76,7 +76,7 @@ class Judge {
         for (int suit = 0; suit < suit_count; ++suit) look_at_suit(state, suit);
     }
 
-    /// What it costs to place the waste's top on a pile.
+    /// The cost of placing the top of the waste on a pile.
     int placing(const State<rules>& state, int pile) const {
         const int slot = state.redeals == 0 ? weights_->slot_late : weights_->slot_early;
         if (state.under[pile] == 0) return slot - weights_->space;
@@ -84,7 +84,7 @@ class Judge {
         if (later >= 0) return slot + weights_->fit * later / 64;
         return slot + weights_->block - weights_->block_each * later / 64;
     }
-    /// What it costs to leave it there.
+    /// The cost of leaving it there.
     int leaving(const State<rules>& state) const {
         const int need = need_[state.waste_top()];
         if (state.redeals > 0) return weights_->leave_early + weights_->need_early * need / 64;
@@ -107,7 +107,7 @@ class Playout {
     static constexpr int ranks = rules.ranks;
 
   public:
-    /// Plays on from a state; true if that wins. `moves()` are the decisions made.
+    /// Plays on from a state; true if that wins. `moves()` returns the decisions made.
     bool run(const State<rules>& from, const Weights& weights, Jitter& jitter) {
         state_ = from;
         judge_ = Judge<rules>(weights);
@@ -130,7 +130,7 @@ class Playout {
   private:
     void note(const Decision& decision) { made_[decisions_++] = decision; }
 
-    // --- what follows from the state, kept up to date ---
+    // --- What follows from the state, kept up to date ---
 
     void look() {
         for (int suit = 0; suit < suit_count; ++suit) look_at_suit(suit);
@@ -169,7 +169,8 @@ class Playout {
         return ranks - rank >= rank - 1;
     }
 
-    /// Makes all plays: covers and the waste's top first, since a lone card's play fills its pile.
+    /// Makes all possible plays: covers and the top of the waste first, because playing a lone card fills its
+    /// pile.
     void play_all() {
         for (;;) {
             const int top = state_.waste_top();
@@ -249,7 +250,7 @@ class Playout {
         state_.place(pile);
     }
 
-    /// The pile for the waste's top; -1: leave it there.
+    /// The pile for the top of the waste; -1: leave it there.
     int best_place(bool last_pass, bool drawn_out) {
         int best = -1;
         int least = last_pass && drawn_out ? std::numeric_limits<int>::max() : judge_.leaving(state_);
@@ -270,10 +271,10 @@ class Playout {
     Jitter* jitter_ = nullptr;
     int greatest_ = 0;
     FaceSet wanted_ = 0;            ///< faces that a foundation takes next
-    FaceSet once_ = 0, twice_ = 0;  ///< faces on top of piles: at least one, two
+    FaceSet once_ = 0, twice_ = 0;  ///< faces on top of piles: at least once, twice
     std::uint32_t single_ = 0;      ///< piles that are empty or hold one card
     int decisions_ = 0;
-    /// Every card is drawn once a pass, placed and played at most once.
+    /// Every card is drawn once per pass, and placed and played at most once.
     SmallArray<Decision, (rules.stock.redeal.count + 3) * rules.card_count() + 260> made_;
 };
 

@@ -14,16 +14,16 @@
 #include "solver/two_way/playout.hpp"
 #include "solver/two_way/state.hpp"
 
-/// Solver for games with foundations that go up and down: playouts that win nearly always, restarts with
-/// changed weights, and between them an exhaustive search that ends with a verdict where little is left.
+/// Solver for games with foundations that go up and down: playouts, which nearly always win; restarts with
+/// changed weights; and between them an exhaustive search, which reaches a verdict if little is left. See
 /// `docs/solver/two_way.md`.
 namespace quincunx::solver::two_way {
 
-/// The search for the engine's positions.
+/// The search as applied to the engine's positions.
 template <const Rules& rules>
 class Search {
   public:
-    /// Without the pruning rules of `off`.
+    /// Without the pruning rules in `off`.
     explicit Search(PruneSet off = nothing_off) : off_(off), search_(off) {}
 
     void start(const Position<rules>& position, const Limits& limits) {
@@ -65,7 +65,7 @@ class Search {
 
   private:
     bool on(Prune rule) const { return (off_ & rule) == 0; }
-    static constexpr int quiet_tries = 4;  ///< playouts before the search gets its first share
+    static constexpr int quiet_tries = 4;  ///< playouts before the exhaustive search gets its first share
 
     void play_out() {
         Jitter jitter(static_cast<std::uint64_t>(tries_));
@@ -77,7 +77,7 @@ class Search {
         if (tries_ >= quiet_tries) search_share_ = static_cast<std::uint64_t>(playout_.decisions()) + 1;
     }
 
-    /// The weights of one try: the best first, then others around them.
+    /// The weights for one try: the best ones first, then others around them.
     Weights weights(Jitter& jitter) const {
         Weights tried = default_weights;
         if (tries_ == 0) return tried;
@@ -136,7 +136,7 @@ class Search {
     std::vector<Decision> decisions_;
     std::vector<Move> line_;
     std::uint64_t nodes_ = 0;
-    std::uint64_t search_share_ = 0;  ///< nodes that the search may use before the next playout
+    std::uint64_t search_share_ = 0;  ///< nodes that the exhaustive search may use before the next playout
     int tries_ = 0;
     int best_home_ = 0;
     bool searching_ = false;

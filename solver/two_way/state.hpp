@@ -7,8 +7,8 @@
 #include "solver/common/small_array.hpp"
 #include "solver/two_way/kind.hpp"
 
-/// Compact state of games whose foundations go up and down in suit, once in each direction, above a tableau
-/// of piles with at most two cards that a stock and a waste feed. Grandfather is such a game.
+/// Compact state of games whose foundations go up and down in suit, once in each direction, with a tableau of
+/// piles of at most two cards, fed by a stock and a waste. Grandfather is such a game.
 namespace quincunx::solver::two_way {
 
 /// A face in this search: suit * 16 + rank; 0 is no card.
@@ -24,11 +24,11 @@ constexpr int suit_of_face(int face) {
     return face >> 4;
 }
 
-/// A decision in the terms of this search.
+/// A decision, in the terms of this search.
 struct Decision {
     enum class Kind : std::uint8_t { draw, redeal, place, play_waste, play_pile } kind;
     std::uint8_t pile;  ///< tableau pile of `place` and `play_pile`
-    bool up;            ///< the foundation of `play_…`: the one that goes up
+    bool up;            ///< the foundation for `play_…`: whether it is the one that goes up
 };
 
 template <const Rules& rules>
@@ -41,8 +41,8 @@ struct State {
     static constexpr bool fills_from_waste = rules.tableau.refill != Refill::none;
 
     SmallArray<std::uint8_t, suit_count>
-        next_up;  ///< rank that goes on the rising foundation; ranks + 1: none
-    SmallArray<std::uint8_t, suit_count> next_down;  ///< rank that goes on the falling foundation; 0: none
+        next_up;  ///< next rank for the foundation that goes up; ranks + 1: none
+    SmallArray<std::uint8_t, suit_count> next_down;  ///< next rank for the foundation that goes down; 0: none
     SmallArray<Face, piles> under;                   ///< the lower card of a pile; 0: the pile is empty
     SmallArray<Face, piles> cover;                   ///< the upper card; 0: there is none
     std::uint8_t stock_at;                           ///< the stock is stock[stock_at] … stock[stock_end - 1]
@@ -60,7 +60,7 @@ struct State {
     bool goes_up(int face) const { return next_up[suit_of_face(face)] == rank_of_face(face); }
     bool goes_down(int face) const { return next_down[suit_of_face(face)] == rank_of_face(face); }
 
-    /// Plays a card that is already lifted.
+    /// Plays a card that has already been lifted.
     void play(int face, bool up) {
         if (up) {
             ++next_up[suit_of_face(face)];
@@ -91,7 +91,7 @@ struct State {
         stock_end = waste_size;
         waste_size = 0;
     }
-    /// Lifts and plays the top of a pile, and fills the pile if it is empty then.
+    /// Lifts and plays the top of a pile, and fills the pile if it is then empty.
     void play_pile(int pile, bool up) {
         play(pile_top(pile), up);
         if (cover[pile] != 0) {
@@ -124,7 +124,7 @@ constexpr Face face_of(Card card) {
     return static_cast<Face>(index(card.suit()) << 4 | number(card.rank()));
 }
 
-/// Which suit each foundation of the engine has is decided while the game is played; this translates.
+/// Which foundation of the engine has which suit is decided in the course of the game; this translates.
 template <const Rules& rules>
 class Translator {
     static constexpr Layout layout{rules};
@@ -162,7 +162,7 @@ class Translator {
     PileId foundation(int suit, bool up) {
         const int group = up ? 0 : 1;
         std::int8_t& place = place_[group][suit];
-        if (place < 0) {  // it starts now, on the lowest that is empty
+        if (place < 0) {  // it starts now, on the lowest empty one
             const int lowest = std::countr_one(taken_[group]);
             taken_[group] |= 1u << lowest;
             place = static_cast<std::int8_t>(group * suit_count + lowest);
