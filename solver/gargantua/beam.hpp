@@ -10,9 +10,10 @@
 
 namespace quincunx::solver::gargantua {
 
-/// Beam search in layers of one card drawn. Within a layer all moves but drawing are made in rounds, of which
-/// each goes on with the best `width` new states; of all states met in a layer, each after drawing a card,
-/// the best `width` are the next layer. A state whose stock lacks the card of a place waits at it.
+/// Beam search in layers of one card drawn. Within a layer, all moves except drawing are made in rounds, each
+/// of which continues with the best `width` new states. Then every state seen in the layer draws a card, and
+/// the best `width` of the results are the next layer. A state that lacks the card of a place in the stock
+/// waits there.
 template <const Rules& rules>
 class Beam {
   public:
@@ -22,7 +23,7 @@ class Beam {
 
     struct Options {
         std::size_t width = 8;
-        int rounds = 12;        ///< most rounds of a layer; 0: no limit
+        int rounds = 12;        ///< most rounds in a layer; 0: no limit
         bool safe_home = true;  ///< `Prune::safe_home`
         std::size_t memory = std::size_t{1} << 30;
         Weights weights = tuned_weights;
@@ -51,7 +52,7 @@ class Beam {
         won_step_ = Step{};
     }
 
-    /// Handles about `budget` states.
+    /// Expands about `budget` states.
     End step(std::uint64_t budget) {
         for (std::uint64_t done = 0; end_ == End::running && done < budget;) {
             if (at_ < current_.size()) {
@@ -64,7 +65,8 @@ class Beam {
         return end_;
     }
 
-    /// Whether nothing was left out: no state was dropped for width, rounds or memory.
+    /// Whether nothing was left out: no state was dropped because of the width, the number of rounds or the
+    /// memory.
     bool complete() const { return complete_; }
     std::uint64_t nodes() const { return nodes_; }
     int drawn() const { return drawn_; }
@@ -75,13 +77,13 @@ class Beam {
                links_.capacity() * sizeof(Link) + order_.capacity() * sizeof(Ranked) + seen_.bytes();
     }
 
-    /// The most bytes that are used while one of the lists grows: it is copied to one of twice the size.
+    /// The most bytes in use while one of the lists grows: it is copied to one of twice the size.
     std::size_t bytes_to_grow() const {
         return bytes() + 2 * std::max({pool_.capacity() * sizeof(Entry), next_.capacity() * sizeof(Entry),
                                        links_.capacity() * sizeof(Link), seen_.bytes()});
     }
 
-    /// The steps to the won state, without those that `settle` makes.
+    /// The steps to the won state, without those made by `settle`.
     std::vector<Step> line() const {
         std::vector<Step> steps;
         if (won_step_.code != Step::nothing) steps.push_back(won_step_);
@@ -91,7 +93,7 @@ class Beam {
         return steps;
     }
 
-    /// Gives memory back that only a wide beam needs.
+    /// Frees memory that only a wide beam needs.
     void trim(std::size_t limit) {
         if (bytes() <= limit) return;
         current_ = std::vector<Entry>();  // `= {}` would keep the memory
@@ -103,7 +105,7 @@ class Beam {
     }
 
   private:
-    static constexpr std::uint64_t nodes_between_looks = 64;  ///< at how much memory is used
+    static constexpr std::uint64_t nodes_between_looks = 64;  ///< how often the memory in use is checked
 
     struct Link {
         std::uint32_t parent;
@@ -112,7 +114,7 @@ class Beam {
     struct Entry {
         State state;
         int score = 0;
-        std::uint32_t link = 0;  ///< its own in `current_`, its parent's elsewhere
+        std::uint32_t link = 0;  ///< its own in `current_`, otherwise its parent's
         Step step;
     };
     struct Ranked {
@@ -246,7 +248,8 @@ class Beam {
             std::nth_element(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(options_.width),
                              order_.end(), better);
             order_.resize(options_.width);
-            // What nth_element leaves in front has no order of its own; every library must go on alike.
+            // The order in which nth_element leaves the front is unspecified; the search must continue in the
+            // same way with every library.
             std::sort(order_.begin(), order_.end(),
                       [](const Ranked& left, const Ranked& right) { return left.index < right.index; });
         }

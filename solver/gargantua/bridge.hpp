@@ -9,7 +9,7 @@
 #include "engine/position.hpp"
 #include "solver/gargantua/state.hpp"
 
-/// Between positions of the engine and compact states.
+/// Translates between positions of the engine and compact states.
 namespace quincunx::solver::gargantua {
 
 /// A position as a compact state; the cards go to `game.setup`.
@@ -19,8 +19,8 @@ struct Start {
     int redeals = 0;
 };
 
-/// None when the position has more cards in stock and waste, or face down, than a state can hold. Dealt games
-/// never have.
+/// Nothing if the position has more cards in stock and waste, or face down, than a state can hold. Dealt
+/// games never do.
 template <const Rules& rules>
 std::optional<Start> compact(const Position<rules>& position, Game<rules>& game) {
     using G = Game<rules>;
@@ -68,14 +68,14 @@ std::optional<Start> compact(const Position<rules>& position, Game<rules>& game)
     return start;
 }
 
-/// Turns steps into moves of the engine: finds the piles, and moves a tail out of the way where a step needs
-/// it.
+/// Turns steps into moves of the engine: finds the piles, and moves a tail out of the way if a step needs
+/// that.
 template <const Rules& rules>
 class LineWriter {
   public:
     using G = Game<rules>;
 
-    /// The moves of a line that wins, or none if a step cannot be played (a defect).
+    /// The moves of a winning line, or nothing if a step cannot be played (a defect).
     bool write(const Position<rules>& position, const G& game, const Start& start,
                std::span<const Step> steps, bool safe_home, std::vector<Move>& moves) {
         game_ = &game;
@@ -156,7 +156,7 @@ class LineWriter {
         else
             play(Move::cards(from, layout.pile(PileKind::foundation, std::countr_zero(set))));
     }
-    /// A tableau pile but `except` that takes the card.
+    /// A tableau pile other than `except` that takes the card.
     PileId target(Card card, int except) const {
         for (int pile = 0; pile < layout.tableau; ++pile)
             if (pile != except && position_.tableau_accepts(tableau(pile), card)) return tableau(pile);

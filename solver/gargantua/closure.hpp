@@ -11,20 +11,20 @@
 
 namespace quincunx::solver::gargantua {
 
-/// A relaxed closure: the cards that may ever come up and the foundations' heights that may ever be reached,
-/// when every card that may be up counts as open and as room for ever, and nothing is used up.
+/// A relaxed closure: the cards that may ever come up and the heights that foundations may ever reach if
+/// every card that may be up counts as open and as room for ever, and nothing is used up.
 template <const Rules& rules>
 class Closure {
   public:
     using G = Game<rules>;
 
-    /// Whether all cards may be turned up and taken home. Time counts: a card of the stock comes up when it
-    /// is drawn, or when everything that was drawn after it may be gone; so what cannot be played then surely
-    /// lies there.
+    /// Whether all cards may be turned up and taken to foundations. Time counts: a card of the stock comes up
+    /// when it is drawn, or when everything drawn after it may be gone. So a card that cannot be played at
+    /// that time certainly covers those below it.
     bool can_win(const G& game, const State& state, int drawn, int redeals) {
         return refuted_by(game, state, drawn, redeals) == Branch::count;
     }
-    /// The branch of `Prune::closure` that shows that they may not, or `count`.
+    /// The branch of `Prune::closure` which shows that they cannot, or `count`.
     Branch refuted_by(const G& game, const State& state, int drawn, int redeals) {
         init(game, state);
         run(game);
@@ -44,9 +44,10 @@ class Closure {
         return all_up() ? Branch::count : Branch::closure_hidden;
     }
 
-    /// Whether tableau moves before `face`, the waste's top, is played may be of any use (`Prune::goal`):
-    /// whether it may be laid down or taken home after some, unless it can be at once and the moves could
-    /// as well be made later. The branch of the rule that shows that they are of none, or `count`.
+    /// Whether tableau moves before playing `face`, the top of the waste, may be of any use (`Prune::goal`):
+    /// whether the card may be laid down or taken to a foundation after some of them, unless that can be done
+    /// immediately and the moves could just as well be made later. The branch of the rule which shows that
+    /// they are of no use, or `count`.
     Branch useless_by(const G& game, const State& state, Face face) {
         init(game, state);
         run(game);
@@ -66,7 +67,7 @@ class Closure {
         for (int suit = 0; suit < suit_count; ++suit) {
             const auto i = static_cast<std::size_t>(suit);
             reach_[i] = {state.higher(suit), state.lower(suit)};
-            up_[i] = state.loose[i];  // two bits a rank, any of them: a copy is up
+            up_[i] = state.loose[i];  // two bits a rank; if any is set, a copy is up
         }
         room_[0] = state.free[0];
         room_[1] = state.free[1];
@@ -84,7 +85,7 @@ class Closure {
         room_[static_cast<std::size_t>(color_of(face))] |= std::uint64_t{1} << G::own_shift(face);
     }
     bool room(Face face) const { return (room_[G::room_color(face)] >> G::room_shift(face) & 15) != 0; }
-    /// Whether some foundation may ever want the card next.
+    /// Whether any foundation may ever want this card next.
     bool slot(Face face) const {
         const int suit = suit_of(face);
         const int below = rank_of_face(face) - 1;
@@ -92,7 +93,7 @@ class Closure {
         return (below >= state_->higher(suit) && below <= reach[0]) ||
                (below >= state_->lower(suit) && below <= reach[1]);
     }
-    /// Takes from the top of the waste what may be played.
+    /// Takes whatever may be played from the top of the waste.
     void play_waste(const G& game, std::uint64_t waste, std::uint64_t& left) {
         while (waste != 0) {
             const int top = 63 - std::countl_zero(waste);
@@ -114,8 +115,8 @@ class Closure {
                 visit(cards[static_cast<std::size_t>(left - 1)]);
         }
     }
-    /// At most so many other moves use up room for `face`: cards of its rank and color that are laid, and
-    /// cards on which it could be laid that go home.
+    /// An upper bound on the number of other moves that use up room for `face`: cards of its rank and color
+    /// that are laid down, and cards on which it could be laid that go to foundations.
     int rivals_for_room(const G& game, Face face) const {
         const int rank = rank_of_face(face);
         const int color = color_of(face);
@@ -142,13 +143,13 @@ class Closure {
         for_each_base(game, [&](Face other) { twins += other == face; });
         return twins > 0;
     }
-    /// All go home then: what is up raises the foundations.
+    /// Whether all cards are up. Then all go to foundations: what is up raises the foundations.
     bool all_up() const {
         for (int pile = 0; pile < G::piles; ++pile)
             if (left_[static_cast<std::size_t>(pile)] > 1) return false;
         return true;
     }
-    /// A card whose twin is home already needs the lower foundation.
+    /// A card whose twin is already on a foundation needs the lower one.
     bool goes_home(Face face) const {
         const auto& reach = reach_[static_cast<std::size_t>(suit_of(face))];
         const int rank = rank_of_face(face);
@@ -161,7 +162,7 @@ class Closure {
             for (int pile = 0; pile < G::piles; ++pile) changed |= dig(game, pile);
         }
     }
-    /// Raises foundations over cards that are up; a loose card that goes home makes room where it lay.
+    /// Raises foundations by cards that are up; a loose card that goes to one makes room where it lay.
     bool raise() {
         bool changed = false;
         for (int suit = 0; suit < suit_count; ++suit) {

@@ -71,7 +71,7 @@ class ExactSearch {
     std::size_t bytes() const {
         return list_.capacity() * sizeof(Entry) + roots_.capacity() * sizeof(State) + seen_.bytes();
     }
-    /// The most bytes that are used while one of the lists grows: it is copied to one of twice the size.
+    /// The most bytes in use while one of the lists grows: it is copied to one of twice the size.
     std::size_t bytes_to_grow() const {
         return bytes() + 2 * std::max(list_.capacity() * sizeof(Entry), seen_.bytes());
     }
@@ -87,7 +87,7 @@ class ExactSearch {
 
     struct Entry {
         State state;
-        std::uint32_t parent = none;  ///< the state one tableau move before, `none` for a root
+        std::uint32_t parent = none;  ///< the state one tableau move earlier; `none` for a root
         Step step;
     };
 
@@ -151,7 +151,7 @@ class ExactSearch {
         settle(state);
         if (check_won(state)) return;
         if (!seen_.insert(key_of<rules>(state))) return;
-        const bool root = state.stock != stock || !on(lazy);  // a safe card of the waste may have gone home
+        const bool root = state.stock != stock || !on(lazy);  // the waste may have played a safe card
         list_.push_back({state, root ? none : static_cast<std::uint32_t>(from), step});
     }
 
@@ -171,8 +171,8 @@ class ExactSearch {
         add_root(state);
     }
 
-    /// Whether one of the tableau steps that led to `from` is no condition of playing the top
-    /// (`Prune::minimal`): the branch of the rule, or `count`.
+    /// Whether one of the tableau steps that led to `from` is not needed to play the top (`Prune::minimal`):
+    /// the branch of the rule, or `count`.
     Branch idle_step(std::size_t from, Step last, int top, const State& result) {
         path_.clear();
         std::uint32_t at = static_cast<std::uint32_t>(from);
@@ -227,7 +227,7 @@ class ExactSearch {
         }
     }
 
-    /// A root of the layer before, after drawing a card or turning the waste over.
+    /// Enters a root of the previous layer, after drawing a card or turning the waste over.
     void enter(const State& root) {
         add_root(root);
         if (!turned_ || !rules.stock.redeal.keep_playable_top) return;
@@ -243,7 +243,7 @@ class ExactSearch {
     std::uint64_t expanded_ = 0;
     std::size_t largest_ = 0;
     End end_ = End::lost;
-    bool turned_ = false;  ///< the present layer is the first after a redeal
+    bool turned_ = false;  ///< the current layer is the first after a redeal
     std::size_t at_ = 0;
     std::size_t next_root_ = 0;
     std::vector<Entry> list_;

@@ -12,7 +12,7 @@
 
 namespace quincunx::solver::gargantua {
 
-/// A state as 128 bits, without loss. Neither word is ever 0 in both: see `key_of`.
+/// A state as 128 bits, without loss. The two words are never both 0: see `key_of`.
 struct Key {
     std::uint64_t stock = 0;
     std::uint64_t rest = 0;
@@ -20,7 +20,7 @@ struct Key {
 };
 
 namespace detail {
-/// Number of the unordered pair of foundation heights in a byte of `State::heights`, below 105.
+/// Number of the unordered pair of foundation heights in a byte of `State::heights`; below 105.
 inline constexpr std::array<std::uint8_t, 256> pair_number = [] {
     std::array<std::uint8_t, 256> table{};
     for (int lower = 0; lower <= max_ranks; ++lower)
@@ -31,10 +31,10 @@ inline constexpr std::array<std::uint8_t, 256> pair_number = [] {
 }();
 }  // namespace detail
 
-/// The exact key of a state within one search and one place in the stock: cards in stock and waste, cards
-/// home (7 bits a suit), cards left in each pile (4 bits a pile); all else follows. A kept card from place k
-/// sets bits 0 and k: as all other cards of the stock then come from places below k, the highest bit tells k.
-/// Bit 63 of `stock` is always set, so that no key is zero.
+/// The exact key of a state within one search and at one place in the stock: cards in stock and waste, cards
+/// on foundations (7 bits a suit), cards left in each pile (4 bits a pile); everything else follows. A kept
+/// card from place k sets bits 0 and k. All other cards of the stock then come from places below k, so the
+/// highest bit gives k. Bit 63 of `stock` is always set, so that no key is zero.
 template <const Rules& rules>
 Key key_of(const State& state) {
     static_assert(4 * rules.tableau.piles + 28 <= 64);
@@ -45,7 +45,7 @@ Key key_of(const State& state) {
     return {state.stock | kept | std::uint64_t{1} << 63, state.depth | pairs << (4 * rules.tableau.piles)};
 }
 
-/// Of `KeySet`.
+/// For `KeySet`.
 struct KeyKind {
     static bool is_free(const Key& key) { return key.stock == 0; }
     static bool same(const Key& a, const Key& b) { return a == b; }

@@ -4,7 +4,7 @@
 
 namespace quincunx::solver::gargantua {
 
-/// The rules that this search understands: those that its compact state can say.
+/// The rules that this search understands: those that its compact state can represent.
 constexpr bool fits(const Rules& rules) {
     const FoundationGroup& up = rules.foundations[0];
     return rules.decks >= 1 && rules.decks <= 2 && up.piles == suit_count * rules.decks &&

@@ -13,16 +13,16 @@ namespace quincunx::solver::gargantua {
 /// What a beam prefers. Each weight is per unit of what is named, in thousandths.
 enum class Weight : std::uint8_t {
     hidden,        ///< face-down card
-    hidden_below,  ///< pair of face-down cards in one pile
+    hidden_below,  ///< pair of face-down cards in the same pile
     hidden_low,    ///< 13 - rank of a face-down card
     stock,         ///< card in stock and waste
-    waste,         ///< card of the waste
-    spread,        ///< rank between the highest and the lowest foundation
-    twin,          ///< rank between the two foundations of a suit
-    space,         ///< space that is not filled
-    home,          ///< card home
+    waste,         ///< card in the waste
+    spread,        ///< rank of difference between the highest and the lowest foundation
+    twin,          ///< rank of difference between the two foundations of a suit
+    space,         ///< unfilled space
+    home,          ///< card on a foundation
     room,          ///< rank and color with an uncovered card
-    buried,        ///< card above the next card that a foundation needs, where both its copies are in piles
+    buried,        ///< card above the next card that a foundation needs, if all its copies are in piles
     away,          ///< foundation whose next card is not in the tableau
     count
 };
@@ -79,7 +79,7 @@ class PassScore {
     };
 
     int of(Weight weight) const { return weights_[static_cast<std::size_t>(weight)]; }
-    /// Nibbles that are not 0.
+    /// The number of nibbles that are not 0.
     static int groups(std::uint64_t word) {
         word |= word >> 2;
         word |= word >> 1;
@@ -107,7 +107,7 @@ class PassScore {
         const int lower = state.lower(suit);
         if (lower == G::ranks) return 0;
         const Face face = static_cast<Face>(13 * suit + lower);
-        const int wanted = state.higher(suit) == lower ? 2 : 1;  // copies not home
+        const int wanted = state.higher(suit) == lower ? 2 : 1;  // copies not on foundations
         int found = 0;
         int best = 0;
         for (int copy = 0; copy < copies_[face]; ++copy) {
@@ -124,7 +124,7 @@ class PassScore {
             best = found == 0 ? cost : std::max(best, cost);
             ++found;
         }
-        return found < wanted ? 0 : best;  // else a copy is loose
+        return found < wanted ? 0 : best;  // otherwise a copy is loose
     }
 
     PassWeights weights_{};
@@ -134,7 +134,7 @@ class PassScore {
     std::array<std::uint8_t, 52> copies_{};
 };
 
-/// The scores of both kinds of passes.
+/// The scores for both kinds of passes.
 template <const Rules& rules>
 class Score {
   public:

@@ -13,15 +13,15 @@
 #include "solver/gargantua/exact.hpp"
 #include "solver/strategy.hpp"
 
-/// Solves Gargantua and games like it: beams that widen, and between them exhaustive searches with growing
-/// limits. See docs/solver/gargantua.md.
+/// Solves Gargantua and games like it: increasingly wide beams and, between them, exhaustive searches with
+/// increasing limits. See docs/solver/gargantua.md.
 namespace quincunx::solver::gargantua {
 
 template <const Rules& rules>
     requires(fits(rules))
 class Search {
   public:
-    /// Without the pruning rules of `off`.
+    /// Without the pruning rules in `off`.
     explicit Search(PruneSet off = nothing_off) : off_(off) {}
 
     void start(const Position<rules>& position, const Limits& limits) {
@@ -65,15 +65,15 @@ class Search {
     using Exact = ExactSearch<rules>;
 
     enum class Kind : std::uint8_t {
-        beam,   ///< of a width
-        exact,  ///< the relaxed game, up to a number of nodes
-        plain   ///< a beam of a width without any pruning; decides what the relaxed game cannot
+        beam,   ///< of a given width
+        exact,  ///< of the relaxed game, up to a number of nodes
+        plain   ///< a beam of a given width without any pruning; decides what the relaxed game cannot
     };
     struct Phase {
         Kind kind;
         std::uint64_t size;
     };
-    /// The order is by cost; each width wins most of the deals that the widths before it did not.
+    /// Ordered by cost; each width wins most of the deals that the previous widths did not.
     static constexpr std::array phases{Phase{Kind::beam, 6},        Phase{Kind::beam, 24},
                                        Phase{Kind::exact, 500},     Phase{Kind::beam, 96},
                                        Phase{Kind::exact, 5000},    Phase{Kind::beam, 384},
@@ -82,12 +82,13 @@ class Search {
                                        Phase{Kind::beam, 6144},     Phase{Kind::plain, 16000},
                                        Phase{Kind::exact, 2000000}, Phase{Kind::beam, 24576},
                                        Phase{Kind::beam, 98304},    Phase{Kind::exact, ~std::uint64_t{0}}};
-    /// Memory that is kept from deal to deal.
+    /// Memory that is kept from one deal to the next.
     static constexpr std::size_t kept_memory = std::size_t{6} << 20;
-    /// Phases up to this size stay within the memory that is kept.
+    /// Phases up to this size make do with the memory that is kept.
     static constexpr std::uint64_t small_phase = 384;
 
-    /// Positions that no deal leads to may have more cards in stock or face down than a compact state holds.
+    /// Positions that no deal leads to may have more cards in stock or face down than a compact state can
+    /// hold.
     bool step_fallback(std::uint64_t budget) {
         if (over_ || !fallback_.step(budget)) return over_;
         verdict_ = fallback_.verdict();
@@ -106,7 +107,7 @@ class Search {
         const int drawn = in_exact() ? exact_.drawn() : beam_.drawn();
         return (start_.redeals - redeals) * game_.setup.stock + drawn;
     }
-    /// Whether the relaxed game of the proofs may be more than the game.
+    /// Whether the relaxed game of the proofs may allow more than the real one.
     bool relaxed() const { return rules.stock.redeal.keep_playable_top && start_.redeals > 0; }
 
     bool skipped(const Phase& phase) const {
@@ -120,9 +121,9 @@ class Search {
             return;
         }
         const Phase& phase = phases[phase_];
-        // What is kept from other deals must not decide when the memory is used up. Of five times as much one
-        // is what the exact search may keep, three what the beam may, which counts how its lists might grow,
-        // and the last is for a small beam itself (it takes less than a third of that).
+        // What is kept from other deals must not influence when the memory is used up. Of five equal shares,
+        // one is what the exact search may keep; three are what the beam may keep, which allows for the
+        // growth of its lists; and the last is for a small beam itself (which takes less than a third of it).
         const std::size_t kept =
             phase.size < small_phase && limits_.memory >= 5 * kept_memory ? kept_memory : 0;
         beam_.trim(kept);
@@ -140,7 +141,7 @@ class Search {
             beam_.start(game_, start_.state, start_.drawn, start_.redeals, options);
         }
     }
-    /// The limit without what the other search keeps.
+    /// The limit less what the other search keeps.
     std::size_t memory_without(std::size_t kept) const {
         return limits_.memory - std::min(limits_.memory, kept);
     }

@@ -10,25 +10,25 @@
 #include "engine/rules.hpp"
 #include "solver/gargantua/kind.hpp"
 
-/// The compact state of a Gargantua-like game: face-down piles of runs in alternating colors of which any
-/// part may be moved, kings in spaces, draw one, foundations up in suit that give nothing back.
+/// The compact state of a Gargantua-like game: piles with face-down cards under runs in alternating colors,
+/// any part of which may be moved; kings in spaces; draw one; foundations up in suit that give nothing back.
 ///
-/// **The arrangement of the runs is no part of the state.** A face-up card is either the *base* of a pile
+/// **The arrangement of the runs is not part of the state.** A face-up card is either the *base* of a pile
 /// (the lowest face-up card of a pile that was there from the start) or *loose* (it was laid on another card,
 /// or is a king in a space). A loose card of rank r covers one card of rank r + 1 of the other color; so of
-/// the face-up cards of one rank and color as many are covered as there are loose cards of the rank below and
-/// the other color. Which ones are covered does not matter: a tail may be moved from one to the other and
-/// back at any time, because any part of a run may be moved, because covering cards look at rank and color
-/// only, and because moving a tail between two cards of the same rank turns up nothing. Hence an exact
-/// quotient of the game:
+/// the face-up cards of one rank and color, as many are covered as there are loose cards of the next lower
+/// rank and the other color. Which ones are covered does not matter: a tail may be moved from one to another
+/// and back at any time, because any part of a run may be moved, because only rank and color decide what may
+/// be covered, and because moving a tail between two cards of the same rank turns up nothing. Hence this is
+/// an exact quotient of the game:
 ///
-/// - every move of the game either changes nothing here (a tail goes from one card to an equal one) or is one
-///   of the moves below; and
-/// - every move below can be carried out from every arrangement with at most one tail moved before it.
+/// - every move of the game either changes nothing here (a tail goes from one card to an equivalent one) or
+///   is one of the moves below; and
+/// - every move below can be carried out from every arrangement, with at most one tail moved before it.
 ///
-/// So a state is: cards home, cards left in each pile (base and below), cards left in stock and waste with
-/// the place in the stock, and the kept card. Everything else in `State` follows from that and is there for
-/// speed.
+/// So a state consists of: cards on foundations, cards left in each pile (the base and those below it), cards
+/// left in stock and waste with the place in the stock, and the kept card. Everything else in `State` follows
+/// from that and is there for speed.
 namespace quincunx::solver::gargantua {
 
 /// A face as a number below 52: 13 * suit + rank - 1.
@@ -56,7 +56,7 @@ struct Step {
         draw = 0,         ///< draws one card, or turns the waste over
         waste_home = 1,   ///< waste top to a foundation
         waste_down = 2,   ///< waste top to the tableau
-        base_home = 16,   ///< + pile: its base to a foundation
+        base_home = 16,   ///< waste top to a foundation
         base_down = 32,   ///< + pile: its base, with the run on it, to the tableau
         loose_home = 64,  ///< + face: a loose card to a foundation
         nothing = 255
@@ -66,7 +66,7 @@ struct Step {
     friend constexpr bool operator==(Step, Step) = default;
 };
 
-inline constexpr int max_stock = 62;       ///< places 1 … 62; place 0 is the kept card's
+inline constexpr int max_stock = 62;       ///< places 1 … 62; place 0 belongs to the kept card
 inline constexpr int max_pile_depth = 15;  ///< face-down cards and the base
 
 /// What the cards of a position are; fixed for one search.
@@ -77,15 +77,15 @@ struct Setup {
     std::array<std::uint8_t, 15> dealt{};                         ///< cards of `pile` at the start
 };
 
-/// See the head of this file. The place in the stock (how many places are drawn) and the redeals left are not
-/// here: the search keeps them, one value for many states.
+/// See the top of this file. The place in the stock (how many places have been drawn) and the redeals left
+/// are not stored here: the search keeps them, one value for many states.
 struct State {
     std::uint64_t stock = 0;               ///< bit i: the card at place i is in stock or waste
     std::array<std::uint64_t, 2> free{};   ///< [color], nibble rank - 1: face-up cards that nothing covers;
                                            ///< [0], nibble `ranks`: spaces
-    std::uint64_t depth = 0;               ///< nibble pile: cards of `Setup::pile` left
+    std::uint64_t depth = 0;               ///< one nibble a pile: cards of `Setup::pile` left
     std::array<std::uint32_t, 4> loose{};  ///< [suit], two bits rank - 1: loose cards
-    std::uint32_t heights = 0;  ///< byte suit: low nibble the higher foundation, high nibble the lower
+    std::uint32_t heights = 0;  ///< one byte a suit: low nibble the higher foundation, high nibble the lower
     std::uint8_t kept = 0;      ///< place of the card at place 0
     std::uint8_t closed = 0;    ///< all moves but drawing have been made elsewhere
     std::uint16_t home = 0;     ///< cards on foundations
@@ -99,7 +99,7 @@ struct State {
     }
 };
 
-/// The moves of the compact game on `State`s of one setup.
+/// The moves of the compact game on `State`s that share a setup.
 template <const Rules& rules>
 class Game {
     static_assert(fits(rules));
@@ -117,12 +117,12 @@ class Game {
     Face stock_face(const State& state, int place) const {
         return setup.stock_face[static_cast<std::size_t>(place == 0 ? state.kept : place)];
     }
-    /// Place of the waste's top when `drawn` places are drawn, or -1.
+    /// Place of the top of the waste after `drawn` places have been drawn, or -1.
     static int waste_top(const State& state, int drawn) {
         const std::uint64_t waste = state.stock & (~std::uint64_t{0} >> (63 - drawn));
         return waste == 0 ? -1 : 63 - std::countl_zero(waste);
     }
-    /// Next place at or after `drawn` + 1 with a card, or 0.
+    /// The next place after `drawn` that has a card, or 0.
     static int next_place(const State& state, int drawn) {
         if (drawn >= 63) return 0;
         const std::uint64_t ahead = state.stock & (~std::uint64_t{0} << (drawn + 1));
@@ -147,8 +147,8 @@ class Game {
     }
     static int spaces(const State& state) { return static_cast<int>(state.free[0] >> (4 * ranks) & 15); }
 
-    /// No face-down card and neither stock nor waste: everything can go home, lowest rank first, because
-    /// nothing covers a card of the lowest rank.
+    /// If there are no face-down cards and both stock and waste are empty, everything can go to the
+    /// foundations, lowest rank first, because nothing covers a card of the lowest rank.
     static bool is_won(const State& state) {
         return state.stock == 0 && (state.depth & 0xeeeeeeeeeeeeeeeeu) == 0;
     }
@@ -178,7 +178,7 @@ class Game {
         state.free[static_cast<std::size_t>(color_of(face))] -= std::uint64_t{1} << own_shift(face);
         add_home(state, face);
     }
-    /// Plays a step that is no draw; `top` is the place of the waste's top.
+    /// Plays a step other than a draw; `top` is the place of the top of the waste.
     void play(State& state, Step step, int top) const {
         const int code = step.code;
         if (code >= Step::loose_home)
@@ -193,7 +193,7 @@ class Game {
             play_waste_down(state, top);
     }
 
-    /// Whether a step that is no draw can be played; `top` is the place of the waste's top or -1.
+    /// Whether a step other than a draw can be played; `top` is the place of the top of the waste or -1.
     bool legal(const State& state, Step step, int top) const {
         const int code = step.code;
         if (code >= Step::loose_home) {
@@ -212,8 +212,8 @@ class Game {
         return code == Step::waste_home ? fits_home(state, face) : room_for(state, face) > 0;
     }
 
-    /// Calls `visit(step)` for every move within the tableau and from it to the foundations, until one
-    /// returns true. True if one did.
+    /// Calls `visit(step)` for every move within the tableau and from it to the foundations, until a call
+    /// returns true. Returns whether one did.
     template <class Visit>
     bool for_each_tableau_step(const State& state, Visit&& visit) const {
         for (int pile = 0; pile < piles; ++pile) {
@@ -237,7 +237,8 @@ class Game {
         return false;
     }
 
-    /// Plays safe cards home until there is none (`Prune::safe_home`), and calls `visit(step)` before each.
+    /// Plays safe cards to foundations until none is left (`Prune::safe_home`), and calls `visit(step)`
+    /// before each.
     template <class Visit>
     void settle(State& state, int drawn, Visit&& visit) const {
         for (;;) {
@@ -266,7 +267,7 @@ class Game {
     }
 
     /// Turns the waste over. With `keep`, the top stays on the waste if it can be played (ruling G1). False
-    /// when there is nothing to turn.
+    /// if there is nothing to turn.
     bool redeal(State& state, bool keep) const {
         if (state.stock == 0) return false;
         if (!keep) return true;
@@ -274,7 +275,7 @@ class Game {
         if (!playable(state, stock_face(state, top))) return true;
         return keep_top(state, top);
     }
-    /// Leaves the top on the waste and turns the rest over; false when there is no rest.
+    /// Leaves the top on the waste and turns the rest over; false if there is no rest.
     static bool keep_top(State& state, int top) {
         if (std::has_single_bit(state.stock)) return false;
         state.stock ^= std::uint64_t{1} << top | 1;
@@ -282,12 +283,12 @@ class Game {
         return true;
     }
 
-    /// Adds a card to the face-up part of the tableau while a state is built.
+    /// Adds a card to the face-up part of the tableau while a state is being built.
     static void lay_loose(State& state, Face face) {
         add_loose(state, face);
         state.free[static_cast<std::size_t>(color_of(face))] += std::uint64_t{1} << own_shift(face);
     }
-    /// Gives `pile` its dealt cards (`Setup::dealt`) while a state is built.
+    /// Gives `pile` its dealt cards (`Setup::dealt`) while a state is being built.
     void lay_pile(State& state, int pile) const {
         state.depth += std::uint64_t{setup.dealt[static_cast<std::size_t>(pile)]} << (4 * pile);
         settle_base(state, pile);
@@ -298,7 +299,7 @@ class Game {
         state.home = static_cast<std::uint16_t>(state.home + higher + lower);
     }
 
-    /// The nibble of `free` for the cards (spaces) on which `face` is laid.
+    /// The nibble of `free` for the cards (or spaces) on which `face` can be laid.
     static constexpr std::size_t room_color(Face face) {
         return rank_of_face(face) == ranks ? 0 : static_cast<std::size_t>(1 - color_of(face));
     }
@@ -324,7 +325,8 @@ class Game {
         }
         return Step{};
     }
-    /// The step that takes a copy of `face`, which fits, to a foundation now: a base before a loose card.
+    /// The step that takes a copy of `face`, which fits, to a foundation now: a base rather than a loose
+    /// card.
     Step step_home(const State& state, Face face, int top) const {
         if (uncovered(state, face) > 0) {
             for (int pile = 0; pile < piles; ++pile)
@@ -356,7 +358,8 @@ class Game {
         state.depth -= std::uint64_t{1} << (4 * pile);
         settle_base(state, pile);
     }
-    /// A new base is up, or the pile is a space. A king with nothing under it is as good as one in a space.
+    /// A new base is up, or the pile is a space. A king with nothing under it is equivalent to one in a
+    /// space.
     void settle_base(State& state, int pile) const {
         if (state.depth_of(pile) == 0) {
             state.free[0] += std::uint64_t{1} << (4 * ranks);

@@ -6,10 +6,10 @@
 #include "solver/gloucestershire/piles.hpp"
 #include "solver/gloucestershire/state.hpp"
 
-/// The moves of a search: blocks, and the single events that they are made of.
+/// The moves of a search: blocks, and the single events that make them up.
 namespace quincunx::solver::gloucestershire {
 
-/// What happens to a state, for a line to be written down.
+/// What happens to a state, so that a solution can be written down.
 struct Event {
     enum Kind : std::uint8_t { run, lay_reserve, home_pile, home_reserve } kind = run;
     Face card = 0;
@@ -21,16 +21,16 @@ struct Event {
 struct Block {
     enum Kind : std::uint8_t {
         move,         ///< the top `count` cards of a pile to another, over a bridge of reserve cards
-        home_pile,    ///< a pile's top
-        home_reserve  ///< a reserve card
+        home_pile,    ///< the top of a pile, to a foundation
+        home_reserve  ///< a reserve card, to a foundation
     };
     Kind kind;
     std::uint8_t from;
     std::uint8_t to;
     std::uint8_t count;
-    std::uint8_t bridge;  ///< reserve cards laid first
+    std::uint8_t bridge;  ///< number of reserve cards laid first
     Face card;
-    std::uint16_t suits;  ///< bit for each bridge card: the second suit of its color
+    std::uint16_t suits;  ///< a bit for each bridge card: use the second suit of its color
 };
 constexpr Block move_block(int from, int count, int to, int bridge = 0, unsigned suits = 0, Face base = 0) {
     return {Block::move,
@@ -42,7 +42,7 @@ constexpr Block move_block(int from, int count, int to, int bridge = 0, unsigned
             static_cast<std::uint16_t>(suits)};
 }
 
-/// Makes moves on states. `events` gets what happens, if there are any.
+/// Makes moves on states. If `events` is given, what happens is appended to it.
 template <const Rules& rules>
 class Moves {
   public:
@@ -52,8 +52,8 @@ class Moves {
         : piles_(piles), events_(events) {}
 
     const Piles<rules>& piles() const { return piles_; }
-    /// Makes a block's moves. Where the state `waits` for it, a reserve card that was laid must be built on
-    /// next.
+    /// Makes a block's moves. If the state `waits` for it, the next move must build on a reserve card that
+    /// was laid.
     void make(State& state, const Block& block, bool waits) {
         switch (block.kind) {
             case Block::home_pile:

@@ -9,8 +9,8 @@
 
 namespace quincunx::solver::gloucestershire {
 
-/// What can be done in a state: `child(block)` is called for each block that is worth a try, and answers
-/// whether the game is won by it. Then it is not called again.
+/// What can be done in a state: `child(block)` is called for each block that is worth trying, and returns
+/// whether it wins the game. After a win it is not called again.
 template <const Rules& rules, class Child>
 class Expansion {
   public:
@@ -43,7 +43,7 @@ class Expansion {
             child({Block::home_reserve, 0, 0, 0, 0, card, 0});
         }
     }
-    /// Every move. A reserve card that was laid must be built on first (`lay_to_build`).
+    /// Every move. A reserve card that has just been laid must be built on first (`lay_to_build`).
     void run_all() {
         if (state_.pending != 0) {
             const Pile waiting = state_.pile[at(state_.pending - 1)];
@@ -79,7 +79,7 @@ class Expansion {
     void child(const Block& block) {
         if (!found_) found_ = child_(block);
     }
-    /// Parts of a unit that cover a card that is wanted.
+    /// Parts of a unit that cover a wanted card.
     void expand_parts(int i, int space, int longest_bridge) {
         Pile pile = state_.pile[at(i)];
         const int run = piles_.node(pile).run;
@@ -100,8 +100,8 @@ class Expansion {
         }
     }
 
-    /// Which reserve cards bridge from an end to a head; false if some are missing. Of two suits the one that
-    /// the reserve has twice, else the one that is wanted later.
+    /// Which reserve cards form a bridge from an end to a head; false if some are missing. Of two suits, it
+    /// takes the one that the reserve has twice, otherwise the one that is wanted later.
     bool bridge(Face end, Face head, int most, int& length, unsigned& suits) const {
         length = (rank(end) - rank(head) - 1 + 2 * ranks) % ranks;
         const bool odd = (red(end) == red(head));
@@ -122,14 +122,14 @@ class Expansion {
         }
         return true;
     }
-    /// Cards of the suit that go home before a card is wanted.
+    /// Number of cards of the suit that go to the foundation before this card is wanted.
     int wait(Face card) const {
         return (rank(card) - 1 - state_.height[at(suit(card))] % ranks + 2 * ranks) % ranks;
     }
 
-    /// Whether the pile before has the same contents; equal piles stand together.
+    /// Whether the previous pile has the same contents; equal piles are next to each other.
     bool is_repeated(int j) const { return j > 0 && state_.pile[at(j)] == state_.pile[at(j - 1)]; }
-    /// Everything that can be laid on a pile: parts of other piles, reserve cards.
+    /// Everything that can be laid on a pile: parts of other piles and reserve cards.
     void build_on(int j) {
         const Pile target = state_.pile[at(j)];
         for (int i = 0; i < T; ++i) {
@@ -151,7 +151,7 @@ class Expansion {
                 child(move_block(0, 0, j, 1, second, card));
             }
     }
-    /// The top cards of pile `i` that go on pile `j`; not a whole pile to a space, which changes nothing.
+    /// The top cards of pile `i` that go on pile `j`; but not a whole pile to a space, which changes nothing.
     void lay_parts(int i, int j) {
         const Pile target = state_.pile[at(j)];
         Pile part = state_.pile[at(i)];

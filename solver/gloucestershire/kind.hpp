@@ -2,9 +2,9 @@
 
 #include "engine/rules.hpp"
 
-/// Search for games like Gloucestershire: everything lies open, runs in alternating colors that go round the
-/// corner move as a unit without limit, reserve cards are available at any time, one foundation a suit goes
-/// round as often as there are packs. docs/solver/gloucestershire.md has the arguments at length.
+/// Search for games like Gloucestershire: all cards are face up, runs in alternating colors that go round the
+/// corner move as a unit without limit, reserve cards are available at any time, and one foundation for each
+/// suit goes round as often as there are packs. docs/solver/gloucestershire.md has the arguments in full.
 namespace quincunx::solver::gloucestershire {
 
 /// Whether `Search` knows the rules.

@@ -10,17 +10,18 @@
 
 namespace quincunx::solver::gloucestershire {
 
-/// How wide the beams are, and what moves they use. Part of the search, not of its verdicts.
+/// How wide the beams are, and which moves they use. Affects the search, not its verdicts.
 struct Plan {
     std::uint32_t width = 1;
     std::uint32_t growth = 4;
     std::uint32_t complete_from = 1U << 13;  ///< width of the first pass that uses all moves
-    int first_bridge = 3;  ///< longest bridge of the first pass; the later ones know no limit
+    int first_bridge = 3;  ///< longest bridge in the first pass; the later passes have no limit
     Weights weights = tuned;
 };
 
-/// Beams of growing width in layers of irreversible progress. First passes use few kinds of moves and find
-/// wins; the last ones are complete: they use all moves, and all is over when nothing was cut off.
+/// Beams of growing width in layers of irreversible progress. The first passes use only a few kinds of moves
+/// and find wins. The last ones are complete: they use all moves, and the search is over when nothing was cut
+/// off.
 template <const Rules& rules>
 class Passes {
   public:
@@ -28,7 +29,7 @@ class Passes {
     using Beam = solver::Beam<State, Block>;
     using Candidate = typename Beam::Candidate;
 
-    /// Before the first `begin_pass` of a game: the limit of memory in bytes.
+    /// Called before the first `begin_pass` of a game; sets the memory limit in bytes.
     void start(const Plan& plan, std::size_t memory) {
         plan_ = plan;
         width_ = 0;
@@ -37,10 +38,10 @@ class Passes {
         beam_.forget_lost_states();
         beam_.layers.set_limits(layer_count, memory);
     }
-    /// Forgets what was seen and begins the next pass. It needs its first state then (`insert`).
+    /// Forgets what was seen and begins the next pass, which then needs its first state (`insert_first`).
     void begin_pass() {
         beam_.layers.clear();
-        if (width_ >= 64)  // what is kept from other deals must not decide when the memory is used up
+        if (width_ >= 64)  // what is kept from other deals must not influence when the memory is used up
             beam_.layers.release();
         width_ = width_ == 0                               ? plan_.width
                  : width_ > Beam::unlimited / plan_.growth ? Beam::unlimited
@@ -54,7 +55,7 @@ class Passes {
     int longest_bridge() const { return longest_bridge_; }
     std::uint32_t width() const { return width_; }
 
-    /// The state with which the pass begins.
+    /// Inserts the state with which the pass begins.
     void insert_first(const State& state, int progress, std::size_t elsewhere) {
         beam_.begin_pass(at(progress));
         insert(state, progress, Beam::Layers::none, Block{}, elsewhere);
@@ -67,13 +68,13 @@ class Passes {
 
     bool has_next() const { return beam_.has_next(); }
     const Candidate& next() { return beam_.next(); }
-    /// Picks more states, or goes to another layer. False if the pass is over: then another begins, or all is
-    /// (`over`).
+    /// Picks more states, or goes to another layer. False if the pass is over: then either another pass
+    /// begins or the search is over (`over`).
     template <class Score>
     bool go_on(const Score& score) {
         return beam_.pick(width_, closure, score) || next_layer();
     }
-    /// Whether all was seen.
+    /// Whether everything has been seen.
     bool over() const { return over_; }
     Beam& beam() { return beam_; }
 

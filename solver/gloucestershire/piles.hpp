@@ -41,7 +41,7 @@ struct PileNode {
     std::uint8_t units;
 
     static constexpr std::uint8_t absent = 100;
-    /// The cover of a card are the units on it.
+    /// A card's cover is the number of units on it.
     template <class Cover>
     static PileNode lay(Pile pile, const PileNode& under, Face card, Cover& cover) {
         PileNode added{pile,
@@ -72,7 +72,7 @@ class Piles : public PileTree<Pile, PileNode<rules>> {
     static constexpr std::uint8_t absent = Node::absent;
 
     const Node& node(Pile pile) const { return (*this)[pile]; }
-    /// Lays the top `count` cards of a pile on another.
+    /// Lays the top `count` cards of one pile on another.
     Pile lay(Pile onto, Pile from, int count) {
         std::array<Face, at(rules.card_count())> cards;
         for (int i = 0; i < count; ++i, from = node(from).below) cards[at(i)] = node(from).card;

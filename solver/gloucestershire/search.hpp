@@ -19,15 +19,15 @@
 
 namespace quincunx::solver::gloucestershire {
 
-/// Beams of growing width in layers of irreversible progress. First passes use few kinds of moves and find
-/// wins; the last ones use all moves and are exhausted when nothing was cut off.
+/// Beams of growing width in layers of irreversible progress. The first passes use only a few kinds of moves
+/// and find wins; the last ones use all moves, and the search is exhausted when nothing was cut off.
 template <const Rules& rules>
     requires(fits(rules))
 class Search {
   public:
     using Plan = gloucestershire::Plan;
 
-    /// `off` are the pruning rules (`Prune`) that are not used.
+    /// `off` are the pruning rules (`Prune`) that are switched off.
     explicit Search(PruneSet off = nothing_off) : pruning_(off) {}
 
     void set_plan(const Plan& plan) { plan_ = plan; }
@@ -51,7 +51,7 @@ class Search {
     std::span<const Move> line() const { return outcome_.line; }
     Progress progress() const { return outcome_.progress; }
     std::uint32_t width() const { return passes_.width(); }
-    /// Of the complete passes.
+    /// The tally of the complete passes.
     const PruneTally<Branch>& tally() const { return pruning_.tally(); }
 
   private:

@@ -9,28 +9,29 @@
 
 namespace quincunx::solver::gloucestershire {
 
-/// What counts of the state before a block when the one after it is settled. The default stands for none.
+/// What matters about the state before a block when the state after it is settled. The default means that
+/// there is none.
 struct Before {
     int progress = -1;
     bool pending = false;
 };
 
-/// What is done at once after a block, and an order of the piles.
+/// What is done immediately after a block, and a canonical order of the piles.
 template <const Rules& rules>
 class NormalForm {
   public:
     using State = gloucestershire::State<rules>;
 
-    /// Of a pass that uses all moves (`complete`) or of one that looks for wins.
+    /// For a pass that uses all moves (`complete`) or for one that only looks for wins.
     NormalForm(Moves<rules>& moves, Pruning<Branch>& pruning, bool complete)
         : moves_(moves), pruning_(pruning), complete_(complete) {}
 
     Before before(const State& state) const {
         return {progress_of(moves_.piles(), state), state.pending != 0};
     }
-    /// Whether a reserve card that was laid must be built on next.
+    /// Whether the next move must build on a reserve card that was laid.
     bool waits() const { return complete_ && pruning_.on(Prune::lay_to_build); }
-    /// After every block. A position that waits for its laid card to be built on is left as it is.
+    /// Called after every block. A state that waits for its laid card to be built on is left as it is.
     void settle(State& state, const Before& before) {
         const Pile waiting = state.pending == 0 ? Pile{0} : state.pile[at(state.pending - 1)];
         if (!complete_) {
@@ -53,7 +54,7 @@ class NormalForm {
   private:
     static constexpr int T = State::piles;
 
-    /// What is always done at once in the passes that only look for wins.
+    /// What is always done immediately in the passes that only look for wins.
     void play_plain(State& state) {
         for (bool again = true; again;) {
             again = false;
@@ -74,7 +75,7 @@ class NormalForm {
             }
         }
     }
-    /// Lays piles of one unit on ends that take them.
+    /// Lays piles that are one unit on ends that take them.
     bool merge_piles(State& state) {
         bool any = false;
         for (int i = 0; i < T; ++i) {

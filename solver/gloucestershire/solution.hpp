@@ -11,7 +11,7 @@
 /// From blocks to moves of the engine.
 namespace quincunx::solver::gloucestershire {
 
-/// Makes recorded events on a position: piles are known by their contents.
+/// Makes recorded events on a position: piles are identified by their contents.
 template <const Rules& rules>
 class Writer : LineWriter<rules> {
     using Base = LineWriter<rules>;
@@ -65,8 +65,8 @@ class Writer : LineWriter<rules> {
     const Piles<rules>& piles_;
 };
 
-/// Writes blocks of a pass that win from a position, with `root` as its state before it was settled, as moves
-/// of the engine. False if that cannot be done; then `line` is empty.
+/// Writes the blocks of a pass that win from a position as moves of the engine; `root` is the position's
+/// state before it was settled. False if that cannot be done; then `line` is empty.
 template <const Rules& rules>
 bool write_line(Piles<rules>& piles, Pruning<Branch>& pruning, bool complete, const Position<rules>& start,
                 const State<rules>& root, std::span<const Block> blocks, std::vector<Move>& line) {

@@ -11,7 +11,8 @@
 
 namespace quincunx::solver::gloucestershire {
 
-/// Reserve cards lie open together, so their number of each face is all that counts; the piles have no order.
+/// Reserve cards lie open together, so only the number of each face matters; the piles are in no particular
+/// order.
 template <const Rules& rules>
 struct State {
     static constexpr int piles = rules.tableau.piles;
@@ -42,7 +43,7 @@ struct State {
         return home == top_height ? Face{0} : face(suit, home % ranks + 1);
     }
     bool is_wanted(Face card) const { return wanted(suit(card)) == card; }
-    /// Copies of a card that are not home.
+    /// Copies of a card that are not on a foundation.
     int copies_out(Face card) const {
         return rules.decks - (height[at(suit(card))] + ranks - rank(card)) / ranks;
     }
@@ -60,7 +61,8 @@ struct State {
     bool won() const { return home_count() == rules.card_count(); }
 };
 
-/// Irreversible progress: cards home, cards laid from the reserve, cards that lie in order on another.
+/// Irreversible progress: cards on foundations, cards laid from the reserve, cards that lie in order on
+/// another.
 template <const Rules& rules>
 int progress_of(const Piles<rules>& piles, const State<rules>& state) {
     int disorders = 0;
@@ -69,7 +71,7 @@ int progress_of(const Piles<rules>& piles, const State<rules>& state) {
     return 2 * state.home_count() + 2 * rules.card_count() - disorders - state.reserve_count();
 }
 
-/// The state of a position, not yet settled. Begins with new piles.
+/// The state of a position, not yet settled. Starts with an empty set of piles.
 template <const Rules& rules>
 State<rules> read(Piles<rules>& piles, const Position<rules>& position) {
     constexpr Layout layout{rules};
