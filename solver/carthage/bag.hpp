@@ -17,36 +17,38 @@
 
 namespace quincunx::solver::carthage {
 
-/// A game after the last deal of Carthage in which the cards that are out of the reserves are a bag. They can
-/// be laid on each other and played home at will, and only need room: a place for each run that they form at
-/// best. Of a suit of which out(r) cards of rank r are out, that are as many runs as there are cards, aces
-/// left out, that find no card of the next lower rank, the sum of max(0, out(r) - out(r - 1)) over r > 1:
-/// cards on a run that goes down to an ace are home. In a real game there are never fewer runs, and each lies
-/// on the tableau or on a reserve of one card or none. So a real win digs the reserves in an order in which
-/// there is room after every card. Whether there is such an order is a question of the reserves alone.
+/// A game after the last deal of Carthage in which the cards that are out of the reserves form a bag. They
+/// can be laid on each other and played to foundations at will, and only need room: one place for each run,
+/// with as few runs as possible. If out(r) cards of rank r of a suit are out, the number of runs is the
+/// number of cards, other than aces, that find no card of the next lower rank: the sum of max(0, out(r) -
+/// out(r - 1)) over r > 1, since cards on a run that goes down to an ace are on foundations. In a real game
+/// there are never fewer runs, and each lies on the tableau or on a reserve with at most one card. So a real
+/// win digs out the reserves in an order that leaves room after every card. Whether there is such an order
+/// depends on the reserves alone.
 ///
-/// The last two cards of a reserve count as one dig, since the lower one is on a place then. So a dig costs
-/// one place at most: of a card of rank r it is [out(r) >= out(r - 1)] - [out(r + 1) > out(r)].
+/// The last two cards of a reserve count as one dig, because the lower one is then on a place. So a dig costs
+/// at most one place: for a card of rank r it costs [out(r) >= out(r - 1)] - [out(r + 1) > out(r)].
 ///
-/// **Children.** Call a set of digs (with each card what lies on it) *thrifty* if it costs fewer places than
-/// it has digs. An order to the end makes one at some time, since at the end no place is taken; until then
-/// each dig takes a place. Of what it has dug by then take a least thrifty set. Made first, it needs no more
-/// places than the order needed for as many digs, and what the order dug besides can follow: it costs one
-/// place a dig at most, and there is one more than before. So an order can begin with a least thrifty set,
-/// and these are the children. In such a set, let z, of rank r, be the last card of some reserve. Without z
-/// it is not thrifty, so z costs nothing at last: out(r - 1) > out(r) or out(r + 1) > out(r). If the last
-/// card of another reserve is not of the rank that makes it so, the set is thrifty without it. Two other
-/// reserves are not needed: both cards of that rank would be, with one of rank r out, and the first of the
-/// two would cost nothing itself. So such a set is of one reserve, or of two that end with cards of ranks
-/// next to each other.
+/// **Children.** Call a set of digs (each card with what lies on it) *thrifty* if it costs fewer places than
+/// it has digs. Every order that reaches the end completes a thrifty set at some time, since at the end no
+/// place is taken; until then each dig takes a place. Of what the order has dug by then, take a smallest
+/// thrifty set. If it is made first, it needs no more places than the order needed for the same number of
+/// digs, and the other digs of the order can follow: each costs at most one place, and there is one more
+/// place than before. So some such order begins with a smallest thrifty set, and these are the children. In
+/// such a set, let z, of rank r, be the last card to come out of some reserve. Without z the set is not
+/// thrifty, so z costs nothing when dug last: out(r - 1) > out(r) or out(r + 1) > out(r). If the last card of
+/// another reserve does not have the rank that makes this true, the set is thrifty without it. Two other
+/// reserves are not needed: both cards of that rank would have to be needed, with one card of rank r out, and
+/// then the first of the two would cost nothing itself. So such a set comes from one reserve, or from two
+/// whose last cards have adjacent ranks.
 ///
-/// **What is dug at once.** A card that costs nothing is dug without alternatives if its twin cannot come out
-/// before it. For every order can be changed to begin with it: the cards of the next ranks that come out
-/// before it only lessen its cost, and only its twin could raise it. Nor does the twin if both cards of the
-/// next lower or higher rank are out. Whether it can come out is asked, where no place is left, of a kinder
-/// game that knows nothing of time: all cards that any reserve can reach are out for the others, so that
-/// each reserve is dug for itself at the least cost. It does not say so if room can be gained. If that game
-/// does not reach the end, the real one does not either.
+/// **What is dug immediately.** A card that costs nothing is dug without alternatives if its twin cannot come
+/// out before it. For every order can be changed to begin with it: cards of the adjacent ranks that come out
+/// before it can only lower its cost, and only its twin could raise it. Even its twin cannot if both cards of
+/// the next lower or of the next higher rank are out. If no place is left, a more generous game without time
+/// decides whether the twin can come out first: all cards that any reserve can reach count as out for the
+/// others, so each reserve is dug on its own at the lowest cost. That game gives no answer if room can be
+/// gained. If it does not reach the end, neither does the real one.
 ///
 /// After `most` nodes the answer is yes.
 template <const Rules& rules>
@@ -54,30 +56,30 @@ class Bag {
   public:
     static constexpr int reserves = rules.reserve.piles;
     static constexpr int ranks = rules.ranks;
-    static constexpr std::size_t most = 3000;  ///< nodes of a question
-    static constexpr int tallest = 31;         ///< cards of a reserve
+    static constexpr std::size_t most = 3000;  ///< nodes for one question
+    static constexpr int tallest = 31;         ///< cards in a reserve
 
-    /// Numbers that stand for the cards of a reserve each, 0 for none, by which answers are remembered.
+    /// One number for the contents of each reserve, 0 for none; answers are remembered by these.
     using Contents = std::array<std::uint16_t, static_cast<std::size_t>(reserves)>;
 
     /// Forgets all answers.
     void clear() { known_.clear(); }
-    /// The answer to a question that was asked before.
+    /// The answer, if the question was asked before.
     std::optional<bool> find(const Contents& contents) const { return known_.find(contents); }
-    /// The memory for answers, in bytes.
+    /// The memory used for answers, in bytes.
     std::size_t bytes() const { return known_.bytes(); }
-    /// Nodes of all questions that were ever asked: a search that clears in the midst of a step can count on
-    /// it.
+    /// Nodes of all questions ever asked: a search that clears the answers in the middle of a step can rely
+    /// on it.
     std::uint64_t nodes() const { return nodes_; }
 
-    /// Begins a question, with reserves of one card or none.
+    /// Begins a question; all reserves have at most one card so far.
     void begin() {
         where_.fill({});
         root_ = {};
         root_.inside = root_.inside_twice = never_out;
     }
-    /// Adds the card at a height (1 to `tallest`) of a reserve that has two cards or more. `stack` stands for
-    /// it and what lies below. Faces are suit * 16 + rank.
+    /// Adds the card at a height (1 to `tallest`) of a reserve with two or more cards. `stack` stands for it
+    /// and what lies below it. Faces are suit * 16 + rank.
     void add(int reserve, int height, std::uint8_t face, std::uint16_t stack) {
         Where& where = where_[face];
         Card& card = piles_[at(reserve)][at(height)];
@@ -92,8 +94,8 @@ class Bag {
         where.height[where.count++] = static_cast<std::uint8_t>(height);
         root_.height[at(reserve)] = std::max(root_.height[at(reserve)], static_cast<std::uint8_t>(height));
     }
-    /// False if the cards do not find room in any order. Answers are remembered as long as that does not take
-    /// more than so many bytes.
+    /// False if no order leaves room for the cards. Answers are remembered as long as that takes no more than
+    /// `bytes` bytes.
     bool has_room(std::size_t bytes) {
         bytes_ = bytes;
         Node node = root_;
@@ -111,7 +113,7 @@ class Bag {
 
   private:
     static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-    /// Room for which `add_children` is made; with more the answer is yes.
+    /// Free places for which `add_children` is designed; with more of them the answer is yes.
     static constexpr int farthest = 7;
     static_assert(reserves <= 12 && tallest < 32, "keys have five bits for each height");
 
@@ -121,24 +123,25 @@ class Bag {
         bool under_twin = false;  ///< its twin lies above it
         bool on_twin = false;     ///< its twin lies below it
     };
-    /// The cards of a face in the reserves.
+    /// Where the cards of a face are in the reserves.
     struct Where {
         std::array<std::uint8_t, 2> pile, height;
         std::uint8_t count;
     };
-    /// The cards that are not out, as sets of faces. Of the rank above the king all are in, for ever.
+    /// The cards that are not out, as sets of faces. The cards of the rank above the king always count as
+    /// inside.
     struct Inside {
-        std::uint64_t inside;        ///< faces of which a card is not out
-        std::uint64_t inside_twice;  ///< … two cards
+        std::uint64_t inside;        ///< faces of which at least one card is not out
+        std::uint64_t inside_twice;  ///< faces of which two cards are not out
     };
     struct Node : Inside {
         std::array<std::uint8_t, at(reserves)> height;
-        int room;  ///< places that are free; below 0 the cards do not find room
+        int room;  ///< free places; below 0 there is no room for the cards
     };
     struct Kind : Inside {
-        std::array<std::uint8_t, at(reserves)> height;  ///< below what can come out
+        std::array<std::uint8_t, at(reserves)> height;  ///< cards at this height and below cannot come out
     };
-    /// A card that the kinder game is asked for: whether a pile comes down below the height.
+    /// A card that the more generous game is asked about: whether its pile is dug to below this height.
     struct Target {
         int pile = -1;
         int height = 0;
@@ -155,7 +158,7 @@ class Bag {
 
     // --- Digging ---------------------------------------------------------------------------------
 
-    /// What a card costs if its twin is inside or out as the set says: that of `inside_twice` or `inside`.
+    /// What a card costs if its twin is inside or out, depending on the set: `inside_twice` or `inside`.
     static int cost(std::uint64_t inside, int face) {
         return static_cast<int>((inside >> (face - 1) & 1) + (inside >> (face + 1) & 1)) - 1;
     }
@@ -175,7 +178,7 @@ class Bag {
         take_out(node, card_at(i, 1).face);
         height = 0;
     }
-    /// The faces that the dig at a height takes out.
+    /// The faces taken out by the dig at a height.
     std::uint64_t faces_at(int i, int height) const {
         return bit(card_at(i, height).face) | (height == 2 ? bit(card_at(i, 1).face) : 0);
     }
@@ -193,9 +196,9 @@ class Bag {
         return child.room >= node.room;
     }
 
-    // --- What is dug at once ---------------------------------------------------------------------
+    // --- What is dug immediately ------------------------------------------------------------------
 
-    /// The twin of a card that costs nothing, if it could raise that by coming out before.
+    /// The twin of a card that costs nothing, if it could raise that cost by coming out first.
     Target rival(const Node& node, int i, int height) const {
         const Card& card = card_at(i, height);
         if ((node.inside_twice & bit(card.face)) == 0 || card.on_twin || card.under_twin) return {};
@@ -210,7 +213,7 @@ class Bag {
         if (targets[0].pile < 0) std::swap(targets[0], targets[1]);
         return targets;
     }
-    /// Digs what is free and has no rival. The piles, as bits, of which the top is free and has one.
+    /// Digs what is free and has no rival. Returns, as bits, the piles whose top is free but has a rival.
     unsigned dig_surely(Node& node) const {
         for (;;) {
             const std::uint64_t free = free_faces(node);
@@ -234,9 +237,9 @@ class Bag {
         return cost(twin_inside ? kind.inside_twice : kind.inside, card.face);
     }
     static void take_out(Kind& kind, int face) { set_with(kind, face) &= ~bit(face); }
-    /// The kinder game with some of the piles. True if a target is reached or room is gained.
+    /// Plays the more generous game with some of the piles. True if a target is reached or room is gained.
     bool reaches(const Node& node, Kind& kind, unsigned piles, const Targets& targets) const {
-        std::array<std::uint64_t, at(reserves)> lessen{};  // the faces that lessen the cost of a pile
+        std::array<std::uint64_t, at(reserves)> lessen{};  // the faces that lower the cost of a pile
         unsigned left = piles;
         for (int i = targets[0].pile >= 0 ? targets[0].pile : std::countr_zero(piles);;) {
             left &= ~(1U << i);
@@ -276,7 +279,7 @@ class Bag {
         Kind kind = kind_of(node);
         return reaches(node, kind, all_piles, {}) || is_empty(kind.height);
     }
-    /// Whether a pile with a free top that has a rival is dug before that one in every order.
+    /// Whether a pile with a free top that has a rival is dug before that rival in every order.
     bool is_before_rivals(const Node& node, int i) const {
         Kind kind = kind_of(node);
         return !reaches(node, kind, all_piles & ~(1U << i), rivals(node, i));
@@ -330,14 +333,14 @@ class Bag {
         return result;
     }
 
-    /// The digs of a pile, from its top, of which no first ones are thrifty.
+    /// The digs of a pile, from its top down, as far as they are not thrifty.
     struct Way {
         int digs = 0;
         std::array<Node, at(farthest + 1)> after;
-        std::array<std::uint64_t, at(farthest + 1)> faces;  ///< of the last dig
+        std::array<std::uint64_t, at(farthest + 1)> faces;  ///< those taken out by the last dig
     };
 
-    /// Adds the nodes after each least thrifty set, and perhaps after some that are not least.
+    /// Adds the nodes after each smallest thrifty set, and perhaps after some that are not smallest.
     void add_children(const Node& node) {
         const std::uint64_t free = free_faces(node);
         unsigned not_free = 0;
@@ -363,7 +366,8 @@ class Bag {
                     add_sets(node, i, digs, where_[at(std::countr_zero(next))]);
             }
     }
-    /// Follows a pile down to its first thrifty set, which is added. The faces on the way there.
+    /// Follows a pile down to its first thrifty set, which is added as a child. Returns the faces on the way
+    /// there.
     std::uint64_t find_way(const Node& node, int i, Way& way) {
         std::uint64_t all = 0;
         Node next = node;
@@ -382,12 +386,13 @@ class Bag {
         }
         return all;
     }
-    /// Adds the thrifty sets of some digs of a pile and what takes out a card of a face in another one.
+    /// Adds the thrifty sets that combine some digs of a pile with the digs of another that take out a card
+    /// of a face.
     void add_sets(const Node& node, int i, int digs, const Where& where) {
         for (std::size_t k = 0; k < where.count; ++k) {
             const int j = where.pile[k];
             const int more = node.height[at(j)] - std::max<int>(where.height[k], 2) + 1;
-            // A set of these two is found from the other one, too.
+            // A set from these two piles is also found from the other one.
             if (j <= i || more < 1 || more > ways_[at(j)].digs || digs + more > node.room + 1) continue;
             Node both = ways_[at(i)].after[at(digs)];
             for (int n = 0; n < more; ++n) dig(both, j);
@@ -419,8 +424,8 @@ class Bag {
     Node root_{};
     std::array<std::array<Card, at(tallest + 1)>, at(reserves)> piles_{};  ///< by height
     std::array<Where, 64> where_{};
-    std::array<Way, at(reserves)> ways_{};  ///< for `add_children`; too large for a stack of small modules
-    std::vector<Node> children_;            ///< of the nodes on the way to this one
+    std::array<Way, at(reserves)> ways_{};  ///< for `add_children`; too large for WebAssembly's stack
+    std::vector<Node> children_;            ///< of the nodes on the way to the current one
     KeySet<std::uint64_t, NumberKey> visited_;
 };
 

@@ -6,29 +6,30 @@
 #include "solver/carthage/state.hpp"
 #include "solver/carthage/table.hpp"
 
-/// The moves of a search: blocks, and the single events that they are made of.
+/// The moves of a search: blocks, and the single events that make them up.
 namespace quincunx::solver::carthage {
 
-/// What happens to a state, for a line to be written down.
+/// What happens to a state, so that a solution can be written down.
 struct Event {
     enum Kind : std::uint8_t { to_space, to_home, onto, park, deal } kind = to_space;
-    std::uint8_t count = 1;  ///< cards of a run; else 1
+    std::uint8_t count = 1;  ///< cards of a run; otherwise 1
     bool from_stack = false;
     std::uint8_t reserve = 0;  ///< index of the stack (`from_stack`, before the last phase)
     std::uint8_t target = 0;   ///< `park`: index of the reserve
-    std::uint16_t from = 0;    ///< run or stack that the card leaves, as it was
-    Run to = 0;                ///< `onto`: the run as it was
+    std::uint16_t from = 0;    ///< the run or stack that the card leaves, as it was before
+    Run to = 0;                ///< `onto`: the run as it was before
 };
 
-/// Digs and the move that needs them. Runs and reserves are known by their numbers in the state before it.
+/// Digs and the move that needs them. Runs and reserves are given by their numbers in the state before the
+/// block.
 struct Block {
     enum Kind : std::uint32_t {
         play_home,
-        onto_run,        ///< on a card of a run, after the cards on it are dug
-        onto_dug_run,    ///< on a card of a run that is dug itself
-        onto_dug_stack,  ///< on a card that is dug from another stack
-        onto_own_dug,    ///< on a card that is dug from the same stack
-        dug_onto_dug,    ///< a card that is dug, on one that is dug later from the same run or stack
+        onto_run,        ///< onto a card of a run, after the cards on it have been dug
+        onto_dug_run,    ///< onto a card of a run that is itself dug
+        onto_dug_stack,  ///< onto a card that is dug from another stack
+        onto_own_dug,    ///< onto a card that is dug from the same stack
+        dug_onto_dug,    ///< a dug card onto one that is dug later from the same run or stack
         into_space,      ///< digs alone
         park_in,         ///< to an empty reserve, while the stock is not empty
         deal
@@ -59,7 +60,7 @@ constexpr Block block_of(Block::Kind kind, Source source, int digs, Face card, i
     return block;
 }
 
-/// Makes moves on states of a game. `events` gets what happens, if there are any.
+/// Makes moves on the states of a game. If `events` is given, what happens is appended to it.
 template <const Rules& rules>
 class Moves {
   public:
@@ -73,7 +74,7 @@ class Moves {
         if (events_ != nullptr) events_->push_back(event);
     }
 
-    /// Makes a block's moves; false if it cannot be made.
+    /// Makes a block's moves; false if that is not possible.
     bool make(State& state, const Block& block) {
         const Source source = source_of(block);
         const auto card = static_cast<Face>(block.card);
@@ -122,7 +123,7 @@ class Moves {
                 return true;
         }
     }
-    /// Takes the open card of the source away; `event` says where to.
+    /// Takes away the open card of the source; `event` says where to.
     void take(State& state, Source source, Face card, Event event) {
         const bool stack = !source.is_run && state.reserve[at(source.index)] != 0;
         event.count = 1;
@@ -149,7 +150,7 @@ class Moves {
     static constexpr bool strict = rules.stock.deal_to == DealTo::empty_reserves;
 
     const Stacks& stacks() const { return table_.stacks; }
-    /// Takes the end card off a run. What is left alone lies where it lay.
+    /// Takes the end card off a run. A card that is left alone stays where it was.
     static void pop_run(State& state, int i) {
         Run& run = state.run[at(i)];
         if (is_single(run)) {
@@ -189,7 +190,7 @@ class Moves {
             dig_stack(state, source.index, count);
         }
     }
-    /// The single card that was the last of a stack.
+    /// The single card that was the last one of a stack.
     static int opened_up(const State& state, Face card) {
         int found = -1;
         for (int i = 0; i < state.runs; ++i) {

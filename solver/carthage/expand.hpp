@@ -11,8 +11,8 @@
 
 namespace quincunx::solver::carthage {
 
-/// What can be done in a state: `child(block)` is called for each block that is worth a try, and answers
-/// whether the game is won by it.
+/// What can be done in a state: `child(block)` is called for each block that is worth trying, and returns
+/// whether it wins the game.
 template <const Rules& rules, class Child>
 class Expansion {
   public:
@@ -41,7 +41,7 @@ class Expansion {
         for (int k = 1; k <= free_; ++k) stacked_[at(k)] |= stacked_[at(k - 1)];
     }
 
-    /// Goes through the blocks, until soon after one that wins.
+    /// Goes through the blocks and stops soon after one that wins.
     void run() {
         for (int i = 0; i < state_.runs && !found_; ++i)
             if (i == 0 || state_.run[at(i)] != state_.run[at(i - 1)]) expand_run(i);
@@ -83,7 +83,8 @@ class Expansion {
         if (opens_in_time(all) && !(each && all == 1))
             child(block_of(Block::into_space, {true, i}, all, end_of(run)));
     }
-    /// Whether so many digs open a single card while a space is left by which it can still change its place.
+    /// Whether that many digs open a single card while a space is left with which it can still change its
+    /// place.
     bool opens_in_time(int digs) const { return last_ && pruning_.on(Prune::postpone_digs) && digs < free_; }
     void expand_stack(int i) {
         Stack stack = state_.reserve[at(i)];
@@ -133,8 +134,9 @@ class Expansion {
         const int room_left = free_ - digs;
         const auto wanted = static_cast<Face>(card + 1);
         if (((room_left == 0 ? ends_ : loose_) >> wanted & 1U) != 0) expand_onto_runs(source, digs, card);
-        // The card that is wanted takes a space. But if it is the last of its stack, its place is one too: a
-        // space must be left to bring it to the tableau, and the digs of the source can fill that afterwards.
+        // The wanted card takes a space. But if it is the last of its stack, its place is one too: then a
+        // space must be left to carry it to the tableau, and the digs of the source can fill that space
+        // afterwards.
         const int room_for_last = digs > 0 ? room_left + 1 : room_left;
         if ((stacked_[at(room_for_last)] >> wanted & 1U) == 0) return;
         for (int j = 0; j < R; ++j) {
@@ -167,10 +169,10 @@ class Expansion {
     bool last_;  ///< after the last deal
     int free_;   ///< spaces
     bool plays_safe_;
-    bool crowded_ = false;     ///< after the last deal, runs of two cards and more on every pile
+    bool crowded_ = false;     ///< after the last deal, with runs of two or more cards on every pile
     std::uint64_t ends_ = 0;   ///< cards at the ends of runs
     std::uint64_t loose_ = 0;  ///< cards of runs
-    std::array<std::uint64_t, at(C + 1)> stacked_{};  ///< cards of reserves that so many spaces can free
+    std::array<std::uint64_t, at(C + 1)> stacked_{};  ///< reserve cards that that many spaces can free
     bool found_ = false;
 };
 

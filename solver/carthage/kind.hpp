@@ -3,8 +3,8 @@
 #include "engine/rules.hpp"
 
 /// Search for games like Carthage: tableau piles built down in suit one card at a time, reserves of which
-/// only the top is available and on which a stock is dealt, foundations up in suit. docs/solver/carthage.md
-/// has the arguments at length.
+/// only the top is available and to which a stock is dealt, foundations up in suit. docs/solver/carthage.md
+/// has the arguments in full.
 namespace quincunx::solver::carthage {
 
 /// Whether `Search` knows the rules.

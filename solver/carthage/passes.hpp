@@ -12,17 +12,17 @@
 
 namespace quincunx::solver::carthage {
 
-/// How wide the beams are. Part of the search, not of its verdicts.
+/// How wide the beams are. Affects the search, not its verdicts.
 template <const Rules& rules>
 struct Plan {
     static constexpr bool strict = rules.stock.deal_to == DealTo::empty_reserves;
 
     std::uint32_t width = 2;   ///< states expanded per layer of irreversible progress
-    std::uint32_t growth = 2;  ///< factor from pass to pass, at least 2
+    std::uint32_t growth = 2;  ///< factor from pass to pass; at least 2
     float closure = 0.25F;     ///< share of the width for each further round of reversible moves
-    float deals = 3;           ///< times the width: states kept after a deal
-    /// After the pass of such a width an attempt to see everything without any score, given up when it
-    /// has expanded too many states before the last deal or, if the layers are not kept, in all.
+    float deals = 3;           ///< times the width: number of states kept after a deal
+    /// After the pass of this width comes an attempt to see everything without using a score. It is given up
+    /// when it has expanded too many states before the last deal or, if the layers are not kept, in all.
     struct Attempt {
         std::uint32_t after;
         std::uint64_t before_last_deal;
@@ -33,12 +33,12 @@ struct Plan {
         strict
             ? std::vector<Attempt>{{8, any, any}}
             : std::vector<Attempt>{{128, 20'000, 150'000}, {1024, 100'000, 7'000'000}, {4096, 600'000, any}};
-    /// The rule `bag` is used after so many nodes.
+    /// The rule `bag` is used after this many nodes.
     std::uint64_t bag_from = 1000;
-    /// Whether a pass goes on from the layers of the one before, as long as the memory suffices; else
-    /// every pass begins at the start and gives each layer back when it is done.
+    /// Whether a pass continues from the layers of the previous one, as long as there is enough memory;
+    /// otherwise every pass begins at the start and frees each layer when it is done.
     bool keep_layers = true;
-    const float* weights = carthage::weights.data();  ///< of the score: `features` for each phase
+    const float* weights = carthage::weights.data();  ///< of the score: `features` factors for each phase
 };
 
 /// Beams of growing width in layers of irreversible progress, and which state is expanded next.
@@ -52,12 +52,13 @@ class Passes {
     using Layer = typename Beam::Layer;
     static constexpr std::uint32_t unlimited = Beam::unlimited;
 
-    /// Layers are known by the cards dealt, then by their progress.
+    /// Layers are ordered by the number of cards dealt, then by progress.
     static std::size_t layer_of(int dealt, int progress) {
         return at(dealt * State::progress_count + progress);
     }
 
-    /// Before the first `begin` of a game: how many cards its stock has, the limit of memory in bytes.
+    /// Called before the first `begin` of a game, with the number of cards in its stock and the memory limit
+    /// in bytes.
     void start(const Plan& plan, int stock, std::size_t memory) {
         plan_ = plan;
         beam_.forget_lost_states();
@@ -71,7 +72,7 @@ class Passes {
         dealt_to_.resize(at(rules.card_count() + 1));
         last_phase_ = layer_of(stock, 0);
     }
-    /// Forgets what was seen and begins a pass at the first state, of such a progress.
+    /// Forgets what was seen and begins a pass at the first state, which has this progress.
     void begin(const State& root, int progress) {
         root_ = root;
         root_progress_ = progress;
@@ -81,7 +82,7 @@ class Passes {
         next_pass();
         insert(layer_of(root.dealt, progress), root, Beam::Layers::none, Block{});
     }
-    /// The next pass: on the layers that are kept, or on new ones.
+    /// Begins the next pass: on the layers that were kept, or on new ones.
     void begin_pass() {
         if (!keeps_layers_) {
             begin(State(root_), root_progress_);
@@ -97,19 +98,19 @@ class Passes {
         ++nodes_;
         return beam_.next();
     }
-    /// Picks more states, or goes to another layer, so that at some time there is a next one or all is over.
-    /// `score` is asked for states, `progress_of` for their progress.
+    /// Picks more states, or goes to another layer, so that eventually there is a next state or the search is
+    /// over. `score` gives the scores of states, `progress_of` their progress.
     template <class Score, class ProgressOf>
     void go_on(const Score& score, const ProgressOf& progress_of) {
         const bool in_last_beam = keeps_layers_ && beam_.layer() >= last_phase_;
         if (!beam_.pick(in_last_beam ? last_share_ : quota(1), plan_.closure, score))
             next_layer(score, progress_of);
     }
-    /// Whether all was seen.
+    /// Whether everything has been seen.
     bool over() const { return over_; }
-    /// States of all passes that were expanded.
+    /// Number of states expanded in all passes.
     std::uint64_t nodes() const { return nodes_; }
-    /// The width of the pass, `unlimited` if it is to see everything.
+    /// The width of the pass; `unlimited` if it is to see everything.
     std::uint32_t width() const { return width_; }
     Beam& beam() { return beam_; }
     const Beam& beam() const { return beam_; }
@@ -121,15 +122,17 @@ class Passes {
         return number < 0 ? dealt_to_[at(dealt)] : beam_.layers[at(number)];
     }
 
-    /// Whether an attempt has expanded too many states, of which the last one is of such a phase.
+    /// Whether an attempt has expanded too many states; `last_phase` says whether the latest one is after the
+    /// last deal.
     bool attempt_is_too_long(bool last_phase) const {
         if (!attempting_) return false;
         const typename Plan::Attempt& attempt = plan_.attempts[attempt_ - 1];
         const std::uint64_t in_all = keeps_layers_ ? Plan::any : attempt.states;
         return nodes_ - attempt_start_ >= (last_phase ? in_all : attempt.before_last_deal);
     }
-    /// States are missing. The pass is made again without the layers of the ones before, if it was with them;
-    /// else an attempt is given up, and a beam is the end: false. Else a new `begin` is needed.
+    /// Called when states are missing. If the pass used the layers of previous ones, it is made again without
+    /// them. Otherwise an attempt is given up, while for a beam this is the end: false. If true, a new
+    /// `begin` is needed.
     bool narrow() {
         if (keeps_layers_) {
             keeps_layers_ = false;
@@ -178,7 +181,7 @@ class Passes {
                                                                : beam_width_ * plan_.growth;
         width_ = beam_width_;
     }
-    /// How many more states of a layer this pass expands, or of those just dealt keeps.
+    /// How many more states this pass expands in a layer or, of those that have just been dealt, keeps.
     std::uint32_t quota(float factor) const {
         return width_ == unlimited
                    ? unlimited
@@ -208,7 +211,7 @@ class Passes {
         }
         begin_pass();
     }
-    /// Passes the best of the states just dealt on to their layers.
+    /// Moves the best of the states that have just been dealt to their layers.
     template <class Score, class ProgressOf>
     void take_dealt(int dealt, const Score& score, const ProgressOf& progress_of) {
         Layer& from = dealt_to_[at(dealt)];
@@ -224,9 +227,9 @@ class Passes {
         if (!keeps_layers_ || !beam_.cut()) beam_.layers.empty(from);
     }
 
-    /// Where layers are kept, the last phase is searched by beams of its own: narrow ones first, since the
-    /// cards lie open, and the win is often near. They are as wide as the pass in the end, or wider if there
-    /// is nothing more to do before.
+    /// If layers are kept, the last phase is searched by beams of its own: narrow ones first, since the cards
+    /// lie open and the win is often near. In the end they are as wide as the pass, or wider if nothing is
+    /// left to do before the last deal.
     void begin_last_phase() {
         cut_before_last_phase_ = beam_.cut();
         last_share_ = last_share_sum_ = 1;
@@ -246,7 +249,7 @@ class Passes {
 
     Plan plan_;
     Beam beam_;
-    std::vector<Layer> dealt_to_;  ///< states just dealt, by cards dealt
+    std::vector<Layer> dealt_to_;  ///< states that have just been dealt, by number of cards dealt
     State root_{};
     int root_progress_ = 0;
     bool over_ = false;
@@ -254,14 +257,14 @@ class Passes {
 
     bool keeps_layers_ = false;  ///< from pass to pass (`Plan::keep_layers`)
     std::uint32_t width_ = 0;
-    std::uint32_t beam_width_ = 0;    ///< width of the last beam
-    std::uint32_t width_before_ = 0;  ///< width of the beam of which the layers are left
-    std::size_t attempt_ = 0;         ///< attempts made, this one included
+    std::uint32_t beam_width_ = 0;    ///< width of the latest beam
+    std::uint32_t width_before_ = 0;  ///< width of the beam whose layers are left
+    std::size_t attempt_ = 0;         ///< number of attempts made, including the current one
     bool attempting_ = false;
     std::uint64_t attempt_start_ = 0;
     std::size_t last_phase_ = 0;  ///< its first layer
     bool cut_before_last_phase_ = false;
-    std::uint32_t last_share_ = 0;      ///< for a layer of the last phase on this visit
+    std::uint32_t last_share_ = 0;      ///< for one layer of the last phase on this visit
     std::uint32_t last_share_sum_ = 0;  ///< … on all visits of this pass
 };
 

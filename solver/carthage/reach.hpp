@@ -12,8 +12,8 @@ namespace quincunx::solver::carthage {
 
 /// What moves without a space can reach at most after the last deal, until a space comes free: the game in
 /// which nothing that was once possible is ever lost, so that its moves can be made in any order until
-/// nothing new comes of them. A card that was once open stays so, one that was once the end of a run can be
-/// built on for ever, foundations only rise.
+/// nothing new comes of them. A card that was once open stays open, a card that was once the end of a run can
+/// be built on for ever, and foundations only rise.
 template <const Rules& rules>
 class Reach {
   public:
@@ -49,8 +49,8 @@ class Reach {
         return true;
     }
 
-    /// The move of which `frees_space_with_move` asks: where its card came from, if any is left there (a run
-    /// as it is now, or else a stack), and where it went.
+    /// The move that `frees_space_with_move` asks about: where its card came from, if anything is left there
+    /// (a run as it is now, or else a stack), and where the card went.
     struct Made {
         Run run = 0;
         Stack stack = 0;
@@ -58,8 +58,8 @@ class Reach {
         bool home = false;
     };
     /// Whether a space can come free by a move that needs `made`, directly or through others. A move needs
-    /// another that uncovered or moved the card it moves or the card it lays that on, or that played home
-    /// what must be home before.
+    /// another one if that one uncovered or moved the card that it moves or the card on which it lays that
+    /// one, or played to a foundation what must be there first.
     bool frees_space_with_move(const Made& made) {
         if (made.home) {
             with_home_ = above(made.card);
@@ -87,22 +87,22 @@ class Reach {
     static std::uint64_t above(Face card) {
         return (std::uint64_t{0xffff} << (card & 48)) & ~std::uint64_t{0} << (card + 1);
     }
-    /// The cards of a suit that can go home. Of a rank that has one card home the other one needs the second
-    /// foundation.
+    /// The cards of a suit that can go to foundations. If one card of a rank is on a foundation, the other
+    /// one needs the second foundation.
     std::uint64_t home_of(int s) const {
         const unsigned once = (2U << once_home_[at(s)]) - 1;
         const unsigned second = ((4U << second_[at(s)]) - 1) & once;
         const unsigned first = ((4U << first_[at(s)]) - 1) & ~once;
         return std::uint64_t{(first | second) & 0xfffeU} << (16 * s);
     }
-    /// The cards that can go home or on another card.
+    /// The cards that can go to a foundation or onto another card.
     std::uint64_t leave() const { return home_ | ends_ >> 1; }
     bool can_leave(Face card) const { return (leave() >> card & 1U) != 0; }
 
-    /// Makes what moves are possible, but none that would free a space; false if there is none.
+    /// Makes every move that is possible except those that would free a space; false if there is none.
     bool spread() {
         bool any = false;
-        // What was laid on another card can go home from there.
+        // A card that was laid on another can go to a foundation from there.
         for (std::uint64_t laid = laid_ & home_ & ~played_; laid != 0; laid &= laid - 1) {
             play(static_cast<Face>(std::countr_zero(laid)));
             any = true;
@@ -148,8 +148,8 @@ class Reach {
         home_ |= home_of(s);
     }
 
-    /// Goes once through all moves that `spread` made, and marks what needs the move; true if a space can
-    /// come free by it.
+    /// Goes once through all moves that `spread` made, and marks those that need the given move; true if one
+    /// of these can free a space.
     bool spread_with_move(const Made& made) {
         for (std::uint64_t laid = laid_ & with_ends_ & home_; laid != 0; laid &= laid - 1)
             with_home_ |= above(static_cast<Face>(std::countr_zero(laid)));
@@ -177,11 +177,11 @@ class Reach {
         }
         return false;
     }
-    /// The cards that can leave by something that needs the move.
+    /// The cards that can leave by something that needs the given move.
     std::uint64_t leave_with_move() const { return (home_ & with_home_) | (ends_ & with_ends_) >> 1; }
     bool needs_move(Face card) const { return ((leave_with_move() | with_ends_) >> card & 1U) != 0; }
-    /// What comes of a card's move that needs the move. Laid on another, the card can leave that again: what
-    /// is done with the other one then needs the move, too.
+    /// Marks what follows from moving a card by a move that needs the given one. A card laid on another can
+    /// leave it again, so whatever is then done with the other card also needs the given move.
     void mark(Face card) {
         with_ends_ |= bit(card) | (bit(card + 1) & ends_);
         if ((home_ >> card & 1U) != 0) with_home_ |= above(card);
@@ -190,23 +190,23 @@ class Reach {
     const Stacks& all_;
     int runs_ = 0;                             ///< of two cards and more
     int stacks_ = 0;                           ///< of two cards and more
-    std::array<Run, at(C)> run_;               ///< as they were
-    std::array<Face, at(C)> end_;              ///< their ends, as far as they can be taken away
-    std::array<Stack, at(R)> stack_;           ///< as they were
-    std::array<Stack, at(R)> rest_;            ///< as far as they can be taken away
+    std::array<Run, at(C)> run_;               ///< as they were at the start
+    std::array<Face, at(C)> end_;              ///< the ends that are left after what can be taken away
+    std::array<Stack, at(R)> stack_;           ///< as they were at the start
+    std::array<Stack, at(R)> rest_;            ///< what is left after what can be taken away
     std::uint64_t ends_ = 0;                   ///< cards that were once the end of a run
-    std::uint64_t lasts_ = 0;                  ///< open cards that free a space if they leave
+    std::uint64_t lasts_ = 0;                  ///< open cards that free a space when they leave
     std::uint64_t laid_ = 0;                   ///< cards that may have been laid on another
-    std::uint64_t played_ = 0;                 ///< cards that were played home
-    std::uint64_t home_ = 0;                   ///< cards that can go home
+    std::uint64_t played_ = 0;                 ///< cards that were played to foundations
+    std::uint64_t home_ = 0;                   ///< cards that can go to foundations
     std::array<int, suit_count> once_home_{};  ///< height of the higher foundation at the start
-    std::array<int, suit_count> first_{};      ///< what it can reach
-    std::array<int, suit_count> second_{};     ///< what the lower one can reach, up to `once_home_`
-    std::uint64_t with_ends_ = 0;              ///< cards of which the place at an end can need the move
-    std::uint64_t with_home_ = 0;              ///< cards of which the way home can need the move
+    std::array<int, suit_count> first_{};      ///< what the higher foundation can reach
+    std::array<int, suit_count> second_{};     ///< what the lower foundation can reach, up to `once_home_`
+    std::uint64_t with_ends_ = 0;              ///< cards whose being at an end can need the move
+    std::uint64_t with_home_ = 0;              ///< cards whose way to a foundation can need the move
 };
 
-/// Whether a block, made on a state with `next` as its result and no space left, can be put off
+/// Whether a block, made on a state with the result `next` and leaving no space, can be put off
 /// (`needed_moves`).
 template <const Rules& rules>
 bool is_needless(const Stacks& stacks, const State<rules>& before, const State<rules>& next,

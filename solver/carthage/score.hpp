@@ -12,11 +12,11 @@
 
 namespace quincunx::solver::carthage {
 
-/// What the linear score of a state is made of: facts of single reserve piles, summed over them, and
-/// facts of the whole state.
+/// What the linear score of a state consists of: features of single reserve piles, summed over the piles, and
+/// features of the whole state.
 struct FeatureList {
     enum Feature : int {
-        // Of a pile.
+        // Of a single pile.
         stack_size,
         stack_size_squared,
         is_open,
@@ -25,7 +25,7 @@ struct FeatureList {
         in_sequence,  ///< cards directly on the next higher card of their suit
         reversed,     ///< cards directly on the next lower card of their suit
         by_rank_and_depth,
-        // Of a state.
+        // Of the whole state.
         cards_home = by_rank_and_depth + 20,
         spaces,
         no_space,
@@ -39,7 +39,7 @@ struct FeatureList {
         gap_to_lower,
         gap_to_higher,
         heads_near,  ///< runs whose next higher card is near the top of a pile
-        heads_deep,  ///< … in a pile at all
+        heads_deep,  ///< … anywhere in a pile
         ends_near,   ///< runs whose next lower card is near the top of a pile
         twin_gap,
         high_squared,
@@ -56,14 +56,14 @@ struct FeatureList {
         least_depth,
         too_deep,
         least_stack,
-        reach_sum,  ///< cards that can be dug from one pile with the spaces there are, summed over the piles
+        reach_sum,  ///< cards that can be dug from one pile with the spaces available, summed over the piles
         reach_most,
-        reach_home,  ///< piles in which digging so reaches a card that goes home
-        deal_fits,   ///< cards of the next deal that fit on a run or home
+        reach_home,  ///< piles in which such digging reaches a card that goes to a foundation
+        deal_fits,   ///< cards of the next deal that fit on a run or a foundation
         features,
         pile_features = cards_home
     };
-    static constexpr int phases = 6;  ///< by the deals still ahead; five and more are one phase
+    static constexpr int phases = 6;  ///< by the number of deals still ahead; five or more are one phase
     static constexpr int factors = phases * features;
     static_assert(factors == weights.size());
     using Features = std::array<float, features>;
@@ -199,13 +199,13 @@ class Facts : public FeatureList {
 
     const Stacks& stacks() const { return table_.stacks; }
     static float count(std::uint64_t faces) { return static_cast<float>(std::popcount(faces)); }
-    /// Written so that the compiler compares many at once.
+    /// Written so that the compiler vectorizes the comparison.
     static Stacks::Cover lesser(const Stacks::Cover& a, const Stacks::Cover& b) {
         Stacks::Cover result;
         for (std::size_t i = 0; i < result.size(); ++i) result[i] = a[i] < b[i] ? a[i] : b[i];
         return result;
     }
-    /// What comes of digging one pile alone, with the spaces there are.
+    /// What digging out a single pile yields, with the spaces available.
     void dig_facts(const State& state, Features& facts, std::uint64_t places, std::uint64_t home,
                    int free) const {
         int most = 0;
@@ -237,8 +237,8 @@ class Facts : public FeatureList {
         facts[reach_home] = static_cast<float>(with_home);
         facts[second_fits] = static_cast<float>(second);
     }
-    /// What it costs that a card is not open: the cards of a run on it (two features on), its depth in a
-    /// pile, or the deals until it comes (the next feature). Gives the cards on it.
+    /// What it costs that a card is not open: the cards on it in a run (the feature two further on), its
+    /// depth in a pile, or the deals until it comes (the next feature). Returns the number of cards on it.
     int cover(const State& state, Face card, std::uint64_t loose, const Stacks::Cover& depth, Features& facts,
               int feature) const {
         int cards = Stacks::absent;
@@ -265,7 +265,7 @@ class Facts : public FeatureList {
     const Table<rules>& table_;
 };
 
-/// The score of states: the higher, the sooner they are expanded.
+/// The scores of states: the higher the score, the sooner the state is expanded.
 template <const Rules& rules>
 class Score : public FeatureList {
   public:
@@ -273,10 +273,10 @@ class Score : public FeatureList {
 
     /// `features` factors for each phase. They are not copied.
     void set_factors(const float* first) { factors_ = first; }
-    /// Forgets the stacks of a table, before their numbers get another meaning.
+    /// Forgets the stacks of a table; called before their numbers get another meaning.
     void clear() { values_.clear(); }
 
-    /// Deals ahead; five and more are one phase.
+    /// By the number of deals still ahead; five or more are one phase.
     static int phase_of(const Table<rules>& table, const State& state) {
         constexpr int each = State::reserves * rules.stock.each;
         return std::min((static_cast<int>(table.stock.size()) - state.dealt + each - 1) / each, phases - 1);
@@ -295,7 +295,7 @@ class Score : public FeatureList {
     }
 
   private:
-    /// Adds up the part of each new stack once for all the states that hold it.
+    /// Computes the contribution of each new stack once for all the states that contain it.
     void evaluate_stacks(const Facts<rules>& facts_of, std::size_t count) {
         for (std::size_t stack = values_.size(); stack < count; ++stack) {
             Features facts{};
@@ -311,7 +311,7 @@ class Score : public FeatureList {
     }
 
     const float* factors_ = weights.data();
-    std::vector<std::array<float, phases>> values_;  ///< the part of each stack in each phase
+    std::vector<std::array<float, phases>> values_;  ///< the contribution of each stack in each phase
 };
 
 }  // namespace quincunx::solver::carthage

@@ -22,14 +22,15 @@
 
 namespace quincunx::solver::carthage {
 
-/// Beams of growing width in layers of irreversible progress; exhausted when nothing was cut off.
+/// Beams of growing width in layers of irreversible progress; the search is exhausted when nothing was cut
+/// off.
 template <const Rules& rules>
     requires(fits(rules))
 class Search {
   public:
     using Plan = carthage::Plan<rules>;
 
-    /// `off` are the pruning rules (`Prune`) that are not used.
+    /// `off` are the pruning rules (`Prune`) that are switched off.
     explicit Search(PruneSet off = nothing_off) : pruning_(off) {}
 
     void set_plan(const Plan& plan) { plan_ = plan; }
@@ -57,7 +58,7 @@ class Search {
     Progress progress() const { return outcome_.progress; }
     /// What the pruning rules left out, for tests.
     const PruneTally<Branch>& tally() const { return pruning_.tally(); }
-    /// The widest pass that was begun, for statistics.
+    /// The width of the widest pass begun so far, for statistics.
     std::uint32_t width() const { return passes_.width(); }
 
   private:
@@ -68,7 +69,7 @@ class Search {
     using Layers = typename Passes<rules>::Beam::Layers;
     static_assert(std::has_unique_object_representations_v<State> && sizeof(State) % 8 == 0);
 
-    /// What came of a block, until the memory where it belongs has come.
+    /// The result of a block, held until the memory of the place where it belongs has been fetched.
     struct Child {
         State state;
         Block block;
@@ -93,11 +94,12 @@ class Search {
         return NormalForm<rules>(moves, pruning_).progress_of(state);
     }
 
-    /// What is done with a step: states, and the questions of `bag`, of which a node takes a quarter as long.
+    /// The work done counts towards a step: states, and the nodes of `bag`, which take a quarter of the time
+    /// of a state.
     std::uint64_t work() const { return outcome_.progress.nodes + bag_.nodes() / 4; }
 
-    /// Expands one state, or prepares the next ones. `bag` is asked only now: most states that come up are
-    /// never expanded.
+    /// Expands one state, or prepares the next ones. `bag` is asked only now, because most of the states
+    /// generated are never expanded.
     void advance() {
         if (!passes_.has_next()) {
             passes_.go_on([this](const State& state) { return score_.of(table_, state); },
@@ -128,7 +130,7 @@ class Search {
             passes_.begin_pass();
         }
     }
-    /// For lack of memory.
+    /// Called for lack of memory.
     void begin_again() {
         if (passes_.narrow()) {
             begin(read_root());
@@ -163,7 +165,7 @@ class Search {
         const auto child = [&](const Block& block) {
             State next = state;
             if (!moves.make(next, block)) return false;
-            bool alive = false;  // found so without a space
+            bool alive = false;  // known to be so without a space
             if (pruning_.on(Prune::needed_moves) && last_phase && block.kind != Block::into_space &&
                 table_.is_full(next)) {
                 if (is_needless(table_.stacks, state, next, block)) {
@@ -243,7 +245,7 @@ class Search {
     Passes<rules> passes_;
     std::array<Child, 16> waiting_{};
     std::size_t children_ = 0;  ///< of `waiting_`
-    std::vector<Block> way_;    ///< blocks of a win
+    std::vector<Block> way_;    ///< the blocks of a win
     Outcome outcome_;
 };
 

@@ -8,21 +8,21 @@
 
 namespace quincunx::solver::carthage {
 
-/// How long a run may be that is merged after a block that can be taken back. A dig that is made for
-/// itself divides a run; what it divided is not put together again.
+/// The longest run that is merged after a block that can be taken back. A block of digs alone divides a run;
+/// what it divided is not put together again.
 constexpr int longest_merge(const Block& block) {
     return block.kind == Block::into_space && source_of(block).is_run ? 0 : 1;
 }
 
-/// Whether `safe_play` is used in a state.
+/// Whether `safe_play` applies in a state.
 template <const Rules& rules>
 bool plays_safe(const Table<rules>& table, const Pruning<Branch>& pruning, const State<rules>& state) {
     constexpr bool strict = rules.stock.deal_to == DealTo::empty_reserves;
     return pruning.on(Prune::safe_play) && (!strict || table.last_phase(state));
 }
 
-/// The normal form of states: what the rules `safe_play`, `twin_play` and `merge_runs` do at once, and an
-/// order of what has none.
+/// The normal form of states: what the rules `safe_play`, `twin_play` and `merge_runs` do immediately, and a
+/// canonical order for whatever has no order of its own.
 template <const Rules& rules>
 class NormalForm {
   public:
@@ -30,8 +30,8 @@ class NormalForm {
 
     NormalForm(Moves<rules>& moves, Pruning<Branch>& pruning) : moves_(moves), pruning_(pruning) {}
 
-    /// Brings a state into normal form and gives its progress. If that is the progress before, runs of more
-    /// than `longest` cards are not merged.
+    /// Brings a state into normal form and returns its progress. If that equals the progress before, runs of
+    /// more than `longest` cards are not merged.
     int settle(State& state, int dealt_before, int progress_before, int longest = 1) {
         table().fix_places(state);
         Look look = look_at(state);
@@ -49,7 +49,7 @@ class NormalForm {
         sort(state);
         return progress;
     }
-    /// The same of the first state of all.
+    /// The same for the very first state.
     int settle(State& state) { return settle(state, -1, -1); }
     int progress_of(const State& state) const { return state.progress(look_at(state).buried); }
 
@@ -60,12 +60,12 @@ class NormalForm {
     }
     bool plays_safe(const State& state) const { return carthage::plays_safe(table(), pruning_, state); }
 
-    /// What one look at all piles tells, as bit sets over faces.
+    /// What one look at all piles reveals, as bit sets of faces.
     struct Look {
         std::uint64_t heads = 0;  ///< highest cards of runs
         std::uint64_t ends = 0;   ///< lowest cards of runs
         std::uint64_t tops = 0;   ///< top cards of reserves
-        int buried = 0;           ///< cards of reserves above their last ones
+        int buried = 0;           ///< cards of reserves above the last ones
     };
     Look look_at(const State& state) const {
         Look look;
@@ -81,7 +81,7 @@ class NormalForm {
         }
         return look;
     }
-    /// The cards that may be played at once: some only from a run (`is_twin_safe`).
+    /// The cards that may be played immediately, some of them only from a run (`is_twin_safe`).
     std::uint64_t faces_to_play(const State& state) const {
         std::uint64_t faces = state.safe_faces();
         if (!plays_twins(state)) return faces;

@@ -14,8 +14,8 @@
 namespace quincunx::solver::carthage {
 
 /// Makes recorded events on a position. A state does not say where single cards lie as long as it does not
-/// matter; here they must lie somewhere. Where a card should have been on the tableau and no space is left to
-/// put it there, the writing fails with a wish for the moment at which the last space was filled.
+/// matter; here they must lie somewhere. If a card should have been on the tableau and no space is left to
+/// put it there, writing fails with a wish for the moment at which the last space was filled.
 template <const Rules& rules>
 class Writer : LineWriter<rules> {
     using Base = LineWriter<rules>;
@@ -36,7 +36,7 @@ class Writer : LineWriter<rules> {
            std::vector<Move>& line)
         : Base(start, line), stacks_(stacks), wishes_(wishes) {}
 
-    /// False if an event cannot be made; then `wish()` may say what would help.
+    /// False if an event cannot be made; `wish()` may then say what would help.
     bool write(const std::vector<Event>& events) {
         for (now_ = 0; now_ < events.size(); ++now_)
             if (!write(events[now_])) return false;
@@ -192,7 +192,7 @@ class Writer : LineWriter<rules> {
         for (const Wish& wish : wishes_) count += wish.event == now_ && wish.card == run;
         return count;
     }
-    /// Before the last space is filled: brings the single cards to the tableau that will be built on there.
+    /// Before the last space is filled: brings to the tableau those single cards that will be built on there.
     bool grant_wishes(PileId from) {
         const Run moved = single(top(from));
         bool moved_to_tableau = false;
@@ -220,8 +220,8 @@ class Writer : LineWriter<rules> {
     Wish wish_{~std::size_t{0}, 0};
 };
 
-/// Writes blocks that win from a position, with `root` as its state before it was settled, as moves of the
-/// engine. False if that cannot be done; then `line` is empty.
+/// Writes blocks that win from a position as moves of the engine; `root` is the position's state before it
+/// was settled. False if that cannot be done; then `line` is empty.
 template <const Rules& rules>
 bool write_line(Table<rules>& table, Pruning<Branch>& pruning, const Position<rules>& start,
                 const State<rules>& root, std::span<const Block> blocks, std::vector<Move>& line) {

@@ -15,12 +15,12 @@ struct StackNode {
     Face card;
     std::uint8_t size;
     Stack below;
-    std::uint32_t last_four;  ///< faces of the uppermost four, a byte each, the top in the lowest
+    std::uint32_t last_four;  ///< faces of the top four, one byte each, the top card in the lowest byte
     std::uint64_t cards;      ///< as a set of faces
-    std::uint64_t near;       ///< the uppermost four
+    std::uint64_t near;       ///< the top four
 
     static constexpr std::uint8_t absent = 255;
-    /// The cover of a card are the cards on it.
+    /// A card's cover is the number of cards on it.
     template <class Cover>
     static StackNode lay(Stack stack, const StackNode& under, Face card, Cover& cover) {
         for (std::uint8_t& cards : cover)
@@ -38,7 +38,7 @@ struct StackNode {
 class Stacks : public PileTree<Stack, StackNode> {
   public:
     int size(Stack stack) const { return (*this)[stack].size; }
-    /// Cards on the uppermost copy of each card, or `absent`.
+    /// Number of cards on the uppermost copy of each card, or `absent`.
     const Cover& depth(Stack stack) const { return cover(stack); }
     static constexpr std::uint8_t absent = StackNode::absent;
 };

@@ -14,8 +14,8 @@ namespace quincunx::solver::carthage {
 
 /// A run of one suit: suit in bits 8-9, highest rank in bits 4-7, lowest (the top) in bits 0-3.
 using Run = std::uint16_t;
-/// A run of one card that is known to lie on the tableau or in a reserve. Else it may be in either (see
-/// `State`).
+/// A run of one card that is known to lie on the tableau or in a reserve. Without a mark it may be in either
+/// (see `State`).
 inline constexpr Run on_tableau = 1 << 10, in_reserve = 2 << 10, place_mask = 3 << 10;
 
 constexpr Run single(Face card) {
@@ -45,24 +45,24 @@ constexpr Face end_of(Run run) {
 constexpr Run cards_of(Run run) {
     return run & 0x3ff;
 }
-/// The run from its highest card down to a rank.
+/// The part of a run from its highest card down to a rank.
 constexpr Run with_low(Run run, int low) {
     return static_cast<Run>((run & 0x3f0) | low);
 }
 
-/// The run from a rank down to its lowest card.
+/// The part of a run from a rank down to its lowest card.
 constexpr Run with_high(Run run, int high) {
     return static_cast<Run>((run & 0x30f) | high << 4);
 }
 
-/// Until the stock is empty: `run` are the tableau piles, `reserve` the reserve piles in their order.
+/// Until the stock is empty: `run` holds the tableau piles, `reserve` the reserve piles, each in order.
 ///
-/// After that: a reserve pile with one card or none is a place for one card, so single cards lie on the
-/// tableau or in such a reserve. As long as any space is left, single cards can be permuted through it:
-/// where they lie says nothing, and `run` holds them all, unplaced. When the last space is filled they
-/// are where we wish them to have been: the choice is made when it matters (`can_take`), and what can no
-/// longer be chosen is marked by `on_tableau` and `in_reserve`. `reserve` are the piles of two cards and
-/// more. Both are sorted.
+/// After that, a reserve pile with at most one card is a place for one card, so single cards lie on the
+/// tableau or in such a reserve. As long as any space is left, single cards can be permuted through it: where
+/// they lie makes no difference, and `run` holds all of them, unplaced. When the last space is filled, they
+/// are where we would like them to have been: the choice is made when it matters (`can_take`), and cards that
+/// no longer have a choice are marked with `on_tableau` and `in_reserve`. `reserve` holds the piles of two or
+/// more cards. Both are sorted.
 template <const Rules& rules>
 struct State {
     static constexpr int piles = rules.tableau.piles;
@@ -72,7 +72,7 @@ struct State {
     static constexpr int padding = 4 - (places + reserves + 3) % 4;
 
     std::uint32_t homes;  ///< two heights for each suit, the higher one in the upper four bits
-    std::uint8_t dealt;   ///< cards dealt from the stock
+    std::uint8_t dealt;   ///< number of cards dealt from the stock
     std::uint8_t runs;
     std::array<Run, at(places)> run;
     std::array<Stack, at(reserves)> reserve;
@@ -90,7 +90,7 @@ struct State {
         return open;
     }
 
-    /// The heights of a suit's foundations. With one pack the second foundation of every suit counts as
+    /// The heights of a suit's foundations. With one pack, the second foundation of every suit counts as
     /// complete from the start.
     int higher(int suit) const { return homes >> (8 * suit + 4) & 15; }
     int lower(int suit) const { return homes >> (8 * suit) & 15; }
@@ -107,7 +107,7 @@ struct State {
     bool won() const { return home_count() == homes_at_end; }
 
     bool is_safe(Face card) const { return lower(suit(card)) == rank(card) - 1; }
-    /// Whether a card of a run may be played by `twin_play`.
+    /// Whether a card at the end of a run may be played by `twin_play`.
     bool is_twin_safe(Face card) const {
         return higher(suit(card)) == rank(card) - 1 && lower(suit(card)) == rank(card) - 2;
     }
@@ -125,8 +125,8 @@ struct State {
         return faces;
     }
 
-    /// Irreversible progress between deals: cards home and cards dug from reserves. Moves that keep it can be
-    /// taken back. `buried` are the cards of reserves above their last ones.
+    /// Irreversible progress between deals: cards on foundations and cards dug from reserves. Moves that
+    /// preserve it can be taken back. `buried` is the number of cards of reserves above the last ones.
     int progress(int buried) const { return home_count() + rules.card_count() - buried; }
     static constexpr int progress_count = rules.card_count() + homes_at_end + 1;
 };

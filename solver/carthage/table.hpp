@@ -13,16 +13,16 @@
 
 namespace quincunx::solver::carthage {
 
-/// What the states of a game refer to, their stacks and the stock, and how much room there is in them.
+/// What the states of a game refer to (their stacks and the stock), and how much room they have.
 template <const Rules& rules>
 struct Table {
     using State = carthage::State<rules>;
 
     Stacks stacks;
     std::vector<Face> stock;                                    ///< in the order of dealing
-    std::array<std::array<std::uint8_t, 2>, 64> stock_place{};  ///< where in `stock` each card lies
+    std::array<std::array<std::uint8_t, 2>, 64> stock_place{};  ///< the place of each card in `stock`
 
-    /// Begins with a position, of which it gives the state, not yet in normal form.
+    /// Begins with a position and returns its state, not yet in normal form.
     State read(const Position<rules>& position);
 
     /// After the last deal.
@@ -30,9 +30,9 @@ struct Table {
     int free_spaces(const State& state) const {
         return State::piles + (last_phase(state) ? state.open_reserves() : 0) - state.runs;
     }
-    /// Whether there is no space after the last deal.
+    /// Whether it is after the last deal and no space is left.
     bool is_full(const State& state) const { return last_phase(state) && free_spaces(state) == 0; }
-    /// A single card of a reserve is a run after the last deal.
+    /// After the last deal, turns the single card of a reserve into a run.
     void open_up(State& state, int i) const {
         Stack& stack = state.reserve[at(i)];
         if (stack == 0 || stacks.size(stack) != 1 || !last_phase(state)) return;
@@ -40,7 +40,7 @@ struct Table {
         stack = 0;
     }
 
-    /// Forgets where single cards lie when it does not matter, and marks them when there is no choice.
+    /// Forgets where single cards lie if that does not matter, and marks them if there is no choice.
     void fix_places(State& state) const {
         const int open = last_phase(state) ? state.open_reserves() : 0;
         if (State::piles + open > state.runs || open == 0) {
@@ -60,7 +60,7 @@ struct Table {
             if (is_single(run) && (run & place_mask) == 0) run |= mark;
         }
     }
-    /// Whether a run can be built on: a single card must lie on the tableau, or get there.
+    /// Whether a run can be built on: a single card must lie on the tableau or be able to get there.
     bool can_take(const State& state, int i) const {
         const Run run = state.run[at(i)];
         if (!is_single(run)) return true;
@@ -69,7 +69,7 @@ struct Table {
         if ((run & place_mask) != 0) return (run & on_tableau) != 0;
         return now.built + now.placed_tableau < State::piles;
     }
-    /// Whether it is still open where a single card lies, though no space is left.
+    /// Whether it is still undecided where a single card lies although no space is left.
     bool is_undecided(const State& state, Run run) const {
         return last_phase(state) && is_single(run) && (run & place_mask) == 0 && state.open_reserves() > 0;
     }
@@ -78,9 +78,9 @@ struct Table {
     static constexpr std::uint8_t absent = Stacks::absent;
 
     struct Room {
-        int open = 0;   ///< reserve piles that are a place for one card
+        int open = 0;   ///< reserve piles that are places for one card
         int free = 0;   ///< spaces
-        int built = 0;  ///< runs of two cards and more
+        int built = 0;  ///< runs of two or more cards
         int placed_tableau = 0;
         int placed_reserve = 0;
     };
