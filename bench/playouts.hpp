@@ -8,14 +8,14 @@
 #include "engine/generate.hpp"
 #include "engine/hash.hpp"
 
-/// Random games that are the same on every machine: the work by which the engine is measured, natively
+/// Random games that are the same on every machine: the workload with which the engine is measured, natively
 /// (`quincunx bench`) and in WebAssembly (tools/wasm_speed.py).
 namespace quincunx::bench {
 
-// What is played never changes with the machine: fixed deals, a fixed generator of choices, fixed lengths.
+// What is played does not depend on the machine: fixed deals, a fixed generator of choices, fixed lengths.
 constexpr std::uint64_t first_deal = 1'000'001;
 constexpr int deal_count = 1000;
-constexpr int longest_game = 1000;  ///< moves; some games could go round for ever
+constexpr int longest_game = 1000;  ///< moves; some games could go on for ever
 constexpr std::uint64_t moves_wanted = 1'000'000;
 
 /// The generator of choices: splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
@@ -48,8 +48,8 @@ std::vector<Position<rules>> deals() {
     return positions;
 }
 
-/// Plays random games from the deals, over and over, until there are enough moves. At every ply the full list
-/// is made and the key is read.
+/// Plays random games from the deals, over and over, until enough moves have been made. At every ply it
+/// generates the full list of moves and reads the key.
 template <const Rules& rules>
 Work play_out(const std::vector<Position<rules>>& deals) {
     Work work;

@@ -7,11 +7,11 @@
 
 #include "advice/advisor.hpp"
 
-/// The work by which the solver is measured, natively (`quincunx bench solve`) and in WebAssembly
+/// The workload with which the solver is measured, natively (`quincunx bench solve`) and in WebAssembly
 /// (tools/wasm_speed.py): the same in both.
 namespace quincunx::bench {
 
-// Fixed deals, one after another until there are enough nodes, and limits in nodes.
+// Fixed deals, one after another until enough nodes have been searched, with limits in nodes.
 constexpr std::uint64_t first_deal_searched = 1'000'001;
 constexpr std::uint64_t nodes_of_a_deal = 10'000;
 constexpr std::uint64_t nodes_wanted = 200'000;
@@ -19,7 +19,7 @@ constexpr std::uint64_t most_deals = 2000;
 constexpr std::size_t search_memory = std::size_t{256} << 20U;
 constexpr std::uint64_t nodes_of_a_step = 1 << 14;
 
-/// What came of them: the same for WebAssembly and for every x86-64 build without fused multiply-add
+/// The results: the same in WebAssembly and in every x86-64 build without fused multiply-add
 /// (docs/solver.md).
 struct Searches {
     std::uint64_t deals = 0;
@@ -43,8 +43,8 @@ class Hash {
     std::uint64_t sum_ = 0xcbf29ce484222325U;
 };
 
-/// Searches the deals of the advisor's game, which should not remember lines. No deals if it has another
-/// game.
+/// Searches the deals of the advisor's game. The advisor should not remember solutions. Searches no deals if
+/// the advisor has another game.
 inline Searches search_deals(advice::Advisor& advisor, std::string_view id) {
     Searches work;
     Hash hash;

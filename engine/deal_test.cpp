@@ -31,8 +31,7 @@ TEST(Deal, StartsAsInPySolFC) {
     EXPECT_EQ(first_cards<carthage>(32000, 4), "KH 9H TD 6D");
 }
 
-// The most famous deals of the small generator: every card of number 1 and number 617, as FreeCell lays them
-// out.
+// The best-known deals of the small generator: every card of numbers 1 and 617, in FreeCell's layout.
 TEST(Deal, SmallNumbersAreTheKnownDeals) {
     EXPECT_EQ(first_cards<stalactites>(1, 52),
               "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S KS 9D QD JS AS AH 3C 4C 5C TS QH 4H AC 4D "
@@ -41,9 +40,9 @@ TEST(Deal, SmallNumbersAreTheKnownDeals) {
     EXPECT_EQ(first_cards<stalactites>(617, 8), "7D AD 5C 3S 5S 8C 2D AH");
 }
 
-// The sample outputs that the authors of the Mersenne Twister publish (mt19937ar.out) are for a key of four
-// words; one and two words are compared with another implementation, CPython's random.seed(n): floor(random()
-// * 1000000).
+// The sample outputs that the authors of the Mersenne Twister published (mt19937ar.out) are for a key of four
+// words. Keys of one and two words are compared with another implementation, CPython's random.seed(n):
+// floor(random() * 1000000).
 TEST(Twister, GivesKnownNumbers) {
     const auto numbers = [](std::uint64_t seed) {
         TwisterRandom random(seed);
@@ -60,7 +59,7 @@ TEST(Twister, GivesKnownNumbers) {
 }
 
 TEST(Twister, GivesAllNumbersOfALongShuffle) {
-    // The last of the words that the lazy generator has.
+    // The last of the words that the lazy generator can produce.
     TwisterRandom random(32000);
     std::size_t last = 0;
     for (int i = 0; i < 103; ++i) last = random.below(1000000);

@@ -61,7 +61,7 @@ static_assert(limit(games::carthage, PileKind::tableau, 0) == 13);
 static_assert(limit(games::carthage, PileKind::reserve, 0) == 16);
 static_assert(limit(games::carthage_strict, PileKind::reserve, 0) == 6);
 
-// Room for what a position that can be set up may grow to.
+// Room for what any position that can be set up may grow to.
 constexpr int room(const Rules& rules, PileKind kind, int number) {
     return pile_room(rules, Layout(rules).pile(kind, number));
 }
@@ -87,8 +87,8 @@ TEST(Layout, NumbersPilesInTheOrderOfPositions) {
     });
 }
 
-// On purpose a list: what is released is changed here and in games/all.hpp, or not at all. No other test
-// lists the games to know which there are.
+// Deliberately a list: what is released is changed both here and in games/all.hpp, or not at all. No other
+// test lists the games in order to know which there are.
 TEST(Games, AreListedWithTheirVariantsAfterThem) {
     std::string ids;
     games::for_each_game([&]<const Rules & rules>() {
@@ -118,7 +118,7 @@ TEST(NextRank, GoesRoundWhereItMay) {
     EXPECT_EQ(next_rank(13, 2, true, 13), 2);
     EXPECT_EQ(next_rank(1, -1, true, 13), 13);
     EXPECT_EQ(next_rank(1, -1, false, 13), 0);
-    EXPECT_EQ(next_rank(5, 0, true, 13), 0);  // no increment is chosen yet
+    EXPECT_EQ(next_rank(5, 0, true, 13), 0);  // no increment has been chosen yet
 }
 
 TEST(ReachesAll, LooksForCommonDivisors) {
@@ -131,7 +131,7 @@ TEST(ReachesAll, LooksForCommonDivisors) {
     EXPECT_FALSE(reaches_all(13, 13));
 }
 
-// --- Nonsense ------------------------------------------------------------------------------------
+// --- Rules that make no sense -------------------------------------------------------------------
 
 /// What is wrong with the toy after a change; "" if nothing is.
 template <class Change>
@@ -223,7 +223,7 @@ TEST(WellFormed, LooksAtTheDeal) {
     EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].shift = 3; }), HasSubstr("gives no pile"));
     EXPECT_EQ(wrong([](Rules& rules) {
                   rules.deal[0].shift = 3;
-                  rules.deal[0].pile_by_pile = true;  // reads no shift
+                  rules.deal[0].pile_by_pile = true;  // ignores `shift`
               }),
               "");
     EXPECT_THAT(wrong([](Rules& rules) {

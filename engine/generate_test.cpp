@@ -1,4 +1,4 @@
-// Every value of every field of the rules, on a position small enough to see all moves.
+// Every value of every field of the rules, each on a position small enough to see all moves.
 #include "engine/generate.hpp"
 
 #include <gtest/gtest.h>
@@ -406,7 +406,7 @@ struct Only {
 };
 template <unsigned set>
 std::string moves_with() {
-    // One card that could go anywhere on each kind of pile.
+    // One card on each kind of pile that could go anywhere.
     return moves(set_up<Only<set>::rules>("F1 AS; T1 2H 2S; T2 3C 2C; W 2D 2S; R1 2H 2S"));
 }
 

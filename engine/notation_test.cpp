@@ -1,4 +1,4 @@
-// Cards, moves, deals and positions as text: what is written is read again, and every error has its place.
+// Cards, moves, deals and positions as text: what is written can be read back, and every error has its place.
 #include "engine/notation.hpp"
 
 #include <gtest/gtest.h>
@@ -58,8 +58,8 @@ TEST(MoveText, IsReadAsWritten) {
         EXPECT_EQ(move_text(gloucestershire, parse_move<gloucestershire>(text).value()), text);
     for (const char* text : {"by1", "by2", "T1>R2", "R2>F4"})
         EXPECT_EQ(move_text(stalactites, parse_move<stalactites>(text).value()), text);
-    // A move of the notation that the game does not have can be read; that it is not accepted is said
-    // elsewhere.
+    // A move in the notation that the game does not have can be read; other tests check that it is not
+    // accepted.
     EXPECT_EQ(place(parse_move<stalactites>("draw")), "ok");
     EXPECT_FALSE(accepted(dealt<stalactites>(1), "draw"));
 }
@@ -153,7 +153,7 @@ TEST(DealText, ErrorsHaveAPlace) {
         return place(deal_cards<stalactites>(parse_deal(text).value()));
     };
     EXPECT_EQ(listed("stalactites:ASASKS"), "1:15");  // the second ace
-    EXPECT_EQ(listed("stalactites:ASKS"), "1:17");    // and then some are missing
+    EXPECT_EQ(listed("stalactites:ASKS"), "1:17");    // here some are missing
     EXPECT_EQ(error(deal_cards<stalactites>(parse_deal("stalactites:ASKS").value())),
               "1:17 AC is there 0 times and should be 1 time");
 }
@@ -162,7 +162,7 @@ TEST(PositionText, IsReadAsWritten) {
     const std::string text = position_text(dealt<gargantua>(12345));
     EXPECT_EQ(text.substr(0, 27), "game gargantua\nredeals 1\nF1");
     EXPECT_EQ(position_text(parse_position<gargantua>(text).value()), text);
-    // Line ends of other systems, tabs, and no end of the last line.
+    // Line endings of other systems, tabs, and no line feed at the end.
     std::string other;
     for (const char c : text) other += c == '\n' ? std::string("\r\n") : std::string(1, c == ' ' ? '\t' : c);
     EXPECT_EQ(position_text(parse_position<gargantua>(other).value()), text);
@@ -180,7 +180,7 @@ TEST(PositionText, ShowsAPlayerNoUnknownCard) {
     EXPECT_EQ(place(parse_position<gargantua>(position_text(dealt<gargantua>(1), true))), "12:4");
 }
 
-/// Where the error is when a line of a deal is written anew.
+/// Where the error is when one line of a deal is replaced.
 template <const Rules& rules>
 std::string at(std::string_view name, std::string_view content) {
     return place(parse_position<rules>(with_line(dealt<rules>(1), name, content)));
@@ -210,14 +210,14 @@ TEST(PositionText, ErrorsHaveAPlace) {
     EXPECT_EQ((at<gargantua>("T1", "AS | 2S | 3S")), "11:12");
     EXPECT_EQ((at<carthage>("T1", "AS | 2S")), "10:7");
     EXPECT_EQ((at<gargantua>("T1", pile(dealt<gargantua>(1), "T1") + " |")), "11:1");
-    // A line is missing, in another place, or one too many.
+    // A line is missing, out of place, or one too many.
     const std::string text = position_text(dealt<grandfather>(1));
     std::string missing = text;
     missing.erase(missing.find("T7 "), 6);
     EXPECT_EQ(place(parse_position<grandfather>(missing)), "17:1");
     EXPECT_EQ(place(parse_position<grandfather>(text + "\n")), "33:1");
     EXPECT_EQ(place(parse_position<grandfather>(text.substr(0, text.find("S ")))), "32:1");
-    // A card too few.
+    // One card too few.
     EXPECT_EQ(place(parse_position<grandfather>(text.substr(0, text.size() - 4) + "\n")), "1:1");
 }
 

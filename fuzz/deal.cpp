@@ -1,4 +1,5 @@
-// A deal text is refused with a place in it, or written again as it was; one of a game deals all its cards.
+// A deal text is either refused with the place of the error, or written back unchanged; a deal of a known
+// game deals all its cards.
 #include <cstddef>
 #include <cstdint>
 #include <string>

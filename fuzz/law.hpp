@@ -10,12 +10,12 @@
 
 namespace quincunx::fuzz {
 
-/// Ends the program where a law is broken, so that the fuzzer keeps the input.
+/// Ends the program if a law is broken, so that the fuzzer keeps the input.
 inline void law(bool holds) {
     if (!holds) std::abort();
 }
 
-/// An error says where it is, and what it says can be shown.
+/// An error says where it is, and its message is safe to show.
 inline void check_place(const TextError& error, std::string_view text) {
     const int lines = static_cast<int>(split_lines(text).size());
     law(error.line >= 1 && error.line <= lines + 1 && error.column >= 1);
@@ -24,7 +24,7 @@ inline void check_place(const TextError& error, std::string_view text) {
     for (const char c : error.message) law(c >= ' ' && c <= '~');
 }
 
-/// The key that was kept up to date is the key computed anew.
+/// The incrementally updated key equals the key computed from scratch.
 template <const Rules& rules>
 void check_key(const Position<rules>& position) {
     Position<rules> fresh = position;

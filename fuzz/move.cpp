@@ -1,5 +1,5 @@
-// The first line names a deal, the others are moves. Each is refused with a place in it, or written again as
-// it was; if it is accepted it is played, and all of them are taken back at the end.
+// The first line names a deal, the others are moves. Each move is refused with the place of the error, or
+// written back unchanged. If it is accepted, it is played, and at the end all of them are taken back.
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
-// Position lines are refused with a place in them, or written and read again as they were. What is accepted
-// can be played: some moves on, every card is still there, and everything is taken back.
+// Position lines are refused with the place of the error, or written and read back unchanged. What is
+// accepted can be played: after some moves every card is still there, and all the moves are taken back.
 #include <cstddef>
 #include <cstdint>
 #include <string>

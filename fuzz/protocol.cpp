@@ -1,5 +1,5 @@
-// A conversation of the line protocol: whatever is said, every line of it is answered or ignored, and each
-// answer ends with a line feed. What was set up can be shown and set up again. Searches are stopped at once.
+// A conversation in the line protocol: whatever is said, every line is answered or ignored, and each answer
+// ends with a line feed. What was set up can be shown and set up again. Searches are stopped immediately.
 #include "wire/protocol.hpp"
 
 #include <cstddef>
@@ -32,7 +32,7 @@ void try_conversation(std::string_view text) {
     if (protocol.over()) return;
     protocol.finish();
 
-    // What stands on the table at the end can be said again.
+    // The final state of the table can be sent again.
     said.clear();
     protocol.take({"show", false});
     const std::size_t end = said.find("status ");

@@ -1,4 +1,4 @@
-// A record is refused with a place in it, or written and read again as it was.
+// A record is refused with the place of the error, or written and read back unchanged.
 #include "session/record.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Stands in for libFuzzer where there is none: runs a fuzz target once over each file of the folders given,
-// so that the ordinary tests replay what fuzzing once found.
+// Replaces libFuzzer where it is not available: runs a fuzz target once on each file in the given folders, so
+// that the ordinary tests replay what fuzzing once found.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -20,7 +20,7 @@ bool replay(const std::filesystem::path& path) {
         std::fprintf(stderr, "cannot read %s\n", path.c_str());
         return false;
     }
-    // The name first: a target that fails ends the program.
+    // Print the name first, because a target that fails ends the program.
     std::printf("%s\n", path.c_str());
     std::fflush(stdout);
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());

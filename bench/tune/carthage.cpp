@@ -1,12 +1,12 @@
-/// Finds the factors of the score of `carthage::Search` from deals that it wins: in every layer the state on
-/// the winning way should score higher than the others that were offered. Pairs of such states are fitted by
-/// logistic regression (Newton's method, one fit for each phase), then the deals are solved again with the
+/// Finds the factors of the score of `carthage::Search` from deals that it wins: in every layer, the state on
+/// the winning path should score higher than the others that were available. Pairs of such states are fitted
+/// by logistic regression (Newton's method, one fit for each phase), then the deals are solved again with the
 /// new factors.
 ///
 ///     g++ -O3 -march=x86-64-v2 -std=c++20 -I . bench/tune/carthage.cpp -o tune_carthage
 ///     ./tune_carthage carthage 3000001 600 64 3        # deals from …, how many, widest pass, rounds
 ///
-/// The table of the last round is printed as it stands in solver/carthage/weights.hpp.
+/// The table of the last round is printed in the form it has in solver/carthage/weights.hpp.
 
 #include <algorithm>
 #include <array>
@@ -47,7 +47,7 @@ class Tuner {
     void round() {
         typename Search::Plan plan;
         plan.attempts.clear();
-        plan.keep_layers = false;  // every pass offers its states anew
+        plan.keep_layers = false;  // every pass offers all its states again
         plan.width = 8;
         plan.growth = 4;
         plan.deals = 1.5F;
@@ -91,7 +91,7 @@ class Tuner {
         return true;
     }
 
-    /// Notes some of the states that are about to be offered, the best ones and any.
+    /// Notes some of the states that are about to be offered: the best ones and some random ones.
     void look() {
         const std::size_t layer = search_.passes_.beam().layer();
         auto& layers = search_.passes_.beam().layers;
@@ -193,7 +193,7 @@ class Tuner {
         for (std::size_t i = 0; i < features; ++i)
             table_[static_cast<std::size_t>(phase) * features + i] = static_cast<float>(w[i] / scale[i]);
     }
-    /// Gauss, without pivots: the matrix is positive definite.
+    /// Gaussian elimination without pivoting: the matrix is positive definite.
     static Row solve(std::vector<Row> a, Row b) {
         for (std::size_t i = 0; i < features; ++i)
             for (std::size_t j = i + 1; j < features; ++j) {

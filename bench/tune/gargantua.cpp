@@ -1,8 +1,8 @@
-// Finds the weights of solver/gargantua/score.hpp: a hill climb that changes a few weights at a time
-// and keeps what wins more deals with a narrow beam. Deterministic for equal arguments.
+// Finds the weights of solver/gargantua/score.hpp: a hill climb that changes a few weights at a time and
+// keeps what wins more deals with a narrow beam. Equal arguments give equal results.
 //
-//     g++ -std=c++20 -O2 -I. bench/tune/gargantua.cpp -o tune && ./tune <first deal> <deals> <width> <trials>
-//     <seed>
+//     g++ -std=c++20 -O2 -I. bench/tune/gargantua.cpp -o tune
+//     ./tune <first deal> <deals> <width> <trials> <seed>
 #include "games/gargantua.hpp"
 
 #include <chrono>
@@ -28,7 +28,7 @@ struct Deal {
     quincunx::solver::gargantua::Start start;
 };
 
-/// Deals won, and for the others how far they came (at most half a deal).
+/// The number of deals won; each of the others adds up to half a deal, depending on how far it got.
 double worth(const std::vector<Deal>& deals, const Weights& weights, std::size_t width, int& won) {
     static Beam<games::gargantua> beam;
     double sum = 0;

@@ -1,8 +1,9 @@
-// Looks for numbered deals of Gargantua that are proven unwinnable at little cost: the closure of the deal
-// does not free every card, or the exact search is exhausted within some nodes. Names those it finds.
+// Looks for numbered deals of Gargantua that can be proven unwinnable at little cost: the closure of the deal
+// does not free every card, or the exact search is exhausted within a few nodes. Prints those it finds.
 //
-//     g++ -std=c++20 -O3 -march=x86-64-v2 -I. bench/tune/gargantua_lost.cpp engine/*.cpp -o
-//     build/gargantua_lost build/gargantua_lost <first deal> <deals> <nodes, 0: closure only> [MiB = 1024]
+//     g++ -std=c++20 -O3 -march=x86-64-v2 -I. bench/tune/gargantua_lost.cpp engine/*.cpp
+//         -o build/gargantua_lost
+//     build/gargantua_lost <first deal> <deals> <nodes, 0: closure only> [MiB = 1024]
 
 #include <cstdint>
 #include <cstdio>

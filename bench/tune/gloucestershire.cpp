@@ -1,9 +1,9 @@
-// Finds the weights of the score in solver/gloucestershire/score.hpp by hill climbing: random changes that
-// win more deals in one pass of a fixed width stay. Prints every better set.
+// Finds the weights of the score in solver/gloucestershire/score.hpp by hill climbing: random changes are
+// kept if they win more deals in one pass of a fixed width. Prints every improved set.
 //
-//     g++ -std=c++20 -O3 -march=x86-64-v2 -I. bench/tune/gloucestershire.cpp engine/*.cpp -o
-//     build/tune_gloucestershire build/tune_gloucestershire <first deal> <deals> <width> <seconds> <seed>
-//     ["weights to begin with"]
+//     g++ -std=c++20 -O3 -march=x86-64-v2 -I. bench/tune/gloucestershire.cpp engine/*.cpp
+//         -o build/tune_gloucestershire
+//     build/tune_gloucestershire <first deal> <deals> <width> <seconds> <seed> ["initial weights"]
 
 #include "games/gloucestershire.hpp"
 
@@ -82,7 +82,7 @@ class Tuner {
             weight += normal_(random_) * (0.5F * std::fabs(weight) + 0.05F);
         }
     }
-    /// Deals won, and a little for cards home in the others.
+    /// The number of deals won, and a little for each card on a foundation in the others.
     double value(const Plan& plan, std::size_t from, std::size_t to) {
         search_.set_plan(plan);
         double sum = 0;

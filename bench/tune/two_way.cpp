@@ -1,10 +1,10 @@
-// Finds the weights of the playouts in solver/two_way/playout.hpp: hill climbing on the number of
-// deals that one playout wins.
+// Finds the weights of the playouts in solver/two_way/playout.hpp by hill climbing on the number of deals
+// that one playout wins.
 //
 //   g++ -std=c++20 -O3 -march=x86-64-v2 -I. bench/tune/two_way.cpp -o build/tune_two_way
-//   build/tune_two_way <game> <first deal> <deals> <tries> [weights to begin with]
+//   build/tune_two_way <game> <first deal> <deals> <tries> [initial weights]
 //
-// Prints the weights whenever they win more, in the order of `Weights`, without the last (jitter).
+// Prints the weights whenever they win more deals, in the order of `Weights`, without the last one (jitter).
 
 #include <array>
 #include <cstdio>

@@ -172,7 +172,7 @@ class Expansion {
     bool crowded_ = false;     ///< after the last deal, with runs of two or more cards on every pile
     std::uint64_t ends_ = 0;   ///< cards at the ends of runs
     std::uint64_t loose_ = 0;  ///< cards of runs
-    std::array<std::uint64_t, at(C + 1)> stacked_{};  ///< reserve cards that that many spaces can free
+    std::array<std::uint64_t, at(C + 1)> stacked_{};  ///< by spaces: the reserve cards they can uncover
     bool found_ = false;
 };
 

@@ -114,7 +114,7 @@ class Passes {
     std::uint32_t width() const { return width_; }
     Beam& beam() { return beam_; }
     const Beam& beam() const { return beam_; }
-    /// Where a state belongs that was reached by a block; those just dealt wait until the best are taken.
+    /// The layer of a state reached by a block; states just dealt wait until the best of them are chosen.
     static int layer_number(int dealt, int progress, bool just_dealt) {
         return just_dealt ? -1 : static_cast<int>(layer_of(dealt, progress));
     }
