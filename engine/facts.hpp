@@ -219,23 +219,23 @@ constexpr const char* wrong_with(const Rules& rules, const FoundationGroup& grou
     if (group.build.follow == Follow::any_card || group.build.follow == Follow::other_color)
         return "a foundation is built in suit or by rank alone";
     if ((group.build.follow == Follow::same_suit) != (group.per_suit > 0))
-        return "per_suit goes with foundations in suit";
+        return "per_suit is only for foundations built in suit";
     if (group.start == Start::fixed_rank && (group.start_rank < 1 || group.start_rank > rules.ranks))
-        return "a foundation starts with a rank that there is not";
+        return "a foundation starts with a rank that does not exist";
     if (group.build.step == 0 && !rules.has_choice()) return "step 0 needs a choice of increments";
     if (group.build.step == 0 && group.start == Start::fixed_rank && !group.build.wraps)
         return "a chosen increment needs a wrapping foundation";
     if (group.build.wraps) {
         if (group.build.step != 0 && !reaches_all(group.build.step, rules.ranks))
-            return "a step with a common divisor with the ranks leaves ranks out";
+            return "a step that shares a divisor with the number of ranks skips ranks";
         for (const int increment : rules.increments)
             if (group.build.step == 0 && !reaches_all(increment, rules.ranks))
-                return "an increment with a common divisor with the ranks leaves ranks out";
+                return "an increment that shares a divisor with the number of ranks skips ranks";
         return nullptr;
     }
     if (group.start == Start::dealt_card) return "a foundation that starts with any rank must wrap";
     const int last = group.start_rank + group.build.step * (group.length - 1);
-    if (last < 1 || last > rules.ranks) return "a foundation is longer than its ranks without wrapping";
+    if (last < 1 || last > rules.ranks) return "a foundation that does not wrap is longer than its ranks";
     return nullptr;
 }
 
@@ -243,8 +243,8 @@ constexpr const char* wrong_with(const Rules& rules, const FoundationGroup& grou
 constexpr const char* wrong_with(const Layout& layout, const DealStep& step) {
     if (step.first < 1 || step.shift < 0) return "a deal starts with the first pile or a later one";
     if (step.last < 0 || step.last > layout.count(step.kind))
-        return "a deal ends with a pile that there is not";
-    if (step.rounds < 0) return "a deal of less than no rounds";
+        return "a deal ends with a pile that does not exist";
+    if (step.rounds < 0) return "a deal with a negative number of rounds";
     const int last = step.last == 0 ? layout.count(step.kind) : step.last;
     const int latest = step.pile_by_pile ? step.first : step.first + (step.rounds - 1) * step.shift;
     if (step.rounds > 0 && latest > last) return "a round of the deal gives no pile a card";
@@ -254,21 +254,21 @@ constexpr const char* wrong_with(const Layout& layout, const DealStep& step) {
 /// What is wrong with the rules; nullptr if they are well formed.
 constexpr const char* wrong_with(const Rules& rules) {
     if (rules.id.empty() || rules.name.empty()) return "a game needs an id and a name";
-    if (rules.decks < 1 || rules.decks > 2) return "one or two decks";
-    if (rules.ranks < 1 || rules.ranks > max_ranks) return "1 to 13 ranks";
+    if (rules.decks < 1 || rules.decks > 2) return "a game has one or two decks";
+    if (rules.ranks < 1 || rules.ranks > max_ranks) return "a game has 1 to 13 ranks";
     const Layout layout(rules);
     if (layout.foundations < 1 || layout.foundations > 16 || layout.tableau < 0 || layout.tableau > 32 ||
         layout.reserve < 0 || layout.reserve > 31)
-        return "too few or many piles";
+        return "too few or too many piles";
     if (layout.piles() > max_piles) return "too many piles";
-    if ((rules.increments[0] == 0) != (rules.increments[1] == 0)) return "a choice is between two increments";
+    if ((rules.increments[0] == 0) != (rules.increments[1] == 0)) return "a choice needs two increments";
     int home = 0;
     for (const FoundationGroup& group : rules.foundations) {
         if (group.piles == 0) continue;
         if (const char* wrong = wrong_with(rules, group)) return wrong;
         home += group.piles * group.length;
     }
-    if (home != rules.card_count()) return "the foundations do not take all cards";
+    if (home != rules.card_count()) return "the foundations do not hold all cards";
     for (const DealStep& step : rules.deal)
         if (const char* wrong = wrong_with(layout, step)) return wrong;
     int dealt = 0;
@@ -283,35 +283,35 @@ constexpr const char* wrong_with(const Rules& rules) {
         if (index(pile) < max_piles) ++sizes[static_cast<std::size_t>(index(pile))];
     });
     if (bad_target || buried)
-        return "cards are dealt to tableau, reserve and foundations, face down to tableau";
-    if (dealt > rules.card_count()) return "more cards are dealt than there are";
-    if (!layout.has_stock && dealt != rules.card_count()) return "cards are left and there is no stock";
+        return "cards are dealt to tableau, reserve or foundations, and face down only to the tableau";
+    if (dealt > rules.card_count()) return "more cards are dealt than the game has";
+    if (!layout.has_stock && dealt != rules.card_count()) return "cards are left over, but there is no stock";
     for (int number = 0; number < layout.foundations; ++number) {
         const FoundationGroup& group =
             rules.foundations[static_cast<std::size_t>(foundation_group(rules, number))];
         const int size = sizes[static_cast<std::size_t>(index(layout.pile(PileKind::foundation, number)))];
         if (size != (group.start == Start::dealt_card ? 1 : 0))
-            return "a foundation is dealt a wrong number of cards";
+            return "a foundation is dealt the wrong number of cards";
     }
     if (rules.deals_to_reserves() && layout.reserve == 0)
-        return "the stock deals to reserves that there are not";
-    if (layout.has_stock && rules.stock.each < 1) return "a deal gives at least one card";
+        return "the stock deals to reserves, but there are none";
+    if (layout.has_stock && rules.stock.each < 1) return "each deal from the stock needs at least one card";
     if ((rules.stock.redeal.count < 0 && rules.stock.redeal.count != unlimited) ||
         rules.stock.redeal.count > 250)
-        return "0 to 250 redeals, or unlimited";
+        return "redeals are 0 to 250, or unlimited";
     if (rules.stock.redeal.count != 0 && !layout.has_waste) return "a redeal needs a waste";
     if (rules.tableau.refill == Refill::from_waste && !layout.has_waste)
-        return "a refill from a waste that there is not";
+        return "a refill from the waste, but there is no waste";
     if (rules.tableau.refill == Refill::from_stock_then_waste && !layout.has_waste)
         return "a refill needs a stock and a waste";
     if (!layout.has_waste && (rules.routes & (waste_to_tableau | waste_to_foundation)) != 0)
-        return "a route from no waste";
+        return "a route from the waste, but there is no waste";
     if (layout.reserve == 0 && (rules.routes & (tableau_to_reserve | reserve_to_tableau |
                                                 reserve_to_foundation | reserve_to_reserve)) != 0)
-        return "a route from or to no reserve";
+        return "a route from or to the reserve, but there is none";
     if (rules.reserve.capacity == 0 && (rules.routes & (tableau_to_reserve | reserve_to_reserve)) != 0)
-        return "a route to a reserve that takes nothing";
-    if (rules.reserve.capacity < 0 || rules.tableau.capacity < 0) return "a limit below zero";
+        return "a route to a reserve that takes no cards";
+    if (rules.reserve.capacity < 0 || rules.tableau.capacity < 0) return "a limit is negative";
     if (rules.reserve.capacity > 1) return "the player may put at most one card on a reserve pile";
     if (rules.open_reserve() && (rules.reserve.capacity > 0 || rules.deals_to_reserves()))
         return "nothing is added to an open reserve";
@@ -319,9 +319,10 @@ constexpr const char* wrong_with(const Rules& rules) {
     if (build.follow != Follow::nothing && build.follow != Follow::any_card && build.step != -1 &&
         build.step != 1)
         return "a tableau is built up or down by one";
-    if (rules.tableau.unit != Unit::top_card && !rules.has(tableau_to_tableau)) return "a unit needs a route";
+    if (rules.tableau.unit != Unit::top_card && !rules.has(tableau_to_tableau))
+        return "a unit needs a route from tableau to tableau";
     if (rules.tableau.unit != Unit::top_card && rules.tableau.capacity > 0)
-        return "units and a limit do not go together";
+        return "a tableau limit works only with single cards";
     return nullptr;
 }
 

@@ -177,18 +177,19 @@ TEST(WellFormed, LooksAtFoundations) {
     EXPECT_THAT(group([](Group& g) { g.start_rank = 5; }), HasSubstr("starts with a rank"));
     EXPECT_THAT(group([](Group& g) { g.start_rank = 0; }), HasSubstr("starts with a rank"));
     EXPECT_THAT(group([](Group& g) { g.build.step = 0; }), HasSubstr("choice"));
-    EXPECT_THAT(group([](Group& g) { g.start_rank = 3; }), HasSubstr("without wrapping"));
-    EXPECT_THAT(group([](Group& g) { g.build.step = -1; }), HasSubstr("without wrapping"));
-    EXPECT_THAT(group([](Group& g) { g.length = 5; }), HasSubstr("without wrapping"));
+    EXPECT_THAT(group([](Group& g) { g.start_rank = 3; }), HasSubstr("does not wrap"));
+    EXPECT_THAT(group([](Group& g) { g.build.step = -1; }), HasSubstr("does not wrap"));
+    EXPECT_THAT(group([](Group& g) { g.length = 5; }), HasSubstr("does not wrap"));
     EXPECT_THAT(group([](Group& g) { g.start = Start::dealt_card; }), HasSubstr("wrap"));
-    EXPECT_THAT(group([](Group& g) { g.build = {Follow::same_suit, 2, true}; }), HasSubstr("common divisor"));
+    EXPECT_THAT(group([](Group& g) { g.build = {Follow::same_suit, 2, true}; }),
+                HasSubstr("shares a divisor"));
     EXPECT_THAT(group([](Group& g) { g.length = 3; }), HasSubstr("all cards"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.increments = {1, 0}; }), HasSubstr("two increments"));
     EXPECT_THAT(wrong([](Rules& rules) {
                     rules.increments = {1, 2};
                     rules.foundations[0].build = {Follow::same_suit, 0, true};
                 }),
-                HasSubstr("common divisor"));
+                HasSubstr("shares a divisor"));
     EXPECT_THAT(wrong([](Rules& rules) {
                     rules.increments = {1, 3};
                     rules.foundations[0].build.step = 0;
@@ -203,7 +204,7 @@ TEST(WellFormed, LooksAtTheDeal) {
     EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].kind = PileKind::stock; }),
                 HasSubstr("dealt to tableau"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.deal[1].face_down = true; }),
-                HasSubstr("face down to tableau"));
+                HasSubstr("face down only to the tableau"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.deal[2] = {.kind = PileKind::foundation, .rounds = 1}; }),
                 HasSubstr("wrong number"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].first = 0; }), HasSubstr("first pile"));
@@ -212,7 +213,8 @@ TEST(WellFormed, LooksAtTheDeal) {
     EXPECT_EQ(wrong([](Rules& rules) { rules.deal[0].last = 1; }), "");
     EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].last = 4; }), HasSubstr("ends with a pile"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].last = -1; }), HasSubstr("ends with a pile"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].rounds = -1; }), HasSubstr("no rounds"));
+    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].rounds = -1; }),
+                HasSubstr("negative number of rounds"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].first = 4; }), HasSubstr("gives no pile"));
     EXPECT_THAT(wrong([](Rules& rules) {
                     rules.deal[0].first = 2;
@@ -240,7 +242,7 @@ TEST(WellFormed, LooksAtStockAndWaste) {
                     rules.routes = tableau_to_foundation;
                     rules.stock.deal_to = DealTo::reserves;
                 }),
-                HasSubstr("reserves that there are not"));
+                HasSubstr("but there are none"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.stock.each = 0; }), HasSubstr("at least one"));
     EXPECT_EQ(wrong([](Rules& rules) { rules.stock.redeal.count = unlimited; }), "");
     EXPECT_THAT(wrong([](Rules& rules) { rules.stock.redeal.count = -2; }), HasSubstr("redeals"));
@@ -261,9 +263,9 @@ TEST(WellFormed, LooksAtStockAndWaste) {
     EXPECT_THAT(to_reserves([](Rules& rules) { rules.tableau.refill = Refill::from_stock_then_waste; }),
                 HasSubstr("refill"));
     EXPECT_THAT(to_reserves([](Rules& rules) { rules.routes = waste_to_tableau; }),
-                HasSubstr("from no waste"));
+                HasSubstr("but there is no waste"));
     EXPECT_THAT(to_reserves([](Rules& rules) { rules.routes = waste_to_foundation; }),
-                HasSubstr("from no waste"));
+                HasSubstr("but there is no waste"));
     EXPECT_THAT(to_reserves([](Rules& rules) {
                     rules.reserve.capacity = 0;
                     rules.reserve.access = Access::every_card;
@@ -279,13 +281,13 @@ TEST(WellFormed, LooksAtReserveAndTableau) {
                         rules.deal[1] = {};
                         rules.routes = route;
                     }),
-                    HasSubstr("no reserve"));
+                    HasSubstr("but there is none"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.capacity = 2; }), HasSubstr("at most one"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.capacity = 0; }), HasSubstr("takes nothing"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.capacity = -1; }), HasSubstr("below zero"));
+    EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.capacity = 0; }), HasSubstr("takes no cards"));
+    EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.capacity = -1; }), HasSubstr("negative"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.access = Access::every_card; }),
                 HasSubstr("open reserve"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.tableau.capacity = -1; }), HasSubstr("below zero"));
+    EXPECT_THAT(wrong([](Rules& rules) { rules.tableau.capacity = -1; }), HasSubstr("negative"));
     EXPECT_THAT(wrong([](Rules& rules) { rules.tableau.build.step = 2; }), HasSubstr("by one"));
     EXPECT_THAT(wrong([](Rules& rules) {
                     rules.tableau.unit = Unit::ordered_run;

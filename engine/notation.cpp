@@ -87,8 +87,8 @@ Expected<Move> parse_source(const Rules& rules, std::string_view text) {
     const PileId pile = pile_from_name(layout, name);
     if (pile == no_pile) return text_error(1, 1, no_such_pile(name));
     const PileKind kind = layout.kind(pile);
-    if (kind == PileKind::foundation) return text_error(1, 1, "a foundation's cards stay there");
-    if (kind == PileKind::stock) return text_error(1, 1, "the stock is played by draw");
+    if (kind == PileKind::foundation) return text_error(1, 1, "cards on a foundation stay there");
+    if (kind == PileKind::stock) return text_error(1, 1, "to play from the stock, use draw");
     const bool open = rules.open(kind);
     if (named == std::string_view::npos) {
         if (open) return text_error(1, static_cast<int>(text.size()) + 1, "say which card: R1@7H");
@@ -98,7 +98,7 @@ Expected<Move> parse_source(const Rules& rules, std::string_view text) {
     if (!open) return text_error(1, column, "only the top card of this pile is available: leave out @");
     const std::string_view card_text = text.substr(named + 1);
     const Card card = card_from_text(card_text);
-    if (!card.valid()) return text_error(1, column + 1, "no card: " + quoted(card_text));
+    if (!card.valid()) return text_error(1, column + 1, "not a card: " + quoted(card_text));
     if (number(card.rank()) > rules.ranks) return text_error(1, column + 1, "the game has no such card");
     return Move::from_open(pile, card, no_pile);
 }
@@ -123,15 +123,15 @@ Expected<Move> parse_move(const Rules& rules, std::string_view text) {
     if (move->to == no_pile) return text_error(1, column, no_such_pile(name));
     const PileKind kind = layout.kind(move->to);
     if (kind == PileKind::waste || kind == PileKind::stock)
-        return text_error(1, column, "no card goes to waste or stock by a move");
+        return text_error(1, column, "no move puts a card on the waste or the stock");
     if (star == std::string_view::npos) return move;
     const int star_column = column + static_cast<int>(star);
     if (kind != PileKind::tableau || layout.kind(move->from) != PileKind::tableau)
-        return text_error(1, star_column, "several cards go from tableau to tableau only");
+        return text_error(1, star_column, "several cards can only move from one tableau pile to another");
     const std::optional<std::uint64_t> count = parse_number(rest.substr(star + 1));
-    if (!count || *count < 2) return text_error(1, star_column + 1, "a number of cards from 2 is expected");
+    if (!count || *count < 2) return text_error(1, star_column + 1, "expected a number of cards, 2 or more");
     if (*count > static_cast<std::uint64_t>(rules.card_count()))
-        return text_error(1, star_column + 1, "the game has not so many cards");
+        return text_error(1, star_column + 1, "the game does not have that many cards");
     move->count = static_cast<std::uint8_t>(*count);
     return move;
 }
@@ -149,7 +149,7 @@ Expected<DealText> parse_deal(std::string_view text) {
     const std::size_t mark = text.find_first_of("#:");
     if (mark == std::string_view::npos)
         return text_error(1, static_cast<int>(text.size()) + 1,
-                          "a deal is a game's id, # and a number, or : and all cards");
+                          "a deal is a game's id and then # and a number, or : and all cards");
     DealText deal;
     deal.id = text.substr(0, mark);
     const std::size_t bad = deal.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz-");
@@ -167,10 +167,10 @@ Expected<DealText> parse_deal(std::string_view text) {
     for (std::size_t at = 0; at < rest.size(); at += 2) {
         const Card card = card_from_text(rest.substr(at, 2));
         if (!card.valid())
-            return text_error(1, column + static_cast<int>(at), "no card: " + quoted(rest.substr(at, 2)));
+            return text_error(1, column + static_cast<int>(at), "not a card: " + quoted(rest.substr(at, 2)));
         deal.cards.push_back(card);
     }
-    if (deal.cards.empty()) return text_error(1, column, "all cards in dealing order are expected");
+    if (deal.cards.empty()) return text_error(1, column, "expected all cards in dealing order");
     assign_packs(deal.cards);
     return deal;
 }
@@ -186,6 +186,10 @@ void assign_packs(std::vector<Card>& cards) {
 
 namespace {
 
+std::string times(int count) {
+    return count == 1 ? "once" : std::to_string(count) + " times";
+}
+
 /// Which card appears too often or is missing; empty if the cards are those of the game.
 std::string wrong_cards(const Rules& rules, const std::array<int, face_count>& counts) {
     for (int suit = 0; suit < suit_count; ++suit) {
@@ -194,8 +198,7 @@ std::string wrong_cards(const Rules& rules, const std::array<int, face_count>& c
             const int expected = rank <= rules.ranks ? rules.decks : 0;
             const int found = counts[static_cast<std::size_t>(card.face())];
             if (found == expected) continue;
-            return to_text(card) + " is there " + std::to_string(found) + (found == 1 ? " time" : " times") +
-                   " and should be " + std::to_string(expected) + (expected == 1 ? " time" : " times");
+            return to_text(card) + " should appear " + times(expected) + ", not " + times(found);
         }
     }
     return {};
@@ -212,7 +215,7 @@ Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal
         if (number(card.rank()) > rules.ranks)
             return text_error(1, column, "the game has no " + to_text(card));
         if (++counts[static_cast<std::size_t>(card.face())] > rules.decks)
-            return text_error(1, column, to_text(card) + " is there too often");
+            return text_error(1, column, to_text(card) + " appears too often");
     }
     const std::string wrong = wrong_cards(rules, counts);
     if (!wrong.empty()) return text_error(1, first_column + 2 * static_cast<int>(deal.cards.size()), wrong);
@@ -281,7 +284,7 @@ class PositionReader {
             if (!read_pile(pile_id(pile))) return fail();
         if (line_ < lines_.size()) {
             ++line_;
-            set_error(1, "nothing is expected after the last pile");
+            set_error(1, "unexpected text after the last pile");
             return fail();
         }
         give_packs();
@@ -294,7 +297,7 @@ class PositionReader {
     bool next_line(const std::string& expected) {
         if (line_ >= lines_.size()) {
             ++line_;
-            return set_error(1, "a line \"" + expected + "\" is expected");
+            return set_error(1, "expected the line \"" + expected + "\"");
         }
         words_ = split_words(lines_[line_++]);
         return true;
@@ -302,19 +305,19 @@ class PositionReader {
     bool header(std::string_view key, const std::string& expected) {
         if (!next_line(expected)) return false;
         if (words_.size() == 2 && words_[0].text == key) return true;
-        return set_error(1, "a line \"" + expected + "\" is expected");
+        return set_error(1, "expected the line \"" + expected + "\"");
     }
     bool read_redeals() {
         if (!header("redeals", redeals_line(rules_.stock.redeal.count))) return false;
         if (rules_.stock.redeal.count == unlimited) {
             position_.redeals = unlimited;
             return words_[1].text == "unlimited" ||
-                   set_error(words_[1].column, "\"unlimited\" is expected, as in every position of the game");
+                   set_error(words_[1].column, "expected \"unlimited\", as in every position of this game");
         }
         const std::optional<std::uint64_t> number = parse_number(words_[1].text);
-        if (!number) return set_error(words_[1].column, "a number of redeals is expected");
+        if (!number) return set_error(words_[1].column, "expected a number of redeals");
         if (*number > static_cast<std::uint64_t>(rules_.stock.redeal.count))
-            return set_error(words_[1].column, "the game has not so many redeals");
+            return set_error(words_[1].column, "the game does not have that many redeals");
         position_.redeals = static_cast<int>(*number);
         return true;
     }
@@ -329,23 +332,21 @@ class PositionReader {
     bool read_pile(PileId pile) {
         const std::string name = pile_name(layout_, pile);
         if (!next_line(name + " ...")) return false;
-        if (words_.empty() || words_[0].text != name)
-            return set_error(1, "a line for pile " + name + " is expected");
+        if (words_.empty() || words_[0].text != name) return set_error(1, "expected a line for pile " + name);
         std::vector<Card>& cards = position_.piles.emplace_back();
         int& hidden = position_.hidden.emplace_back(0);
         position_.lines.push_back(static_cast<int>(line_));
         if (words_.size() == 1)
-            return set_error(static_cast<int>(name.size()) + 1,
-                             "cards, or - for an empty pile, are expected");
+            return set_error(static_cast<int>(name.size()) + 1, "expected cards, or - for an empty pile");
         if (words_.size() == 2 && words_[1].text == "-") return true;
         bool turned = false;
         for (std::size_t i = 1; i < words_.size(); ++i) {
             const Word& word = words_[i];
             if (word.text == "|") {
                 if (turned) return set_error(word.column, "a second |");
-                if (cards.empty()) return set_error(word.column, "no card lies before the |");
+                if (cards.empty()) return set_error(word.column, "there is no card before the |");
                 if (layout_.kind(pile) != PileKind::tableau || !has_face_down(rules_))
-                    return set_error(word.column, "no card of this pile lies face down");
+                    return set_error(word.column, "this pile has no face-down cards");
                 turned = true;
                 hidden = static_cast<int>(cards.size());
             } else if (!read_card(word, cards)) {
@@ -357,11 +358,11 @@ class PositionReader {
     bool read_card(const Word& word, std::vector<Card>& cards) {
         if (word.text == "??") return set_error(word.column, "an unknown card cannot be set up");
         const Card card = card_from_text(word.text);
-        if (!card.valid()) return set_error(word.column, "no card: " + quoted(word.text));
+        if (!card.valid()) return set_error(word.column, "not a card: " + quoted(word.text));
         if (number(card.rank()) > rules_.ranks)
             return set_error(word.column, "the game has no " + to_text(card));
         int& seen = seen_[static_cast<std::size_t>(card.face())];
-        if (++seen > rules_.decks) return set_error(word.column, to_text(card) + " is there too often");
+        if (++seen > rules_.decks) return set_error(word.column, to_text(card) + " appears too often");
         cards.push_back(card);
         return true;
     }
@@ -397,7 +398,7 @@ class PositionJudge {
         const int redeals = rules_.stock.redeal.count;
         const bool counted = position_.redeals >= 0 && position_.redeals <= redeals;
         if (redeals == unlimited ? position_.redeals != unlimited : !counted)
-            return TextError{2, 1, "the game has not so many redeals"};
+            return TextError{2, 1, "the game does not have that many redeals"};
         for (int pile = 0; pile < layout_.piles(); ++pile) {
             pile_ = static_cast<std::size_t>(pile);
             std::string why = wrong_size();
@@ -426,8 +427,8 @@ class PositionJudge {
 
     std::string wrong_size() const {
         if (rules_.has_choice() && position_.choice == 0 && size() != dealt_[pile_])
-            return "before the choice every pile is as dealt";
-        if (size() > limit()) return "a pile over its limit of " + std::to_string(limit()) + " cards";
+            return "before the choice, every pile must be as it was dealt";
+        if (size() > limit()) return "the pile exceeds its limit of " + std::to_string(limit()) + " cards";
         return {};
     }
     /// Most cards the pile can hold; for a reserve pile that is dealt to, given the stock that is left.
@@ -454,14 +455,15 @@ class PositionJudge {
             return group.start == Start::dealt_card ? "the first card of the foundation is missing" : "";
         const Card first = cards().front();
         if (group.start == Start::fixed_rank && number(first.rank()) != group.start_rank)
-            return "a foundation starts with another rank";
+            return "the foundation starts with the wrong rank";
         int& started =
             started_[static_cast<std::size_t>(group_number)][static_cast<std::size_t>(index(first.suit()))];
-        if (group.per_suit > 0 && ++started > group.per_suit) return "the suit starts too many foundations";
+        if (group.per_suit > 0 && ++started > group.per_suit)
+            return "too many foundations start with this suit";
         int step = group.build.step;
         if (step == 0 && position_.choice != 0)
             step = rules_.increments[static_cast<std::size_t>(position_.choice - 1)];
-        return in_order(group.build, step, 0) ? "" : "a foundation that is no proper sequence";
+        return in_order(group.build, step, 0) ? "" : "the foundation is not in sequence";
     }
 
     std::string wrong_tableau() const {
@@ -473,15 +475,15 @@ class PositionJudge {
                 !position_
                      .piles[static_cast<std::size_t>(index(layout_.has_waste ? layout_.waste() : pile_id(0)))]
                      .empty();
-            return refills && left ? "an empty pile that would have been filled" : "";
+            return refills && left ? "the pile is empty but would have been refilled" : "";
         }
-        if (hidden > 0 && !has_face_down(rules_)) return "the game has no card face down";
-        if (hidden >= size()) return "the top card of a tableau pile lies face up";
+        if (hidden > 0 && !has_face_down(rules_)) return "this game has no face-down cards";
+        if (hidden >= size()) return "the top card of a tableau pile must be face up";
         const bool built_only = rules_.tableau.unit == Unit::top_card && dealt_[pile_] <= 1;
         if (rules_.tableau.build.follow == Follow::nothing) return {};
         if ((rules_.tableau.unit == Unit::face_up_part || built_only) &&
             !in_order(rules_.tableau.build, rules_.tableau.build.step, hidden))
-            return "the face-up cards are no run";
+            return "the face-up cards are not in sequence";
         return {};
     }
 

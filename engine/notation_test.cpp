@@ -155,7 +155,7 @@ TEST(DealText, ErrorsHaveAPlace) {
     EXPECT_EQ(listed("stalactites:ASASKS"), "1:15");  // the second ace
     EXPECT_EQ(listed("stalactites:ASKS"), "1:17");    // here some are missing
     EXPECT_EQ(error(deal_cards<stalactites>(parse_deal("stalactites:ASKS").value())),
-              "1:17 AC is there 0 times and should be 1 time");
+              "1:17 AC should appear once, not 0 times");
 }
 
 TEST(PositionText, IsReadAsWritten) {

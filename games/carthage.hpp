@@ -8,7 +8,8 @@ inline constexpr Rules carthage{
     .id = "carthage",
     .name = "Carthage",
     .variant_of = {},
-    .summary = "Eight piles built down in suit and six reserves that the stock buries two cards at a time.",
+    .summary =
+        "Eight piles built down in suit, and six reserve piles that each deal buries under two more cards.",
     .decks = 2,
     .foundations = {{{.piles = 8,
                       .start_rank = 1,
@@ -31,7 +32,7 @@ inline constexpr Rules carthage_strict = [] {
     rules.id = "carthage-strict";
     rules.name = "Carthage Strict";
     rules.variant_of = carthage.id;
-    rules.summary = "The stock deals only to reserves that are empty when you tap it.";
+    rules.summary = "The stock deals only to reserve piles that are empty.";
     rules.stock.deal_to = DealTo::empty_reserves;
     return rules;
 }();

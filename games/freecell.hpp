@@ -10,7 +10,7 @@ inline constexpr Rules freecell{
     .id = "freecell",
     .name = "FreeCell",
     .variant_of = {},
-    .summary = "All cards lie open: eight piles built down in alternating colors, and four cells.",
+    .summary = "Every card is face up: eight piles built down in alternating colors, and four cells.",
     .decks = 1,
     .foundations = {{{.piles = 4,
                       .start_rank = 1,

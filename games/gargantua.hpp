@@ -30,7 +30,7 @@ inline constexpr Rules gargantua_classic = [] {
     rules.id = "gargantua-classic";
     rules.name = "Gargantua Classic";
     rules.variant_of = gargantua.id;
-    rules.summary = "The redeal always turns the whole waste, also a top card that could be played.";
+    rules.summary = "The redeal turns over the whole waste, even if its top card is playable.";
     rules.stock.redeal.keep_playable_top = false;
     return rules;
 }();

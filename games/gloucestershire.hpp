@@ -8,7 +8,9 @@ inline constexpr Rules gloucestershire{
     .id = "gloucestershire",
     .name = "Gloucestershire",
     .variant_of = {},
-    .summary = "Everything lies open: eight piles, 52 reserve cards, four foundations that go round twice.",
+    .summary =
+        "Every card is face up: eight piles, a reserve of 52, and four foundations built from ace to king "
+        "twice.",
     .decks = 2,
     .foundations = {{{.piles = 4,
                       .start_rank = 1,

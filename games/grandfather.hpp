@@ -8,7 +8,7 @@ inline constexpr Rules grandfather{
     .id = "grandfather",
     .name = "Grandfather",
     .variant_of = {},
-    .summary = "Twenty piles of at most two cards; foundations go up from the aces and down from the kings.",
+    .summary = "Twenty piles of at most two cards; foundations go up from aces and down from kings.",
     .decks = 2,
     .foundations = {{{.piles = 4,
                       .start_rank = 1,
@@ -36,7 +36,7 @@ inline constexpr Rules grandfather_classic = [] {
     rules.id = "grandfather-classic";
     rules.name = "Grandfather Classic";
     rules.variant_of = grandfather.id;
-    rules.summary = "An emptied pile is filled from the waste only; if the waste is empty then, you fill it.";
+    rules.summary = "Empty piles refill from the waste only; if it is empty, you fill them yourself.";
     rules.tableau.refill = Refill::from_waste;
     return rules;
 }();

@@ -8,7 +8,8 @@ inline constexpr Rules stalactites{
     .id = "stalactites",
     .name = "Stalactites",
     .variant_of = {},
-    .summary = "Choose to build by ones or by twos; only rank counts, and two cells are all your room.",
+    .summary =
+        "Build by ones or by twos, as you choose; only rank counts, and two cells are all the space you get.",
     .decks = 1,
     .foundations = {{{.piles = 4,
                       .start = Start::dealt_card,

@@ -25,7 +25,7 @@ inline constexpr Rules template_game{
     .id = "template",
     .name = "Template",
     .variant_of = {},
-    .summary = "Sixteen cards: four piles, four foundations, and a stock turned card by card.",
+    .summary = "Sixteen cards: four piles, four foundations, and a stock turned one card at a time.",
     .decks = 1,
     .ranks = 4,
     .foundations = {{{.piles = 4,

@@ -98,7 +98,7 @@ class RecordReader {
     bool key(std::string_view wanted, const std::string& example) {
         if (!next()) return false;
         if (words_.size() == 2 && words_[0].text == wanted) return true;
-        return fail(words_[0].column, "a line \"" + example + "\" is expected");
+        return fail(words_[0].column, "expected the line \"" + example + "\"");
     }
     /// The rest of the current line, starting at a word, without surrounding blanks.
     std::string rest(std::size_t word) const {
@@ -125,7 +125,7 @@ class RecordReader {
             return check_deal();
         }
         if (words_[0].text != "position" || words_.size() != 1)
-            return fail(words_[0].column, "a line \"deal ...\" or \"position\" is expected");
+            return fail(words_[0].column, "expected the line \"deal ...\" or \"position\"");
         while (true) {
             if (!next()) return false;
             if (words_[0].text == "end" && words_.size() == 1) return true;
@@ -158,13 +158,13 @@ class RecordReader {
 
     bool read_moves() {
         if (!next()) return false;
-        if (words_[0].text != "moves") return fail(words_[0].column, "a line \"moves\" is expected");
+        if (words_[0].text != "moves") return fail(words_[0].column, "expected the line \"moves\"");
         words_.erase(words_.begin());
         while (true) {
             for (const Word& word : words_) {
                 const bool automatic = word.text.starts_with('+');
                 const std::string_view move = word.text.substr(automatic ? 1 : 0);
-                if (move.empty()) return fail(word.column, "a move is expected after +");
+                if (move.empty()) return fail(word.column, "expected a move after +");
                 if (!may_be_move(move)) return fail(word.column, "not a move: " + quoted(move));
                 record_.moves.push_back({std::string(move), automatic, static_cast<int>(line_),
                                          word.column + (automatic ? 1 : 0)});
@@ -176,7 +176,7 @@ class RecordReader {
 
     bool read_ply(std::size_t word, std::size_t& ply) {
         if (word >= words_.size())
-            return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "a ply is expected");
+            return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "expected a ply");
         const std::optional<std::uint64_t> number = parse_number(words_[word].text);
         if (!number) return fail(words_[word].column, "not a ply: " + quoted(words_[word].text));
         if (*number > record_.moves.size())
@@ -203,12 +203,13 @@ class RecordReader {
                 record_.marks.emplace_back(ply, rest(2));
             } else if (word == "meta") {
                 if (words_.size() < 2)
-                    return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "a key is expected");
+                    return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "expected a key");
                 record_.meta.emplace_back(std::string(words_[1].text), rest(2));
             } else if (word == "result") {
                 if (!read_result()) return false;
             } else {
-                return fail(words_[0].column, "a line at, mark, meta, result or end is expected");
+                return fail(words_[0].column,
+                            "expected a line that starts with at, mark, meta, result or end");
             }
             if (!next()) return false;
         }

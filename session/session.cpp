@@ -43,7 +43,7 @@ Expected<Session> Session::from_deal(const DealText& deal) {
 
 Expected<Session> Session::from_position(std::string_view lines) {
     const std::string_view id = game_of_position(lines);
-    if (id.empty()) return text_error(1, 1, "a line \"game ...\" is expected");
+    if (id.empty()) return text_error(1, 1, "expected the line \"game ...\"");
     Expected<std::unique_ptr<Game>> game = set_up_game(id, lines);
     if (!game) return tl::unexpected<TextError>(game.error());
     Record start;

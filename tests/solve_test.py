@@ -124,12 +124,12 @@ class SolveOne(WithFolder):
 
     def test_bad_use(self):
         for words, why in (
-            ((), "a deal, a range of deals, or a file is expected"),
+            ((), "expected a deal, a range of deals, or a file"),
             (("nosuch#1",), "nosuch"),
             (("carthage#0",), "carthage#0, column"),
             (("carthage:AS",), "carthage"),
             (("/nosuch",), "/nosuch: No such file"),
-            (("",), "deal: a deal or the name of a file is expected"),
+            (("",), "deal: expected a deal or a file name"),
             (("/tmp",), "/tmp: Is a directory"),
             (("carthage#1", "--time", "-1"), "--time"),
             (("carthage#1", "--time", "nan"), "--time"),
@@ -167,9 +167,9 @@ class SolveOne(WithFolder):
                                ("--lines", ("stalactites#1",)), ("--summary", ()), ("--summary", ("stalactites#1",))):
             with self.subTest(option=option, others=others):
                 message = self.bad(MISUSE, "solve", option, "", *others, *LIMITS, cwd=self.folder)
-                self.assertIn(f"{option}: the name of a file is expected, not an empty string", message)
+                self.assertIn(f"{option}: expected a file name, not an empty string", message)
                 message = self.bad(MISUSE, "solve", f"{option}=", *others, *LIMITS, cwd=self.folder)
-                self.assertIn(f"{option}=: a value is expected", message)
+                self.assertIn(f"{option}=: expected a value", message)
         self.bad(MISUSE, "solve", "stalactites#1..3", *LIMITS, "--lines=", "--resume", cwd=self.folder)
         self.assertEqual(list(self.folder.iterdir()), [], "no word was taken for the name of a file")
 
@@ -468,7 +468,7 @@ class Analyze(WithFolder):
 
     def test_bad_use(self):
         self.assertIn("No such file", self.bad(MISUSE, "analyze", "/nosuch"))
-        self.assertIn("file: the name of a file is expected", self.bad(MISUSE, "analyze", ""))
+        self.assertIn("file: expected a file name", self.bad(MISUSE, "analyze", ""))
         self.assertIn("carthage#1 has no moves to analyze", self.bad(MISUSE, "analyze", "carthage#1"))
         self.assertIn("carthage is a game, not a deal", self.bad(MISUSE, "analyze", "carthage"))
         self.assertIn("standard input:1:", self.bad(MISUSE, "analyze", "-", given="fish"))
@@ -524,7 +524,7 @@ class Hint(WithFolder):
     def test_bad_use(self):
         self.bad(MISUSE, "hint")
         self.assertIn("No such file", self.bad(MISUSE, "hint", "/nosuch"))
-        self.assertIn("deal: a deal or the name of a file is expected", self.bad(MISUSE, "hint", ""))
+        self.assertIn("deal: expected a deal or a file name", self.bad(MISUSE, "hint", ""))
         self.assertIn("nosuch", self.bad(MISUSE, "hint", "nosuch#1"))
 
 

@@ -211,11 +211,11 @@ std::optional<SearchLimits> Protocol::read_limits(std::string_view rest) {
         const std::optional<std::uint64_t> number =
             i + 1 < words.size() ? parse_number(words[i + 1].text) : std::nullopt;
         if (limit != "ms" && limit != "nodes" && limit != "mb") {
-            error("ms, nodes or mb is expected, not " + quoted(limit));
+            error("expected ms, nodes or mb, not " + quoted(limit));
             return std::nullopt;
         }
         if (!number) {
-            error("a number is expected after " + std::string(limit));
+            error("expected a number after " + std::string(limit));
             return std::nullopt;
         }
         (limit == "ms" ? milliseconds : limit == "nodes" ? limits.nodes : limits.mebibytes) = *number;

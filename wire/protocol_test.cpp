@@ -144,11 +144,11 @@ TEST(Protocol, PositionTextWithBlankLinesAndCarriageReturns) {
 
 TEST(Protocol, PositionTextIsAnsweredOnceWithThePlaceOfTheError) {
     Talk talk;
-    EXPECT_EQ(talk("position text\nend"), "error 1:1 a line \"game ...\" is expected\n");
+    EXPECT_EQ(talk("position text\nend"), "error 1:1 expected the line \"game ...\"\n");
     EXPECT_EQ(talk("position text\ngame nosuch\nend"), "error 1:6 there is no game \"nosuch\"\n");
-    EXPECT_EQ(talk("position text\ngame carthage\nF1 -\nend"), "error 3:1 a line \"F2 ...\" is expected\n");
-    EXPECT_EQ(talk("position text\n\ngame carthage\n\nF1 AS ZZ\nend"), "error 4:7 no card: \"ZZ\"\n");
-    EXPECT_EQ(talk("position text\nshow\nlegal\nend"), "error 1:1 a line \"game ...\" is expected\n");
+    EXPECT_EQ(talk("position text\ngame carthage\nF1 -\nend"), "error 3:1 expected the line \"F2 ...\"\n");
+    EXPECT_EQ(talk("position text\n\ngame carthage\n\nF1 AS ZZ\nend"), "error 4:7 not a card: \"ZZ\"\n");
+    EXPECT_EQ(talk("position text\nshow\nlegal\nend"), "error 1:1 expected the line \"game ...\"\n");
 }
 
 TEST(Protocol, PositionTextRefusesAViewOfThePlayer) {

@@ -105,7 +105,7 @@ void add_analyze(Program& program) {
     command.alias("analyse");
     command.add_option("file", options->file, "The record, or - for standard input")
         ->required()
-        ->check(not_empty("the name of a file"));
+        ->check(not_empty("a file name"));
     add_limits(command, options->limits, "a position");
     add_json_flag(command, options->json);
 }

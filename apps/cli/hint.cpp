@@ -107,7 +107,7 @@ void add_hint(Program& program) {
         });
     command.add_option("deal", options->what, "game#number, game:cards, a record, or - for standard input")
         ->required()
-        ->check(not_empty("a deal or the name of a file"));
+        ->check(not_empty("a deal or a file name"));
     command.add_flag("--fair", options->fair, "A hint based only on what the player sees, with its reason");
     add_limits(command, options->limits, "a position");
     add_json_flag(command, options->json);

@@ -43,8 +43,8 @@ void add_limit(CLI::App& command, const std::string& name, const std::string& sa
         .add_option(name, CLI::callback_t([=, &value](const CLI::results_t& texts) {
                         const auto number = read(texts.front());
                         if (!number)
-                            throw CLI::ValidationError(name,
-                                                       wanted + " is expected, not " + shown(texts.front()));
+                            throw CLI::ValidationError(
+                                name, "expected " + wanted + ", not " + shown(texts.front()));
                         value = *number;
                         return true;
                     }),

@@ -17,7 +17,7 @@ void refuse_missing_values(int argc, const char* const* argv) {
         const std::string_view word = argv[i];
         if (word == "--") return;
         if (word.starts_with("--") && word.find('=') == word.size() - 1)
-            throw Failure(Exit::misuse, shown(word) + ": a value is expected after the =");
+            throw Failure(Exit::misuse, shown(word) + ": expected a value after the =");
     }
 }
 
@@ -75,7 +75,7 @@ int Program::parse(int argc, const char* const* argv) {
 
 CLI::Validator not_empty(const std::string& wanted) {
     const auto check = [wanted](const std::string& text) {
-        return text.empty() ? wanted + " is expected, not an empty string" : std::string();
+        return text.empty() ? "expected " + wanted + ", not an empty string" : std::string();
     };
     return {check, ""};
 }

@@ -55,7 +55,7 @@ void add_replay(Program& program) {
                     [options] { return verify(*options); });
     command.add_option("file", options->file, "The record, or - for standard input")
         ->required()
-        ->check(not_empty("the name of a file"));
+        ->check(not_empty("a file name"));
     add_json_flag(command, options->json);
 }
 

@@ -19,8 +19,7 @@ void add_serve(Program& program) {
     command.add_option("--host", options->host, "Address to listen on")
         ->capture_default_str()
         ->check(not_empty("an address"));
-    command.add_option("--root", *root, "Folder of the built web table")
-        ->check(not_empty("the name of a folder"));
+    command.add_option("--root", *root, "Folder of the built web table")->check(not_empty("a folder name"));
 }
 
 }  // namespace quincunx::cli

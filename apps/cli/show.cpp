@@ -43,7 +43,7 @@ void add_show(Program& program) {
         program.add("show", "Show the position of a record", [options] { return show(*options); });
     command.add_option("file", options->file, "The record, or - for standard input")
         ->required()
-        ->check(not_empty("the name of a file"));
+        ->check(not_empty("a file name"));
     command.add_flag("--all", options->all, "Also show the cards that the player cannot see");
     add_json_flag(command, options->json);
 }

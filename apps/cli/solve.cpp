@@ -101,7 +101,7 @@ Exit print_summary(const SolveOptions& options) {
 Exit solve(const SolveOptions& options) {
     if (!options.summary.empty()) return print_summary(options);
     if (options.what.empty())
-        throw Failure(Exit::misuse, "solve: a deal, a range of deals, or a file is expected");
+        throw Failure(Exit::misuse, "solve: expected a deal, a range of deals, or a file");
     const bool file = !names_deal(options.what);
     if (!file && DealList::is_range(options.what)) return solve_many(DealList::range(options.what), options);
     std::string text;
@@ -124,13 +124,13 @@ void add_solve(Program& program) {
     options->study.threads = usual_threads();
     CLI::App& command = program.add("solve", "Decide whether deals or a position can be won",
                                     [options] { return solve(*options); });
-    const CLI::Validator names_file = not_empty("the name of a file");
+    const CLI::Validator names_file = not_empty("a file name");
     CLI::Option* const what =
         command
             .add_option("deal", options->what,
                         "game#number, game:cards, a range game#first..last, a record, a file with one deal "
                         "per line, or - for standard input")
-            ->check(not_empty("a deal or the name of a file"));
+            ->check(not_empty("a deal or a file name"));
     add_limits(command, options->study.limits, "a deal");
     command
         .add_option("--threads", options->study.threads,

@@ -246,7 +246,7 @@ tl::expected<void, std::string> Server::Impl::listen(const std::string& host, st
     };
     if (host.empty()) {
         return tl::unexpected<std::string>(
-            "cannot listen: an address or a name is expected, not an empty string");
+            "cannot listen: expected an address or a name, not an empty string");
     }
     error_code error;
     const auto found =

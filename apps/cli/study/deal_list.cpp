@@ -17,7 +17,7 @@ constexpr std::string_view dots = "..";
 std::uint64_t range_number(const std::string& range, std::string_view text, std::size_t column) {
     if (text.empty())
         throw Failure(Exit::misuse,
-                      fmt::format("the range {}, column {}: a number is expected", shown(range), column));
+                      fmt::format("the range {}, column {}: expected a number", shown(range), column));
     const std::optional<std::uint64_t> number = parse_number(text);
     if (number && *number > 0) return *number;
     throw Failure(Exit::misuse, fmt::format("the range {}, column {}: {} is not a deal number", shown(range),
