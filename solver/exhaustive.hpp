@@ -323,7 +323,7 @@ class ExhaustiveSearch {
     std::size_t count_ = 0;
     std::vector<std::uint64_t> slots_;
     std::vector<std::uint32_t> heads_;  ///< the first open node among those that look equally far from a win
-    std::size_t lowest_ = 0;            ///< no open node looks nearer than this
+    std::size_t lowest_ = 0;            ///< no open node has a lower estimate than this
     std::vector<Move> line_;
     MoveList<rules> list_;
     Progress progress_;

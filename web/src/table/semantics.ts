@@ -1,7 +1,7 @@
 /**
- * The table for those who do not look at it: named, counted lists of piles; in them cards that can be used as
- * buttons, other cards as text, face-down cards together as one item. The same buttons are what the keyboard moves
- * over, so each knows where it lies.
+ * The table as a screen reader presents it: a named list for each pile, with its number of cards. Cards that can be
+ * used are buttons, other cards are text, and face-down cards are a single item. The keyboard moves over the same
+ * buttons, so each knows its place on the table.
  */
 import type { GameInfo, PileView, Source, View } from '../contract.ts';
 import { capital, cardName, count, pileName, reserveName, wantName } from '../words.ts';

@@ -1,7 +1,7 @@
 /**
- * The cards on the screen: one element for each card for the whole game, put where the layout says. What moves is
- * shown with the Web Animations API from where a card is seen to where it belongs; the elements themselves are at
- * their final places at once, so nothing waits for an animation, and a change during one starts from what is seen.
+ * The cards on the screen: one element for each card for the whole game, put where the layout says. Moves
+ * are shown with the Web Animations API, from where a card is seen to where it belongs. The elements themselves are in
+ * their final places immediately, so nothing waits for an animation, and a change during one starts from what is seen.
  */
 import type { CardPlace, Layout } from './layout.ts';
 import type { Step } from './motion.ts';
