@@ -19,8 +19,13 @@ find_package(Python3 REQUIRED COMPONENTS Interpreter)
 # the solver is optimized for speed.
 function(quincunx_module name optimization)
   quincunx_sources(sources ${ARGN})
-  add_executable(${name} ${PROJECT_SOURCE_DIR}/apps/wasm/${name}.cpp
+  quincunx_module_from(${name} ${optimization} ${PROJECT_SOURCE_DIR}/apps/wasm/${name}.cpp
     ${PROJECT_SOURCE_DIR}/apps/wasm/runtime/abort.cpp ${sources})
+endfunction()
+
+# quincunx_module_from(<name> <optimization> <source>...)
+function(quincunx_module_from name optimization)
+  add_executable(${name} ${ARGN})
   set_target_properties(${name} PROPERTIES SUFFIX .wasm RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE quincunx_options)

@@ -11,6 +11,7 @@ export { expect };
 /** Everything, not only each thing once. */
 export const full = process.env['QUINCUNX_FULL'] === '1';
 
+/** Listed on purpose: each needs a won game in tests/records/. */
 export const gameIds = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'] as const;
 type GameId = (typeof gameIds)[number];
 
