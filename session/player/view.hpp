@@ -26,6 +26,7 @@ struct PileView {
     std::string wants;  ///< of a foundation: "8H", "8", "A"; empty if complete or not known yet
     int group = 0;      ///< of a foundation
     int direction = 0;  ///< of a foundation: its step; 0 before the choice
+    int run = 0;        ///< of a tableau pile: how many cards at its top move together
 
     friend bool operator==(const PileView&, const PileView&) = default;
 };

@@ -55,6 +55,7 @@ class ViewMaker {
             if (stock || static_cast<int>(i) < position_.hidden(pile)) card.card = Card{};
             view.cards.push_back(card);
         }
+        if (view.kind == PileKind::tableau) view.run = position_.unit_size(pile);
         if (view.kind == PileKind::foundation) {
             view.wants = wants(layout.number(pile));
             view.group = foundation_group(rules, layout.number(pile));

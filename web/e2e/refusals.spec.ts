@@ -1,7 +1,7 @@
 /** Every reason that the engine gives for refusing a move reaches the player, in the engine's words. */
 import { readFileSync } from 'node:fs';
 import type { Table } from '../src/contract.ts';
-import { Engine } from './engine.ts';
+import { Engine } from '../src/testing/engine.ts';
 import { expect, gameIds, said, test, winOf, withSettings } from './helpers.ts';
 
 interface Found {

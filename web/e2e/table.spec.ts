@@ -1,5 +1,5 @@
 /** What one does at the table besides winning. */
-import { Engine } from './engine.ts';
+import { Engine } from '../src/testing/engine.ts';
 import { atPly, expect, gameIds, make, mouseDrag, open, playAll, ply, points, said, status, test, touchDrag, winOf, withSettings } from './helpers.ts';
 
 const win = winOf('gargantua');

@@ -40,6 +40,8 @@ export interface GameInfo {
   cards: number;
   /** cards dealt to each pile, in the order of a view's piles */
   dealt: number[];
+  /** the most cards that each pile can hold, in the same order */
+  most: number[];
   foundations: number;
   tableau: number;
   /** most cards ever dealt to one tableau pile (layout) */
@@ -83,6 +85,8 @@ export interface PileView {
   wants?: string;
   /** of foundations: group number from 0, and the direction: +1, -1, or 0 before the choice */
   group?: number;
+  /** of tableau piles: how many cards at the top are in order and move together */
+  run?: number;
   direction?: number;
 }
 

@@ -8,6 +8,9 @@ export interface Settings {
   tap: 'move' | 'select';
   automatic: Automatic;
   leftHanded: boolean;
+  cardSize: 'small' | 'medium' | 'large';
+  /** foundations, stock and waste below the tableau */
+  bottom: boolean;
   showTime: boolean;
   showMoves: boolean;
   /** pile names on the table, for those who type */
@@ -22,6 +25,8 @@ export const defaults: Settings = {
   tap: 'move',
   automatic: 'never',
   leftHanded: false,
+  cardSize: 'medium',
+  bottom: false,
   showTime: true,
   showMoves: true,
   pileNames: false,
@@ -43,6 +48,7 @@ export function readSettings(text: string | null): Settings {
       animation: ['off', 'slow', 'normal', 'fast', 'fastest'],
       tap: ['move', 'select'],
       automatic: ['never', 'safe', 'all'],
+      cardSize: ['small', 'medium', 'large'],
     };
     for (const [name, value] of Object.entries(stored)) {
       const known = name as keyof Settings;

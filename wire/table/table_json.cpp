@@ -40,6 +40,8 @@ void write_game(JsonWriter& json, const Rules& rules) {
     json.key("dealt").begin_array();
     for (int pile = 0; pile < layout.piles(); ++pile)
         json.value(dealt_sizes(rules)[static_cast<std::size_t>(pile)]);
+    json.end_array().key("most").begin_array();
+    for (int pile = 0; pile < layout.piles(); ++pile) json.value(pile_limit(rules, pile_id(pile)));
     json.end_array();
     json.member("foundations", layout.foundations).member("tableau", layout.tableau);
     json.member("tableauDealt", largest(rules, PileKind::tableau))
@@ -73,6 +75,7 @@ void write_pile(JsonWriter& json, const Layout& layout, const PileView& pile) {
     json.begin_object().member("id", pile_name(layout, pile.pile)).member("kind", kind_text(pile.kind));
     json.member("number", pile.number).key("cards");
     write_cards(json, pile.cards);
+    if (pile.kind == PileKind::tableau) json.member("run", pile.run);
     if (pile.kind == PileKind::foundation)
         json.member("wants", pile.wants).member("group", pile.group).member("direction", pile.direction);
     json.end_object();

@@ -2,19 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { faceColors } from '../theme/face-colors.ts';
 import { backs } from '../theme/themes.ts';
 import { backSvg } from './backs.ts';
-import { detailFor, faceSvg, parseCard, type Detail } from './faces.ts';
+import { detailFor, type Detail } from './detail.ts';
+import { faceSvg, parseCard } from './faces.ts';
 import { ranks } from './glyphs.ts';
 import { placeSign } from './places.ts';
 import { suitPaths, suits } from './suits.ts';
 
 const colors = faceColors('two-color', 'light');
-const details: Detail[] = ['full', 'large', 'index'];
+const details: Detail[] = ['full', 'middle', 'large', 'index'];
 const cards = suits.flatMap((suit) => ranks.map((rank) => ({ rank, suit })));
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 describe('faces', () => {
   it('chooses the level of detail by width', () => {
-    expect([160, 72, 71.9, 36, 35.9, 28].map(detailFor)).toEqual(['full', 'full', 'large', 'large', 'index', 'index']);
+    expect([160, 72, 71.9, 52, 51.9, 36, 35.9, 28].map(detailFor)).toEqual(['full', 'full', 'middle', 'middle', 'large', 'large', 'index', 'index']);
   });
 
   it('reads cards', () => {

@@ -1,4 +1,5 @@
 import courtData from './courts.json';
+import type { Detail } from './detail.ts';
 import { rankGlyph, rankWidth, ranks, type Rank } from './glyphs.ts';
 import { suitPaths, suits, type Suit } from './suits.ts';
 import { boxAttributes, number, quincunx, suitSign, type Box } from './svg.ts';
@@ -9,14 +10,6 @@ export const cardAspect = 5 / 7;
 /** The drawing's size; all lengths in this file are in its units. */
 const width = 240;
 const height = 336;
-
-/** Full face with court pictures, a large index with one sign, or the index alone. */
-export type Detail = 'full' | 'large' | 'index';
-
-/** The detail for a card that is shown `cssWidth` CSS pixels wide. */
-export function detailFor(cssWidth: number): Detail {
-  return cssWidth >= 72 ? 'full' : cssWidth >= 36 ? 'large' : 'index';
-}
 
 /** What is printed, and on what. */
 export interface Ink {
@@ -76,10 +69,10 @@ const pipPlaces: Partial<Record<Rank, readonly (readonly [number, number])[]>> =
 })();
 
 function pips(rank: Rank, suit: Suit, color: string): string {
-  const top = 66;
-  const columnStep = 48;
+  const top = 74;
+  const columnStep = 43;
   return (pipPlaces[rank] ?? [])
-    .map(([x, y]) => suitSign(suit, width / 2 + x * columnStep, top + y * (height - 2 * top), 53, color, y > 0.5))
+    .map(([x, y]) => suitSign(suit, width / 2 + x * columnStep, top + y * (height - 2 * top), 50, color, y > 0.5))
     .join('');
 }
 
@@ -134,12 +127,13 @@ function fullCourt(name: CardName, colors: FaceColors): string {
 function fullFace(name: CardName, colors: FaceColors): string {
   const { rank, suit } = name;
   const color = colors.suits[suit];
-  const center = 23;
-  const size = 46;
-  const weight = 15;
-  const widest = 34;
+  // Rank and sign in one line, so that a strip of a covered card shows both; the sign is above a court's frame.
+  const center = 22;
+  const size = 42;
+  const weight = 14;
+  const widest = 33;
   const glyphWidth = Math.min(widest, rankWidth(rank, size, weight));
-  const index = rankGlyph(rank, center - glyphWidth / 2, 13, size, weight, color, widest) + suitSign(suit, center, 79, 29, color);
+  const index = rankGlyph(rank, center - glyphWidth / 2, 10, size, weight, color, widest) + suitSign(suit, 58, 26, 31, color);
   const middle = rank === 'A' ? ace(suit, colors) : isCourt(name) ? fullCourt(name, colors) : pips(rank, suit, color);
   return middle + twice('i', index);
 }
@@ -163,12 +157,13 @@ function indexRow(name: CardName, color: string, row: Row): string {
   );
 }
 
-function largeFace(name: CardName, colors: FaceColors): string {
+function largeFace(name: CardName, colors: FaceColors, row: Row): string {
+  const bottom = row.top + row.size;
   const color = colors.suits[name.suit];
   const picture = isCourt(name)
-    ? courtPicture(name, colors.court, 20, 108, 200, 0.66)
-    : suitSign(name.suit, width / 2, 214, 168, color);
-  return indexRow(name, color, { size: 84, signSize: 78, margin: 16, top: 11, weight: 17 }) + picture;
+    ? courtPicture(name, colors.court, 20, bottom + 13, 200, (height - bottom - 32) / 316.5)
+    : suitSign(name.suit, width / 2, 119 + bottom, 168, color);
+  return indexRow(name, color, row) + picture;
 }
 
 function indexFace(name: CardName, colors: FaceColors): string {
@@ -177,9 +172,16 @@ function indexFace(name: CardName, colors: FaceColors): string {
   return indexRow(name, color, row) + suitSign(name.suit, width / 2, 226, 164, color);
 }
 
+const faces: Record<Detail, (name: CardName, colors: FaceColors) => string> = {
+  full: fullFace,
+  middle: (name, colors) => largeFace(name, colors, { size: 62, signSize: 58, margin: 14, top: 9, weight: 15 }),
+  large: (name, colors) => largeFace(name, colors, { size: 84, signSize: 78, margin: 16, top: 11, weight: 17 }),
+  index: indexFace,
+};
+
 /** One face as a complete SVG document. */
 export function faceSvg(name: CardName, detail: Detail, colors: FaceColors): string {
-  const draw = detail === 'full' ? fullFace : detail === 'large' ? largeFace : indexFace;
+  const draw = faces[detail];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
     `<rect width="${width}" height="${height}" fill="${colors.paper}"/>${draw(name, colors)}</svg>`

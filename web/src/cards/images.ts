@@ -2,7 +2,8 @@ import type { Deck, Paper } from '../theme/face-colors.ts';
 import { faceColors } from '../theme/face-colors.ts';
 import type { BackId } from '../theme/themes.ts';
 import { backSvg } from './backs.ts';
-import { detailFor, faceSvg, parseCard, type Detail } from './faces.ts';
+import { detailFor, type Detail } from './detail.ts';
+import { faceSvg, parseCard } from './faces.ts';
 import { ranks } from './glyphs.ts';
 import { suits } from './suits.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dealtView, gameOf, games, viewOf } from '../testing/games.ts';
-import { fanSteps, hit, overlap, place, plan, touch, type Rect } from './layout.ts';
+import { fanSteps, foldOf, hit, noWishes, overlap, place, plan, share, stripOf, touch, type Rect } from './layout.ts';
 
 /** The board's part of several windows, without the bars. */
 const boards = [
@@ -23,7 +23,7 @@ describe.each(games)('the table of $id', (game) => {
   it.each(boards)('fits $width × $height as dealt', (size) => {
     for (const leftHanded of [false, true]) {
       const view = dealtView(game);
-      const layout = place(plan(game, size, leftHanded), view);
+      const layout = place(plan(game, size, { ...noWishes, leftHanded }), view);
       expect(layout.height).toBe(size.height);
       expect(layout.cards.size).toBe(game.cards);
       for (const pile of layout.piles.values()) expect(within(pile.rect, size.width, size.height), pile.id).toBe(true);
@@ -47,20 +47,64 @@ describe.each(games)('the table of $id', (game) => {
       // A gap between two piles belongs to both.
       expect(Math.min(strip.width * 1.09, strip.height)).toBeGreaterThanOrEqual(touch);
     }
-    const planned = plan(game, size);
-    if (planned.grid) expect(planned.grid.width / 12.95).toBeGreaterThanOrEqual(touch - 0.5);
+    if (game.reserveOpen) expect(layout.piles.get('R1')!.reach.width / 12.95).toBeGreaterThanOrEqual(touch - 0.5);
   });
 
   it('is mirrored for the left hand, the tableau in the same order', () => {
     const size = { width: 1440, height: 848 };
-    const right = plan(game, size, false);
-    const left = plan(game, size, true);
+    const view = dealtView(game);
+    const right = place(plan(game, size), view);
+    const left = place(plan(game, size, { ...noWishes, leftHanded: true }), view);
     expect(left.cardWidth).toBe(right.cardWidth);
     if (game.hasStock) {
       const s = right.piles.get('S')!.rect;
       expect(left.piles.get('S')!.rect.x).toBeCloseTo(size.width - s.x - s.width);
     }
     expect(left.piles.get('T1')!.rect.x).toBeLessThan(left.piles.get('T2')!.rect.x);
+  });
+});
+
+describe('sharing a height', () => {
+  const slack = 20;
+  const short = { least: 60, usual: 100, most: 120 };
+  const long = { least: 200, usual: 400, most: 500 };
+
+  it('gives each what it can use, and the rest to all that grow', () => {
+    expect(share(700, [{ least: 60, usual: 60, most: 60 }, short, long], [false, true, true], undefined, slack)).toEqual([60, 130, 510]);
+  });
+
+  it('squeezes in proportion', () => {
+    expect(share(500, [short, long], [true, true], undefined, slack)).toEqual([100, 400]);
+    expect(share(260, [short, long], [true, true], undefined, slack)).toEqual([60, 200]);
+    expect(share(380, [short, long], [true, true], undefined, slack)).toEqual([80, 300]);
+  });
+
+  it('cuts nothing that must be seen', () => {
+    expect(share(100, [short, long], [true, true], undefined, slack)).toEqual([60, 200]);
+  });
+
+  it('keeps what was shared before while it serves', () => {
+    const before = [130, 370];
+    expect(share(500, [short, long], [true, true], before, 40)).toEqual(before);
+    expect(share(500, [short, long], [true, true], before, 20)).toEqual([100, 400]);
+    expect(share(500, [short, { ...long, least: 380, usual: 380 }], [true, true], before, 40)).not.toEqual(before);
+    expect(share(600, [short, long], [true, true], before, 40)).not.toEqual(before);
+  });
+});
+
+describe('long runs', () => {
+  const cards = Array.from({ length: 30 }, () => ({ card: '7H' }));
+
+  it('are folded in the middle when they cannot be squeezed any more', () => {
+    const { first, count } = foldOf(cards, 20, 43, 43 * 1.4 + 15 * stripOf(43));
+    expect(first).toBe(11);
+    expect(count).toBe(14);
+  });
+
+  it('are never folded when they are short, fit, or are in no order', () => {
+    expect(foldOf(cards, 20, 43, 2000).count).toBe(0);
+    expect(foldOf(cards, 4, 43, 100).count).toBe(0);
+    expect(foldOf(cards, 0, 43, 100).count).toBe(0);
   });
 });
 
@@ -83,22 +127,24 @@ describe('long piles', () => {
 
   it('are fanned evenly', () => {
     const cards = Array.from({ length: 13 }, () => ({ card: 'AS' }));
-    const steps = fanSteps(cards, 0, 60, 60 + 12 * 25);
+    const steps = fanSteps(cards, 0, 43, 43 * 1.4 + 12 * 25);
     expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(0.01);
     expect(steps.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(12 * 25 + 0.01);
   });
 });
 
 describe('the open reserve', () => {
-  it('shows every copy of a card in one cell, all of them in sight', () => {
+  it('has a place for every card, with equal cards in one place, counted', () => {
     const game = gameOf('gloucestershire');
-    const view = viewOf(game, { R1: 1, R2: 1 });
-    view.piles.find((pile) => pile.id === 'R1')!.cards[0]!.card = '7H';
-    view.piles.find((pile) => pile.id === 'R2')!.cards[0]!.card = '7H';
-    const cards = [...place(plan(game, { width: 360, height: 540 }), view).cards.values()];
-    expect(cards).toHaveLength(2);
-    expect(Math.abs(cards[0]!.x - cards[1]!.x)).toBeGreaterThanOrEqual(2);
-    expect(overlap(cards[0]!, cards[1]!)).toBeGreaterThan(0);
+    const view = viewOf(game, { R1: 2, R2: 1 });
+    const cards = view.piles.filter((pile) => pile.kind === 'reserve').flatMap((pile) => pile.cards);
+    cards.forEach((card, i) => (card.card = i === 1 ? '8S' : '7H'));
+    const layout = place(plan(game, { width: 360, height: 540 }), view);
+    expect(layout.cards.size).toBe(3);
+    expect(layout.cells).toHaveLength(52);
+    const copies = new Map(layout.cells.map((cell) => [cell.card, cell.copies]));
+    expect([copies.get('7H'), copies.get('8S'), copies.get('9S')]).toEqual([2, 1, 0]);
+    for (const a of layout.cells) for (const b of layout.cells) if (a !== b) expect(overlap(a.rect, b.rect)).toBe(0);
   });
 });
 

@@ -3,11 +3,14 @@
  * the size of the window and of the view. It never asks which game it is.
  *
  * First `plan` picks an arrangement of the blocks (foundations, stock and waste, cells, tableau, reserves) and the
- * card size: of all the ways to put the blocks beside and below each other, the one with the largest cards. The plan
- * depends on the rules and the window alone, so nothing jumps while playing. Then `place` puts the cards of a view
- * on the plan; piles that grow long are squeezed, and only when they cannot be squeezed more does the table grow
- * longer than its window.
+ * card size: of all the ways to put the blocks beside and below each other, the one with the largest cards of those
+ * that have room for the longest piles. The plan depends on the rules and the window alone, so cards keep their size
+ * while playing. Then `place` puts the cards of a view on the plan. Blocks below each other share the height by what
+ * their piles need now; a share is kept until it no longer serves, so that nothing jumps at each move. Fans open while
+ * there is room and are squeezed when there is not, but never so far that a rank or a suit is hidden. Only then does
+ * the table grow longer than its window.
  */
+import { detailFor, stripShare } from '../cards/detail.ts';
 import type { GameInfo, PileView, View } from '../contract.ts';
 
 export interface Size {
@@ -24,12 +27,38 @@ export const aspect = 1.4;
 /** Smallest side of what a finger must hit, in px. */
 export const touch = 24;
 
-const largest = 190;
+/** What the player may choose about the layout. */
+export interface Wishes {
+  leftHanded: boolean;
+  cardSize: 'small' | 'medium' | 'large';
+  /** foundations, stock and waste below the tableau, near the thumb */
+  bottom: boolean;
+}
+export const noWishes: Wishes = { leftHanded: false, cardSize: 'medium', bottom: false };
+
+const largest = { small: 150, medium: 190, large: 240 };
 const gapUnits = 0.09;
 const rowGapUnits = 0.13;
-/** Steps of a fan in card heights: over a face-down card, over a face-up one. */
+/** Usual steps of a fan in card heights, over a face-down card and over a face-up one; and the most while there is room. */
 const stepDown = 0.12;
 const stepUp = 0.28;
+const stepDownMost = 0.2;
+const stepUpMost = 0.38;
+/** The least step over a face-up card, px: its rank and suit must be seen, and read. */
+const leastStrip = 15;
+/** Piles of a few cards: one fixed step, in card heights. */
+const stepSmall = 0.31;
+/** The least step over a face-down card, px. */
+const leastDown = 3;
+/** From this height of the board on, the longest piles must have room; a lower one may scroll. */
+const roomy = 560;
+/** A pile without a limit is planned with at most that many cards. */
+const plannedCards = 26;
+
+/** The least step over a face-up card that is `width` wide, px. */
+export function stripOf(width: number): number {
+  return Math.max(leastStrip, stripShare[detailFor(width)] * width * aspect);
+}
 
 type BlockKind = 'foundation' | 'stock' | 'cells' | 'columns' | 'small' | 'stacks' | 'open';
 
@@ -47,11 +76,21 @@ interface Block {
   grows: boolean;
   /** of an open reserve: from one column to the next, in its card widths; below 1 the cards overlap */
   step: number;
+  /** of blocks that grow: the most cards that a pile can hold, and how many of them are face down */
+  most: number;
+  mostDown: number;
 }
 
 type Box =
   | { type: 'leaf'; block: Block }
   | { type: 'row' | 'column'; children: Box[]; spread: boolean };
+
+/** What a box needs of the height, px: to show all that must be seen, for fans as usual, and opened as far as they go. */
+interface Need {
+  least: number;
+  usual: number;
+  most: number;
+}
 
 interface Measure {
   /** widths and heights are linear: units of card width */
@@ -64,7 +103,7 @@ interface PlannedPile {
   kind: PileView['kind'];
   /** place of the first card */
   rect: Rect;
-  /** how the pile lies: one card on the other, fanned downwards, or spread as a grid of suits and ranks */
+  /** how the pile is shown: one card on the other, fanned downwards, or spread as a grid of suits and ranks */
   lie: 'stack' | 'fan' | 'grid';
   /** for fans: the y that the pile should not pass */
   limit: number;
@@ -73,11 +112,15 @@ interface PlannedPile {
 export interface Plan {
   size: Size;
   cardWidth: number;
-  piles: Map<string, PlannedPile>;
-  /** the open reserve's grid, all reserve piles together */
-  grid: Rect | null;
   /** name of the arrangement, for tests */
   arrangement: string;
+  box: Box;
+  gap: number;
+  pad: number;
+  /** height for the cards, and how much of it a choice before the first move takes */
+  height: number;
+  choice: number;
+  leftHanded: boolean;
 }
 
 const leaf = (block: Block): Box => ({ type: 'leaf', block });
@@ -130,8 +173,59 @@ interface Placed {
   rect: Rect;
 }
 
+type Needs = (block: Block) => Need;
+
+/** What a box needs of the height. `needs` tells it of the blocks that grow; the others need what they measure. */
+function needOf(box: Box, cw: number, gap: number, needs: Needs): Need {
+  if (box.type === 'leaf') {
+    const own = blockHeight(box.block) * cw;
+    return box.block.grows ? needs(box.block) : { least: own, usual: own, most: own };
+  }
+  const parts = box.children.map((child) => needOf(child, cw, gap, needs));
+  const between = box.type === 'column' ? (parts.length - 1) * rowGapUnits * cw : 0;
+  const of = (key: keyof Need) =>
+    box.type === 'row' ? Math.max(...parts.map((part) => part[key])) : parts.reduce((total, part) => total + part[key], between);
+  return { least: of('least'), usual: of('usual'), most: of('most') };
+}
+
+/** A share of the height is kept until a box is this much of a card's height away from what it should have. */
+const settle = 0.45;
+
+/**
+ * Shares a height among boxes below each other: each gets all it can use and an equal part of the rest; if that is too
+ * much, what it usually needs and a part of the rest, or what it needs at least. What does not fit at all is not cut:
+ * the sum is larger.
+ * The shares of before are kept if they show everything, and no fan would gain much from new ones.
+ */
+export function share(height: number, needs: readonly Need[], growing: readonly boolean[], before: readonly number[] | undefined, slack: number): number[] {
+  const sum = (key: keyof Need) => needs.reduce((total, need) => total + need[key], 0);
+  const growers = growing.filter(Boolean).length;
+  const between = (low: keyof Need, high: keyof Need) => {
+    const part = Math.max(0, (height - sum(low)) / Math.max(1, sum(high) - sum(low)));
+    return needs.map((need) => need[low] + part * (need[high] - need[low]));
+  };
+  const free = height - sum('most');
+  const fresh =
+    free >= 0
+      ? needs.map((need, i) => need.most + (growing[i] ? free / growers : 0))
+      : height >= sum('usual')
+        ? between('usual', 'most')
+        : between('least', 'usual');
+  if (!before || before.length !== needs.length) return fresh;
+  const fits = Math.abs(before.reduce((total, one) => total + one, 0) - height) < 1;
+  const serves = needs.every((need, i) => before[i]! >= Math.min(need.usual, fresh[i]!) - slack && before[i]! >= need.least - 0.5);
+  return fits && serves ? [...before] : fresh;
+}
+
+interface Sharing {
+  needs: Needs;
+  /** the heights of each column's children, by the column's path in the tree */
+  before: ReadonlyMap<string, readonly number[]>;
+  now: Map<string, readonly number[]>;
+}
+
 /** Gives every leaf its rectangle in px. `cw`: card width; the box may use `rect`, of which height is shared out. */
-function arrange(box: Box, rect: Rect, cw: number, gap: number, out: Placed[]): void {
+function arrange(box: Box, rect: Rect, cw: number, gap: number, sharing: Sharing, out: Placed[], path = '0'): void {
   if (box.type === 'leaf') {
     const w = blockWidth(box.block, gap) * cw;
     out.push({ block: box.block, rect: { x: rect.x + (rect.width - w) / 2, y: rect.y, width: w, height: rect.height } });
@@ -147,22 +241,19 @@ function arrange(box: Box, rect: Rect, cw: number, gap: number, out: Placed[]): 
     let x = rect.x + (box.spread && between > 0 ? 0 : free / 2);
     box.children.forEach((child, i) => {
       const width = parts[i]!.w * cw;
-      arrange(child, { x, y: rect.y, width, height: rect.height }, cw, gap, out);
+      arrange(child, { x, y: rect.y, width, height: rect.height }, cw, gap, sharing, out, `${path}.${i}`);
       x += width + each;
     });
     return;
   }
   const between = box.children.length - 1;
-  const used = parts.reduce((total, part) => total + part.h * cw, 0) + between * rowGapUnits * cw;
-  const growing = box.children.map(growsIn);
-  const growingHeight = parts.reduce((total, part, i) => total + (growing[i] ? part.h : 0), 0);
-  const free = Math.max(0, rect.height - used);
+  const needs = box.children.map((child) => needOf(child, cw, gap, sharing.needs));
+  const heights = share(rect.height - between * rowGapUnits * cw, needs, box.children.map(growsIn), sharing.before.get(path), settle * cw * aspect);
+  sharing.now.set(path, heights);
   let y = rect.y;
   box.children.forEach((child, i) => {
-    const own = parts[i]!.h * cw;
-    const height = growing[i] && growingHeight > 0 ? own + (free * parts[i]!.h) / growingHeight : own;
-    arrange(child, { x: rect.x, y, width: rect.width, height }, cw, gap, out);
-    y += height + rowGapUnits * cw;
+    arrange(child, { x: rect.x, y, width: rect.width, height: heights[i]! }, cw, gap, sharing, out, `${path}.${i}`);
+    y += heights[i]! + rowGapUnits * cw;
   });
 }
 
@@ -188,21 +279,28 @@ interface Candidate {
 }
 
 function block(kind: BlockKind, piles: string[], cols: number, rows: number, rest: Partial<Block> = {}): Block {
-  return { kind, piles, cols, rows, rowHeight: 1, scale: 1, grows: false, step: 1 + gridGap, ...rest };
+  return { kind, piles, cols, rows, rowHeight: 1, scale: 1, grows: false, step: 1 + gridGap, most: 1, mostDown: 0, ...rest };
 }
 
-function candidates(game: GameInfo): Candidate[] {
+/** The most cards that a pile of a kind can hold; `most` of the contract is in the order of a view's piles. */
+function mostOf(game: GameInfo, first: number, count: number): number {
+  const most = Math.max(1, ...game.most.slice(first, first + count));
+  return most < game.cards ? most : Math.min(most, plannedCards);
+}
+
+function candidates(game: GameInfo, bottom: boolean): Candidate[] {
   const tableaus: Block[] = [];
   const piles = names('T', game.tableau);
   if (isSmall(game)) {
     for (const [cols, rows] of shapes(game.tableau)) {
-      if (cols >= 4) tableaus.push(block('small', piles, cols, rows, { rowHeight: 1 + (game.tableauCapacity - 1) * stepUp }));
+      if (cols >= 4) tableaus.push(block('small', piles, cols, rows, { rowHeight: 1 + (game.tableauCapacity - 1) * stepSmall }));
     }
   } else {
     const hidden = game.hasFaceDown ? game.tableauDealt - 1 : 0;
     const grows = game.tableauBuilt ? 4 : 0;
     const rowHeight = usualFan(game.tableauDealt, hidden, grows);
-    tableaus.push(block('columns', piles, game.tableau, 1, { rowHeight, grows: true }));
+    const most = mostOf(game, game.foundations, game.tableau);
+    tableaus.push(block('columns', piles, game.tableau, 1, { rowHeight, grows: true, most, mostDown: hidden }));
   }
 
   const stock = [...(game.hasStock ? ['S'] : []), ...(game.hasWaste ? ['W'] : [])];
@@ -221,7 +319,8 @@ function candidates(game: GameInfo): Candidate[] {
     }
   } else if (game.reserve > 0 && !isCells) {
     const rowHeight = usualFan(game.reserveDealt, 0, 0);
-    reserves.push(block('stacks', names('R', game.reserve), game.reserve, 1, { rowHeight, grows: true }));
+    const most = mostOf(game, game.foundations + game.tableau, game.reserve);
+    reserves.push(block('stacks', names('R', game.reserve), game.reserve, 1, { rowHeight, grows: true, most }));
   } else reserves.push(null);
 
   const found: Candidate[] = [];
@@ -235,12 +334,19 @@ function candidates(game: GameInfo): Candidate[] {
         for (const c of cellBlocks.map((b) => b && leaf(b))) {
           for (const r of reserves.map((b) => b && leaf(b))) {
             const add = (name: string, box: Box) => found.push({ name, box });
+            if (bottom) {
+              add('bottom', column(t, r, row(f, c, s)));
+              if (c || s) add('bottom, two rows', column(t, r, f, row(c, s)));
+              if (r) add('bottom, reserve right', column(tight(t, r), row(f, c, s)));
+              continue;
+            }
             add('top', column(row(f, c, s), t, r));
             if (c || s) add('two rows', column(f, row(c, s), t, r));
             if (c || s) add('sides', column(tight(f, t, column(s, c)), r));
             add('left', column(tight(column(f, c, s), t), r));
             if (r) {
               add('reserve right', tight(column(row(f, c, s), t), r));
+              add('reserve beside', column(row(f, c, s), tight(t, r)));
               add('tableau left', tight(t, column(row(f, c, s), r)));
               if (s) add('stock with reserve', column(row(f, c), t, row(r, s)));
             }
@@ -267,19 +373,33 @@ const overlapFrom = 72;
 
 const edge = (size: Size): number => (size.width < 500 ? 4 : Math.min(16, size.width / 80));
 
-export function plan(game: GameInfo, size: Size, leftHanded = false): Plan {
+/** The height that the longest piles need at least with cards `cw` wide, px. */
+function longestHeight(box: Box, cw: number): number {
+  return needOf(box, cw, gapUnits, ({ most, mostDown, scale }) => {
+    const least = cw * scale * aspect + mostDown * leastDown + Math.max(0, most - 1 - mostDown) * stripOf(cw * scale);
+    return { least, usual: least, most: least };
+  }).least;
+}
+
+const sizeFactor = { small: 0.8, medium: 1, large: 1 };
+
+export function plan(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wishes = noWishes): Plan {
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
   // A choice before the first move is offered below the cards.
   const choice = game.increments.length > 0 && size.height >= 600 ? 150 : 0;
-  const height = Math.max(120, size.height - 2 * pad - choice);
+  const height = Math.max(120, size.height - 2 * pad);
   let best: { candidate: Candidate; cw: number; value: number } | null = null;
-  for (const candidate of candidates(game)) {
+  for (const candidate of candidates(game, bottom)) {
     const need = measure(candidate.box, gapUnits);
-    const cw = Math.min(largest, width / need.w, height / (need.h));
+    let cw = Math.min(largest[cardSize], width / need.w, (cardSize === 'large' ? 1.15 : 1) * ((height - choice) / need.h));
+    cw *= sizeFactor[cardSize];
+    // Smaller cards, if the longest piles have no room; a low board may scroll.
+    const least = height >= roomy ? cw * 0.4 : cw;
+    while (longestHeight(candidate.box, cw) > height && cw > least) cw *= 0.98;
     const open = openBlock(candidate.box);
     const gridWidth = cw * (open?.scale ?? 0);
-    let value = worth(cw, gridWidth);
+    let value = worth(cw, gridWidth) * Math.min(1, height / longestHeight(candidate.box, cw));
     // The ordinary arrangement wins unless another one is clearly better.
     if (candidate.name === 'top') value *= 1.04;
     if (candidate.name === 'tableau left') value *= 1.02;
@@ -297,10 +417,39 @@ export function plan(game: GameInfo, size: Size, leftHanded = false): Plan {
   let gap = gapUnits;
   const at = (g: number) => measure(candidate.box, g).w * cw;
   while (gap < 0.3 && at(gap + 0.02) <= width) gap += 0.02;
+  return { size, cardWidth: cw, arrangement: candidate.name, box: candidate.box, gap, pad, height, choice, leftHanded };
+}
 
+interface PlacedPiles {
+  piles: Map<string, PlannedPile>;
+  /** the open reserve's grid, all reserve piles together */
+  grid: Rect | null;
+  shares: Map<string, readonly number[]>;
+}
+
+/** Where the piles of a view are on a plan. */
+function placePiles(planned: Plan, view: View, before: Layout | null): PlacedPiles {
+  const { size, cardWidth: cw, box, gap, pad, leftHanded } = planned;
+  const height = planned.height - (view.choices.length > 0 ? planned.choice : 0);
+  const views = new Map(view.piles.map((pile) => [pile.id, pile]));
+  const lowest = lowestSources(view);
+  const needs: Needs = (b) => {
+    const need = { least: 0, usual: 0, most: 0 };
+    for (const id of b.piles) {
+      const pile = views.get(id);
+      if (!pile) continue;
+      const own = fanNeed(pile.cards, lowest.get(id) ?? pile.cards.length, pile.run ?? 0, cw * b.scale);
+      need.least = Math.max(need.least, own.least);
+      need.usual = Math.max(need.usual, own.usual);
+      need.most = Math.max(need.most, own.most);
+    }
+    return need;
+  };
+  const used = Math.min(size.width - 2 * pad, measure(box, gap).w * cw);
+  const sharing: Sharing = { needs, before: before?.plan === planned ? before.shares : new Map(), now: new Map() };
+  const top = needOf(box, cw, gap, needs);
   const placed: Placed[] = [];
-  const used = Math.min(width, at(gap));
-  arrange(candidate.box, { x: pad + (width - used) / 2, y: pad, width: used, height }, cw, gap, placed);
+  arrange(box, { x: pad + (size.width - 2 * pad - used) / 2, y: pad, width: used, height: Math.max(height, top.least) }, cw, gap, sharing, placed);
 
   const piles = new Map<string, PlannedPile>();
   let grid: Rect | null = null;
@@ -324,7 +473,7 @@ export function plan(game: GameInfo, size: Size, leftHanded = false): Plan {
       piles.set(id, { id, kind: kindOf(id), rect: { x, y, width: w, height: w * aspect }, lie: fan ? 'fan' : 'stack', limit });
     });
   }
-  return { size, cardWidth: cw, piles, grid, arrangement: candidate.name };
+  return { piles, grid, shares: sharing.now };
 }
 
 function kindOf(id: string): PileView['kind'] {
@@ -351,6 +500,8 @@ export interface CardPlace extends Rect {
   z: number;
   /** covered so far that it need not be drawn */
   buried: boolean;
+  /** in the middle of a run of which only both ends are shown */
+  folded: boolean;
   /** what can be seen and hit of it */
   strip: Rect;
 }
@@ -374,6 +525,13 @@ export interface Layout {
   cardWidth: number;
   cards: Map<number, CardPlace>;
   piles: Map<string, PilePlace>;
+  /** what it was made from, and how heights were shared: the next layout keeps to it where it can */
+  plan: Plan;
+  /** the cards that are left out of each long run: from which index, and how many */
+  folds: ReadonlyMap<string, { first: number; count: number }>;
+  /** the open reserve's grid: every card has its place there; empty without one */
+  cells: Cell[];
+  shares: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Cards of a stack that are drawn: a card in flight must not show a hole below it. */
@@ -386,69 +544,107 @@ function lowestSources(view: View): Map<string, number> {
   return lowest;
 }
 
-/** Steps of a fan from each card to the next, squeezed so that the fan ends above `room` if it can. */
-export function fanSteps(cards: readonly { card: string | null }[], from: number, height: number, room: number): number[] {
-  const natural: number[] = [];
-  const least: number[] = [];
-  const up = Math.max(stepUp * height, Math.min(touch + 2, 0.6 * height));
-  for (let i = 0; i + 1 < cards.length; ++i) {
-    if (cards[i]!.card === null) {
-      natural.push(stepDown * height);
-      least.push(Math.min(3, stepDown * height));
-    } else {
-      natural.push(up);
-      least.push(Math.min(up, i >= from ? touch : Math.max(11, 0.14 * height)));
-    }
-  }
-  const sum = (steps: number[]) => steps.reduce((total, step) => total + step, 0);
-  const free = room - height;
-  const most = sum(natural);
-  if (most <= free) return natural;
-  const small = sum(least);
-  if (small >= free) return least;
-  const share = (free - small) / (most - small);
-  return natural.map((step, i) => least[i]! + share * (step - least[i]!));
+/** Of each card but the last, the steps to the next: the most, the usual and the least, and those for fingers. */
+function fanLimits(cards: readonly { card: string | null }[], from: number, width: number) {
+  const height = width * aspect;
+  const strip = stripOf(width);
+  const usual = Math.max(stepUp * height, strip);
+  return cards.slice(0, -1).map(({ card }, i) =>
+    card === null
+      ? { most: stepDownMost * height, usual: stepDown * height, firm: Math.min(leastDown, stepDown * height), least: Math.min(leastDown, stepDown * height) }
+      : { most: Math.max(stepUpMost * height, usual), usual: i >= from ? Math.max(usual, touch) : usual, firm: i >= from ? Math.max(touch, strip) : strip, least: strip },
+  );
 }
 
-export function place(planned: Plan, view: View): Layout {
+type Limit = ReturnType<typeof fanLimits>[number];
+const sumOf = (limits: readonly Limit[], key: keyof Limit): number => limits.reduce((total, limit) => total + limit[key], 0);
+
+function fanNeed(cards: readonly { card: string | null }[], from: number, run: number, width: number): Need {
+  const limits = fanLimits(cards, from, width);
+  // One more card than there is: the next move should not change the shares.
+  const next = stepUp * width * aspect;
+  const folded = run >= foldFrom ? limits.length - run + 2 : Infinity;
+  const least = folded < limits.length ? sumOf(limits.slice(0, folded), 'least') : sumOf(limits, 'least');
+  const height = width * aspect;
+  return { least: height + least, usual: height + sumOf(limits, 'usual') + next, most: height + sumOf(limits, 'most') + next };
+}
+
+/** Runs of fewer cards are never folded. */
+const foldFrom = 5;
+
+/**
+ * Which cards of a fan are left out so that it fits into `room`: the middle of the ordered run of `run` cards at its
+ * top, if even the least steps are too much. Its first card and at least its last are shown.
+ */
+export function foldOf(cards: readonly { card: string | null }[], run: number, width: number, room: number): { first: number; count: number } {
+  const none = { first: 0, count: 0 };
+  const limits = fanLimits(cards, cards.length, width);
+  const over = sumOf(limits, 'least') - (room - width * aspect);
+  if (over <= 0.5 || run < foldFrom) return none;
+  return { first: cards.length - run + 1, count: Math.min(run - 2, Math.ceil(over / stripOf(width))) };
+}
+
+/**
+ * Steps of a fan from each card to the next, opened or squeezed so that the fan just fits into `room`, if it can. Cards
+ * from `from` on can be lifted: they keep room for a finger as long as possible.
+ */
+export function fanSteps(cards: readonly { card: string | null }[], from: number, width: number, room: number): number[] {
+  const limits = fanLimits(cards, from, width);
+  const free = room - width * aspect;
+  const between = (low: keyof Limit, high: keyof Limit) => {
+    const [small, large] = [sumOf(limits, low), sumOf(limits, high)];
+    const part = large > small ? Math.min(1, Math.max(0, (free - small) / (large - small))) : 0;
+    return limits.map((limit) => limit[low] + part * (limit[high] - limit[low]));
+  };
+  if (sumOf(limits, 'usual') <= free) return between('usual', 'most');
+  return sumOf(limits, 'firm') <= free ? between('firm', 'usual') : between('least', 'firm');
+}
+
+/** Puts the cards of a view on a plan. `before` is the layout that is shown, if there is one. */
+export function place(planned: Plan, view: View, before: Layout | null = null): Layout {
   const cards = new Map<number, CardPlace>();
   const piles = new Map<string, PilePlace>();
   const lowest = lowestSources(view);
-
-  // Fans that cannot be squeezed enough push down what lies below them.
-  const overflow: { limit: number; by: number }[] = [];
+  const { piles: places, grid: gridRect, shares } = placePiles(planned, view, before);
   const steps = new Map<string, number[]>();
+  const folds = new Map<string, { first: number; count: number }>();
   for (const pile of view.piles) {
-    const where = planned.piles.get(pile.id);
+    const where = places.get(pile.id);
     if (where?.lie !== 'fan') continue;
     const { rect, limit } = where;
-    const own = fanSteps(pile.cards, lowest.get(pile.id) ?? pile.cards.length, rect.height, limit - rect.y);
+    const room = limit - rect.y;
+    const { first, count } = foldOf(pile.cards, pile.run ?? 0, rect.width, room);
+    const seen = pile.cards.filter((_, i) => i < first || i >= first + count);
+    const from = lowest.get(pile.id) ?? pile.cards.length;
+    const own = fanSteps(seen, from > first ? from - count : from, rect.width, room);
+    // What is folded is behind the card after it.
+    own.splice(first, 0, ...Array.from({ length: count }, () => 0));
     steps.set(pile.id, own);
-    const end = rect.y + own.reduce((total, step) => total + step, 0) + rect.height;
-    if (end > limit + 0.5) overflow.push({ limit, by: end - limit });
+    if (count > 0) folds.set(pile.id, { first, count });
   }
-  const pushed = (y: number): number => overflow.reduce((most, { limit, by }) => (y >= limit - 1 ? Math.max(most, by) : most), 0);
 
+  let cells = new Map<string, Cell>();
   let bottom = 0;
   for (const pile of view.piles) {
-    const where = planned.piles.get(pile.id);
+    const where = places.get(pile.id);
     if (!where) continue;
-    const down = pushed(where.rect.y);
-    const rect = { ...where.rect, y: where.rect.y + down };
+    const { rect } = where;
     const { width, height } = rect;
     let next = { ...rect };
     let reach = { ...rect };
-    if (where.lie === 'grid' && planned.grid) {
-      const grid = { ...planned.grid, y: planned.grid.y + pushed(planned.grid.y) };
-      reach = grid;
-      placeGrid(pile, grid, rect, cards);
-      bottom = Math.max(bottom, grid.y + grid.height);
+    if (where.lie === 'grid' && gridRect) {
+      reach = gridRect;
+      if (cells.size === 0) cells = cellsOf(gridRect, rect);
+      placeGrid(pile, gridRect, rect, cells, cards);
+      bottom = Math.max(bottom, gridRect.y + gridRect.height);
     } else {
       const own = steps.get(pile.id) ?? [];
+      const fold = folds.get(pile.id);
       let y = rect.y;
       pile.cards.forEach((card, index) => {
         const last = index === pile.cards.length - 1;
         const step = own[index] ?? 0;
+        const folded = fold !== undefined && index >= fold.first && index < fold.first + fold.count;
         cards.set(card.id, {
           id: card.id,
           card: card.card,
@@ -459,7 +655,8 @@ export function place(planned: Plan, view: View): Layout {
           width,
           height,
           z: index,
-          buried: where.lie === 'stack' && index < pile.cards.length - drawnOfStack,
+          buried: folded || (where.lie === 'stack' && index < pile.cards.length - drawnOfStack),
+          folded,
           strip: { x: rect.x, y, width, height: last ? height : where.lie === 'fan' ? step : 0 },
         });
         next = { x: rect.x, y, width, height };
@@ -468,7 +665,7 @@ export function place(planned: Plan, view: View): Layout {
       if (where.lie === 'fan') {
         const end = pile.cards.length > 0 ? next.y + height : rect.y + height;
         next = { ...next, y: pile.cards.length > 0 ? next.y + Math.min(stepUp * height, touch) : rect.y };
-        reach = { ...rect, height: Math.max(end, where.limit + down) - rect.y };
+        reach = { ...rect, height: Math.max(end, where.limit) - rect.y };
         bottom = Math.max(bottom, end);
       } else bottom = Math.max(bottom, rect.y + height);
     }
@@ -480,26 +677,48 @@ export function place(planned: Plan, view: View): Layout {
     cardWidth: planned.cardWidth,
     cards,
     piles,
+    plan: planned,
+    folds,
+    cells: [...cells.values()],
+    shares,
   };
 }
 
-/** The open reserve: a row for each suit, a column for each rank, equal cards one behind the other. */
-function placeGrid(pile: PileView, grid: Rect, first: Rect, cards: Map<number, CardPlace>): void {
+/** A place in the open reserve's grid. */
+export interface Cell {
+  card: string;
+  rect: Rect;
+  /** how many of the card are there; 0: its place is empty */
+  copies: number;
+}
+
+function cellsOf(grid: Rect, first: Rect): Map<string, Cell> {
   const stepX = (grid.width - first.width) / (gridRanks.length - 1);
-  const overlapping = stepX < first.width;
   const stepY = (grid.height - first.height) / (gridSuits.length - 1);
+  const cells = new Map<string, Cell>();
+  for (const [row, suit] of [...gridSuits].entries()) {
+    for (const [column, rank] of [...gridRanks].entries()) {
+      const rect = { x: grid.x + column * stepX, y: grid.y + row * stepY, width: first.width, height: first.height };
+      cells.set(rank + suit, { card: rank + suit, rect, copies: 0 });
+    }
+  }
+  return cells;
+}
+
+/** The open reserve: a row for each suit, a column for each rank, equal cards one behind the other. */
+function placeGrid(pile: PileView, grid: Rect, first: Rect, cells: Map<string, Cell>, cards: Map<number, CardPlace>): void {
+  const stepX = (grid.width - first.width) / (gridRanks.length - 1);
   pile.cards.forEach((card, index) => {
     if (card.card === null) return;
+    const cell = cells.get(card.card);
+    if (!cell) return;
+    const { rect } = cell;
     const rank = gridRanks.indexOf(card.card[0]!);
-    const x = grid.x + rank * stepX;
-    const y = grid.y + gridSuits.indexOf(card.card[1]!) * stepY;
-    // The second copy lies behind, a little up and to the side.
-    const copies = [...cards.values()].filter((other) => other.card === card.card && other.pile[0] === pile.id[0]).length;
-    const shift = copies * Math.max(3, first.width * 0.09);
-    const rect = { x: x + (overlapping ? 0 : shift), y: y - shift, width: first.width, height: first.height };
+    const { copies } = cell;
+    cell.copies += 1;
     // Where the next card lies over this one, less of it can be pressed; a narrow one takes the gap beside it, too.
     const strip = { ...rect, width: Math.min(stepX, Math.max(rect.width, touch)) };
-    cards.set(card.id, { ...rect, id: card.id, card: card.card, pile: pile.id, index, z: 2 * rank + 1 - copies, buried: false, strip });
+    cards.set(card.id, { ...rect, id: card.id, card: card.card, pile: pile.id, index, z: 2 * rank + 1 - copies, buried: false, folded: false, strip });
   });
 }
 

@@ -1,7 +1,8 @@
+/// <reference types="node" />
 /** The engine itself, in Node: finds positions that a test needs. */
 import { readFileSync } from 'node:fs';
-import type { Answer, GameInfo, Refusal, Table } from '../src/contract.ts';
-import { answer, begin, type Module } from '../src/module.ts';
+import type { Answer, GameInfo, Refusal, Table } from '../contract.ts';
+import { answer, begin, type Module } from '../module.ts';
 
 export class Engine {
   readonly #module: Module;
@@ -11,7 +12,7 @@ export class Engine {
   }
 
   static async load(): Promise<Engine> {
-    const bytes = readFileSync(new URL('../../build/wasm/table.wasm', import.meta.url));
+    const bytes = readFileSync(new URL('../../../build/wasm/table.wasm', import.meta.url));
     const { instance } = await WebAssembly.instantiate(bytes, {});
     return new Engine(begin(instance.exports));
   }
