@@ -188,7 +188,7 @@ test('the hint shows a move, says why, and does it', async ({ page }) => {
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.locator('.ring.hint').first()).toBeVisible();
   expect((await said(page)).length).toBeGreaterThan(8);
-  await page.getByRole('button', { name: 'Do it' }).click();
+  await page.getByRole('button', { name: 'Play it' }).click();
   await atPly(page, 1);
 });
 
@@ -352,7 +352,7 @@ test('pause covers the table and stops the clock', async ({ page }) => {
   const time = await page.locator('.time').textContent();
   await page.waitForTimeout(1300);
   expect(await page.locator('.time').textContent()).toBe(time);
-  await page.locator('main').getByRole('button', { name: 'Go on' }).click();
+  await page.locator('main').getByRole('button', { name: 'Resume' }).click();
   await expect(page.locator('.felt')).toBeVisible();
 });
 

@@ -8,15 +8,16 @@ import { GameStore, type Trouble } from './saved.ts';
 
 export const troubles: Record<Trouble, string> = {
   '': '',
-  denied: 'This browser does not let the page keep data: your games are lost when you close it.',
-  full: 'The storage of this browser is full: the last moves are not kept when you close the page.',
+  denied: 'This browser blocks storage, so your games will be lost when you close the page.',
+  full: 'This browser has no storage left, so your latest moves will be lost when you close the page.',
 };
 
 const reasons: Record<Unusable['code'], string> = {
   'no-wasm': 'This browser has no WebAssembly, which Quincunx needs. Any current browser has it.',
+  'no-worker': 'This browser has no web workers, which Quincunx needs. Any current browser has them.',
   'no-simd': 'This browser is too old for Quincunx: it lacks WebAssembly SIMD. Chrome 91, Firefox 89, Safari 16.4 and all later ones have it.',
-  'not-loaded': 'The engine could not be loaded. Check the connection and load the page again.',
-  crashed: 'The engine stopped several times in a row. Your games are kept; load the page again.',
+  'not-loaded': 'The game engine could not be loaded. Check your connection, then try again.',
+  crashed: 'The game engine stopped several times in a row. Your games are saved; try again.',
 };
 
 export class App {
@@ -35,7 +36,7 @@ export class App {
   constructor() {
     let factory: IDBFactory | undefined;
     try {
-      factory = indexedDB;
+      factory = indexedDB; // may throw where storage is denied
     } catch {
       factory = undefined;
     }
@@ -46,7 +47,7 @@ export class App {
     this.engine = new Engine({
       start: startWorker,
       onRestart: () => {
-        tell('The engine stopped and was started again. Your game is as it was before the last move.', 'warning');
+        tell('The game engine stopped and was restarted. Your game is as it was before the last move.', 'warning');
         this.onRestart();
       },
       onUnusable: (reason) => (this.unusable = reasons[reason.code]),

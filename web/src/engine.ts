@@ -63,6 +63,8 @@ export class Engine {
   #record = '';
   #restarts = 0;
   #unusable: Unusable | null = null;
+  /** it has run: if it dies now, it was not for want of a file */
+  #answered = false;
 
   constructor(options: EngineOptions) {
     this.#options = { patience: 20_000, onRestart: () => {}, onUnusable: () => {}, ...options };
@@ -156,7 +158,13 @@ export class Engine {
   }
 
   #start(): void {
-    const port = this.#options.start();
+    let port: Port;
+    try {
+      port = this.#options.start();
+    } catch (error) {
+      this.#cannotRun(new Unusable('no-worker', String(error)));
+      return;
+    }
     this.#port = port;
     port.onmessage = ({ data }) => {
       if (port !== this.#port) return;
@@ -165,6 +173,7 @@ export class Engine {
         else this.#cannotRun(new Unusable(data.fatal, data.detail));
         return;
       }
+      this.#answered = true;
       const waiting = this.#waiting.get(data.number);
       if (!waiting) return;
       this.#waiting.delete(data.number);
@@ -194,7 +203,7 @@ export class Engine {
     this.#stop();
     this.#failAll(new Died(reason));
     if (++this.#restarts > restartsAllowed) {
-      this.#cannotRun(new Unusable('crashed', reason));
+      this.#cannotRun(new Unusable(this.#answered ? 'crashed' : 'not-loaded', reason));
       return;
     }
     this.#start();

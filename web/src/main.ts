@@ -4,4 +4,7 @@ import './theme/theme.css';
 import './app.css';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (target) {
+  target.textContent = ''; // what the page says as long as this has not run
+  mount(App, { target });
+}

@@ -5,6 +5,8 @@
  * A page that is left does not wait for IndexedDB, and what was not written yet is lost. `rescue` leaves it in
  * localStorage, which is written at once; whoever reads games next puts it where it belongs.
  */
+import { readLocal, writeLocal } from './local.ts';
+
 export interface SavedGame {
   /** `carthage#12345`, or `carthage~<id>` of a game without a deal number */
   key: string;
@@ -121,20 +123,16 @@ export class GameStore implements Store {
 
   #leftGames(): SavedGame[] {
     try {
-      const games = JSON.parse(localStorage.getItem(rescued) ?? '[]') as SavedGame[];
+      const games = JSON.parse(readLocal(rescued) ?? '[]') as SavedGame[];
       return games.filter(({ key, record, updated }) => typeof key === 'string' && typeof record === 'string' && typeof updated === 'number');
     } catch {
-      return []; // denied, or not what this page writes
+      return []; // not what this page writes
     }
   }
 
   #leave(games: SavedGame[]): void {
-    try {
-      if (games.length === 0) localStorage.removeItem(rescued);
-      else localStorage.setItem(rescued, JSON.stringify(games));
-    } catch {
-      // Denied or full: the games have IndexedDB alone, as they have on a page that is not left.
-    }
+    // Denied or full: the games have IndexedDB alone, as they have on a page that is not left.
+    writeLocal(rescued, games.length === 0 ? null : JSON.stringify(games));
   }
 
   /** For a page that may be left now: leaves what is not written yet for the next one. */

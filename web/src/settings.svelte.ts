@@ -1,5 +1,6 @@
 /** What the player set, kept in this browser. Without storage everything works, it is only not remembered. */
 import type { Automatic } from './engine.ts';
+import { readLocal, writeLocal } from './local.ts';
 import { defaultTheme, readTheme, type ThemeSettings } from './theme/settings.ts';
 
 export interface Settings {
@@ -16,6 +17,8 @@ export interface Settings {
   /** pile names on the table, for those who type */
   pileNames: boolean;
   field: boolean;
+  /** letters are shortcuts while the focus is on the table */
+  shortcuts: boolean;
   sound: boolean;
   theme: ThemeSettings;
 }
@@ -31,6 +34,7 @@ export const defaults: Settings = {
   showMoves: true,
   pileNames: false,
   field: false,
+  shortcuts: true,
   sound: false,
   theme: { ...defaultTheme },
 };
@@ -66,24 +70,11 @@ export function readSettings(text: string | null): Settings {
   return settings;
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-export const settings: Settings = $state(readSettings(typeof localStorage === 'undefined' ? null : stored()));
+export const settings: Settings = $state(readSettings(readLocal(key)));
 
 /** Writes every change; false where the browser does not let us. */
 export function keepSettings(): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(settings));
-    return true;
-  } catch {
-    return false;
-  }
+  return writeLocal(key, JSON.stringify(settings));
 }
 
 /** Another tab changed them. */

@@ -10,7 +10,7 @@ export interface Ask {
   number: number;
   text: string;
 }
-export type FatalCode = 'no-wasm' | 'no-simd' | 'not-loaded' | 'crashed';
+export type FatalCode = 'no-worker' | 'no-wasm' | 'no-simd' | 'not-loaded' | 'crashed';
 export type Reply = { number: number; answer: string } | { fatal: FatalCode; detail: string };
 
 /** The smallest module that uses a 128-bit vector: () -> v128.const, dropped. */

@@ -32,6 +32,15 @@ interface GameEvents {
 /** How long after a tap another target may still be chosen, ms. */
 const secondChoice = 4000;
 
+/** So many piles that a tap does not choose for the player. */
+const many = 4;
+
+/** Whether the card could go to many piles that are as good as each other, and to no foundation. */
+function manyEqual(source: Source): boolean {
+  const listed = source.targets.filter((target) => target.standIn === null);
+  return listed.length >= many && listed.every((target) => target.pile.startsWith('T')) && new Set(listed.map((target) => target.pile)).size >= many;
+}
+
 /** Reasons that concern the lifted cards, not where they would go. */
 const togetherCodes = new Set(['one-at-a-time', 'not-a-run', 'too-many-cards']);
 
@@ -51,7 +60,7 @@ export class Game {
   /** cards that could not be moved: the board shakes them */
   refused: { ids: number[]; serial: number } = $state.raw({ ids: [], serial: 0 });
   #queue: Promise<unknown> = Promise.resolve();
-  #othersUntil = 0;
+  #othersTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   /** number of the latest message about this game */
   #notice: number | null = null;
@@ -74,6 +83,7 @@ export class Game {
   /** Ends all activity here: late answers are dropped, and the last message about this game is dismissed. */
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#othersTimer);
     if (this.#notice !== null) dismiss(this.#notice);
   }
 
@@ -142,7 +152,7 @@ export class Game {
     return this.#jump(() => this.engine.undo(), 'Undone');
   }
   redo(): Promise<boolean> {
-    return this.#jump(() => this.engine.redo(), 'Done again');
+    return this.#jump(() => this.engine.redo(), 'Redone');
   }
   goto(ply: number): Promise<boolean> {
     return this.#jump(() => this.engine.goto(ply), '');
@@ -170,7 +180,7 @@ export class Game {
     return this.#wish(async () => {
       const { hint } = await this.engine.hint();
       this.selected = null;
-      this.others = [];
+      this.#forgetOthers();
       this.hint = hint;
       this.#tell(hint ? hint.text : 'No hint: nothing in view helps. Undo, or try something else.', 'plain');
       return hint !== null;
@@ -197,6 +207,11 @@ export class Game {
   clear(): void {
     this.selected = null;
     this.hint = null;
+    this.#forgetOthers();
+  }
+
+  #forgetOthers(): void {
+    clearTimeout(this.#othersTimer);
     this.others = [];
   }
 
@@ -228,7 +243,7 @@ export class Game {
   #failed(error: unknown): void {
     if (this.#closed) return;
     if (error instanceof Refused) {
-      this.others = [];
+      this.#forgetOthers();
       this.#tell(capital(error.message), 'refusal');
     } else if (!(error instanceof Died)) {
       tell(error instanceof Error ? error.message : String(error), 'warning');
@@ -256,9 +271,7 @@ export class Game {
 
   #show(table: Table, change: Change, say = true): boolean {
     if (this.#closed) return false;
-    this.selected = null;
-    this.hint = null;
-    this.others = [];
+    this.clear();
     passBy();
     this.update = { table, change, serial: this.update.serial + 1 };
     this.#events.changed();
@@ -286,7 +299,7 @@ export class Game {
     const source = this.source(spot.pile, spot.index);
     const card = this.pile(spot.pile)?.cards[spot.index]?.card;
     if (!source || !card) return false;
-    this.others = [];
+    this.#forgetOthers();
     this.hint = null;
     this.selected = spot;
     const places = source.targets.map((target) => pileName(this.info, target.pile));
@@ -301,7 +314,7 @@ export class Game {
     this.selected = null;
     if (spot.pile === from.pile) {
       if (spot.index === from.index) {
-        announce('Put down');
+        announce('Cancelled');
         return false;
       }
       return this.#select(spot);
@@ -324,11 +337,12 @@ export class Game {
     }
     if (spot.pile === 'S') return this.#tapStock();
     const source = this.source(spot.pile, spot.index);
+    // What is lit takes the card.
     const other = this.others.find((target) => target.pile === spot.pile);
-    if (other && Date.now() < this.#othersUntil && (source?.preferred ?? '') === '') return this.#aimAgain(other);
-    this.others = [];
+    if (other) return this.#aimAgain(other);
+    this.#forgetOthers();
     if (!source) return this.#explain(spot);
-    if (this.#settings.tap === 'select' || source.preferred === '') {
+    if (this.#settings.tap === 'select' || source.preferred === '' || manyEqual(source)) {
       if (source.targets.length === 0) return this.#explain(spot);
       return this.#select(spot);
     }
@@ -336,13 +350,14 @@ export class Game {
     const moved = await this.#play(preferred);
     if (moved && !this.table.events.some((event) => event.type === 'move' && event.automatic)) {
       this.others = targets.filter((target) => target.move !== preferred && target.standIn === null);
-      this.#othersUntil = Date.now() + secondChoice;
+      this.#othersTimer = setTimeout(() => (this.others = []), secondChoice);
     }
     return moved;
   }
 
   /** Moves the tapped card again, because the player wanted a different target. */
   async #aimAgain(target: Target): Promise<boolean> {
+    this.#forgetOthers();
     const undone = await this.engine.undo();
     try {
       return this.#show(await this.engine.play(target.move), 'play');

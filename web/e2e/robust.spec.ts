@@ -1,0 +1,192 @@
+/** What fails to load or is denied is said, with a way on; a drag that is broken off leaves everything as it was. */
+import { readFileSync } from 'node:fs';
+import { atPly, expect, open, ply, points, said, test, winOf, withSettings } from './helpers.ts';
+
+const win = winOf('gargantua');
+const quick = { animation: 'off' } as const;
+const undo = 'Undo';
+
+test.describe('a browser that denies', () => {
+  const expected = [/Failed to load resource/, /Failed to fetch dynamically imported module/, /ERR_/, /Content Security Policy/, /WebAssembly/, /preload/];
+  test.use({ allowed: async ({}, use) => use(expected) });
+
+  test('all storage, by throwing when it is named, still plays', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException(`Failed to read the '${name}' property`, 'SecurityError');
+          },
+        });
+    });
+    await page.goto('');
+    await expect(page.getByRole('heading', { name: 'Gargantua' }).first()).toBeVisible();
+    await open(page, 'gargantua', win.deal);
+    await page.locator('.surface button[data-pile="S"]').click();
+    await atPly(page, 1);
+    await page.getByRole('button', { name: undo, exact: true }).click();
+    await atPly(page, 0);
+    await page.goto('#/settings');
+    await page.getByLabel('Left-handed table').check();
+    await expect(page.getByText(/blocks storage|settings/).first()).toBeVisible();
+  });
+
+  test('the file of a page says so, and tries again', async ({ page }) => {
+    let broken = true;
+    await page.route(/\/Play-[^/]*\.js$/, (route) => (broken ? route.abort() : route.continue()));
+    await page.goto('');
+    await page.getByRole('heading', { name: 'Gargantua' }).first().waitFor();
+    await page.goto(`#/gargantua/${win.deal}`);
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.surface[data-ply="0"]').waitFor();
+  });
+
+  test('everything, since there is no connection, stays on the page that says so', async ({ page, context }) => {
+    await page.route(/\/Faq-[^/]*\.js$/, (route) => route.abort());
+    await page.goto('');
+    await page.getByRole('heading', { name: 'Gargantua' }).first().waitFor();
+    await context.setOffline(true);
+    await page.goto('#/faq');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toContainText('still no connection');
+    await context.setOffline(false);
+  });
+
+  test('a file of a version that was deployed meanwhile is loaded again with the page, once', async ({ page }) => {
+    let loads = 0;
+    await page.route(/\/Faq-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.goto('');
+    await page.getByRole('heading', { name: 'Gargantua' }).first().waitFor();
+    // The server has another page by now, which names other files.
+    const now = await (await page.request.get('')).text();
+    await page.route(/\/$/, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fulfill({ contentType: 'text/html', body: '<p>index-new.js</p>' });
+      loads += 1;
+      return route.fulfill({ contentType: 'text/html', body: now });
+    });
+    await page.goto('#/faq');
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    expect(loads).toBe(1);
+  });
+
+  test('the engine says so', async ({ page }) => {
+    await page.route(/\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(`#/gargantua/${win.deal}`);
+    await expect(page.getByRole('alert').first()).toContainText('could not be loaded');
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  });
+
+  test('a whole engine says so', async ({ page }) => {
+    const table = readFileSync(new URL('../../build/wasm/table.wasm', import.meta.url));
+    await page.route(/\.wasm$/, (route) => route.fulfill({ contentType: 'application/wasm', body: table.subarray(0, 5000) }));
+    await page.goto(`#/gargantua/${win.deal}`);
+    await expect(page.getByRole('alert').first()).toContainText('could not be loaded');
+  });
+
+  test('workers says so', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
+    await page.goto(`#/gargantua/${win.deal}`);
+    await expect(page.getByRole('alert').first()).toContainText('web workers');
+  });
+
+  test('the first script leaves a page that says what to do', async ({ page }) => {
+    await page.route(/\/index-[^/]*\.js$/, (route) => route.abort());
+    await page.goto('');
+    await expect(page.getByText('reload the page')).toBeVisible({ timeout: 10_000 });
+  });
+});
+
+test.describe('a drag', () => {
+  for (const [name, end] of [
+    ['Escape', 'key'],
+    ['a second button', 'button'],
+    ['the loss of the window', 'blur'],
+  ] as const) {
+    test(`is ended by ${name}`, async ({ page }, info) => {
+      test.skip(info.project.name === 'phone');
+      await withSettings(page, quick);
+      await open(page, 'gargantua', win.deal);
+      const move = win.moves.find((text) => /^T\d>T\d$/.test(text)) ?? win.moves[0]!;
+      const { from, to } = await points(page, move);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y - 5);
+      await page.mouse.move(to.x, to.y);
+      await expect(page.locator('.surface.dragging')).toHaveCount(1);
+      if (end === 'key') await page.keyboard.press('Escape');
+      else if (end === 'button') await page.mouse.down({ button: 'right' });
+      else await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+      await expect(page.locator('.surface.dragging')).toHaveCount(0);
+      await page.mouse.up();
+      await page.waitForTimeout(100);
+      expect(await ply(page)).toBe(0);
+    });
+  }
+});
+
+test('nothing changes while the game is paused', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await page.locator('.surface button[data-pile="S"]').click();
+  await atPly(page, 1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  for (const name of [undo, 'Redo', 'Hint']) await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+  await page.keyboard.press('u');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Resume' }).last().click();
+  await page.waitForTimeout(100);
+  expect(await ply(page)).toBe(1);
+});
+
+test.describe('letters', () => {
+  test('are shortcuts on the table, not on a button', async ({ page }) => {
+    await withSettings(page, quick);
+    await open(page, 'gargantua', win.deal);
+    await page.keyboard.press('d');
+    await atPly(page, 1);
+    await page.getByRole('button', { name: 'More' }).focus();
+    await page.keyboard.press('u');
+    await page.keyboard.press('d');
+    await page.waitForTimeout(100);
+    expect(await ply(page)).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('u');
+    await atPly(page, 0);
+  });
+
+  test('work after a button was pressed with a pointer', async ({ page }) => {
+    await withSettings(page, quick);
+    await open(page, 'gargantua', win.deal);
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.keyboard.press('d');
+    await atPly(page, 1);
+  });
+
+  test('can be switched off', async ({ page }) => {
+    await withSettings(page, { ...quick, shortcuts: false });
+    await open(page, 'gargantua', win.deal);
+    await page.keyboard.press('d');
+    await page.keyboard.press('n');
+    await page.waitForTimeout(100);
+    expect(await ply(page)).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    expect(await said(page)).toBe('');
+  });
+});
+
+test('in forced colors the hint and its target are drawn as lines', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  const line = (selector: string) =>
+    page.locator(selector).first().evaluate((ring) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(ring);
+      return `${outlineStyle} ${outlineWidth}`;
+    });
+  expect(await line('.ring.hint')).toBe('solid 4px');
+  if ((await page.locator('.ring.hint-to').count()) > 0) expect(await line('.ring.hint-to')).toBe('dashed 4px');
+});

@@ -1,0 +1,116 @@
+/** The table at its worst moments: what is lit, said and shown while it is fullest. */
+import { bars } from '../src/table/bars.ts';
+import { atPly, expect, gameIds, make, open, playAll, ply, test, winOf, withSettings } from './helpers.ts';
+
+const quick = { animation: 'off' } as const;
+
+/** A late position: two thirds of a win, or a whole stock dealt. */
+async function late(page: import('@playwright/test').Page, game: (typeof gameIds)[number]): Promise<void> {
+  const { deal, moves } = winOf(game);
+  await withSettings(page, { ...quick, tap: 'select' });
+  await open(page, game, deal);
+  await playAll(page, moves.slice(0, Math.min(40, Math.floor((moves.length * 2) / 3))), 'field', false);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.locator('.surface[data-ply]').waitFor();
+}
+
+for (const game of gameIds) {
+  test(`a message covers no card that can be played: ${game}`, async ({ page }) => {
+    await late(page, game);
+    await page.locator('.surface button').first().waitFor();
+    // A card that goes nowhere, and a hint.
+    for (const name of ['Hint', 'Undo']) {
+      const button = page.getByRole('button', { name, exact: true });
+      if (!(await button.isVisible()) || (await button.isDisabled())) continue;
+      await button.click();
+      if (!(await page.getByTestId('notice').isVisible())) continue;
+      const covered = await page.evaluate(() => {
+        const notice = document.querySelector('[data-testid=notice]')?.getBoundingClientRect();
+        if (!notice) return [];
+        return [...document.querySelectorAll<HTMLElement>('.surface button.source')]
+          .filter((card) => {
+            const box = card.getBoundingClientRect();
+            return box.top < notice.bottom - 1 && box.bottom > notice.top + 1 && box.left < notice.right && box.right > notice.left;
+          })
+          .map((card) => card.getAttribute('aria-label'));
+      });
+      expect(covered).toEqual([]);
+    }
+  });
+}
+
+test('no panel changes the size or the place of the cards', async ({ page }) => {
+  await late(page, 'carthage');
+  const rects = () =>
+    page.evaluate(() => [...document.querySelectorAll('.surface button')].map((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round).join(' ');
+    }));
+  const before = await rects();
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('region', { name: 'History' }).waitFor();
+  expect(await rects()).toEqual(before);
+  await page.getByRole('button', { name: 'Close the history' }).click();
+  await page.locator('.surface').focus();
+  await page.keyboard.press('/');
+  await page.locator('#field').waitFor();
+  expect(await rects()).toEqual(before);
+});
+
+test('the bars around the table are as high as the layout tests think', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'carthage', '4711');
+  for (const [width, height] of [[320, 568], [390, 844], [640, 360], [820, 1180], [1440, 900]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(100);
+    const board = await page.locator('.board').evaluate((element) => element.clientHeight);
+    expect(height - board, `${width} × ${height}`).toBeLessThanOrEqual(bars({ width, height }));
+  }
+});
+
+test.describe('what is lit takes the card', () => {
+  test('a card with many places to go is lifted by a tap, and goes where the player taps next', async ({ page }) => {
+    await withSettings(page, quick);
+    await open(page, 'grandfather', '22');
+    await page.locator('.surface button[data-pile="S"]').click();
+    await atPly(page, 1);
+    await page.locator('.surface button[data-pile="W"]').click();
+    await expect(page.locator('.ring.chosen')).toHaveCount(1);
+    expect(await ply(page)).toBe(1);
+    await expect(page.locator('.ring.target').nth(3)).toBeVisible();
+    await page.locator('.surface button[data-pile="T7"]').last().click();
+    await atPly(page, 2);
+    await expect(page.locator('.surface button[data-pile="T7"][data-index="1"]')).toHaveCount(1);
+  });
+
+  test('other places are dark when they do not take it any more', async ({ page }) => {
+    await withSettings(page, quick);
+    await open(page, 'stalactites', '4711');
+    await make(page, 'by1', 'taps', false);
+    await atPly(page, 1);
+    // A card that fits no foundation goes to a cell; the other cell is lit.
+    for (const pile of ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8']) {
+      await page.locator(`.surface button[data-pile="${pile}"]`).last().click();
+      if ((await page.locator('.ring.other').count()) > 0) break;
+    }
+    if ((await page.locator('.ring.other').count()) > 0) await expect(page.locator('.ring.other')).toHaveCount(0, { timeout: 8000 });
+  });
+});
+
+test('a hint shows from where to where', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'carthage', '4711');
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await expect(page.locator('.ring.hint')).toHaveCount(1);
+  await expect(page.locator('.ring.hint-to')).toHaveCount(1);
+  await expect(page.locator('.arrow')).toHaveCount(1);
+});
+
+test('equal cards of the reserve are counted', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gloucestershire', '4711');
+  expect(await page.locator('.copies').count()).toBeGreaterThan(5);
+  await expect(page.locator('.copies').first()).toHaveText('×2');
+  expect(await page.locator('.ghost').count()).toBeGreaterThan(5);
+});

@@ -1,0 +1,46 @@
+/** Habits that no type checks: what may fail is answered, and what browsers may deny is touched in one place. */
+import { describe, expect, it } from 'vitest';
+
+const sources: Record<string, string> = import.meta.glob(['./**/*.ts', './**/*.svelte', '!./**/*.test.ts', '!./testing/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The places where a pattern is found, without comments. */
+function found(pattern: RegExp, ...except: string[]): string[] {
+  return Object.entries(sources)
+    .filter(([file]) => !except.includes(file))
+    .flatMap(([file, text]) => {
+      const code = text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![:'"`])\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
+      return [...code.matchAll(pattern)].map((match) => `${file}:${code.slice(0, match.index).split('\n').length}: ${match[0].trim()}`);
+    });
+}
+
+describe('the page', () => {
+  it('has its files', () => expect(Object.keys(sources).length).toBeGreaterThan(40));
+
+  it('touches storage in one place, which answers when it is denied', () => {
+    expect(found(/\b(localStorage|sessionStorage)\b/g, './local.ts', './load.ts')).toEqual([]);
+    expect(found(/\bindexedDB\b/g, './app.svelte.ts')).toEqual([]);
+  });
+
+  it('answers when a part of it does not load', () => {
+    // Dynamic imports are functions for `loaded`, which rejects when they fail; `preload` leaves the answer to it.
+    expect(found(/\bimport\(/g, './App.svelte')).toEqual([]);
+    expect(found(/\bfetch\(/g, './load.ts', './worker.ts')).toEqual([]);
+    expect(found(/new (Shared)?Worker\(/g, './engine.ts')).toEqual([]);
+    for (const [file, text] of Object.entries(sources)) {
+      const awaits = text.split('{#await').slice(1);
+      for (const block of awaits) expect(block.slice(0, block.indexOf('{/await}')), `${file}: an await without a catch`).toContain('{:catch');
+    }
+    expect(sources['./App.svelte']).toMatch(/\{#await loaded\(parts\[part\]\)/);
+  });
+
+  it('darkens under a pointer only where there is one', () => {
+    for (const [file, text] of Object.entries(sources)) {
+      const outside = text.replace(/@media \(hover: hover\) \{[\s\S]*?\n  \}\n/g, '');
+      expect(outside, file).not.toMatch(/:hover/);
+    }
+  });
+});
