@@ -96,7 +96,26 @@ class GameOf final : public Game {
                 "rank", std::string(1, letter(rank_of(State::group_of(layout.number(move.to)).start_rank))));
         if (to == PileKind::tableau && the_rules.tableau.capacity > 0)
             result.emplace_back("limit", std::to_string(the_rules.tableau.capacity));
+        if (const std::string cards = fitting(move.to); !cards.empty()) result.emplace_back("fits", cards);
         return result;
+    }
+
+    /// The cards that a pile would take on its top card, separated by spaces; none if any card would do.
+    std::string fitting(PileId pile) const {
+        const PileKind kind = layout.kind(pile);
+        if (position_.empty(pile) || (kind != PileKind::tableau && kind != PileKind::foundation)) return {};
+        if (kind == PileKind::tableau && the_rules.tableau.build.follow == Follow::any_card) return {};
+        std::string cards;
+        for (int suit = 0; suit < suit_count; ++suit) {
+            for (int rank = 1; rank <= the_rules.ranks; ++rank) {
+                const Card card(rank_of(rank), static_cast<Suit>(suit));
+                const bool fits = kind == PileKind::tableau
+                                      ? position_.tableau_accepts(pile, card)
+                                      : (position_.foundations_for(card) >> layout.number(pile) & 1U) != 0;
+                if (fits) cards += (cards.empty() ? "" : " ") + to_text(card);
+            }
+        }
+        return cards;
     }
 
     CardView seen(Card card) const { return {ids_[static_cast<std::size_t>(card.physical())], card}; }

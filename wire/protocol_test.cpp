@@ -112,7 +112,7 @@ TEST(Protocol, ARefusedPositionLeavesEverythingAsItWas) {
 TEST(Protocol, ARefusedMoveIsNamedWithItsNumber) {
     Talk talk;
     EXPECT_EQ(talk("position stalactites#1 moves by1 T6>F3 T1>F1"),
-              "error move 3, \"T1>F1\": The 6D does not follow the 6S in rank.\n");
+              "error move 3, \"T1>F1\": The 6D can't go on the 6S: it needs 7C, 7D, 7H or 7S.\n");
 }
 
 TEST(Protocol, PositionText) {

@@ -13,7 +13,8 @@ namespace quincunx {
 /// continues a run), `builds-bridge` (lets another run move), `covers` (a card that is needed later),
 /// `uncovers` (the next card of `from`), `brings-down` (a card of an open reserve), `covers-needed`, `choice`
 /// (with `increment` and `count`, the number of cards that then fit at once), `draw`, `redeal`. All but
-/// `choice`, `draw` and `redeal` have the parameters `card` (the lowest that moves), `from` and `to` (piles).
+/// `choice`, `draw` and `redeal` have the parameters `card` (the lowest that moves), `from` and `to` (piles), and
+/// `on`, the top card of `to`, unless `to` is empty.
 struct Hint {
     std::string move;
     std::string code;

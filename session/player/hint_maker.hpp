@@ -72,8 +72,8 @@ class HintMaker {
         return {move_text(rules, Move::choose(best)),
                 "choice",
                 {{"increment", increment}, {"count", std::to_string(most)}},
-                "Building by " + increment + " lets " + std::to_string(most) +
-                    (most == 1 ? " card" : " cards") + " go to the foundations at once."};
+                "Building by " + increment + " lets you play " + std::to_string(most) +
+                    (most == 1 ? " card" : " cards") + " right away."};
     }
 
     Hint say(const Move& move, const Reason& reason) const {
@@ -82,6 +82,8 @@ class HintMaker {
             hint.parameters = {{"card", to_text(lifted_card(position_, move))},
                                {"from", pile_name(layout, move.from)},
                                {"to", pile_name(layout, move.to)}};
+        if (move.kind == MoveKind::cards && !position_.empty(move.to))
+            hint.parameters.emplace_back("on", to_text(position_.top(move.to)));
         hint.text = filled(reason.text, hint.parameters);
         return hint;
     }
@@ -89,12 +91,12 @@ class HintMaker {
     Reason judge(const Move& move) const {
         if (move.kind == MoveKind::draw)
             return rules.stock.deal_to == DealTo::waste
-                       ? Reason{20, "draw", "Nothing better is in view: draw a card."}
-                       : Reason{20, "draw", "Nothing better is in view: deal from the stock."};
+                       ? Reason{20, "draw", "No better move in sight: draw a card."}
+                       : Reason{20, "draw", "No better move in sight: deal from the stock."};
         if (move.kind == MoveKind::redeal)
             return !another_pass_helps()
                        ? Reason{}
-                       : Reason{10, "redeal", "Nothing better is in view: turn the waste over."};
+                       : Reason{10, "redeal", "No better move in sight: turn the waste over."};
         if (layout.kind(move.to) == PileKind::foundation) return judge_foundation(move);
         switch (layout.kind(move.from)) {
             case PileKind::tableau:
@@ -120,9 +122,9 @@ class HintMaker {
     }
 
     Reason judge_foundation(const Move& move) const {
-        if (appraisal_.safe(move)) return {1000, "safe", "{card} goes to its foundation: that never hurts."};
+        if (appraisal_.safe(move)) return {1000, "safe", "{card} is safe to move to its foundation."};
         const bool best = appraisal_.best_foundation(lifted_card(position_, move)) == move.to;
-        return {best ? 501 : 500, "foundation", "{card} fits its foundation."};
+        return {best ? 501 : 500, "foundation", "{card} can go to its foundation."};
     }
 
     /// Whether the reserve is a row of cells, empty at first, alongside a tableau that is built on.
@@ -156,12 +158,13 @@ class HintMaker {
         if (layout.kind(move.from) == PileKind::reserve) {
             if (space || cover(move.to) == dig_) return {};
             return {250 + std::min(position_.unit_size(move.to), 40), "frees-reserve",
-                    "{card} from {from} continues a run."};
+                    "{card} from {from} extends a run."};
         }
         const bool digs = cover(move.from) == dig_ && move.count <= dig_ && dig_ < rules.card_count();
         if (layout.kind(move.to) == PileKind::reserve)
-            return !digs ? Reason{}
-                         : Reason{90, "uncovers", "{card} in a cell uncovers the next card of {from}."};
+            return !digs
+                       ? Reason{}
+                       : Reason{90, "uncovers", "Moving {card} to a cell uncovers the next card of {from}."};
         if (digs && move.count == dig_) return frees(space ? 110 : 350);
         if (digs) return {space ? 80 : 300, "uncovers", "Moving {card} uncovers the next card of {from}."};
         if (move.count == position_.size(move.from) && !space && cover(move.to) != dig_)
@@ -178,11 +181,11 @@ class HintMaker {
             if (whole) return {};
             if (rules.tableau.build.follow == Follow::nothing)
                 return {100 - std::min(appraisal_.distance(under(move)), 90), "uncovers",
-                        "{card} in a cell uncovers the next card of {from}."};
+                        "Moving {card} to a cell uncovers the next card of {from}."};
             return frees_card(move) ? frees(90) : Reason{};
         }
         if (hidden > 0 && move.count == size - hidden)
-            return {450 + hidden, "turns-up", "Moving {card} turns up a card of {from}."};
+            return {450 + hidden, "turns-up", "Moving {card} turns up a card on {from}."};
         const bool space = position_.empty(move.to);
         if (rules.tableau.unit == Unit::ordered_run && !whole && move.count == position_.unit_size(move.from))
             // Permanent progress: no move of this kind puts cards out of order again.
@@ -210,11 +213,12 @@ class HintMaker {
             const int below = appraisal_.distance(position_.top(move.to));
             const int above = appraisal_.distance(lifted_card(position_, move));
             if (below > above)
-                return {100 + std::min(below, 80), "covers", "{card} waits on a card that is needed later."};
-            return {15, "covers-needed", "Nothing better is in view: {card} goes on {to}."};
+                return {100 + std::min(below, 80), "covers",
+                        "{card} can wait on {to}, whose top card is not needed for longer."};
+            return {15, "covers-needed", "No better move in sight: put {card} on {to}."};
         }
-        return space ? Reason{120, "plays-waste", "{card} comes off the waste to an empty pile."}
-                     : Reason{300, "plays-waste", "{card} comes off the waste."};
+        return space ? Reason{120, "plays-waste", "Play {card} from the waste to an empty pile."}
+                     : Reason{300, "plays-waste", "Play {card} from the waste."};
     }
 
     Reason judge_reserve(const Move& move) const {
@@ -222,16 +226,17 @@ class HintMaker {
         const bool open = rules.open_reserve();
         const bool buries = !open && position_.size(move.from) > 1;
         if (layout.kind(move.to) == PileKind::reserve)
-            return buries ? Reason{30, "uncovers", "{card} uncovers the next card of {from}."} : Reason{};
+            return buries ? Reason{30, "uncovers", "Moving {card} uncovers the next card of {from}."}
+                          : Reason{};
         if (!position_.empty(move.to)) {
             const int run = std::min(position_.unit_size(move.to), 40);
-            if (!open) return {250 + run, "frees-reserve", "{card} from {from} continues a run."};
+            if (!open) return {250 + run, "frees-reserve", "{card} from {from} extends a run."};
             if (lets_a_run_move(move))
                 return {200, "builds-bridge", "{card} from {from} lets another run move."};
-            return {25, "brings-down", "{card} from {from} continues a run."};
+            return {25, "brings-down", "{card} from {from} extends a run."};
         }
-        if (open) return {22, "brings-down", "{card} from {from} comes down to an empty pile."};
-        return buries ? Reason{60, "uncovers", "{card} uncovers the next card of {from}."} : Reason{};
+        if (open) return {22, "brings-down", "{card} from {from} can go to an empty pile."};
+        return buries ? Reason{60, "uncovers", "Moving {card} uncovers the next card of {from}."} : Reason{};
     }
 
     /// Whether, after the move, a whole unit fits on the card that was moved.

@@ -94,32 +94,32 @@ struct Words {
 const std::vector<Words>& met_in_play() {
     static const std::vector<Words> words{
         {"choose-first", "First choose whether .*\\."},
-        {"already-chosen", "The choice is made; .*\\."},
+        {"already-chosen", "You have already chosen; .*\\."},
         {"no-choice", "This game has no choice of increments\\."},
-        {"same-pile", "The card lies there already\\."},
-        {"no-route", "No card goes from {pile} to {pile} in this game\\."},
-        {"empty-source", "There is no card on {pile}\\."},
-        {"no-such-card", "R[12] does not hold the {card}\\."},
-        {"too-many-cards", "T[0-9]+ has not so many cards face up\\."},
+        {"same-pile", "It is already there\\."},
+        {"no-route", "No card can move from {pile} to {pile} in this game\\."},
+        {"empty-source", "{pile} is empty\\."},
+        {"no-such-card", "The {card} is not in R[12]\\."},
+        {"too-many-cards", "There aren't that many face-up cards on T[0-9]+\\."},
         {"one-at-a-time", "Cards move one at a time here\\."},
-        {"not-a-run", "These cards are not in order, .*\\."},
-        {"wrong-suit-or-rank", "The {card} does not follow the {card} in suit and rank\\."},
-        {"wrong-color-or-rank", "The {card} does not go on the {card}: one rank lower .*\\."},
-        {"wrong-rank", "The {card} does not follow the {card} in rank\\."},
-        {"foundation-start", "An empty foundation here starts with rank [AK]\\."},
-        {"suit-taken", "The suit of the {card} has its foundation already\\."},
-        {"kings-only", "Only a king goes on an empty pile\\."},
-        {"space-stays-empty", "Nothing goes on an empty pile in this game\\."},
-        {"no-building", "Nothing is built on the tableau in this game\\."},
+        {"not-a-run", "Only cards in sequence move together\\."},
+        {"wrong-suit-or-rank", "The {card} can't go on the {card}(: it needs {card})?\\."},
+        {"wrong-color-or-rank", "The {card} can't go on the {card}(: it needs {card} or {card})?\\."},
+        {"wrong-rank", "The {card} can't go on the {card}(: it needs {card}.*)?\\."},
+        {"foundation-start", "An empty foundation needs (an A|a K)\\."},
+        {"suit-taken", "The suit of the {card} already has a foundation\\."},
+        {"kings-only", "Only a king can go on an empty pile\\."},
+        {"space-stays-empty", "Empty piles stay empty in this game\\."},
+        {"no-building", "Cards can't be stacked on the piles in this game\\."},
         {"pile-full", "A pile holds at most 2 cards\\."},
         {"reserve-occupied", "R[1-6] is not empty\\."},
-        {"reserve-closed", "Nothing goes back to the reserve\\."},
+        {"reserve-closed", "Cards can't go back to the reserve\\."},
         {"no-stock", "This game has no stock\\."},
         {"stock-empty", "The stock is empty\\."},
         {"no-empty-reserve", "The stock deals only to empty reserve piles, and none is empty\\."},
         {"no-waste", "This game has no waste to turn over\\."},
-        {"stock-not-empty", "There is a redeal only when the stock is empty\\."},
-        {"no-redeal-left", "No redeal is left\\."},
+        {"stock-not-empty", "You can redeal once the stock is empty\\."},
+        {"no-redeal-left", "No redeals are left\\."},
     };
     return words;
 }
@@ -184,7 +184,7 @@ TEST(RefusalWords, NothingToTurn) {
                                              std::string(empty_tableau) + "T9 -\nW KS\nS -\n", "redeal");
     EXPECT_EQ(refusal.code, "nothing-to-turn");
     EXPECT_EQ(refusal.text,
-              "The top card of the waste can be played and stays; there is nothing below it to turn over.");
+              "The waste holds only its top card, which can be played, so there is nothing to turn over.");
 }
 
 TEST(RefusalWords, NoSuchPile) {

@@ -4,7 +4,7 @@ import { test as base, expect, type CDPSession, type Page } from '@playwright/te
 import { readMove } from '../src/notation.ts';
 import type { Settings } from '../src/settings.svelte.ts';
 import { neighbour, type Direction, type Item } from '../src/table/semantics.ts';
-import { cardName } from '../src/words.ts';
+import { cardName } from '../src/names.ts';
 
 export { expect };
 
@@ -196,7 +196,7 @@ async function treeMove(page: Page, move: string): Promise<void> {
   if (card !== '') {
     const reserve = page.getByRole('list', { name: /^Reserve,/ });
     await reserve.getByRole('button', { name: new RegExp(`^${cardName(card)}(,|$)`) }).dispatchEvent('click');
-  } else if (count > 1) await list(from).getByRole('button', { name: new RegExp(` and ${count - 1} more$`) }).dispatchEvent('click');
+  } else if (count > 1) await list(from).getByRole('button', { name: new RegExp(` and ${count - 1} more, down to `) }).dispatchEvent('click');
   else await source.last().dispatchEvent('click');
   await list(to).getByRole('button').last().dispatchEvent('click');
 }

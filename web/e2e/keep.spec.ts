@@ -11,7 +11,7 @@ for (const game of gameIds) {
     await withSettings(page, quick);
     const { deal, moves } = winOf(game);
     await page.goto('#/');
-    await page.getByLabel('Open a game from a file').setInputFiles(recordOf(game));
+    await page.getByLabel('Open a saved game').setInputFiles(recordOf(game));
     await atPly(page, moves.length);
     const step = full ? 1 : Math.ceil(moves.length / 7);
     for (let at = 0; at <= moves.length; at += step) {
@@ -272,9 +272,9 @@ test('a game is saved to a file and opened from it', async ({ page }) => {
   expect(download.suggestedFilename()).toBe(`gargantua-${win.deal}.pat`);
   await page.goto('#/');
   await page.getByRole('button', { name: /Remove Gargantua/ }).click();
-  await page.getByLabel('Open a game from a file').setInputFiles(path);
+  await page.getByLabel('Open a saved game').setInputFiles(path);
   await atPly(page, 4);
   await page.goto('#/');
-  await page.getByLabel('Open a game from a file').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from('no game') });
+  await page.getByLabel('Open a saved game').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from('no game') });
   await expect(page.getByRole('alert')).toContainText('holds no game');
 });

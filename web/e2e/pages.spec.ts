@@ -61,7 +61,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.keyboard.press('p');
     await look('pause');
     await page.goto('#/');
-    await page.getByLabel('Open a game from a file').setInputFiles(recordOf('grandfather'));
+    await page.getByLabel('Open a saved game').setInputFiles(recordOf('grandfather'));
     await page.getByText('Won!').waitFor();
     await look('won');
     expect(unexcused).toEqual([]);

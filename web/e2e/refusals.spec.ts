@@ -1,13 +1,14 @@
-/** Every reason that the engine gives for refusing a move reaches the player, in the engine's words. */
+/** Every reason that the engine gives for refusing a move reaches the player, in words for players. */
 import { readFileSync } from 'node:fs';
-import type { Table } from '../src/contract.ts';
+import type { GameInfo, Refusal, Table } from '../src/contract.ts';
 import { Engine } from '../src/testing/engine.ts';
+import { refusalWords, type Said } from '../src/words.ts';
 import { expect, gameIds, said, test, winOf, withSettings } from './helpers.ts';
 
 interface Found {
   record: string;
   move: string;
-  text: string;
+  said: Said;
 }
 
 /** The codes of all refusals, out of the table in which the engine puts them into words. */
@@ -34,6 +35,8 @@ end
 /** For each reason a position and a move, looked for in won games and the house rules' deals. */
 async function reasons(): Promise<Map<string, Found>> {
   const engine = await Engine.load();
+  const games = new Map<string, GameInfo>(engine.games().map((game) => [game.id, game]));
+  const words = (game: string, refusal: Refusal): Said => refusalWords(games.get(game)!, refusal);
   const found = new Map<string, Found>();
   const look = ({ record, view }: Table) => {
     const names = view.piles.map((pile) => pile.id).filter((id) => id !== 'S');
@@ -47,7 +50,7 @@ async function reasons(): Promise<Map<string, Found>> {
     }
     for (const move of moves) {
       const refusal = engine.why(move);
-      if (refusal && !found.has(refusal.code)) found.set(refusal.code, { record, move, text: refusal.text });
+      if (refusal && !found.has(refusal.code)) found.set(refusal.code, { record, move, said: words(view.game, refusal) });
     }
   };
   look(engine.table(`load\n${lastCard}`));
@@ -69,12 +72,12 @@ test('every refusal is said', async ({ page }, info) => {
   expect(codes.length).toBeGreaterThan(30);
   expect([...all.keys(), ...notMet].sort()).toEqual([...codes].sort());
   await withSettings(page, { animation: 'off', field: true });
-  for (const [code, { record, move, text }] of all) {
+  for (const [code, { record, move, said: { seen, spoken } }] of all) {
     await page.goto('#/');
-    await page.getByLabel('Open a game from a file').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
     await page.locator('#field').fill(move);
     await page.locator('#field').press('Enter');
-    await expect(page.locator('.answer'), code).toContainText(text);
-    expect(await said(page), code).toContain(text);
+    await expect(page.locator('.answer'), code).toContainText(seen);
+    expect(await said(page), code).toContain(spoken);
   }
 });

@@ -189,7 +189,7 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
         expect(page.url(), 'a new deal').not.toBe(before);
       } else {
         await page.goto('#/');
-        await page.getByLabel('Open a game from a file').setInputFiles({ name: 'run.pat', mimeType: 'text/plain', buffer: Buffer.from(longRun) });
+        await page.getByLabel('Open a saved game').setInputFiles({ name: 'run.pat', mimeType: 'text/plain', buffer: Buffer.from(longRun) });
         await page.locator('.surface[data-ply]').waitFor();
         await page.waitForTimeout(1000);
         const lowest = page.getByRole('button', { name: /^king of spades and 12 more/i });

@@ -2,22 +2,23 @@
 import { getContext, setContext } from 'svelte';
 import type { GameInfo } from './contract.ts';
 import { Engine, startWorker, Unusable } from './engine.ts';
+import { t } from './messages/common.ts';
 import { tell } from './notices.svelte.ts';
 import { parseRoute, routeText, type Route } from './routes.ts';
 import { GameStore, type Trouble } from './saved.ts';
 
 export const troubles: Record<Trouble, string> = {
   '': '',
-  denied: 'This browser blocks storage, so your games will be lost when you close the page.',
-  full: 'This browser has no storage left, so your latest moves will be lost when you close the page.',
+  denied: t('storage.denied'),
+  full: t('storage.full'),
 };
 
 const reasons: Record<Unusable['code'], string> = {
-  'no-wasm': 'This browser has no WebAssembly, which Quincunx needs. Any current browser has it.',
-  'no-worker': 'This browser has no web workers, which Quincunx needs. Any current browser has them.',
-  'no-simd': 'This browser is too old for Quincunx: it lacks WebAssembly SIMD. Chrome 91, Firefox 89, Safari 16.4 and all later ones have it.',
-  'not-loaded': 'The game engine could not be loaded. Check your connection, then try again.',
-  crashed: 'The game engine stopped several times in a row. Your games are saved; try again.',
+  'no-wasm': t('engine.no-wasm'),
+  'no-worker': t('engine.no-worker'),
+  'no-simd': t('engine.no-simd'),
+  'not-loaded': t('engine.not-loaded'),
+  crashed: t('engine.crashed'),
 };
 
 export class App {
@@ -47,7 +48,7 @@ export class App {
     this.engine = new Engine({
       start: startWorker,
       onRestart: () => {
-        tell('The game engine stopped and was restarted. Your game is as it was before the last move.', 'warning');
+        tell(t('engine.restarted'), 'warning');
         this.onRestart();
       },
       onUnusable: (reason) => (this.unusable = reasons[reason.code]),

@@ -180,7 +180,14 @@ export interface Hint {
 
 export interface FieldAnswer {
   kind: "moved" | "answer" | "choices" | "refused" | "unclear";
-  /** for people; the result first */
+  /** codes and parameters are in `wire/table/command_field.hpp` */
+  code: string;
+  parameters: Record<string, string>;
+  /** with the code "refused" */
+  refusal: Refusal | null;
+  /** with the code "hint" */
+  hint: Hint | null;
+  /** plain English; the result first */
   text: string;
   /** move texts to choose from */
   choices: string[];

@@ -30,8 +30,8 @@ export function announce(text: string): void {
   notices.said = notices.said === text ? `${text}\u00a0` : text;
 }
 
-/** Both. */
-export function tell(text: string, kind: Notice['kind'] = 'plain', action: Notice['action'] = null): void {
+/** Both; `spoken` where it is not said as it is written. */
+export function tell(text: string, kind: Notice['kind'] = 'plain', action: Notice['action'] = null, spoken = text): void {
   notify(text, kind, action);
-  announce(text);
+  announce(spoken);
 }

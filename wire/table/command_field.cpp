@@ -35,32 +35,40 @@ class CommandField {
     }
 
     CommandAnswer answer() {
-        if (words_.empty()) return {"unclear", "Type a move like T3 T5, or a question like WHERE 7H.", {}};
+        if (words_.empty()) return {"unclear", "empty-command", how};
         const std::string& first = words_[0];
         if (first == "WHERE" && words_.size() == 2) return where();
-        if (first == "STATE" && words_.size() == 1) return {"answer", session_.player_text(), {}};
+        if (first == "STATE" && words_.size() == 1) return {"answer", "state", session_.player_text()};
+        if ((first == "HELP" || first == "?") && words_.size() == 1) return {"answer", "help", how};
         if (first == "PILE" && words_.size() == 2) return pile();
         if (first == "MOVES" && words_.size() == 1) return moves();
         if (first == "HINT" && words_.size() == 1) return hint();
         if (first == "UNDO" && words_.size() == 1)
-            return taken(session_.undo(), "Taken back.", "Nothing to undo.");
+            return session_.undo() ? CommandAnswer{"moved", "undone", "Undone."}
+                                   : CommandAnswer{"refused", "nothing-to-undo", "Nothing to undo."};
         if (first == "REDO" && words_.size() == 1)
-            return taken(session_.redo(), "Redone.", "Nothing to redo.");
+            return session_.redo() ? CommandAnswer{"moved", "redone", "Redone."}
+                                   : CommandAnswer{"refused", "nothing-to-redo", "Nothing to redo."};
         if (words_.size() == 1) return one_word(first);
         if (words_.size() == 2) return short_move(words_[0], words_[1]);
         return unclear();
     }
 
   private:
-    static CommandAnswer taken(bool done, std::string yes, std::string no) {
-        return done ? CommandAnswer{"moved", std::move(yes), {}}
-                    : CommandAnswer{"refused", std::move(no), {}};
-    }
+    static constexpr const char* how =
+        "Type a move, like T3 T5 or W F, or a question: WHERE 7H, PILE T3, MOVES, STATE, HINT. UNDO and REDO "
+        "go back and forth.";
     CommandAnswer unclear() const {
-        return {
-            "unclear",
-            "Not understood: " + quoted(typed_) + ". Type a move like T3 T5, or a question like WHERE 7H.",
-            {}};
+        return {"unclear",
+                "not-understood",
+                quoted(typed_) + " is not a command. " + how,
+                {},
+                {{"text", std::string(typed_)}}};
+    }
+    static CommandAnswer refused(const Failure& failure) {
+        if (!failure.refusal)
+            return {"unclear", "bad-move", failure.error.message, {}, {{"text", failure.error.message}}};
+        return {"refused", "refused", failure.refusal->text, {}, {}, failure.refusal};
     }
 
     std::string name(PileId pile) const { return pile_name(layout_, pile); }
@@ -73,24 +81,35 @@ class CommandField {
 
     CommandAnswer where() const {
         const Card card = card_from_text(words_[1]);
-        if (!card.valid()) return {"unclear", "No card: " + quoted(words_[1]) + ".", {}};
+        if (!card.valid())
+            return {"unclear", "no-card", quoted(words_[1]) + " is not a card.", {}, {{"text", words_[1]}}};
         std::vector<std::string> places;
+        std::string found;
         for (const PileView& pile : view_.piles) {
             for (std::size_t i = 0; i < pile.cards.size(); ++i) {
                 if (!pile.cards[i].card.valid() || !(pile.cards[i].card == card)) continue;
                 const std::size_t above = pile.cards.size() - 1 - i;
+                found += (found.empty() ? "" : " ") + name(pile.pile) + ':' + std::to_string(above);
                 places.push_back(name(pile.pile) +
                                  (above == 0 ? " (top)" : " (" + std::to_string(above) + " above it)"));
             }
         }
-        if (places.empty()) return {"answer", to_text(card) + " is not in view.", {}};
-        return {"answer", to_text(card) + ": " + joined(places, ", ") + ".", {}};
+        if (places.empty())
+            return {
+                "answer", "not-in-view", to_text(card) + " is not in view.", {}, {{"card", to_text(card)}}};
+        return {"answer",
+                "where",
+                to_text(card) + ": " + joined(places, ", ") + ".",
+                {},
+                {{"card", to_text(card)}, {"places", found}}};
     }
 
     CommandAnswer pile() const {
         const PileView* pile = find_pile(words_[1]);
-        if (pile == nullptr) return {"unclear", "No such pile: " + quoted(words_[1]) + ".", {}};
-        if (pile->cards.empty()) return {"answer", name(pile->pile) + " is empty.", {}};
+        if (pile == nullptr)
+            return {"unclear", "no-pile", quoted(words_[1]) + " is not a pile.", {}, {{"text", words_[1]}}};
+        const Parameters named{{"pile", name(pile->pile)}};
+        if (pile->cards.empty()) return {"answer", "pile", name(pile->pile) + " is empty.", {}, named};
         std::vector<std::string> cards;
         std::size_t unknown = 0;
         for (const CardView& card : pile->cards) {
@@ -103,34 +122,31 @@ class CommandField {
         std::string text = name(pile->pile) + ":";
         if (unknown > 0) text += ' ' + std::to_string(unknown) + " face down" + (cards.empty() ? "" : ",");
         if (!cards.empty()) text += ' ' + joined(cards, " ");
-        return {"answer", text + ".", {}};
+        return {"answer", "pile", text + ".", {}, named};
     }
 
     CommandAnswer hint() const {
         const std::optional<Hint> hint = session_.hint();
-        if (!hint) return {"answer", "No move is left.", {}};
-        return {"answer", hint->text + " (" + hint->move + ')', {}};
+        if (!hint) return {"answer", "no-hint", "No hint: there is no useful move in sight."};
+        return {"answer", "hint", hint->text + " (" + hint->move + ')', {}, {}, {}, hint};
     }
 
     CommandAnswer moves() const {
         const std::vector<std::string> legal = session_.legal();
-        if (legal.empty()) return {"answer", "No move is left.", {}};
-        return {
-            "answer",
-            std::to_string(legal.size()) + (legal.size() == 1 ? " move: " : " moves: ") + joined(legal, " "),
-            {}};
+        if (legal.empty()) return {"answer", "no-moves", "No moves are left."};
+        const std::string all = joined(legal, " ");
+        return {"answer",
+                "moves",
+                std::to_string(legal.size()) + (legal.size() == 1 ? " move: " : " moves: ") + all,
+                {},
+                {{"moves", all}}};
     }
 
     // --- Moves -----------------------------------------------------------------------------------
 
     CommandAnswer play(const std::string& move) {
-        if (const std::optional<Failure> failure = session_.play(move)) {
-            const bool refused = failure->refusal.has_value();
-            return {refused ? "refused" : "unclear",
-                    refused ? failure->refusal->text : failure->error.message,
-                    {}};
-        }
-        return {"moved", happened(), {}};
+        if (const std::optional<Failure> failure = session_.play(move)) return refused(*failure);
+        return {"moved", "moved", happened()};
     }
 
     /// What the latest move did, the result first.
@@ -229,18 +245,24 @@ class CommandField {
         if (!view_.choices.empty() && find_pile(from) != nullptr) return play(from + ">F1");
         const std::vector<std::string> moves = meant(from, to);
         if (moves.size() == 1) return play(moves.front());
-        if (moves.size() > 1) return {"choices", "Which one: " + joined(moves, ", ") + "?", moves};
+        if (moves.size() > 1) return {"choices", "which", "Which one: " + joined(moves, ", ") + "?", moves};
         const PileView* source = find_pile(from);
         const PileView* target = find_pile(to);
         if (source == nullptr && !card_from_text(from.substr(from.find('@') + 1)).valid()) return unclear();
         if (!to.empty() && target == nullptr && to != "F" && to != "T" && to != "R") return unclear();
         if (source != nullptr && target != nullptr && source->cards.empty())
-            return {"refused", "There is no card on " + from + ".", {}};
+            return {"refused", "empty", from + " is empty.", {}, {{"pile", from}}};
         if (source != nullptr && target != nullptr) {
             if (const std::optional<Failure> failure = session_.why(from + '>' + to))
-                return {"refused", failure->refusal ? failure->refusal->text : failure->error.message, {}};
+                return refused(*failure);
         }
-        return {"refused", from + " does not go " + (to.empty() ? "anywhere." : "to " + to + "."), {}};
+        Parameters ways{{"from", from}};
+        if (!to.empty()) ways.emplace_back("to", to);
+        return {"refused",
+                "no-way",
+                "No move from " + from + (to.empty() ? " right now." : " to " + to + " right now."),
+                {},
+                ways};
     }
 
     Session& session_;

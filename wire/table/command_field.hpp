@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,11 +9,20 @@
 
 namespace quincunx::wire {
 
-/// The outcome of a command typed by a player.
+/// The outcome of a command typed by a player. The codes, with their parameters:
+/// `empty-command`, `help`, `not-understood` (`text`), `no-card` (`text`), `no-pile` (`text`), `where` (`card`,
+/// `places`: pile names, each followed by `:` and the number of cards above, separated by spaces),
+/// `not-in-view` (`card`), `state`, `pile` (`pile`), `moves` (`moves`: texts separated by spaces), `no-moves`,
+/// `hint`, `no-hint`, `undone`, `nothing-to-undo`, `redone`, `nothing-to-redo`, `moved`, `which`, `refused`,
+/// `bad-move` (`text`: what is wrong with it), `empty` (`pile`), `no-way` (`from`, and `to` if it was typed).
 struct CommandAnswer {
     std::string kind;  ///< "moved", "answer", "choices", "refused", "unclear"
-    std::string text;  ///< for people, the result first
-    std::vector<std::string> choices;
+    std::string code;
+    std::string text;  ///< plain English, the result first
+    std::vector<std::string> choices{};
+    Parameters parameters{};
+    std::optional<RefusalView> refusal{};  ///< with `refused`
+    std::optional<Hint> hint{};            ///< with `hint`
 };
 
 /// Carries out what a player typed (docs/notation.md, "Command field"). A move, which may be abbreviated, is

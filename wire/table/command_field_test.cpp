@@ -75,8 +75,8 @@ TEST(CommandField, BeforeTheChoiceNothingElseIsPlayed) {
 TEST(CommandField, RefusalsSayWhy) {
     Session session = deal("gargantua#1");
     EXPECT_EQ(command_field(session, "w f").kind, "refused");
-    EXPECT_EQ(command_field(session, "w t3").text, "There is no card on W.");
-    EXPECT_EQ(command_field(session, "redeal").text, "There is a redeal only when the stock is empty.");
+    EXPECT_EQ(command_field(session, "w t3").text, "W is empty.");
+    EXPECT_EQ(command_field(session, "redeal").text, "You can redeal once the stock is empty.");
 }
 
 TEST(CommandField, SaysWhatHappenedResultFirst) {

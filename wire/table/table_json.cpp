@@ -220,8 +220,10 @@ std::string hint_json(const std::optional<Hint>& hint) {
 
 std::string command_json(const CommandAnswer& answer, const Session& session) {
     JsonWriter json;
-    json.begin_object().member("kind", answer.kind).member("text", answer.text);
-    json.member("choices", answer.choices).key("table");
+    json.begin_object().member("kind", answer.kind).member("code", answer.code);
+    write_parameters(json, answer.parameters);
+    json.key("refusal").raw(refusal_json(answer.refusal)).key("hint").raw(hint_json(answer.hint));
+    json.member("text", answer.text).member("choices", answer.choices).key("table");
     if (answer.kind == "moved") {
         json.raw(table_json(session));
     } else {

@@ -54,7 +54,7 @@ describe('faces', () => {
 });
 
 it('draws every back on the paper of the faces', () => {
-  const drawn = backs.map(({ id }) => backSvg(id, '#123456'));
+  const drawn = backs.map((id) => backSvg(id, '#123456'));
   expect(new Set(drawn).size).toBe(backs.length);
   for (const svg of drawn) expect(svg).toContain('fill="#123456"');
 });

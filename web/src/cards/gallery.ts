@@ -36,7 +36,7 @@ function box(parent: HTMLElement, width: number): HTMLElement {
 if (parts.includes('choices')) {
   for (const [key, choices] of Object.entries(themeChoices)) {
     const select = document.body.appendChild(document.createElement('select'));
-    for (const { id, name } of choices) select.add(new Option(`${key}: ${name}`, id));
+    for (const id of choices) select.add(new Option(`${key}: ${id}`, id));
     select.value = settings[key as keyof typeof settings];
     select.onchange = () => {
       address.searchParams.set(key, select.value);
@@ -55,7 +55,7 @@ if (parts.includes('faces')) {
 if (parts.includes('backs')) {
   for (const width of [160, 72, 36]) {
     const row = section(`Backs, ${width} px`);
-    for (const { id } of backs) mount(Card, { target: box(row, width), props: { card: null, back: id, width } });
+    for (const id of backs) mount(Card, { target: box(row, width), props: { card: null, back: id, width } });
   }
 }
 

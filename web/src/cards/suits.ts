@@ -3,8 +3,6 @@ export type Suit = 'C' | 'D' | 'H' | 'S';
 
 export const suits: readonly Suit[] = ['S', 'H', 'C', 'D'];
 
-export const suitNames: Record<Suit, string> = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };
-
 /** Suit signs as SVG paths: about 100 high and at most 100 wide, with the origin in the middle. */
 export const suitPaths: Record<Suit, string> = {
   H: 'M0 50C-7 33-48 8-48-20C-48-38-37-49-24-49C-11-49-3-40 0-28C3-40 11-49 24-49C37-49 48-38 48-20C48 8 7 33 0 50Z',

@@ -8,7 +8,10 @@ import { Died, type Engine, Refused } from '../engine.ts';
 import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../notation.ts';
 import { announce, dismiss, notices, passBy, tell } from '../notices.svelte.ts';
 import type { Settings } from '../settings.svelte.ts';
-import { capital, cardName, ending, happened, pileName } from '../words.ts';
+import { t } from '../messages/table.ts';
+import { cardName, cardSign } from '../names.ts';
+import { capital, ending, fieldWords, happened, hintWords, pileName, refusalWords, type Said } from '../words.ts';
+import { readTable } from './semantics.ts';
 import type { Change } from './motion.ts';
 
 export interface Spot {
@@ -41,8 +44,8 @@ function manyEqual(source: Source): boolean {
   return listed.length >= many && listed.every((target) => target.pile.startsWith('T')) && new Set(listed.map((target) => target.pile)).size >= many;
 }
 
-/** Reasons that concern the lifted cards, not where they would go. */
-const togetherCodes = new Set(['one-at-a-time', 'not-a-run', 'too-many-cards']);
+/** Reasons that concern the lifted cards or the whole game, not where the cards would go. */
+const togetherCodes = new Set(['one-at-a-time', 'not-a-run', 'too-many-cards', 'choose-first']);
 
 export class Game {
   readonly engine: Engine;
@@ -57,6 +60,8 @@ export class Game {
   others: Target[] = $state.raw([]);
   answer: FieldAnswer | null = $state.raw(null);
   busy = $state(false);
+  /** counts the taps that came before the choice which the game needs first */
+  askedToChoose = $state(0);
   /** cards that could not be moved: the board shakes them */
   refused: { ids: number[]; serial: number } = $state.raw({ ids: [], serial: 0 });
   #queue: Promise<unknown> = Promise.resolve();
@@ -87,8 +92,8 @@ export class Game {
     if (this.#notice !== null) dismiss(this.#notice);
   }
 
-  #tell(text: string, kind: 'plain' | 'refusal'): void {
-    tell(text, kind);
+  #tell({ seen, spoken }: Said, kind: 'plain' | 'refusal'): void {
+    tell(seen, kind, null, spoken);
     this.#notice = notices.shown?.number ?? null;
   }
 
@@ -149,10 +154,10 @@ export class Game {
   }
 
   undo(): Promise<boolean> {
-    return this.#jump(() => this.engine.undo(), 'Undone');
+    return this.#jump(() => this.engine.undo(), t('jump.undone'));
   }
   redo(): Promise<boolean> {
-    return this.#jump(() => this.engine.redo(), 'Redone');
+    return this.#jump(() => this.engine.redo(), t('jump.redone'));
   }
   goto(ply: number): Promise<boolean> {
     return this.#jump(() => this.engine.goto(ply), '');
@@ -182,7 +187,8 @@ export class Game {
       this.selected = null;
       this.#forgetOthers();
       this.hint = hint;
-      this.#tell(hint ? hint.text : 'No hint: nothing in view helps. Undo, or try something else.', 'plain');
+      const none = t('hint.none');
+      this.#tell(hint ? hintWords(this.info, hint) : { seen: none, spoken: none }, 'plain');
       return hint !== null;
     });
   }
@@ -195,11 +201,12 @@ export class Game {
   field(text: string): Promise<boolean> {
     return this.#wish(async () => {
       const answer = await this.engine.field(text);
-      this.answer = answer;
-      if (answer.table) {
-        this.#show(answer.table, 'play', false);
-      }
-      announce(answer.text);
+      if (answer.table) this.#show(answer.table, 'play', false);
+      const done = answer.table ? happened(this.info, answer.table) : '';
+      const state = answer.code === 'state' ? readTable(this.info, this.view) : '';
+      const words = fieldWords(this.info, this.view, answer, done, state);
+      this.answer = { ...answer, text: words.seen };
+      announce(words.spoken);
       return answer.kind === 'moved' || answer.kind === 'answer';
     });
   }
@@ -244,7 +251,7 @@ export class Game {
     if (this.#closed) return;
     if (error instanceof Refused) {
       this.#forgetOthers();
-      this.#tell(capital(error.message), 'refusal');
+      this.#tell(error.refusal ? refusalWords(this.info, error.refusal) : { seen: capital(error.message), spoken: capital(error.message) }, 'refusal');
     } else if (!(error instanceof Died)) {
       tell(error instanceof Error ? error.message : String(error), 'warning');
     }
@@ -284,7 +291,7 @@ export class Game {
       const shown = this.#show(await request(), 'jump', false);
       const { ply, plies } = this.table;
       const end = ending(this.table);
-      announce([word, `move ${ply} of ${plies}`, end].filter((part) => part !== '').join('; '));
+      announce([word, t('jump.at', { ply, plies }), end].filter((part) => part !== '').join('; '));
       return shown;
     });
   }
@@ -302,8 +309,9 @@ export class Game {
     this.#forgetOthers();
     this.hint = null;
     this.selected = spot;
-    const places = source.targets.map((target) => pileName(this.info, target.pile));
-    announce(`${cardName(card)} picked up; ${places.length > 0 ? `goes to ${places.join(', ')}` : 'fits nowhere'}`);
+    const places = [...new Set(source.targets.map((target) => pileName(this.info, target.pile)))];
+    const lifted = cardName(card);
+    announce(capital(places.length > 0 ? t('lift.to', { card: lifted, places: places.join(', ') }) : t('lift.nowhere', { card: lifted })));
     return true;
   }
 
@@ -314,7 +322,7 @@ export class Game {
     this.selected = null;
     if (spot.pile === from.pile) {
       if (spot.index === from.index) {
-        announce('Cancelled');
+        announce(t('lift.cancelled'));
         return false;
       }
       return this.#select(spot);
@@ -374,15 +382,19 @@ export class Game {
     if (!pile || !card || card.card === null || pile.kind === 'foundation') return false;
     const count = lifted(this.info, pile, spot.index);
     this.refused = { ids: pile.cards.slice(spot.index, spot.index + count).map((other) => other.id), serial: this.refused.serial + 1 };
-    const nowhere = `${capital(cardName(card.card))} fits nowhere now`;
+    const { card: name } = card;
+    const nowhere: Said = { seen: t('refused.nowhere', { card: cardSign(name) }), spoken: t('refused.nowhere', { card: cardName(name) }) };
     // Any target will do: with several cards, the engine first says whether they can be lifted together.
     const elsewhere = this.view.piles.find((other) => other.kind === 'tableau' && other.id !== pile.id);
-    if (count === 1 || !elsewhere) {
+    // Before a choice of the game nothing moves, and that is the reason.
+    const asked = this.view.choices.length > 0 || count > 1;
+    if (!asked || !elsewhere) {
       this.#tell(nowhere, 'refusal');
       return false;
     }
     const { refusal } = await this.engine.why(aimedMove(this.info, this.view, spot.pile, spot.index, elsewhere.id));
-    this.#tell(refusal && togetherCodes.has(refusal.code) ? capital(refusal.text) : nowhere, 'refusal');
+    if (refusal?.code === 'choose-first') this.askedToChoose += 1;
+    this.#tell(refusal && togetherCodes.has(refusal.code) ? refusalWords(this.info, refusal) : nowhere, 'refusal');
     return false;
   }
 }

@@ -39,7 +39,8 @@ describe('the table for the ear', () => {
   });
 
   it('reads the whole table', () => {
-    expect(readTable(listsOf('stalactites'))).toMatch(/Pile 1, 6 cards: .*Cell 1, no cards\./);
+    const game = gameOf('stalactites');
+    expect(readTable(game, dealtView(game))).toMatch(/Pile 1, 6 cards: .*Cell 1, 0 cards\./);
   });
 });
 

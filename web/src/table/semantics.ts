@@ -4,9 +4,10 @@
  * buttons, so each knows its place on the table.
  */
 import type { GameInfo, PileView, Source, View } from '../contract.ts';
-import { capital, cardName, count, pileName, reserveName, wantName } from '../words.ts';
-import type { Layout, Rect } from './layout.ts';
-import { gridRanks, gridSuits } from './layout.ts';
+import { t } from '../messages/table.ts';
+import { cardCount, cardName } from '../names.ts';
+import { pileTitle, wantName } from '../words.ts';
+import { gridRanks, gridSuits, place, plan, type Layout, type Rect } from './layout.ts';
 
 export interface Item {
   key: string;
@@ -30,20 +31,21 @@ export interface ItemList {
 }
 
 function listLabel(game: GameInfo, pile: PileView): string {
-  const parts = [capital(pileName(game, pile.id)), count(pile.cards.length, 'card')];
-  if (pile.wants) parts.push(`takes ${wantName(pile.wants)}`);
-  else if (pile.kind === 'foundation' && pile.cards.length > 0 && pile.wants === '' && pile.direction !== 0) parts.push('complete');
-  if (pile.direction === -1) parts.push('built down');
+  const parts = [pileTitle(game, pile.id), cardCount(pile.cards.length)];
+  if (pile.wants) parts.push(t('read.takes', { card: wantName(pile.wants) }));
+  else if (pile.kind === 'foundation' && pile.cards.length > 0 && pile.wants === '' && pile.direction !== 0) parts.push(t('read.complete'));
+  if (pile.direction === -1) parts.push(t('read.down'));
   return parts.join(', ');
 }
 
 function stockLabel(game: GameInfo, view: View, pile: PileView): string {
   if (view.controls.includes('draw')) {
-    return game.stockDealsToReserves ? `Deal from the stock, ${count(pile.cards.length, 'card')} left` : `Draw a card, ${count(pile.cards.length, 'card')} in the stock`;
+    const cards = cardCount(pile.cards.length);
+    return game.stockDealsToReserves ? t('stock.deal', { cards }) : t('stock.draw', { cards });
   }
-  const left = view.redeals < 0 ? 'as often as you like' : `${count(view.redeals, 'redeal')} left`;
-  if (view.controls.includes('redeal')) return `Redeal: turn the waste over, ${left}`;
-  return pile.cards.length > 0 ? `Stock, ${count(pile.cards.length, 'card')}` : 'Stock, empty';
+  if (view.controls.includes('redeal')) return view.redeals < 0 ? t('stock.redeal-unlimited') : t('stock.redeal', { count: view.redeals });
+  const title = pileTitle(game, pile.id);
+  return pile.cards.length > 0 ? `${title}, ${cardCount(pile.cards.length)}` : t('read.empty', { pile: title });
 }
 
 /** Order of the items of an open reserve: as in its grid. */
@@ -51,7 +53,7 @@ function gridOrder(card: string): number {
   return gridSuits.indexOf(card[1]!) * gridRanks.length + gridRanks.indexOf(card[0]!);
 }
 
-/** All piles of an open reserve as one list, with one item for equal cards: which of two copies is meant is all one. */
+/** All piles of an open reserve as one list, with one item for equal cards: which of the copies is meant does not matter. */
 function openReserve(game: GameInfo, view: View, layout: Layout, sources: Map<string, Source>): ItemList {
   const items = new Map<string, Item & { copies: number }>();
   let cards = 0;
@@ -63,7 +65,7 @@ function openReserve(game: GameInfo, view: View, layout: Layout, sources: Map<st
       const known = items.get(card.card);
       if (known) {
         known.copies += 1;
-        known.label = `${cardName(card.card)}, ${known.copies} of them`;
+        known.label = t('read.copies', { card: cardName(card.card), number: known.copies });
         return;
       }
       items.set(card.card, {
@@ -80,7 +82,7 @@ function openReserve(game: GameInfo, view: View, layout: Layout, sources: Map<st
     });
   }
   const sorted = [...items.values()].sort((a, b) => gridOrder(a.card) - gridOrder(b.card));
-  return { pile: 'R', label: `${capital(reserveName(game))}, ${count(cards, 'card')}`, items: sorted };
+  return { pile: 'R', label: `${t('list.reserve')}, ${cardCount(cards)}`, items: sorted };
 }
 
 export function semantics(game: GameInfo, view: View, layout: Layout): ItemList[] {
@@ -105,7 +107,8 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
   });
   if (pile.kind === 'stock') return { pile: pile.id, label: listLabel(game, pile), items: [empty(stockLabel(game, view, pile))] };
   if (top < 0) {
-    const label = `${capital(pileName(game, pile.id))}, empty${pile.wants ? `, takes ${wantName(pile.wants)}` : ''}`;
+    const wants = pile.wants ? `, ${t('read.takes', { card: wantName(pile.wants) })}` : '';
+    const label = t('read.empty', { pile: pileTitle(game, pile.id) }) + wants;
     return { pile: pile.id, label: listLabel(game, pile), items: [empty(label)] };
   }
   // Of a stack only the top is of use; what lies below is the pile's count.
@@ -118,19 +121,21 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
       const { x, y, width } = first.strip;
       const height = last.strip.y + last.strip.height - y;
       const rect = { x, y, width, height };
-      items.push({ key: `${pile.id}:down`, pile: pile.id, index: 0, card: '', label: `${count(down, 'card')} face down`, button: false, source: false, rect });
+      items.push({ key: `${pile.id}:down`, pile: pile.id, index: 0, card: '', label: t('read.face-down', { count: down }), button: false, source: false, rect });
     }
   }
   for (const [index, card] of pile.cards.entries()) {
     if (card.card === null || (stack && index !== top)) continue;
     const source = sources.get(`${pile.id}:${index}`) ?? null;
-    const more = source && source.count > 1 ? ` and ${source.count - 1} more` : '';
+    const last = pile.cards.at(-1)?.card ?? card.card;
+    const label =
+      source && source.count > 1 ? t('read.run', { card: cardName(card.card), count: source.count - 1, last: cardName(last) }) : cardName(card.card);
     items.push({
       key: `${pile.id}:${card.id}`,
       pile: pile.id,
       index,
       card: card.card,
-      label: cardName(card.card) + more,
+      label,
       button: source !== null || index === top,
       source: source !== null,
       rect: layout.cards.get(card.id)?.strip ?? { x: 0, y: 0, width: 0, height: 0 },
@@ -196,8 +201,8 @@ export function neighbour(lists: ItemList[], from: Item, direction: Direction): 
 }
 
 /** The whole table in one text, for the command that reads it. */
-export function readTable(lists: ItemList[]): string {
-  return lists
+export function readTable(game: GameInfo, view: View): string {
+  return semantics(game, view, place(plan(game, { width: 1000, height: 800 }), view))
     .map((list) => {
       const cards = list.items.filter((item) => item.index >= 0).map((item) => item.label);
       return cards.length > 0 ? `${list.label}: ${cards.join(', ')}.` : `${list.label}.`;

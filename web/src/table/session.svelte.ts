@@ -2,6 +2,7 @@
  * A game being played, with all that keeps it: the claim that no other tab plays it, the saved record, the time, and
  * ways back after a restart or a new deal.
  */
+import { t } from '../messages/table.ts';
 import { claim, type Claim } from '../claim.ts';
 import type { GameInfo, Table } from '../contract.ts';
 import { type Engine, Refused } from '../engine.ts';
@@ -82,7 +83,7 @@ export class Session {
     let table: Table;
     if (saved) table = await this.#engine.load(saved.record);
     else if (deal !== '') table = await this.#engine.deal(`${info.id}#${deal}`);
-    else throw new Error('This game is not kept in this browser.');
+    else throw new Error(t('failed.not-saved'));
     const untouched = table.plies === 0;
     if (table.automatic !== this.#settings.automatic) table = await this.#engine.automatic(this.#settings.automatic);
     if (this.#ended) return;
@@ -183,7 +184,7 @@ export class Session {
     if (!game || game.table.ply === 0) return;
     this.before = game.table.record;
     void game.goto(0).then(() => {
-      tell('Back at the start.', 'plain', { label: 'Undo', run: () => this.undo() });
+      tell(t('do.restarted'), 'plain', { label: t('bar.undo'), run: () => this.undo() });
     });
   }
 
@@ -217,9 +218,9 @@ export class Session {
   }
 }
 
-/** A deal number picked at random: small enough to be told to somebody, large enough not to come twice. */
+/** A deal number picked at random: small enough to be read and told, large enough not to come twice. */
 export function randomDeal(): string {
   const [low] = crypto.getRandomValues(new Uint32Array(1));
-  const first = 32_000;
-  return String(first + (low! % (4_294_967_296 - first)));
+  const first = 32_001;
+  return String(first + (low! % (10_000_000 - first)));
 }

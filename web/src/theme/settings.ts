@@ -20,36 +20,22 @@ export const defaultTheme: Readonly<ThemeSettings> = {
   paper: 'light',
 };
 
-/** All choices with their names, in the order in which a settings page shows them. */
-export const themeChoices: { [Key in keyof ThemeSettings]: readonly { id: ThemeSettings[Key]; name: string }[] } = {
-  scheme: [
-    { id: 'system', name: 'Like the system' },
-    { id: 'light', name: 'Light' },
-    { id: 'dark', name: 'Dark' },
-  ],
-  contrast: [
-    { id: 'system', name: 'Like the system' },
-    { id: 'normal', name: 'Normal' },
-    { id: 'high', name: 'High' },
-  ],
-  table: tables,
+/** All choices, in the order in which a settings page shows them. */
+export const themeChoices: { [Key in keyof ThemeSettings]: readonly ThemeSettings[Key][] } = {
+  scheme: ['system', 'light', 'dark'],
+  contrast: ['system', 'normal', 'high'],
+  table: tables.map(({ id }) => id),
   back: backs,
-  deck: [
-    { id: 'two-color', name: 'Two colors' },
-    { id: 'four-color', name: 'Four colors' },
-  ],
-  paper: [
-    { id: 'light', name: 'Light' },
-    { id: 'dark', name: 'Dark' },
-  ],
+  deck: ['two-color', 'four-color'],
+  paper: ['light', 'dark'],
 };
 
 /** Settings out of anything, as it was kept or imported: what is missing or unknown gets its default. */
 export function readTheme(stored: unknown): ThemeSettings {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const entries = Object.entries(themeChoices).map(([key, choices]) => {
-    const known = choices.find(({ id }) => id === given[key]);
-    return [key, known ? known.id : defaultTheme[key as keyof ThemeSettings]];
+    const known = (choices as readonly unknown[]).find((id) => id === given[key]);
+    return [key, known ?? defaultTheme[key as keyof ThemeSettings]];
   });
   return Object.fromEntries(entries) as ThemeSettings;
 }

@@ -13,7 +13,7 @@ describe('readTheme', () => {
 
   it('has a default among the choices of every setting', () => {
     for (const [key, choices] of Object.entries(themeChoices)) {
-      expect(choices.map(({ id }) => id), key).toContain(defaultTheme[key as keyof typeof defaultTheme]);
+      expect(choices, key).toContain(defaultTheme[key as keyof typeof defaultTheme]);
     }
   });
 });

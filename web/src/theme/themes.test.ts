@@ -1,3 +1,4 @@
+import { t as words } from '../messages/pages.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { contrast, difference, type Vision } from './color.ts';
 import { themeCss } from './css.ts';
@@ -29,8 +30,8 @@ describe.each(pages)('$scheme page, $level contrast', ({ level, palette }) => {
   });
 });
 
-const felts = tables.flatMap(({ name, felts: byScheme, marks }) =>
-  (['light', 'dark', 'high'] as const).map((scheme) => ({ name, scheme, felt: byScheme[scheme], marks })),
+const felts = tables.flatMap(({ id, felts: byScheme, marks }) =>
+  (['light', 'dark', 'high'] as const).map((scheme) => ({ name: id, scheme, felt: byScheme[scheme], marks })),
 );
 
 describe.each(felts)('$name table, $scheme', ({ scheme, felt, marks }) => {
@@ -61,9 +62,9 @@ describe.each(felts)('$name table, $scheme', ({ scheme, felt, marks }) => {
 });
 
 it('offers at least four table colors and four backs, each with its own name', () => {
-  for (const list of [tables, backs]) {
+  for (const list of [tables.map(({ id }) => id), backs]) {
     expect(list.length).toBeGreaterThanOrEqual(4);
-    expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);
+    expect(new Set(list.map((id) => words(`option.${id}`))).size).toBe(list.length);
   }
 });
 

@@ -114,7 +114,6 @@ export type TableId = 'green' | 'blue' | 'burgundy' | 'slate' | 'walnut' | 'sand
 
 export interface TableColor {
   id: TableId;
-  name: string;
   /** by the scheme of the page, and for high contrast */
   felts: Record<Scheme | 'high', Felt>;
   marks: TableMarks;
@@ -132,7 +131,6 @@ const onDark: TableMarks = {
 export const tables: readonly TableColor[] = [
   {
     id: 'green',
-    name: 'Green',
     felts: {
       light: { felt: '#22664a', lit: '#2a7254', shaded: '#19513a' },
       dark: { felt: '#15382b', lit: '#1b4434', shaded: '#0f2a20' },
@@ -142,7 +140,6 @@ export const tables: readonly TableColor[] = [
   },
   {
     id: 'blue',
-    name: 'Blue',
     felts: {
       light: { felt: '#24577f', lit: '#2d638d', shaded: '#1a4467' },
       dark: { felt: '#152f49', lit: '#1b3a57', shaded: '#0e2338' },
@@ -152,7 +149,6 @@ export const tables: readonly TableColor[] = [
   },
   {
     id: 'burgundy',
-    name: 'Burgundy',
     felts: {
       light: { felt: '#70303f', lit: '#7d3a49', shaded: '#592331' },
       dark: { felt: '#421c27', lit: '#4e2430', shaded: '#32131c' },
@@ -162,7 +158,6 @@ export const tables: readonly TableColor[] = [
   },
   {
     id: 'slate',
-    name: 'Slate',
     felts: {
       light: { felt: '#4a545f', lit: '#56606b', shaded: '#3a434d' },
       dark: { felt: '#262c33', lit: '#2e353d', shaded: '#1c2127' },
@@ -172,7 +167,6 @@ export const tables: readonly TableColor[] = [
   },
   {
     id: 'walnut',
-    name: 'Walnut',
     felts: {
       light: { felt: '#674733', lit: '#73513b', shaded: '#513626' },
       dark: { felt: '#3a281d', lit: '#453024', shaded: '#2b1d14' },
@@ -182,7 +176,6 @@ export const tables: readonly TableColor[] = [
   },
   {
     id: 'sand',
-    name: 'Sand',
     felts: {
       light: { felt: '#d9cdb4', lit: '#e3d9c4', shaded: '#cabc9f' },
       dark: { felt: '#b3a78d', lit: '#bdb29a', shaded: '#a79a80' },
@@ -199,11 +192,4 @@ export const strongCardEdges = { light: '#000000', dark: '#ffffff' };
 
 export type BackId = 'quincunx' | 'lattice' | 'waves' | 'stars' | 'weave' | 'plain';
 
-export const backs: readonly { id: BackId; name: string }[] = [
-  { id: 'quincunx', name: 'Quincunx' },
-  { id: 'lattice', name: 'Lattice' },
-  { id: 'waves', name: 'Waves' },
-  { id: 'stars', name: 'Stars' },
-  { id: 'weave', name: 'Weave' },
-  { id: 'plain', name: 'Plain' },
-];
+export const backs: readonly BackId[] = ['quincunx', 'lattice', 'waves', 'stars', 'weave', 'plain'];

@@ -1,0 +1,77 @@
+/** Texts of Home and of what every page shares. */
+import { translator } from '../i18n.ts';
+
+export const common = {
+  'nav.label': 'Pages',
+  'nav.home': 'Home',
+  'nav.how-to-play': 'How to play',
+  'nav.faq': 'FAQ',
+  'nav.about': 'About',
+  'nav.settings': 'Settings',
+  'nav.skip': 'Skip to content',
+
+  'notice.close': 'Dismiss message',
+  'dialog.close': 'Close',
+
+  'failure.title': 'This page could not be loaded',
+  'failure.text': 'Check your connection, then try again. Your games are safe.',
+  'failure.offline': 'There is still no connection.',
+  'failure.again': 'Try again',
+  'failure.start': 'Quincunx could not start',
+
+  'storage.denied': 'This browser blocks storage, so your games will be lost when you close the page.',
+  'storage.full': 'This browser has no storage left, so your latest moves will be lost when you close the page.',
+  'storage.settings': 'This browser blocks storage, so your settings will be lost when you close the page.',
+
+  'engine.no-wasm': 'This browser does not support WebAssembly, which Quincunx needs. Any current browser does.',
+  'engine.no-worker': 'This browser does not support web workers, which Quincunx needs. Any current browser does.',
+  'engine.no-simd': 'This browser is too old for Quincunx: it needs WebAssembly SIMD, as in Chrome 91, Firefox 89, Safari 16.4 and later.',
+  'engine.not-loaded': 'The game engine could not be loaded. Check your connection, then try again.',
+  'engine.crashed': 'The game engine stopped several times in a row. Your games are saved; try again.',
+  'engine.restarted': 'The game engine stopped and was restarted. Your game is as it was before the last move.',
+
+  'home.title': 'Rare patience games',
+  'home.lead': 'Free, open source, no adverts, nothing to sign up for.',
+  'home.continue': 'Continue',
+  'home.placed': '{{done}} of {{all}} cards placed',
+  'home.stuck': 'no moves left',
+  'home.remove': 'Remove {{game}}',
+  'home.removed': 'Removed {{game}}.',
+  'home.bring-back': 'Undo',
+  'home.games': 'Games',
+  'home.play': 'Play',
+  'home.play-game': 'Play {{game}}',
+  'home.rules': 'How to play',
+  'home.rules-game': 'How to play {{game}}',
+  'home.open': 'Open a saved game',
+  'home.too-large': 'This file is too large to be a game.',
+  'home.no-game': 'This file is not a saved game: {{why}}',
+  'home.no-game-at': 'This file is not a saved game: line {{line}}, column {{column}}: {{why}}',
+
+  'move_one': '{{count}} move',
+  'move_other': '{{count}} moves',
+  'card_one': '{{count}} card',
+  'card_other': '{{count}} cards',
+  'just-now': 'just now',
+
+  'rank.A': 'ace',
+  'rank.2': '2',
+  'rank.3': '3',
+  'rank.4': '4',
+  'rank.5': '5',
+  'rank.6': '6',
+  'rank.7': '7',
+  'rank.8': '8',
+  'rank.9': '9',
+  'rank.T': '10',
+  'rank.J': 'jack',
+  'rank.Q': 'queen',
+  'rank.K': 'king',
+  'suit.C': 'clubs',
+  'suit.D': 'diamonds',
+  'suit.H': 'hearts',
+  'suit.S': 'spades',
+  'card.name': '{{rank}} of {{suit}}',
+} as const;
+
+export const t = translator(common);

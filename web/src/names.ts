@@ -1,0 +1,49 @@
+/** Names of cards, counts and times: what Home needs, too. */
+import { locale } from './i18n.ts';
+import { t as common } from './messages/common.ts';
+
+const suitSigns: Record<string, string> = { C: '♣', D: '♦', H: '♥', S: '♠' };
+type Rank = 'A' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K';
+export type Suit = 'C' | 'D' | 'H' | 'S';
+const ranks = 'A23456789TJQK';
+
+/** "J" -> "jack" */
+export function rankName(rank: string): string {
+  return ranks.includes(rank) && rank !== '' ? common(`rank.${rank as Rank}`) : rank;
+}
+
+/** "T" -> "10" */
+export const rankSign = (rank: string): string => (rank === 'T' ? '10' : rank);
+
+/** "7H" -> "7 of hearts" */
+export function cardName(card: string): string {
+  const suit = card[1] ?? '';
+  return suit in suitSigns ? common('card.name', { rank: rankName(card[0] ?? ''), suit: common(`suit.${suit as Suit}`) }) : card;
+}
+
+/** "TH" -> "10♥" */
+export function cardSign(card: string): string {
+  return `${rankSign(card[0] ?? '')}${suitSigns[card[1] ?? ''] ?? ''}`;
+}
+
+export const cardCount = (count: number): string => common('card', { count });
+export const moveCount = (count: number): string => common('move', { count });
+
+/** 75000 -> "1:15" */
+export function clock(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** "5 minutes ago"; `now` and `then` in ms */
+export function ago(then: number, now: number): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const minutes = Math.round((then - now) / 60_000);
+  if (minutes > -1) return common('just-now');
+  if (minutes > -60) return format.format(minutes, 'minute');
+  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), 'hour');
+  return format.format(Math.round(minutes / 60 / 24), 'day');
+}
