@@ -2,7 +2,7 @@ declare module 'virtual:table-wasm' {
   const url: string;
   export default url;
 }
-declare module '*.md?html' {
-  const html: string;
-  export default html;
+declare module '*.md?rules' {
+  const page: { short: string; exact: string };
+  export default page;
 }

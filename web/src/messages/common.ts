@@ -54,6 +54,13 @@ export const common = {
   'card_other': '{{count}} cards',
   'just-now': 'just now',
 
+  'picture.foundation': 'foundations',
+  'picture.tableau': 'piles',
+  'picture.reserve': 'reserve',
+  'picture.cell': 'cells',
+  'picture.waste': 'waste',
+  'picture.stock': 'stock',
+
   'rank.A': 'ace',
   'rank.2': '2',
   'rank.3': '3',

@@ -102,6 +102,7 @@ export const pages = {
   'rules.all': 'Rules for every game',
   'rules.none': 'There are no rules for this game.',
   'rules.games': 'All games',
+  'rules.exact': 'Exact rules',
 } as const;
 
 export const t = translator(pages);
