@@ -21,6 +21,9 @@ export function cardName(card: string): string {
   return suit in suitSigns ? common('card.name', { rank: rankName(card[0] ?? ''), suit: common(`suit.${suit as Suit}`) }) : card;
 }
 
+/** "TH" -> "♥" */
+export const suitSign = (card: string): string => suitSigns[card[1] ?? ''] ?? '';
+
 /** "TH" -> "10♥" */
 export function cardSign(card: string): string {
   return `${rankSign(card[0] ?? '')}${suitSigns[card[1] ?? ''] ?? ''}`;

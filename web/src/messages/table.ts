@@ -240,6 +240,7 @@ export const table = {
   'choice.label': 'How to build the foundations',
   'choice.ones': 'Build by ones',
   'choice.twos': 'Build by twos',
+  'choice.next': 'next: {{ranks}}',
 
   // History
   'history.label': 'History',

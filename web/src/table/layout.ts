@@ -387,12 +387,12 @@ export function plan(game: GameInfo, size: Size, { leftHanded, cardSize, bottom 
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
   // A choice before the first move is offered below the cards.
-  const choice = game.increments.length > 0 && size.height >= 600 ? 150 : 0;
+  const choice = game.increments.length === 0 ? 0 : size.height >= 600 ? 150 : size.width < 544 ? 40 : 0;
   const height = Math.max(120, size.height - 2 * pad);
   let best: { candidate: Candidate; cw: number; value: number } | null = null;
   for (const candidate of candidates(game, bottom)) {
     const need = measure(candidate.box, gapUnits);
-    let cw = Math.min(largest[cardSize], width / need.w, (cardSize === 'large' ? 1.15 : 1) * ((height - choice) / need.h));
+    let cw = Math.min(largest[cardSize], width / need.w, (cardSize === 'large' ? 1.15 : 1) * ((height - (size.height >= 600 ? choice : 0)) / need.h));
     cw *= sizeFactor[cardSize];
     // Smaller cards, if the longest piles have no room; a low board may scroll.
     const least = height >= roomy ? cw * 0.4 : cw;

@@ -187,7 +187,10 @@ export function neighbour(lists: ItemList[], from: Item, direction: Direction): 
   let best: Item | null = null;
   let least = Infinity;
   for (const item of buttons) {
-    if (item === from || ahead(item) < 1) continue;
+    // Sideways, other kinds of piles are beside this one only if they are at its height.
+    const apart = aside(item) >= (from.rect.height + item.rect.height) / 2;
+    if (!vertical && apart && item.pile[0] !== from.pile[0]) continue;
+    if (item === from || ahead(item) < (vertical ? 1 : Math.min(from.rect.width, item.rect.width) / 2)) continue;
     // Going sideways one comes to another pile, whatever lies between in this one.
     if (!vertical && item.pile === from.pile && Math.abs(middle(item.rect).x - here.x) < 1) continue;
     const far = ahead(item) + aside(item) * (vertical ? 3 : 2);
