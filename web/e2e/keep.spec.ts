@@ -86,7 +86,7 @@ test('games in progress stand on Home, and the address of a game leads to the la
   await page.locator('.surface button[data-pile="S"]').click();
   await atPly(page, 1);
   await page.goto('#/');
-  const begun = page.getByRole('region', { name: 'In progress' }).getByRole('link');
+  const begun = page.getByRole('region', { name: 'Continue' }).getByRole('link');
   await expect(begun).toHaveCount(2);
   await page.goto('#/gargantua');
   await expect(page).toHaveURL(new RegExp(`gargantua/${win.deal}$`));
@@ -94,7 +94,7 @@ test('games in progress stand on Home, and the address of a game leads to the la
   await page.goto('#/');
   await page.getByRole('button', { name: 'Remove Carthage 77' }).click();
   await expect(begun).toHaveCount(1);
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(begun).toHaveCount(2);
 });
 
@@ -137,7 +137,7 @@ test('denied storage is said, and the game goes on', async ({ page }) => {
     });
   });
   await open(page, 'gargantua', win.deal);
-  await expect(page.getByTestId('notice')).toContainText('does not let the page keep data');
+  await expect(page.getByTestId('notice')).toContainText('blocks storage');
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
   await page.goto('#/');
   await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).click();
@@ -158,7 +158,7 @@ test('full storage is said, and the game goes on', async ({ page }) => {
   });
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
-  await expect(page.getByTestId('notice')).toContainText('full');
+  await expect(page.getByTestId('notice')).toContainText('no storage left');
   await page.goto('#/');
   await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).click();
   await atPly(page, 3);
@@ -192,7 +192,7 @@ test('an engine that dies is started again with the game as it was', async ({ pa
   await page.locator('.surface button[data-pile="S"]').click();
   await page.locator('.surface button[data-pile="S"]').click();
   await page.locator('.surface button[data-pile="S"]').click();
-  await expect(page.getByTestId('notice')).toContainText('started again');
+  await expect(page.getByTestId('notice')).toContainText('was restarted');
   await expect.poll(() => ply(page)).toBeGreaterThanOrEqual(2);
   const before = await ply(page);
   await page.locator('.surface button[data-pile="S"]').click();
@@ -231,8 +231,8 @@ test('wasm is loaded where its type is wrong, too', async ({ page }) => {
 for (const address of ['#/gargantua/0', '#/nothing/1', '#/a/b/c', '#/gargantua/99999999999999999999', '#/%E0%A4%A']) {
   test(`the broken address ${address} is said`, async ({ page }) => {
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
-    await page.getByRole('link', { name: 'To the games' }).click();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await page.getByRole('link', { name: 'All games' }).click();
     await expect(page.getByRole('link', { name: 'Play Gargantua', exact: true })).toBeVisible();
   });
 }
@@ -257,8 +257,8 @@ test('a kept game that cannot be read is said, and can be dealt anew', async ({ 
     database.close();
   }, `gargantua#${win.deal}`);
   await page.goto(`#/gargantua/${win.deal}`);
-  await expect(page.getByRole('alert')).toContainText('cannot be read');
-  await page.getByRole('button', { name: 'Deal it anew' }).click();
+  await expect(page.getByRole('alert')).toContainText('can’t be read');
+  await page.getByRole('button', { name: 'Deal again' }).click();
   await atPly(page, 0);
 });
 
@@ -276,5 +276,5 @@ test('a game is saved to a file and opened from it', async ({ page }) => {
   await atPly(page, 4);
   await page.goto('#/');
   await page.getByLabel('Open a saved game').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from('no game') });
-  await expect(page.getByRole('alert')).toContainText('holds no game');
+  await expect(page.getByRole('alert')).toContainText('is not a saved game');
 });

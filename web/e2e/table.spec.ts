@@ -16,7 +16,7 @@ test.describe('a tap', () => {
     const { from } = await points(page, move);
     await page.mouse.click(from.x, from.y);
     await atPly(page, 2);
-    expect(await said(page)).toMatch(/to foundation; .*cards? in pile/);
+    expect(await said(page)).toMatch(/to a foundation; .*the \w+ pile has/);
   });
 
   test('elsewhere right after it puts the card there instead', async ({ page }, info) => {
@@ -313,7 +313,7 @@ test('a double click sends a card home where one click only picks it up', async 
   const { from } = await points(page, move);
   await page.mouse.dblclick(from.x, from.y);
   await atPly(page, 1);
-  expect(await said(page)).toMatch(/to foundation/);
+  expect(await said(page)).toMatch(/to a foundation/);
 });
 
 test('who wants little motion gets none', async ({ page }) => {
@@ -362,7 +362,7 @@ test('a key right after Escape has closed a dialog counts', async ({ page }, inf
   await open(page, 'carthage', winOf('carthage').deal);
   for (let time = 0; time < 20; ++time) {
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('m')]);
     await page.getByRole('dialog', { name: 'Carthage' }).waitFor();
     await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('h')]);
@@ -372,7 +372,7 @@ test('a key right after Escape has closed a dialog counts', async ({ page }, inf
   }
 });
 
-test('a closed dialog gives the focus back', async ({ page }) => {
+test('a closed dialog gives the focus back', async ({ page }, info) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', winOf('carthage').deal);
   const more = page.getByRole('button', { name: 'More', exact: true });
@@ -383,13 +383,14 @@ test('a closed dialog gives the focus back', async ({ page }) => {
     await menu.waitFor();
     if (close === 'button') await menu.getByRole('button', { name: 'Close' }).click();
     if (close === 'other dialog') {
-      await menu.getByRole('button', { name: 'Keys', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await menu.getByRole('button', { name: 'How to play', exact: true }).click();
+      await page.getByRole('dialog', { name: 'How to play' }).waitFor();
     }
     if (close !== 'button') await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect(more, close).toBeFocused();
   }
+  if (info.project.name === 'phone') return; // where nobody types, the menu does not offer it
   await page.keyboard.press('Enter');
   await menu.getByRole('button', { name: 'Command field' }).click();
   await expect(page.locator('#field')).toBeFocused();
