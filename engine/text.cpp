@@ -40,4 +40,8 @@ std::string quoted(std::string_view text) {
     return result + '"';
 }
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+    return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
+}
+
 }  // namespace quincunx

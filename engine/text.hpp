@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -39,5 +40,8 @@ std::vector<std::string_view> split_lines(std::string_view text);
 
 /// A text made safe for messages: control characters and non-ASCII bytes replaced, and cut after 40 bytes.
 std::string quoted(std::string_view text);
+
+/// "1 move", "2 moves": for nouns whose plural ends in s.
+std::string counted(std::uint64_t count, std::string_view noun);
 
 }  // namespace quincunx

@@ -6,6 +6,7 @@
 #include "apps/cli/game_analysis.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/subject.hpp"
+#include "engine/text.hpp"
 
 namespace quincunx::cli {
 
@@ -72,10 +73,10 @@ std::string conclusion(const Record& record, const advice::AnalysisReport& repor
     if (report.line.empty()) return text + "the game is won\n";
     const auto last = static_cast<std::size_t>(report.last_winnable);
     const bool exact = last + 1 == verdicts.size() || verdicts[last + 1] == advice::Verdict::unwinnable;
-    text += fmt::format("{} {}{}, in {} {}:\n",
+    text += fmt::format("{} {}{}, in {}:\n",
                         last + 1 == verdicts.size() ? "it can be won" : "it could still be won",
                         stretch(last, last), exact ? "" : ", the last position known to be winnable",
-                        report.line.size(), report.line.size() == 1 ? "move" : "moves");
+                        counted(report.line.size(), "move"));
     return text + wrapped(report.line);
 }
 
@@ -90,8 +91,9 @@ Exit analyze(const AnalyzeOptions& options) {
         write_out(json_text(to_json(record, game)));
         return Exit::yes;
     }
-    write_out(fmt::format("{}: {} moves ({} nodes, {:.0f} ms)\n", file_name(options.file),
-                          record.moves.size(), game.report.nodes, game.milliseconds) +
+    write_out(fmt::format("{}: {} ({}, {:.0f} ms)\n", file_name(options.file),
+                          counted(record.moves.size(), "move"), counted(game.report.nodes, "node"),
+                          game.milliseconds) +
               verdict_lines(game.report.verdicts) + conclusion(record, game.report));
     return Exit::yes;
 }

@@ -6,6 +6,7 @@
 #include "apps/cli/game_analysis.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/subject.hpp"
+#include "engine/text.hpp"
 
 namespace quincunx::cli {
 
@@ -92,8 +93,7 @@ Exit winning_hint(const Subject& subject, const HintOptions& options) {
     json["line"] = answer.line;
     json["nodes"] = answer.nodes;
     return say(options, Exit::yes, json,
-               fmt::format("{}  wins in {} {}", answer.line.front(), answer.line.size(),
-                           answer.line.size() == 1 ? "move" : "moves"));
+               fmt::format("{}  wins in {}", answer.line.front(), counted(answer.line.size(), "move")));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/notation.hpp"
+#include "engine/text.hpp"
 
 namespace quincunx::cli {
 
@@ -72,7 +73,7 @@ void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each
 std::string to_text(const SearchLimits& limits) {
     std::string text;
     if (limits.seconds > 0) text += fmt::format("{} s, ", limits.seconds);
-    if (limits.nodes != SearchLimits::no_nodes) text += fmt::format("{} nodes, ", limits.nodes);
+    if (limits.nodes != SearchLimits::no_nodes) text += counted(limits.nodes, "node") + ", ";
     return text + fmt::format("{} MiB", limits.mebibytes);
 }
 

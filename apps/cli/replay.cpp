@@ -3,6 +3,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/record_file.hpp"
+#include "engine/text.hpp"
 
 namespace quincunx::cli {
 
@@ -38,9 +39,8 @@ Exit verify(const ReplayOptions& options) {
         return game.error ? Exit::no : Exit::yes;
     }
     if (game.error) throw Failure(Exit::no, message(options.file, *game.error));
-    const std::size_t moves = record.moves.size();
-    std::string text = file_name(options.file) + ": " + std::to_string(moves);
-    text += (moves == 1 ? " move, " : " moves, ") + std::string(to_text(game.present->status()));
+    std::string text = file_name(options.file) + ": " + counted(record.moves.size(), "move") + ", ";
+    text += to_text(game.present->status());
     if (record.at) text += " at " + std::to_string(*record.at);
     write_out(text + '\n');
     return Exit::yes;

@@ -8,6 +8,7 @@
 #include "apps/cli/json.hpp"
 #include "apps/cli/study/study.hpp"
 #include "apps/cli/subject.hpp"
+#include "engine/text.hpp"
 
 namespace quincunx::cli {
 
@@ -49,10 +50,9 @@ Json to_json(const Subject& subject, const Answer& answer) {
 
 std::string to_text(const Subject& subject, const Answer& answer, const SearchLimits& limits) {
     std::string text = subject.name + ": " + std::string(to_text(answer.verdict));
-    if (answer.verdict == advice::Verdict::winnable)
-        text += fmt::format(" in {} {}", answer.line.size(), answer.line.size() == 1 ? "move" : "moves");
+    if (answer.verdict == advice::Verdict::winnable) text += " in " + counted(answer.line.size(), "move");
     if (answer.verdict == advice::Verdict::unknown) text += " within " + cli::to_text(limits);
-    text += fmt::format(" ({} nodes, {:.0f} ms)\n", answer.nodes, answer.milliseconds);
+    text += fmt::format(" ({}, {:.0f} ms)\n", counted(answer.nodes, "node"), answer.milliseconds);
     return text + wrapped(answer.line);
 }
 

@@ -72,8 +72,8 @@ class HintMaker {
         return {move_text(rules, Move::choose(best)),
                 "choice",
                 {{"increment", increment}, {"count", std::to_string(most)}},
-                "Building by " + increment + " lets you play " + std::to_string(most) +
-                    (most == 1 ? " card" : " cards") + " right away."};
+                "Building by " + increment + " lets you play " +
+                    counted(static_cast<std::uint64_t>(most), "card") + " right away."};
     }
 
     Hint say(const Move& move, const Reason& reason) const {

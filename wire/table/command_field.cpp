@@ -135,11 +135,7 @@ class CommandField {
         const std::vector<std::string> legal = session_.legal();
         if (legal.empty()) return {"answer", "no-moves", "No moves are left."};
         const std::string all = joined(legal, " ");
-        return {"answer",
-                "moves",
-                std::to_string(legal.size()) + (legal.size() == 1 ? " move: " : " moves: ") + all,
-                {},
-                {{"moves", all}}};
+        return {"answer", "moves", counted(legal.size(), "move") + ": " + all, {}, {{"moves", all}}};
     }
 
     // --- Moves -----------------------------------------------------------------------------------
@@ -173,8 +169,8 @@ class CommandField {
             case Event::Kind::deal:
                 return cards.size() == 1 ? all + " drawn" : "dealt: " + all;
             case Event::Kind::redeal:
-                return std::to_string(event.number) + (event.number == 1 ? " card" : " cards") +
-                       " turned over" + (event.kept ? ", the top of the waste stays" : "");
+                return counted(static_cast<std::uint64_t>(event.number), "card") + " turned over" +
+                       (event.kept ? ", the top of the waste stays" : "");
             case Event::Kind::choice:
                 return "by " + std::to_string(event.number);
         }

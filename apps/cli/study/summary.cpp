@@ -149,14 +149,15 @@ std::uint64_t Summary::unknown() const {
 }
 
 std::string Summary::text(const StudyHeader& header, const Pace& pace) const {
-    std::string text = fmt::format("{}, {} of {} deals, quincunx {}\nlimits per deal: {}{}\n", header.deals,
-                                   deals(), header.count, header.version, to_text(header.limits),
-                                   header.shorten ? ", solutions shortened" : "");
+    std::string text = fmt::format("{}, {} of {}, quincunx {}\nlimits per deal: {}{}\n", header.deals,
+                                   deals(), counted(header.count, "deal"), header.version,
+                                   to_text(header.limits), header.shorten ? ", solutions shortened" : "");
     for (std::size_t i = 0; i < games_.size(); ++i) text += '\n' + game_text(games_[i], tallies_[i]);
     if (pace.deals > 0)
-        text += fmt::format("\nthis run: {} deals in {:.1f} s, {:.2f} deals/s with {} {}\n", pace.deals,
-                            pace.seconds, static_cast<double>(pace.deals) / pace.seconds, pace.threads,
-                            pace.threads == 1 ? "thread" : "threads");
+        text +=
+            fmt::format("\nthis run: {} in {:.1f} s, {:.2f} deals/s with {}\n", counted(pace.deals, "deal"),
+                        pace.seconds, static_cast<double>(pace.deals) / pace.seconds,
+                        counted(static_cast<std::uint64_t>(pace.threads), "thread"));
     return text;
 }
 
