@@ -15,7 +15,7 @@ namespace quincunx::bench {
 // What is played does not depend on the machine: fixed deals, a fixed generator of choices, fixed lengths.
 constexpr std::uint64_t first_deal = 1'000'001;
 constexpr int deal_count = 1000;
-constexpr int longest_game = 1000;  ///< moves; some games could go on for ever
+constexpr int longest_game = 1000;  ///< moves; some games could go on forever
 constexpr std::uint64_t moves_wanted = 1'000'000;
 
 /// The generator of choices: splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number

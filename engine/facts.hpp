@@ -11,7 +11,7 @@
 /// dealt and can hold, and whether the rules make sense at all.
 namespace quincunx {
 
-/// A pile of a game as an index in the order F T R W S. What an index means is said by `Layout`.
+/// A pile of a game as an index in the order F T R W S. `Layout` says what an index means.
 enum class PileId : std::uint8_t {};
 
 inline constexpr PileId no_pile{255};
@@ -308,7 +308,7 @@ constexpr const char* wrong_with(const Rules& rules) {
         return "a route from the waste, but there is no waste";
     if (layout.reserve == 0 && (rules.routes & (tableau_to_reserve | reserve_to_tableau |
                                                 reserve_to_foundation | reserve_to_reserve)) != 0)
-        return "a route from or to the reserve, but there is none";
+        return "a route to or from the reserve, but there is none";
     if (rules.reserve.capacity == 0 && (rules.routes & (tableau_to_reserve | reserve_to_reserve)) != 0)
         return "a route to a reserve that takes no cards";
     if (rules.reserve.capacity < 0 || rules.tableau.capacity < 0) return "a limit is negative";

@@ -50,7 +50,7 @@ enum class Refusal : std::uint8_t {
     no_route,             ///< no card ever goes from this kind of pile to that one
     empty_source,         ///< there is no card
     no_such_card,         ///< the pile does not hold the card
-    too_many_cards,       ///< more cards than lie face up or than the pile has
+    too_many_cards,       ///< more cards than are face up or than the pile has
     one_at_a_time,        ///< only single cards are moved here
     not_a_run,            ///< the cards are not in order
     wrong_suit_or_rank,   ///< the card does not follow the target's top in suit or rank

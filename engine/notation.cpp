@@ -75,7 +75,7 @@ std::string move_text(const Rules& rules, const Move& move) {
 
 namespace {
 
-/// What a player would call a bad pile name.
+/// The message for a pile name that the game does not have.
 std::string no_such_pile(std::string_view name) {
     return "no such pile: " + quoted(name);
 }

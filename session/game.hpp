@@ -63,7 +63,7 @@ class Game {
     virtual void unplay(const Undo& undo) = 0;
     /// The next move of automatic play, or none.
     virtual std::optional<Move> automatic_move(Automatic mode) const = 0;
-    /// The moves with which the rest plays itself; empty if it does not.
+    /// The moves that finish the game automatically; empty if it cannot be finished that way.
     virtual std::vector<Move> finishing_line() const = 0;
 };
 

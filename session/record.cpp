@@ -111,7 +111,7 @@ class RecordReader {
         if (words_[0].text != "quincunx-record")
             return fail(words_[0].column, "a record starts with \"quincunx-record 1\"");
         if (words_.size() != 2 || words_[1].text != "1")
-            return fail(words_.size() > 1 ? words_[1].column : 1, "only record version 1 is known");
+            return fail(words_.size() > 1 ? words_[1].column : 1, "only record version 1 is supported");
         if (!key("game", "game <id>")) return false;
         record_.game = words_[1].text;
         return true;

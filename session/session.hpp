@@ -51,7 +51,7 @@ class Session {
     bool redo_one();
     /// Goes to a ply from 0 to `plies()`.
     bool go_to(std::size_t ply);
-    /// Plays the rest if it plays itself; false if it does not.
+    /// Finishes the game automatically if it can be finished that way; false if not.
     bool finish();
 
     std::size_t ply() const { return undos_.size(); }

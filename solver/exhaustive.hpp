@@ -23,7 +23,6 @@ namespace quincunx::solver {
 /// short enough to be followed. The verdict is `winnable` with the path to a won position, or `unwinnable`
 /// when nothing is left to search. Positions are kept as the numbers of their piles (`PileNumbers`):
 /// `Position::key` finds them, but two are the same only if their piles are.
-/// are the same only if their piles are.
 template <const Rules& rules>
 class ExhaustiveSearch {
   public:

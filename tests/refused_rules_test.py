@@ -18,7 +18,7 @@ REFUSED = [
     ("rules.deal[0].first = 5;", "a round of the deal gives no pile a card"),
     ("rules.deal[0].rounds = 5;", "more cards are dealt than the game has"),
     ("rules.stock.redeal.count = -2;", "redeals are 0 to 250, or unlimited"),
-    ("rules.routes |= reserve_to_tableau;", "a route from or to the reserve, but there is none"),
+    ("rules.routes |= reserve_to_tableau;", "a route to or from the reserve, but there is none"),
     ("rules.tableau.capacity = 4;", "a tableau limit works only with single cards"),
 ]
 

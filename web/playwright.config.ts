@@ -4,7 +4,7 @@ import { defineConfig, devices } from '@playwright/test';
 
 const port = Number(process.env['QUINCUNX_PORT'] ?? 4519);
 const program = fileURLToPath(new URL('../build/release/quincunx', import.meta.url));
-// The server of the program as it is built; any other can be named to look for a fault.
+// The server of the built program; another one can be named for debugging.
 const command = process.env['QUINCUNX_SERVE']
   ? process.env['QUINCUNX_SERVE']
   : existsSync(program)
@@ -29,11 +29,11 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // ./test names each test that only passed when tried again.
+  // ./test names each test that passed only on a retry.
   retries: process.env['CI'] ? 1 : 0,
   workers: 2,
-  // Other builds may run beside: these end a test that hangs, the shorter ones so that it says where it does, and say
-  // nothing of speed, which speed.spec.ts measures.
+  // Other builds may run at the same time. These limits only end a test that hangs (the shorter ones so that it says
+  // where); speed.spec.ts measures speed.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],

@@ -182,7 +182,8 @@ void add_bench(Program& program) {
     command.add_option("what", options->what, "engine for random games (the default), or solve for searches")
         ->check(CLI::IsMember({"engine", "solve"}));
     command
-        .add_option("--repeats", options->repeats, "How many times each is measured; the best time counts")
+        .add_option("--repeats", options->repeats,
+                    "How many times to measure each game; the best time counts")
         ->capture_default_str()
         ->check(CLI::Range(1, 1000));
     add_json_flag(command, options->json);

@@ -64,7 +64,7 @@ void add_perft(Program& program) {
     command.add_option("depth", options->depth, "Number of moves")
         ->required()
         ->check(CLI::Range(0, max_perft_depth));
-    command.add_flag("--divide", options->divide, "Also count below each first move");
+    command.add_flag("--divide", options->divide, "Also count the sequences that start with each first move");
     add_json_flag(command, options->json);
 }
 

@@ -134,7 +134,7 @@ void add_solve(Program& program) {
     add_limits(command, options->study.limits, "a deal");
     command
         .add_option("--threads", options->study.threads,
-                    "How many deals are solved at the same time, by default one per processor")
+                    "How many deals to solve at the same time, by default one per processor")
         ->type_name("NUMBER")
         ->check(CLI::Range(1, 1024));
     command.add_flag("--shorten", options->study.shorten, "Shorten the solutions");

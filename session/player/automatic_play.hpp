@@ -28,7 +28,7 @@ std::optional<Move> automatic_move(const Position<rules>& position, Automatic mo
     return std::nullopt;
 }
 
-/// The moves with which the rest plays itself: to a foundation as long as a card fits, else a draw, else a
+/// The moves that finish the game automatically: to a foundation as long as a card fits, else a draw, else a
 /// redeal. Empty if that does not win, or if it would depend on cards that are not in view.
 template <const Rules& rules>
 std::vector<Move> finishing_line(const Position<rules>& position) {

@@ -25,7 +25,7 @@ class HintMaker {
         if constexpr (builds_with_cells) dig_ = shallowest();
     }
 
-    /// None if nothing speaks for any move. Following the hints ends every game: each reason is a step
+    /// None if there is no reason for any move. Following the hints ends every game: each reason is a step
     /// forward.
     std::optional<Hint> make() const {
         if (position_.won()) return std::nullopt;

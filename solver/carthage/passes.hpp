@@ -131,8 +131,7 @@ class Passes {
         return nodes_ - attempt_start_ >= (last_phase ? in_all : attempt.before_last_deal);
     }
     /// Called when states are missing. If the pass used the layers of previous ones, it is made again without
-    /// them. Otherwise an attempt is given up, while for a beam this is the end: false. If true, a new
-    /// `begin` is needed.
+    /// them; otherwise an attempt is given up. True if a new `begin` is needed; false if a beam cannot go on.
     bool narrow() {
         if (keeps_layers_) {
             keeps_layers_ = false;

@@ -35,8 +35,8 @@ class Beam {
         next_ = 0;
         layer_ = layer;
     }
-    /// Picks the best of the layer's states that have not been expanded: `most` in the first round, and in
-    /// each later round, of the states added since, `closure` times as many as in the round before. False if
+    /// Picks the best of the layer's states that have not been expanded: `most` in the first round; in each
+    /// later round, from the states added since, `closure` times as many as in the round before. False if
     /// there are none.
     template <class Score>
     bool pick(std::uint32_t most, float closure, const Score& score) {

@@ -152,9 +152,9 @@ class Layers {
         return blocks;
     }
 
-    /// Chooses the states with the highest scores, of equal ones the earlier, in the order in which they were
-    /// added, among those added since the last choice and, unless `only_new`, those that were never taken.
-    /// What is not taken stays `open`.
+    /// Chooses the states with the highest scores (the earlier ones in case of a tie) from those added since
+    /// the last choice and, unless `only_new`, those never taken; returns them in the order in which they
+    /// were added. What is not taken stays `open`.
     template <class Score>
     void choose(Layer& layer, std::vector<std::uint32_t>& choice, std::uint32_t most, bool only_new,
                 const Score& score) {

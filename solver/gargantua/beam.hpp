@@ -12,8 +12,8 @@ namespace quincunx::solver::gargantua {
 
 /// Beam search in layers of one card drawn. Within a layer, all moves except drawing are made in rounds, each
 /// of which continues with the best `width` new states. Then every state seen in the layer draws a card, and
-/// the best `width` of the results are the next layer. A state that lacks the card of a place in the stock
-/// waits there.
+/// the best `width` of the results are the next layer. A state in which the card at a place in the stock is
+/// already gone waits there.
 template <const Rules& rules>
 class Beam {
   public:

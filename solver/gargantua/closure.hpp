@@ -12,7 +12,7 @@
 namespace quincunx::solver::gargantua {
 
 /// A relaxed closure: the cards that may ever come up and the heights that foundations may ever reach if
-/// every card that may be up counts as open and as room for ever, and nothing is used up.
+/// every card that may be up counts as open and as room forever, and nothing is used up.
 template <const Rules& rules>
 class Closure {
   public:
@@ -143,7 +143,8 @@ class Closure {
         for_each_base(game, [&](Face other) { twins += other == face; });
         return twins > 0;
     }
-    /// Whether all cards are up. Then all go to foundations: what is up raises the foundations.
+    /// Whether all cards are up. If so, all of them can go to foundations, since every card that is up raises
+    /// its foundation.
     bool all_up() const {
         for (int pile = 0; pile < G::piles; ++pile)
             if (left_[static_cast<std::size_t>(pile)] > 1) return false;

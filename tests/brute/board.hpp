@@ -60,7 +60,7 @@ constexpr int foundation_count(Byte foundation) {
     return foundation % 32;
 }
 
-// A foundation regardless of suit is 16 times its top rank plus the number of its cards.
+// A foundation built regardless of suit is 16 times its top rank plus the number of its cards.
 constexpr Byte by_rank(int rank, int count) {
     return byte(rank * 16 + count);
 }

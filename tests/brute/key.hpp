@@ -1,6 +1,6 @@
 #pragma once
 
-// States as keys: as many words as the game needs, and equal for positions that play alike.
+// States as keys: as many words as the game needs, and equal for equivalent positions.
 
 #include "tests/brute/state.hpp"
 

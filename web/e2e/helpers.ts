@@ -70,8 +70,8 @@ export async function withSettings(page: Page, settings: Partial<Settings>): Pro
 }
 
 /**
- * Loads a page other than a game and waits until it is there. Where addresses differ behind the # alone, `goto` may be
- * back before the page is another, and a heading would be found on the page that is about to go: hence the reload.
+ * Loads a page other than a game and waits until it is shown. If addresses differ only after the #, `goto` may return
+ * before the page has changed, and a test would find a heading of the old page: hence the reload.
  */
 export async function load(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -82,7 +82,8 @@ export async function load(page: Page, address: string): Promise<void> {
 /** Opens a deal and waits until it can be played. */
 export async function open(page: Page, game: string, deal: string): Promise<void> {
   await page.goto(`#/${game}/${deal}`);
-  await expect(page).toHaveTitle(new RegExp(`#${deal} `));  // not the table of another deal that is about to go
+  // Not the table of the previous deal, which is about to disappear.
+  await expect(page).toHaveTitle(new RegExp(`#${deal} `));
   await page.locator('.surface[data-ply]').waitFor();
   await page.locator('.surface button[data-pile="T1"]').first().waitFor();
 }
@@ -102,7 +103,7 @@ interface Point {
   key: string;
 }
 
-/** Where one has to press for a move: on the card and on its target. */
+/** Where to press for a move: on the card and on its target. */
 export async function points(page: Page, move: string): Promise<{ from: Point; to: Point }> {
   const { from, to, count, card } = readMove(move);
   return page.evaluate(
@@ -127,7 +128,7 @@ export async function points(page: Page, move: string): Promise<{ from: Point; t
   );
 }
 
-/** Presses what is no card: the stock or a choice. False if the move is none of these. */
+/** Presses something that is not a card: the stock or a choice. False if the move is neither. */
 async function control(page: Page, move: string, press: (selector: string) => Promise<void>): Promise<boolean> {
   if (move === 'draw' || move === 'redeal') await press('.surface button[data-pile="S"]');
   else if (move === 'by1' || move === 'by2') await press(`button[data-move="${move}"]`);
@@ -201,7 +202,7 @@ async function treeMove(page: Page, move: string): Promise<void> {
   await list(to).getByRole('button').last().dispatchEvent('click');
 }
 
-/** Goes from where the focus is to a button of the table, with arrow keys alone, the shortest way there is. */
+/** Moves the focus to a button of the table with arrow keys alone, by the shortest way. */
 async function walk(page: Page, key: string): Promise<void> {
   const look = () =>
     page.evaluate(() => ({
@@ -219,7 +220,7 @@ async function walk(page: Page, key: string): Promise<void> {
   const items = buttons.map((button): Item => ({ ...button, index: 0, card: '', label: '', button: true, source: false }));
   const lists = [{ pile: '', label: '', items }];
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '');
-  // Where two buttons are equally near, the page may choose the other one than this computation: it is corrected.
+  // If two buttons are equally near, the page may choose a different one than this computation: it is corrected.
   const known = new Map<string, string>();
   const next = (item: Item, direction: Direction) => {
     const led = known.get(`${item.key} ${direction}`);

@@ -1,4 +1,4 @@
-/** What one does at the table besides winning. */
+/** What a player does at the table besides winning. */
 import { Engine } from '../src/testing/engine.ts';
 import { atPly, expect, gameIds, make, mouseDrag, open, playAll, ply, points, said, status, test, touchDrag, winOf, withSettings } from './helpers.ts';
 
@@ -225,8 +225,8 @@ for (const game of gameIds) {
     let at = 0;
     for (const size of [{ width: 360, height: 640 }, { width: 640, height: 360 }, { width: 360, height: 640 }]) {
       await page.setViewportSize(size);
-      // The table is laid out anew: every button lies on it, and where it lay a moment ago. On a wider table those
-      // of the old layout lie on it, too.
+      // The new layout has settled: every button is on the table, and where it was at the last look. The buttons of the
+      // old layout are on a wider table, too.
       let before = '';
       await expect
         .poll(async () => {

@@ -29,9 +29,9 @@ export class App {
   storage: Trouble = $state('');
   readonly store: GameStore;
   readonly engine: Engine;
-  /** told after the engine was brought back to the last record */
+  /** called after the engine has been restored to the last record */
   onRestart: () => void = () => {};
-  /** where one was before the last new deal */
+  /** where the player was before the last new deal */
   previous = $state('');
 
   constructor() {

@@ -1,7 +1,7 @@
 /**
- * One game is played in one tab at a time. A tab holds a claim on the game's key as long as it plays it: a Web Lock
- * where there are any (it ends with the tab), and messages between the tabs in any case, so that a tab can be asked
- * to let go.
+ * One game is played in one tab at a time. A tab holds a claim on the game's key while it plays it: a Web Lock where
+ * the browser has them (it ends with the tab), and in any case messages between tabs, so that a tab can be asked to let
+ * go.
  */
 export interface Claim {
   release(): void;

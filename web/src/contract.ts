@@ -123,7 +123,7 @@ export interface View {
   redeals: number;
   /** number of listed moves */
   legal: number;
-  /** the rest plays itself */
+  /** the game can be finished automatically */
   finishable: boolean;
   /** before the choice, for each increment: the ranks each foundation would take, in order (`sequences[foundation]`) */
   choices: { move: string; increment: number; sequences: string[] }[];

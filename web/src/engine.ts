@@ -41,7 +41,7 @@ interface EngineOptions {
   start: () => Port;
   /** milliseconds without an answer after which the worker counts as dead */
   patience?: number;
-  /** told after the worker died and the table was brought back */
+  /** called after the worker died and the table was restored */
   onRestart?: (reason: string) => void;
   onUnusable?: (reason: Unusable) => void;
 }

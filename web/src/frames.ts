@@ -3,7 +3,7 @@
 /** Without frames, as on a page out of sight, it is done after this time, ms. */
 const patience = 100;
 
-/** Does a job when the next frame is done, so that it holds up nothing that is seen. */
+/** Does a job once the next frame is done, so that it delays nothing visible. */
 export function afterFrame(job: () => void): void {
   let waiting = true;
   const run = () => {

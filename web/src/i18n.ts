@@ -2,7 +2,7 @@
  * The page's texts in the player's language. Files in `messages/` hold them, in the format of i18next's JSON (version
  * 4), which translation tools know: `{{name}}` stands for a parameter, and a text that depends on a number has one form
  * for each plural category of the language, `key_one`, `key_other` and so on, chosen by the parameter `count`.
- * docs/decisions/messages.md says why the browser's own Intl.PluralRules is all the library there is.
+ * docs/decisions/messages.md says why the browser's own Intl.PluralRules is used instead of a library.
  */
 import { readLocal } from './local.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Loading the parts of the page that are not there from the start. Without a connection they fail, and so they do when
- * a newer version was deployed meanwhile, whose files have other names.
+ * Loads the parts of the page that are not there from the start. That fails without a connection, and when a newer
+ * version, whose files have other names, has been deployed in the meantime.
  */
 import { readLocal, writeLocal } from './local.ts';
 
@@ -18,7 +18,7 @@ async function fresh(): Promise<string | null> {
   }
 }
 
-/** Loads the page again, if the server answers; else stays and returns false, since a failed reload shows nothing. */
+/** Reloads the page if the server answers; otherwise stays and returns false, since a failed reload shows nothing. */
 export async function reloaded(): Promise<boolean> {
   if ((await fresh()) === null) return false;
   location.reload();
@@ -26,8 +26,8 @@ export async function reloaded(): Promise<boolean> {
 }
 
 /**
- * The result of `load`. If it fails because the page was deployed anew, loads the page again, once; otherwise rejects,
- * so that the caller shows that it failed.
+ * The result of `load`. If it fails because a newer version was deployed, reloads the page, once; otherwise rejects, so
+ * that the caller can show the failure.
  */
 export async function loaded<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -36,7 +36,7 @@ export async function loaded<T>(load: () => Promise<T>): Promise<T> {
     const page = await fresh();
     const file = version.split('/').at(-1) ?? '';
     const stale = page !== null && !page.includes(file) && readLocal(key, 'sessionStorage') !== file;
-    // Without a place to remember that it was tried, the page could be loaded again and again.
+    // Without a place to remember the attempt, the page could be reloaded again and again.
     if (stale && writeLocal(key, file, 'sessionStorage')) {
       location.reload();
       return new Promise<T>(() => {}); // the page goes
@@ -45,7 +45,7 @@ export async function loaded<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Starts to load what will probably be asked for next. That it fails is said when it is asked for. */
+/** Starts to load what will probably be asked for next. A failure is reported when it is asked for. */
 export function preload(...loads: (() => Promise<unknown>)[]): void {
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500));
   idle(() => {

@@ -1,6 +1,6 @@
 /**
- * localStorage, where the browser lets us have it. Some deny it by throwing already when it is named, so nothing else
- * in the page touches it (lint.test.ts). Every function does without: a visit works, it is only not remembered.
+ * localStorage, where the browser allows it. Some browsers throw as soon as it is mentioned, so nothing else in the
+ * page touches it (lint.test.ts). Every function works without it: the page can be used, but nothing is remembered.
  */
 function storage(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   try {

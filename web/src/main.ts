@@ -5,6 +5,6 @@ import './app.css';
 
 const target = document.getElementById('app');
 if (target) {
-  target.textContent = ''; // what the page says as long as this has not run
+  target.textContent = ''; // what the page says until this has run
   mount(App, { target });
 }

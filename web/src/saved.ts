@@ -1,9 +1,9 @@
 /**
- * The games that were begun, kept in IndexedDB after every move. Where the browser denies storage they are kept in
- * memory, and `trouble` says so; the game in progress is never touched by such trouble.
+ * Games in progress, saved in IndexedDB after every move. If the browser denies storage, they are kept in memory, and
+ * `trouble` says so; the game being played is never affected.
  *
- * A page that is left does not wait for IndexedDB, and what was not written yet is lost. `rescue` leaves it in
- * localStorage, which is written at once; whoever reads games next puts it where it belongs.
+ * A page that is left does not wait for IndexedDB, so what was not written yet would be lost. `rescue` puts it in
+ * localStorage, which is written at once; the next read of the games moves it to where it belongs.
  */
 import { readLocal, writeLocal } from './local.ts';
 
@@ -131,7 +131,7 @@ export class GameStore implements Store {
   }
 
   #leave(games: SavedGame[]): void {
-    // Denied or full: the games have IndexedDB alone, as they have on a page that is not left.
+    // Denied or full: the games are only in IndexedDB, as on a page that is not being left.
     writeLocal(rescued, games.length === 0 ? null : JSON.stringify(games));
   }
 

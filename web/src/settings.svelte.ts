@@ -65,7 +65,7 @@ export function readSettings(text: string | null): Settings {
       (settings as unknown as Record<string, unknown>)[known] = value;
     }
   } catch {
-    // what is stored is no JSON: the defaults hold
+    // what is stored is not JSON: the defaults apply
   }
   return settings;
 }

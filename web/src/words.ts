@@ -1,5 +1,5 @@
 /**
- * What the page says of cards, piles and moves. The engine gives codes and parameters; the words are in `messages/`.
+ * What the page says about cards, piles and moves. The engine gives codes and parameters; the words are in `messages/`.
  * A text has two renderings: cards as signs, "6♦", to be seen; and as names, "6 of diamonds", to be heard.
  */
 import type { Event, FieldAnswer, GameInfo, Hint, PileView, Refusal, Table, View } from './contract.ts';

@@ -30,7 +30,7 @@ function fatal(code: FatalCode, detail: unknown): void {
 async function load(): Promise<Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  // Some hosts send another type; then the bytes are compiled when all of them are here.
+  // Some hosts send another type; then the bytes are compiled once all of them have arrived.
   const typed = response.headers.get('content-type')?.startsWith('application/wasm') ?? false;
   const module = typed
     ? await WebAssembly.compileStreaming(response)

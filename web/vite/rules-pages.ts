@@ -7,7 +7,7 @@ const first = ['In short', 'Tips'];
 
 /** A rules page as HTML: what players read first ("" if it has no such sections), and the exact rules. */
 async function page(markdown: string): Promise<{ short: string; exact: string }> {
-  // Which test holds a ruling is for those who work on the program.
+  // Which test checks a ruling matters only to those who work on the program.
   const text = markdown.replace(/\s*\(test:[^)]*\)/g, '').replace(/^# .*\n/, '');
   const sections = text.split(/^(?=## )/m);
   const short = sections.filter((section) => first.some((title) => section.startsWith(`## ${title}\n`)));
@@ -19,8 +19,8 @@ async function page(markdown: string): Promise<{ short: string; exact: string }>
 }
 
 /**
- * `import page from '….md?rules'` gives a rules page as HTML, rendered while building. Only files of this repository
- * come in, so the HTML is as trusted as the code.
+ * `import page from '….md?rules'` gives a rules page as HTML, rendered while building. Only files from this repository
+ * are used, so the HTML is as trusted as the code.
  */
 export function markdownPages(): Plugin {
   return {

@@ -77,7 +77,8 @@ std::string TableRequests::on_table(std::string_view verb, std::string_view rest
         session.set_automatic(*mode);
         return table();
     }
-    if (verb == "finish") return session.finish() ? table() : failed("the rest does not play itself");
+    if (verb == "finish")
+        return session.finish() ? table() : failed("the game cannot be finished automatically");
     if (verb == "mark")
         return session.mark(rest) ? table()
                                   : failed("a mark has at most 400 bytes, a game at most 300 marks");
@@ -87,7 +88,7 @@ std::string TableRequests::on_table(std::string_view verb, std::string_view rest
         const std::string_view text = space == std::string_view::npos ? "" : rest.substr(space + 1);
         return session.set_meta(rest.substr(0, space), text)
                    ? table()
-                   : failed("a key has letters, digits and -, a text at most 400 bytes");
+                   : failed("a key consists of letters, digits and -, and a text has at most 400 bytes");
     }
     if (verb == "why") {
         const std::optional<Failure> failure = session.why(rest);

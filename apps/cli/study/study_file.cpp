@@ -176,7 +176,7 @@ Json parse_header(const LineReader& reader, std::string_view line) {
     if (!json.is_object() || !json.contains("kind") || json["kind"] != Json(kind))
         reader.fail("this is not a file of verdicts: its first line is not a header");
     if (!json.contains("format") || json["format"] != Json(format_version))
-        reader.fail("this file of verdicts has a format that this version does not know");
+        reader.fail("this file of verdicts has a format that this version cannot read");
     return json;
 }
 
@@ -205,7 +205,7 @@ void check_header(const LineReader& reader, std::string_view line, const StudyHe
     std::string why;
     for (const auto& [key, value] : here.items()) {
         const Json other = there.contains(key) ? there.at(key) : Json();
-        // If the deals differ, that is said; their number and games need not be mentioned.
+        // If the deals differ, the message says so; it need not mention their number and games.
         if (other == value || key == "count" || key == "games") continue;
         why += (why.empty() ? "" : "; ") + spoken(key, other) + ", not " + spoken(key, value);
     }

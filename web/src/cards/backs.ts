@@ -90,7 +90,7 @@ const drawings: Record<BackId, Back> = {
 /** One back as a complete SVG document, on the same paper as the faces. */
 export function backSvg(id: BackId, paper: string): string {
   const { field, ink, dots, tile, tileWidth, tileHeight } = drawings[id];
-  // The tiles lie around the middle, so that the back looks the same turned.
+  // The tiles are centered, so that the back looks the same upside down.
   const pattern = tile(ink)
     ? `<pattern id="p" x="${(width - tileWidth) / 2}" y="${(height - tileHeight) / 2}" width="${tileWidth}" ` +
       `height="${tileHeight}" patternUnits="userSpaceOnUse">${tile(ink)}</pattern>` +

@@ -113,7 +113,7 @@ function courtPicture(name: CardName, colors: FaceColors['court'], x: number, y:
   );
 }
 
-/** Something drawn in the upper half, and the same turned in the lower half. */
+/** Something drawn in the upper half, and the same upside down in the lower half. */
 const twice = (id: string, markup: string) => `<g id="${id}">${markup}</g><use href="#${id}" transform="${turn}"/>`;
 
 function fullCourt(name: CardName, colors: FaceColors): string {
@@ -148,7 +148,7 @@ interface Row {
 
 /**
  * Rank and sign side by side along the upper edge, so that a covered card in a fan (28 hundredths of its height) shows
- * both; the smallest cards exceed that a little, as size counts more there.
+ * both; the smallest cards exceed that a little, since size matters more there.
  */
 function indexRow(name: CardName, color: string, row: Row): string {
   return (

@@ -1,19 +1,19 @@
 import { boxAttributes } from './svg.ts';
 
 /**
- * The thirteen rank signs, drawn by us so that they look the same everywhere: strokes of one width on a centre line,
- * clipped to the sign's box (which cuts the feet of A and K level). The centre line is 84 units high, so with a
- * stroke of 16 a sign is 100 high.
+ * The thirteen rank signs, drawn by us so that they look the same everywhere: strokes of one width on a center line,
+ * clipped to the sign's box (which cuts the feet of A and K level). The center line is 84 units high, so with a stroke
+ * of 16 a sign is 100 high.
  */
 export type Rank = 'A' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K';
 
 export const ranks: readonly Rank[] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
 
-/** centre line height of every sign */
+/** center line height of every sign */
 const height = 84;
 
 interface Skeleton {
-  /** width of the centre line */
+  /** width of the center line */
   width: number;
   path: string;
 }
@@ -43,7 +43,7 @@ export function rankWidth(rank: Rank, size: number, weight: number): number {
 
 /**
  * A rank sign as SVG, `size` high, in the box whose left upper corner is (x, y); a sign wider than `limit` is squeezed.
- * `weight` is the stroke's width on the scale on which the centre line is 84 high.
+ * `weight` is the stroke's width on the scale on which the center line is 84 high.
  */
 export function rankGlyph(rank: Rank, x: number, y: number, size: number, weight: number, color: string, limit = size): string {
   const { width, path } = skeletons[rank];

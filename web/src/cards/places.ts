@@ -27,7 +27,8 @@ const emptySign = `<path d="M82 130L158 206M158 130L82 206" fill="none" stroke="
 
 /**
  * The sign for an empty place. For a stock `label` is the number of redeals left ("" shows nothing, "0" a cross); for
- * others it is what may come there, as in the notation: a card "8H", a rank "A", a suit "H"; other text shows nothing.
+ * others it is what may be placed there, as in the notation: a card "8H", a rank "A", a suit "H"; other text shows
+ * nothing.
  */
 export function placeSign(kind: PlaceKind, label: string): string {
   if (kind === 'stock') return label === '' ? '' : label === '0' ? emptySign : redealSign(Number(label));

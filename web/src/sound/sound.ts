@@ -94,7 +94,7 @@ export function createSound(open: () => AudioPort, allowed: () => boolean = () =
 
 const table = createSound(
   () => new AudioContext(),
-  // Missing in older browsers, which then may complain.
+  // Missing in older browsers, which may then complain.
   () => (navigator.userActivation as UserActivation | undefined)?.hasBeenActive ?? true,
 );
 

@@ -1,11 +1,11 @@
-/** Which pile a player means who lets cards go: generous to what is allowed, but not blind to a clear miss. */
+/** Which pile a player means when dropping cards: generous to what is allowed, but not blind to a clear miss. */
 import { distance, overlap, type Layout, type Rect } from './layout.ts';
 
 type Drop = { pile: string; legal: boolean } | null;
 
 /**
- * `held`: where the lowest of the held cards is. The legal pile with the largest overlap wins, unless the card lies
- * plainly on another pile; a near miss (half a card away) still lands. Null: back to where it came from.
+ * `held`: where the lowest of the held cards is. The legal pile with the largest overlap wins, unless the card is
+ * clearly over another pile; a near miss (half a card away) still lands. Null: back to where it came from.
  */
 export function chooseDrop(layout: Layout, held: Rect, from: string, legal: readonly string[]): Drop {
   const area = held.width * held.height;

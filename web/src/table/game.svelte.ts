@@ -1,7 +1,7 @@
 /**
  * One game on the table: what is shown, what is selected, and everything the player asks for. Whatever the input, it
  * ends as one request to the engine. Requests wait for each other, so a tap made while an answer is on its way acts on
- * the table which that answer brings.
+ * the table that the answer brings.
  */
 import type { FieldAnswer, GameInfo, Hint, PileView, Source, Table, Target } from '../contract.ts';
 import { Died, type Engine, Refused } from '../engine.ts';
@@ -345,7 +345,7 @@ export class Game {
     }
     if (spot.pile === 'S') return this.#tapStock();
     const source = this.source(spot.pile, spot.index);
-    // What is lit takes the card.
+    // A lit target takes the card.
     const other = this.others.find((target) => target.pile === spot.pile);
     if (other) return this.#aimAgain(other);
     this.#forgetOthers();
@@ -386,7 +386,7 @@ export class Game {
     const nowhere: Said = { seen: t('refused.nowhere', { card: cardSign(name) }), spoken: t('refused.nowhere', { card: cardName(name) }) };
     // Any target will do: with several cards, the engine first says whether they can be lifted together.
     const elsewhere = this.view.piles.find((other) => other.kind === 'tableau' && other.id !== pile.id);
-    // Before a choice of the game nothing moves, and that is the reason.
+    // Nothing moves until the game's choice has been made, and that is the reason.
     const asked = this.view.choices.length > 0 || count > 1;
     if (!asked || !elsewhere) {
       this.#tell(nowhere, 'refusal');

@@ -1,14 +1,14 @@
 /**
- * Where everything lies on the table: a pure function of what the rules say (numbers of piles, how they grow), of
- * the size of the window and of the view. It never asks which game it is.
+ * Where everything is on the table: a pure function of what the rules say (numbers of piles, how they grow), of the
+ * size of the window and of the view. It never asks which game it is.
  *
  * First `plan` picks an arrangement of the blocks (foundations, stock and waste, cells, tableau, reserves) and the
- * card size: of all the ways to put the blocks beside and below each other, the one with the largest cards of those
- * that have room for the longest piles. The plan depends on the rules and the window alone, so cards keep their size
- * while playing. Then `place` puts the cards of a view on the plan. Blocks below each other share the height by what
- * their piles need now; a share is kept until it no longer serves, so that nothing jumps at each move. Fans open while
- * there is room and are squeezed when there is not, but never so far that a rank or a suit is hidden. Only then does
- * the table grow longer than its window.
+ * card size: of all the ways to put the blocks beside and below each other that have room for the longest piles, the
+ * one with the largest cards. The plan depends on the rules and the window alone, so cards keep their size while
+ * playing. Then `place` puts the cards of a view on the plan. Blocks that are one below the other share the height by
+ * what their piles need now; the shares are kept as long as they will do, so that nothing jumps at every move. Fans
+ * open while there is room and are squeezed when there is not, but never so far that a rank or a suit is hidden. If
+ * that is not enough, the table becomes longer than its window.
  */
 import { detailFor, stripShare } from '../cards/detail.ts';
 import type { GameInfo, PileView, View } from '../contract.ts';
@@ -24,7 +24,7 @@ export interface Rect extends Size {
 
 /** Height of a card in card widths. */
 export const aspect = 1.4;
-/** Smallest side of what a finger must hit, in px. */
+/** Smallest side of anything that a finger must hit, in px. */
 export const touch = 24;
 
 /** What the player may choose about the layout. */
@@ -192,10 +192,10 @@ function needOf(box: Box, cw: number, gap: number, needs: Needs): Need {
 const settle = 0.45;
 
 /**
- * Shares a height among boxes below each other: each gets all it can use and an equal part of the rest; if that is too
- * much, what it usually needs and a part of the rest, or what it needs at least. What does not fit at all is not cut:
- * the sum is larger.
- * The shares of before are kept if they show everything, and no fan would gain much from new ones.
+ * Divides a height among boxes that are one below the other. If there is enough, each gets all it can use and an equal
+ * part of the rest; otherwise what it usually needs and a part of the rest, or at least what it must have. What does
+ * not fit at all is not cut off: the sum is then larger than the height. The previous shares are kept if they show
+ * everything and no fan would gain much from new ones.
  */
 export function share(height: number, needs: readonly Need[], growing: readonly boolean[], before: readonly number[] | undefined, slack: number): number[] {
   const sum = (key: keyof Need) => needs.reduce((total, need) => total + need[key], 0);
@@ -368,7 +368,7 @@ function openBlock(box: Box): Block | null {
   return box.children.map(openBlock).find((found) => found !== null) ?? null;
 }
 
-/** From this width on a card's left half tells which card it is. */
+/** From this width on, the left half of a card is enough to recognize it. */
 const overlapFrom = 72;
 
 const edge = (size: Size): number => (size.width < 500 ? 4 : Math.min(16, size.width / 80));
@@ -561,7 +561,7 @@ const sumOf = (limits: readonly Limit[], key: keyof Limit): number => limits.red
 
 function fanNeed(cards: readonly { card: string | null }[], from: number, run: number, width: number): Need {
   const limits = fanLimits(cards, from, width);
-  // One more card than there is: the next move should not change the shares.
+  // One more card than there is, so that the next move does not change the shares.
   const next = stepUp * width * aspect;
   const folded = run >= foldFrom ? limits.length - run + 2 : Infinity;
   const least = folded < limits.length ? sumOf(limits.slice(0, folded), 'least') : sumOf(limits, 'least');
@@ -574,7 +574,7 @@ const foldFrom = 5;
 
 /**
  * Which cards of a fan are left out so that it fits into `room`: the middle of the ordered run of `run` cards at its
- * top, if even the least steps are too much. Its first card and at least its last are shown.
+ * top, if even the smallest steps are too large. Its first card and at least its last are shown.
  */
 export function foldOf(cards: readonly { card: string | null }[], run: number, width: number, room: number): { first: number; count: number } {
   const none = { first: 0, count: 0 };
@@ -617,7 +617,7 @@ export function place(planned: Plan, view: View, before: Layout | null = null): 
     const seen = pile.cards.filter((_, i) => i < first || i >= first + count);
     const from = lowest.get(pile.id) ?? pile.cards.length;
     const own = fanSteps(seen, from > first ? from - count : from, rect.width, room);
-    // What is folded is behind the card after it.
+    // A folded card is behind the card after it.
     own.splice(first, 0, ...Array.from({ length: count }, () => 0));
     steps.set(pile.id, own);
     if (count > 0) folds.set(pile.id, { first, count });

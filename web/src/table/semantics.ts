@@ -111,7 +111,7 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
     const label = t('read.empty', { pile: pileTitle(game, pile.id) }) + wants;
     return { pile: pile.id, label: listLabel(game, pile), items: [empty(label)] };
   }
-  // Of a stack only the top is of use; what lies below is the pile's count.
+  // Only the top of a stack can be used; the cards below it appear only in the pile's count.
   const stack = pile.kind === 'foundation' || pile.kind === 'waste';
   const down = pile.cards.filter((card) => card.card === null).length;
   if (down > 0 && pile.cards[0]) {
@@ -144,7 +144,7 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
   return { pile: pile.id, label: listLabel(game, pile), items };
 }
 
-/** The lists of now, with those of before wherever nothing changed: what is the same object need not be shown anew. */
+/** The new lists, with the old ones wherever nothing has changed: the same object need not be rendered again. */
 export function keepUnchanged(before: readonly ItemList[], now: readonly ItemList[]): ItemList[] {
   const lists = new Map(before.map((list) => [list.pile, list]));
   return now.map((list) => {
@@ -191,7 +191,7 @@ export function neighbour(lists: ItemList[], from: Item, direction: Direction): 
     const apart = aside(item) >= (from.rect.height + item.rect.height) / 2;
     if (!vertical && apart && item.pile[0] !== from.pile[0]) continue;
     if (item === from || ahead(item) < (vertical ? 1 : Math.min(from.rect.width, item.rect.width) / 2)) continue;
-    // Going sideways one comes to another pile, whatever lies between in this one.
+    // Sideways leads to another pile, whatever lies between in this one.
     if (!vertical && item.pile === from.pile && Math.abs(middle(item.rect).x - here.x) < 1) continue;
     const far = ahead(item) + aside(item) * (vertical ? 3 : 2);
     const own = vertical && item.pile === from.pile ? -1e6 : 0;

@@ -1,5 +1,5 @@
 /**
- * A game being played, with all that keeps it: the claim that no other tab plays it, the saved record, the time, and
+ * A game being played, with all that protects it: the claim that no other tab plays it, the saved record, the time, and
  * ways back after a restart or a new deal.
  */
 import { t } from '../messages/table.ts';
@@ -95,7 +95,7 @@ export class Session {
     });
   }
 
-  /** Forgets a record that cannot be read, and deals the same game anew. */
+  /** Forgets a record that cannot be read, and deals the same game again. */
   async dealAnew(): Promise<void> {
     await this.#store.remove(this.key);
     this.#claim?.release();
@@ -166,7 +166,7 @@ export class Session {
 
   #tick(): void {
     const now = performance.now();
-    // A tab that slept has not played.
+    // Time in which the tab slept does not count.
     if (this.running) this.time += Math.min(now - this.#lastTick, 2000);
     this.#lastTick = now;
   }
@@ -218,7 +218,7 @@ export class Session {
   }
 }
 
-/** A deal number picked at random: small enough to be read and told, large enough not to come twice. */
+/** A deal number picked at random: small enough to read out, large enough not to come up twice. */
 export function randomDeal(): string {
   const [low] = crypto.getRandomValues(new Uint32Array(1));
   const first = 32_001;

@@ -75,14 +75,14 @@ export class Stage {
   show(layout: Layout, steps: readonly Step[], duration: number, start: { x: number; y: number } | null = null): void {
     const delays = new Map(duration > 0 ? steps.map((step) => [step.id, step.delay]) : []);
     const origins = new Map<number, string>();
-    // Reading styles comes before writing them.
+    // Read styles before writing them.
     for (const id of delays.keys()) {
       const seen = start ? null : this.#seen(id);
       if (start) origins.set(id, `translate(${start.x}px, ${start.y}px)`);
       else if (seen) origins.set(id, seen);
     }
     const old = new Map(this.#spots);
-    // What was in hand is not where its spot says.
+    // A card that was in hand is not where its spot says.
     for (const id of this.#drag?.ids ?? []) old.delete(id);
     this.#drag = null;
     for (const card of layout.cards.values()) {
@@ -94,7 +94,7 @@ export class Stage {
       const delay = delays.get(card.id);
       const origin = origins.get(card.id);
       if (delay === undefined || origin === undefined) {
-        // Not part of this change: a flight that still goes on ends by itself if the goal is the same.
+        // Not part of this change: a flight in progress runs to its end if the goal is the same.
         if (!before || !same(before, spot)) {
           this.#flights.get(card.id)?.cancel();
           this.#flights.delete(card.id);
@@ -186,7 +186,7 @@ export class Stage {
 
   #put(element: HTMLElement, spot: Spot, before: Spot | null): void {
     if (!before) {
-      // The first time all at once.
+      // The first time, all at once.
       element.style.cssText = `transform: ${translate(spot.x, spot.y)}; width: ${spot.width}px; height: ${spot.height}px; z-index: ${spot.z}${spot.buried ? '; visibility: hidden' : ''}`;
       return;
     }
@@ -254,8 +254,8 @@ export class Stage {
   }
 
   /**
-   * A win: the cards leave their foundations, go round in five rings laid out as on a die (a quincunx), and come
-   * home again. `time` is what it takes in all, ms.
+   * A win: the cards leave their foundations, go round in five rings laid out as on a die (a quincunx), and return.
+   * `time` is what it takes in all, ms.
    */
   celebrate(layout: Layout, width: number, height: number, time: number): void {
     const cards = [...layout.cards.values()].sort((a, b) => b.index - a.index || a.x - b.x);

@@ -5,7 +5,7 @@ export type Paper = 'light' | 'dark';
 
 /**
  * Ink of every deck on either paper. The four-color decks are found by search: between any two suits at least 30 (CIE76)
- * under full protanopia and deuteranopia too, 4.5:1 on the paper; `face-colors.test.ts` computes it anew.
+ * under full protanopia and deuteranopia too, 4.5:1 on the paper; `face-colors.test.ts` computes it again.
  */
 export const inks: Record<Paper, Record<Deck, Ink>> = {
   light: {

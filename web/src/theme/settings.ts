@@ -1,7 +1,7 @@
 import type { Deck, Paper } from './face-colors.ts';
 import { backs, tables, type BackId, type Contrast, type Scheme, type TableId } from './themes.ts';
 
-/** What a player chooses about the looks. "system" follows the operating system, also when it changes. */
+/** What a player chooses about the appearance. "system" follows the operating system, even when it changes. */
 export interface ThemeSettings {
   scheme: Scheme | 'system';
   contrast: Contrast | 'system';
@@ -30,7 +30,7 @@ export const themeChoices: { [Key in keyof ThemeSettings]: readonly ThemeSetting
   paper: ['light', 'dark'],
 };
 
-/** Settings out of anything, as it was kept or imported: what is missing or unknown gets its default. */
+/** Settings from anything saved or imported: what is missing or unknown gets its default. */
 export function readTheme(stored: unknown): ThemeSettings {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const entries = Object.entries(themeChoices).map(([key, choices]) => {

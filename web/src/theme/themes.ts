@@ -16,7 +16,7 @@ export interface Palette {
   muted: string;
   /** edges of fields and buttons */
   border: string;
-  /** lines that only order things, and carry no meaning */
+  /** lines that only separate things and carry no meaning */
   line: string;
   /** links, chosen things, main buttons */
   accent: string;
