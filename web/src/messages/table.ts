@@ -193,7 +193,7 @@ export const table = {
   'field.no-way-to': 'No move from {{from}} to {{to}} right now.',
   'field.label': 'Command field',
   'field.hint': 'Command: a move such as “t4 f”, or “where 7h”, “state”, “moves”, “help”',
-  'field.placeholder': 't4 f · w t3 · draw · where 7h · help',
+  'field.placeholder': 't4 f · where 7h · help',
   'field.close': 'Close the command field',
 
   // Bars
