@@ -308,9 +308,9 @@ function pileLeft(game: GameInfo, pile: PileView): string {
   return pile.cards.length === 0 ? t('event.left-empty', { pile: named }) : t('event.left', { pile: named, cards: cardCount(pile.cards.length) });
 }
 
-/** What a request did, for the live region: the result first, how many cards are left behind last. */
-export function happened(game: GameInfo, table: Table): string {
-  const end = ending(table);
+/** What a request did, for the live region: the result first, how many cards are left behind last; `time` in ms. */
+export function happened(game: GameInfo, table: Table, time?: number): string {
+  const end = ending(table, time);
   if (table.view.status === 'won') return end;
   const said: string[] = end === '' ? [] : [end];
   let automatic = 0;
