@@ -214,7 +214,7 @@ class HintMaker {
             const int above = appraisal_.distance(lifted_card(position_, move));
             if (below > above)
                 return {100 + std::min(below, 80), "covers",
-                        "{card} can wait on {to}, whose top card is not needed for longer."};
+                        "{card} can wait on {to}, whose top card is needed later than {card}."};
             return {15, "covers-needed", "No better move in sight: put {card} on {to}."};
         }
         return space ? Reason{120, "plays-waste", "Play {card} from the waste to an empty pile."}

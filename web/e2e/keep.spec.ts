@@ -81,21 +81,32 @@ test('settings that cannot be kept hold as long as the page is open, and that is
 test('games in progress stand on Home, and the address of a game leads to the last one', async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
-  await playAll(page, win.moves.slice(0, 2), 'taps', false);
+  await playAll(page, win.moves.slice(0, 4), 'taps', false);
+  await open(page, 'grandfather', '5');
+  await page.locator('.surface button[data-pile="S"]').click();
+  await atPly(page, 1);
   await open(page, 'carthage', '77');
   await page.locator('.surface button[data-pile="S"]').click();
   await atPly(page, 1);
   await page.goto('#/');
   const begun = page.getByRole('region', { name: 'Continue' }).getByRole('link');
+  // The latest; the others are folded, and one with a single move is left out.
+  await expect(begun).toHaveCount(1);
+  await page.getByText('1 more game').click();
   await expect(begun).toHaveCount(2);
   await page.goto('#/gargantua');
   await expect(page).toHaveURL(new RegExp(`gargantua/${win.deal}$`));
+  await atPly(page, 4);
+  await page.goto('#/carthage');
+  await atPly(page, 1);
+  await page.keyboard.press('d');
   await atPly(page, 2);
   await page.goto('#/');
+  await page.getByText('1 more game').click();
   await page.getByRole('button', { name: 'Remove Carthage 77' }).click();
   await expect(begun).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(begun).toHaveCount(2);
+  await expect(page.getByText('1 more game')).toBeVisible();
 });
 
 test('a second tab says so and can take the game over', async ({ context, page }) => {

@@ -406,6 +406,19 @@ test('the command field answers questions', async ({ page }) => {
     await expect.poll(() => said(page)).not.toBe('');
     await expect(page.locator('.answer')).not.toHaveClass(/refused/);
   }
+  // In words, not in the notation that is typed.
+  const notation = /\?\?|\b[FTR]\d+\b|\b[A2-9TJQK][CDHS]\b/;
+  for (const [question, words] of [['state', /Pile 1, /], ['pile t5', /^The fifth pile: /], ['w f', /^The waste is empty\.$/], ['xyzzy', /help/]] as const) {
+    await page.locator('#field').fill(question);
+    await page.locator('#field').press('Enter');
+    await expect(page.locator('.answer')).toHaveText(words);
+    await expect(page.locator('.answer')).not.toHaveText(notation);
+  }
+  // The names that are typed stand on the table as long as the field is open.
+  await expect(page.locator('.board .name', { hasText: /^T5$/ })).toBeVisible();
+  await page.locator('#field').press('Escape');
+  await expect(page.locator('.board .name')).toHaveCount(0);
+  await page.locator('body').press('/');
   await page.locator('#field').fill('nonsense');
   await page.locator('#field').press('Enter');
   await expect(page.locator('.answer')).toHaveClass(/refused/);

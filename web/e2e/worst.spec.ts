@@ -1,22 +1,23 @@
 /** The table at its worst moments: what is lit, said and shown while it is fullest. */
 import { bars } from '../src/table/bars.ts';
-import { atPly, expect, gameIds, make, open, playAll, ply, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, gameIds, make, open, ply, test, winOf, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
 
-/** A late position: two thirds of a win, or a whole stock dealt. */
+/** A late position: two thirds of a win. */
 async function late(page: import('@playwright/test').Page, game: (typeof gameIds)[number]): Promise<void> {
   const { deal, moves } = winOf(game);
   await withSettings(page, { ...quick, tap: 'select' });
-  await open(page, game, deal);
-  await playAll(page, moves.slice(0, Math.min(40, Math.floor((moves.length * 2) / 3))), 'field', false);
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await page.locator('.surface[data-ply]').waitFor();
+  const made = moves.slice(0, Math.floor((moves.length * 2) / 3));
+  const record = `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${made.join(' ')}\nend\n`;
+  await page.goto('');
+  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await atPly(page, made.length);
 }
 
 for (const game of gameIds) {
-  test(`a message covers no card that can be played: ${game}`, async ({ page }) => {
+  test(`a message covers no card that can be played: ${game}`, async ({ page }, info) => {
+    test.skip(info.project.name === 'desktop');
     await late(page, game);
     await page.locator('.surface button').first().waitFor();
     // A card that goes nowhere, and a hint.
@@ -113,4 +114,50 @@ test('equal cards of the reserve are counted', async ({ page }) => {
   expect(await page.locator('.copies').count()).toBeGreaterThan(5);
   await expect(page.locator('.copies').first()).toHaveText('×2');
   expect(await page.locator('.ghost').count()).toBeGreaterThan(5);
+});
+
+/** A position of Gargantua with a run of which two parts can move. */
+const runs = `quincunx-record 1
+game gargantua
+position
+game gargantua
+redeals 1
+${[...'CCDDHHSS'].map((suit, i) => `F${i + 1} ${[...'A23456789T'].map((rank) => rank + suit).join(' ')}`).join('\n')}
+T1 KS QH JS
+T2 KC
+T3 KS QD JC
+T4 KC QH JC
+T5 KH QS JD
+T6 KH QC JH
+T7 KD QS JH
+T8 KD QC JD
+T9 QD JS
+W -
+S -
+end
+moves
+end
+`;
+
+test('a long press shows a pile, and the card to lift can be chosen there', async ({ page, context }, info) => {
+  test.skip(info.project.name === 'desktop');
+  await withSettings(page, quick);
+  await page.goto('');
+  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(runs) });
+  const card = page.locator('.surface button[data-pile="T1"]').last();
+  await card.waitFor();
+  const box = (await card.boundingBox())!;
+  const session = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchEnd') =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] });
+  await touch('touchStart');
+  const choice = page.locator('.choosing').getByRole('button', { name: 'queen of hearts' });
+  await choice.waitFor();
+  await touch('touchEnd');
+  const size = (await choice.boundingBox())!;
+  expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(24);
+  await choice.tap();
+  await expect(page.locator('.choosing')).toHaveCount(0);
+  await expect(page.locator('.ring.chosen')).toHaveCount(1);
+  await expect(page.locator('.surface button[aria-pressed="true"][data-card="QH"]')).toHaveCount(1);
 });

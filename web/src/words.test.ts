@@ -103,7 +103,8 @@ describe('words', () => {
     expect(refused('4C 4S').seen).toBe('J♥ can’t go on 5♦: it needs a black 4.');
     expect(refused('4C 4S').spoken).toBe('Jack of hearts can’t go on 5 of diamonds: it needs a black 4.');
     expect(refused('4D 4H').seen).toBe('J♥ can’t go on 5♦: it needs a red 4.');
-    expect(refused('4C 4D 4H 4S').seen).toBe('J♥ can’t go on 5♦: it needs any 4.');
+    expect(refused('4C 4D 4H 4S').seen).toBe('J♥ can’t go on 5♦: it needs a 4.');
+    expect(refused('8C 8D 8H 8S').seen).toBe('J♥ can’t go on 5♦: it needs an 8.');
     expect(refused('4D').seen).toBe('J♥ can’t go on 5♦: it needs 4♦.');
     expect(refused('').seen).toBe('J♥ can’t go on 5♦.');
     expect(refusalWords(game, { code: 'suit-taken', parameters: { card: 'AS' }, text: '' }).seen).toBe('Spades already have a foundation.');
@@ -117,7 +118,11 @@ describe('words', () => {
     expect(asked('where', { card: '7H', places: 'T3:0 T5:2' })).toBe('7♥: on top of the third pile and in the fifth pile, 2 cards above it.');
     expect(asked('pile', { pile: 'T4' })).toBe('The fourth pile is empty.');
     expect(asked('no-card', { text: 'X' })).toBe('“X” is not a card. Cards are typed like 7h or td.');
-    expect(asked('no-way', { from: 'W', to: 'F' })).toBe('No move from the waste to f right now.');
+    expect(asked('no-way', { from: 'W', to: 'F' })).toBe('No move from the waste to a foundation right now.');
+    expect(asked('no-way', { from: 'W' })).toBe('No move from the waste right now.');
+    expect(asked('no-way', { from: 'TH', to: 'T' })).toBe('10♥ can’t go to another pile right now.');
+    expect(asked('no-way', { from: 'R2@TH', to: 'F' })).toBe('10♥ can’t go to a foundation right now.');
+    expect(asked('no-way', { from: 'TH' })).toBe('No move for 10♥ right now.');
   });
 
   it('says the end with the time', () => {

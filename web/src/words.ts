@@ -19,11 +19,16 @@ const both = (render: (how: Rendering) => string): Said => ({ seen: render('seen
 const cardAs = (how: Rendering, card: string): string => (how === 'seen' ? cardSign(card) : cardName(card));
 const rankAs = (how: Rendering, rank: string): string => (how === 'seen' ? rankSign(rank) : rankName(rank));
 
+/** Any card of a rank: "an 8", "a jack". */
+function anyOf(how: Rendering, want: string): string {
+  const rank = rankAs(how, want);
+  return want === 'A' || want === '8' ? t('read.want-an', { rank }) : t('read.want-a', { rank });
+}
+
 /** What a foundation takes next: "8H", "8" or "". */
 export function wantName(want: string): string {
   if (want.length === 2) return cardName(want);
-  if (want === '') return '';
-  return want === 'A' || want === '8' ? t('read.want-an', { rank: rankName(want) }) : t('read.want-a', { rank: rankName(want) });
+  return want === '' ? '' : anyOf('spoken', want);
 }
 
 /** As a heading and in lists: "Pile 3", "Waste". */
@@ -70,6 +75,20 @@ export function pileName(game: GameInfo, id: string): string {
   }
 }
 
+/** Any pile of a kind, given by its letter: "a foundation", "another pile". Other texts stay as they were typed. */
+function kindName(game: GameInfo, letter: string): string {
+  switch (letter) {
+    case 'F':
+      return t('pile.foundation');
+    case 'T':
+      return t('pile.another');
+    case 'R':
+      return game.reserveDealt === 0 ? t('pile.any-cell') : t('pile.reserve');
+    default:
+      return letter.toLowerCase();
+  }
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -85,7 +104,7 @@ function fitting(how: Rendering, cards: string): string {
   if (all.length > 1 && all.every((card) => card[0] === rank)) {
     const named = { rank: rankAs(how, rank) };
     const suits = new Set(all.map((card) => card[1]));
-    if (suits.size === 4) return t('fits.any', named);
+    if (suits.size === 4) return anyOf(how, rank);
     if (suits.size === 2 && suits.has('C') && suits.has('S')) return t('fits.black', named);
     if (suits.size === 2 && suits.has('D') && suits.has('H')) return t('fits.red', named);
   }
@@ -242,9 +261,12 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
       case 'empty':
         return capital(t('field.empty', { pile }));
       case 'no-way': {
-        const named = (id: string) => (/^([FTR]\d+|W|S)$/.test(id) ? pileName(game, id) : /^[A23456789TJQK][CDHS]$/.test(id) ? cardAs(how, id) : id.toLowerCase());
-        const from = named(parameters['from'] ?? '');
-        return parameters['to'] ? t('field.no-way-to', { from, to: named(parameters['to']) }) : t('field.no-way', { from });
+        const from = parameters['from'] ?? '';
+        const isPile = (id: string) => /^([FTR]\d+|W|S)$/.test(id);
+        const to = isPile(parameters['to'] ?? '') ? pileName(game, parameters['to']!) : kindName(game, parameters['to'] ?? '');
+        if (isPile(from)) return to === '' ? t('field.no-way', { from: pileName(game, from) }) : t('field.no-way-to', { from: pileName(game, from), to });
+        const named = cardAs(how, from.slice(from.indexOf('@') + 1));
+        return capital(to === '' ? t('field.no-card-way', { card: named }) : t('field.no-card-way-to', { card: named, to }));
       }
       default:
         return t(`field.${code}`);
@@ -286,9 +308,9 @@ function pileLeft(game: GameInfo, pile: PileView): string {
   return pile.cards.length === 0 ? t('event.left-empty', { pile: named }) : t('event.left', { pile: named, cards: cardCount(pile.cards.length) });
 }
 
-/** What a request did, for the live region: the result first, how many cards are left behind last. */
-export function happened(game: GameInfo, table: Table): string {
-  const end = ending(table);
+/** What a request did, for the live region: the result first, how many cards are left behind last; `time` in ms. */
+export function happened(game: GameInfo, table: Table, time?: number): string {
+  const end = ending(table, time);
   if (table.view.status === 'won') return end;
   const said: string[] = end === '' ? [] : [end];
   let automatic = 0;

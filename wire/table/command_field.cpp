@@ -236,6 +236,60 @@ class CommandField {
         return listed.empty() ? others : listed;
     }
 
+    /// Where the cards that a word names lie, as the source of a move text; a number of cards to lift is
+    /// returned in `count`. Empty if the word names a card that cannot be lifted from its pile.
+    std::string source_text(const std::string& word, std::size_t& count) const {
+        count = 1;
+        if (find_pile(word) != nullptr || word.find('@') != std::string::npos) return word;
+        const Card card = card_from_text(word);
+        for (const PileView& pile : view_.piles) {
+            for (std::size_t i = 0; i < pile.cards.size(); ++i) {
+                if (!pile.cards[i].card.valid() || !(pile.cards[i].card == card)) continue;
+                count = pile.cards.size() - i;
+                if (layout_.kind(pile.pile) == PileKind::reserve && session_.rules().open_reserve()) {
+                    count = 1;
+                    return name(pile.pile) + '@' + to_text(card);
+                }
+                if (count == 1 || layout_.kind(pile.pile) == PileKind::tableau) return name(pile.pile);
+            }
+        }
+        return {};
+    }
+
+    /// Why the cards that a word names cannot go to a pile, or to any pile of a kind. None if there is no
+    /// single reason: piles of a kind may refuse a card for different ones.
+    std::optional<Failure> reason(const std::string& from, const std::string& to) const {
+        std::size_t count = 1;
+        const std::string source = source_text(from, count);
+        if (source.empty() || to.empty()) return std::nullopt;
+        const auto parameter = [](const Failure& failure, std::string_view wanted) {
+            for (const auto& [key, value] : failure.refusal->parameters)
+                if (key == wanted) return value;
+            return std::string();
+        };
+        std::vector<Failure> all;
+        std::vector<Failure> of_suit;  // from the foundations that take the card's suit next
+        for (const PileView& pile : view_.piles) {
+            const std::string target = name(pile.pile);
+            if (target != to && (to.size() != 1 || target[0] != to[0])) continue;
+            if (target == source) continue;
+            std::string move = source + '>' + target;
+            if (count > 1) move += '*' + std::to_string(count);
+            std::optional<Failure> failure = session_.why(move);
+            if (!failure || !failure->refusal) continue;
+            const std::string fits = parameter(*failure, "fits");
+            const std::string card = parameter(*failure, "card");
+            if (to == "F" && card.size() == 2 && fits.find(card[1]) != std::string::npos)
+                of_suit.push_back(*failure);
+            all.push_back(std::move(*failure));
+        }
+        const std::vector<Failure>& reasons = of_suit.empty() ? all : of_suit;
+        const bool same = std::all_of(reasons.begin(), reasons.end(), [&](const Failure& failure) {
+            return failure.refusal->text == reasons.front().refusal->text;
+        });
+        return reasons.empty() || !same ? std::nullopt : std::optional<Failure>(reasons.front());
+    }
+
     CommandAnswer short_move(const std::string& from, const std::string& to) {
         if (to.find('*') != std::string::npos) return play(from + '>' + to);
         if (!view_.choices.empty() && find_pile(from) != nullptr) return play(from + ">F1");
@@ -244,14 +298,12 @@ class CommandField {
         if (moves.size() > 1) return {"choices", "which", "Which one: " + joined(moves, ", ") + "?", moves};
         const PileView* source = find_pile(from);
         const PileView* target = find_pile(to);
-        if (source == nullptr && !card_from_text(from.substr(from.find('@') + 1)).valid()) return unclear();
+        const Card named = card_from_text(from.substr(from.find('@') + 1));
+        if (source == nullptr && !named.valid()) return unclear();
         if (!to.empty() && target == nullptr && to != "F" && to != "T" && to != "R") return unclear();
-        if (source != nullptr && target != nullptr && source->cards.empty())
+        if (source != nullptr && source->cards.empty())
             return {"refused", "empty", from + " is empty.", {}, {{"pile", from}}};
-        if (source != nullptr && target != nullptr) {
-            if (const std::optional<Failure> failure = session_.why(from + '>' + to))
-                return refused(*failure);
-        }
+        if (const std::optional<Failure> failure = reason(from, to)) return refused(*failure);
         Parameters ways{{"from", from}};
         if (!to.empty()) ways.emplace_back("to", to);
         return {"refused",

@@ -79,6 +79,38 @@ TEST(CommandField, RefusalsSayWhy) {
     EXPECT_EQ(command_field(session, "redeal").text, "You can redeal once the stock is empty.");
 }
 
+TEST(CommandField, AKindOfPileIsRefusedWithTheReasonIfThereIsOne) {
+    Session late = late_gloucestershire();
+    // Hearts lack J, Q and K: the foundation of hearts takes J next.
+    const CommandAnswer king = command_field(late, "kh f");
+    ASSERT_TRUE(king.refusal) << king.text;
+    EXPECT_EQ(king.refusal->code, "wrong-suit-or-rank");
+    EXPECT_NE(king.text.find("JH"), std::string::npos) << king.text;
+
+    Session gargantua = deal("gargantua#1");
+    EXPECT_EQ(command_field(gargantua, "w f").code, "empty");
+    EXPECT_EQ(command_field(gargantua, "w f").text, "W is empty.");
+
+    // All foundations are empty and want an ace; each pile refuses a card for a reason of its own.
+    int refused = 0;
+    int unexplained = 0;
+    for (const PileView& pile : gargantua.view().piles) {
+        if (pile.kind != PileKind::tableau) continue;
+        const std::string card = to_text(pile.cards.back().card);
+        Session fresh = deal("gargantua#1");
+        const CommandAnswer answer = command_field(fresh, card + " f");
+        if (answer.kind == "refused") {
+            ++refused;
+            ASSERT_TRUE(answer.refusal) << answer.text;
+            EXPECT_EQ(answer.refusal->code, "foundation-start");
+        }
+        Session again = deal("gargantua#1");
+        unexplained += command_field(again, card + " t").code == "no-way" ? 1 : 0;
+    }
+    EXPECT_GT(refused, 0);
+    EXPECT_GT(unexplained, 0);
+}
+
 TEST(CommandField, SaysWhatHappenedResultFirst) {
     Session session = deal("gargantua#1");
     EXPECT_TRUE(command_field(session, "draw").text.ends_with(" drawn."));

@@ -33,6 +33,8 @@ export const common = {
   'home.title': 'Rare patience games',
   'home.lead': 'Free, open source, no adverts, nothing to sign up for.',
   'home.continue': 'Continue',
+  'home.others_one': '{{count}} more game',
+  'home.others_other': '{{count}} more games',
   'home.placed': '{{done}} of {{all}} cards placed',
   'home.stuck': 'no moves left',
   'home.remove': 'Remove {{game}}',

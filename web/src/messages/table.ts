@@ -21,6 +21,8 @@ export const table = {
   'pile.waste': 'the waste',
   'pile.stock': 'the stock',
   'pile.foundation': 'a foundation',
+  'pile.another': 'another pile',
+  'pile.any-cell': 'a cell',
   'list.foundation': 'Foundation {{number}}',
   'list.tableau': 'Pile {{number}}',
   'list.reserves': 'Reserve {{number}}',
@@ -109,7 +111,7 @@ export const table = {
   'hint.plays-waste': 'Play {{card}} from the waste {{where}}.',
   'hint.frees-reserve': 'Move {{card}} from {{from}} {{where}}.',
   'hint.builds-bridge': 'Move {{card}} from {{from}} {{where}}: then another run can move.',
-  'hint.covers': 'Park {{card}} on {{on}}: {{on}} won’t be needed for a while.',
+  'hint.covers': 'Park {{card}} on {{on}}: {{on}} is needed later than {{card}}.',
   'hint.uncovers': 'Move {{card}} {{where}}: it uncovers the next card of {{from}}.',
   'hint.brings-down': 'Move {{card}} from {{from}} {{where}}.',
   'hint.covers-needed': 'No better move in sight: put {{card}} {{where}}.',
@@ -124,7 +126,6 @@ export const table = {
   // What would fit
   'fits.black': 'a black {{rank}}',
   'fits.red': 'a red {{rank}}',
-  'fits.any': 'any {{rank}}',
 
   // Refusals
   'refusal.none': 'This move is possible.',
@@ -186,11 +187,13 @@ export const table = {
   'field.nothing-to-redo': 'Nothing to redo.',
   'field.which': 'Which one?',
   'field.empty': '{{pile}} is empty.',
+  'field.no-card-way': 'No move for {{card}} right now.',
+  'field.no-card-way-to': '{{card}} can’t go to {{to}} right now.',
   'field.no-way': 'No move from {{from}} right now.',
   'field.no-way-to': 'No move from {{from}} to {{to}} right now.',
   'field.label': 'Command field',
   'field.hint': 'Command: a move such as “t4 f”, or “where 7h”, “state”, “moves”, “help”',
-  'field.placeholder': 't4 f · w t3 · draw · where 7h · help',
+  'field.placeholder': 't4 f · where 7h · help',
   'field.close': 'Close the command field',
 
   // Bars

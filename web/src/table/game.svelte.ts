@@ -30,6 +30,8 @@ interface Update {
 interface GameEvents {
   /** after every change of the record */
   changed: () => void;
+  /** played so far, ms */
+  time: () => number;
 }
 
 /** How long after a tap another target may still be chosen, ms. */
@@ -202,7 +204,7 @@ export class Game {
     return this.#wish(async () => {
       const answer = await this.engine.field(text);
       if (answer.table) this.#show(answer.table, 'play', false);
-      const done = answer.table ? happened(this.info, answer.table) : '';
+      const done = answer.table ? happened(this.info, answer.table, this.#events.time()) : '';
       const state = answer.code === 'state' ? readTable(this.info, this.view) : '';
       const words = fieldWords(this.info, this.view, answer, done, state);
       this.answer = { ...answer, text: words.seen };
@@ -282,7 +284,7 @@ export class Game {
     passBy();
     this.update = { table, change, serial: this.update.serial + 1 };
     this.#events.changed();
-    if (say) announce(happened(this.info, table));
+    if (say) announce(happened(this.info, table, this.#events.time()));
     return true;
   }
 

@@ -80,6 +80,37 @@ function longest(game: GameInfo, view: View): View[] {
   return found;
 }
 
+/**
+ * For games in which a run may go round and round: a position with one of 44 cards, put together here and judged by the
+ * engine, which tells how many cards are in order.
+ */
+function longRun(game: GameInfo): View | null {
+  if (!game.most.slice(game.foundations, game.foundations + game.tableau).some((most) => most >= game.cards)) return null;
+  const ranks = 'KQJT98765432A';
+  const left = new Map<string, number>();
+  for (const rank of ranks) for (const suit of 'CDHS') left.set(rank + suit, game.decks);
+  const take = (card: string): string => {
+    left.set(card, left.get(card)! - 1);
+    return card;
+  };
+  const run = Array.from({ length: 44 }, (_, i) => {
+    const rank = ranks[i % 13]!;
+    const suits = i % 2 === 0 ? ['C', 'S'] : ['D', 'H'];
+    return take(suits.map((suit) => rank + suit).find((card) => left.get(card)! > 0)!);
+  });
+  const rest = [...left].flatMap(([card, count]) => Array.from({ length: count }, () => card));
+  const lines = game.dealt.map((dealt, i): string => {
+    const at = i - game.foundations;
+    if (at < 0) return `F${i + 1} -`;
+    if (at === 0) return `T1 ${run.join(' ')}`;
+    const reserve = at - game.tableau;
+    const cards = rest.splice(0, reserve >= 0 ? dealt : at === 1 ? rest.length - game.dealt.slice(-game.reserve).reduce((a, b) => a + b, 0) : 0);
+    return `${reserve >= 0 ? `R${reserve + 1}` : `T${at + 1}`} ${cards.join(' ') || '-'}`;
+  });
+  const record = `quincunx-record 1\ngame ${game.id}\nposition\ngame ${game.id}\n${lines.join('\n')}\nend\nmoves\nend\n`;
+  return engine.table(`load\n${record}`).view;
+}
+
 const within = (rect: Rect, size: Size): boolean =>
   rect.x >= -0.5 && rect.y >= -0.5 && rect.x + rect.width <= size.width + 0.5 && rect.y + rect.height <= size.height + 0.5;
 
@@ -122,6 +153,8 @@ describe('every card can be read and reached', () => {
         views.push(...all.slice(-1), ...(all.length > 0 ? longest(game, all.at(-1)!) : []));
       }
       views.push(...longest(game, views[0]!));
+      const long = longRun(game);
+      if (long) views.push(long);
       for (const wish of wishes) {
         const planned = plan(game, board, wish);
         let before: Layout | null = null;
@@ -133,5 +166,19 @@ describe('every card can be read and reached', () => {
       }
     }
     expect(found.join('\n')).toBe('');
+  });
+
+  it('folds a run that is too long, and nothing else', () => {
+    const game = games.find((one) => longRun(one) !== null)!;
+    const view = longRun(game)!;
+    const pile = view.piles.find((one) => one.id === 'T1')!;
+    expect(pile.run).toBe(44);
+    const layout = place(plan(game, { width: 390, height: 752 }), view);
+    const fold = layout.folds.get('T1')!;
+    expect(fold.first).toBe(1);
+    expect(fold.count).toBeGreaterThan(3);
+    expect(pile.cards.filter((card) => layout.cards.get(card.id)!.folded)).toHaveLength(fold.count);
+    expect([...layout.folds.keys()]).toEqual(['T1']);
+    expect(place(plan(game, { width: 390, height: 2400 }), view).folds.size).toBe(0);
   });
 });

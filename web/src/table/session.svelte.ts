@@ -92,6 +92,7 @@ export class Session {
     this.game?.close();
     this.game = new Game(this.#engine, info, table, untouched ? 'deal' : 'jump', this.#settings, {
       changed: () => this.#changed(),
+      time: () => this.time,
     });
   }
 
