@@ -5,7 +5,7 @@ const quick = { animation: 'off' } as const;
 const pages = ['#/', '#/how-to-play', '#/how-to-play/carthage', '#/how-to-play/all', '#/faq', '#/about', '#/settings', '#/x/y/z'];
 type Page = import('@playwright/test').Page;
 
-/** Texts that are cut off, and elements that stand out to the right. */
+/** Texts that are cut off, and elements that stick out on the right. */
 function cut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -44,7 +44,7 @@ test('texts that are 40 % longer have room at 320 px', async ({ page }, info) =>
   await withSettings(page, quick);
   await page.addInitScript(() => localStorage.setItem('quincunx-language', 'pseudo'));
   await page.goto('');
-  // Nothing is left in plain English but names.
+  // Only names are still in plain English.
   await expect(page.locator('h1').first()).toHaveText(/Rárë/);
   await everywhere(page);
 });

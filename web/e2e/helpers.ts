@@ -8,7 +8,7 @@ import { cardName } from '../src/names.ts';
 
 export { expect };
 
-/** Everything, not only each thing once. */
+/** Test everything in every way, not each thing just once. */
 export const full = process.env['QUINCUNX_FULL'] === '1';
 
 /** Listed on purpose: each needs a won game in tests/records/. */

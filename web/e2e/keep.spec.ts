@@ -43,7 +43,7 @@ test('a game is played on where it was left, move by move', async ({ page }) => 
 
 test('a page that is left before a move is written loses nothing', async ({ page }) => {
   await withSettings(page, quick);
-  // The first page never comes to the end of a write.
+  // The first page never finishes a write.
   await page.addInitScript(() => {
     if (sessionStorage.getItem('stuck') !== null) return;
     sessionStorage.setItem('stuck', '');
@@ -175,7 +175,7 @@ test('full storage is said, and the game goes on', async ({ page }) => {
   await atPly(page, 3);
 });
 
-/** The worker's script with something done to it. */
+/** The worker's script with something changed in it. */
 async function withWorker(page: import('@playwright/test').Page, before: string): Promise<void> {
   await page.route(/\/worker-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();

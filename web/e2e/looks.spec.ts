@@ -20,9 +20,9 @@ const pages = ['', 'how-to-play', 'how-to-play/carthage', 'faq', 'about', 'setti
 const kept = new URL('looks/', import.meta.url);
 const seen = new URL('../test-results/looks/', import.meta.url);
 
-/** A dot counts as another one when a channel is this far off. */
+/** A dot counts as different when a channel is this far off. */
 const tolerance = 20;
-/** A card that lies elsewhere is 0.4 % of a desktop's window. */
+/** A card that has moved is 0.4 % of a desktop's window. */
 const share = 0.003;
 
 interface View {
@@ -35,7 +35,7 @@ const views: View[] = [
     name: address === '' ? 'home' : address.replace('/', '-'),
     show: async (page: Page) => {
       await load(page, `#/${address}`);
-      // What is fetched for a page comes a moment later.
+      // What a page fetches arrives a moment later.
       await expect.poll(async () => (await page.locator('main').innerText()).length).toBeGreaterThan(100);
     },
   })),
@@ -69,7 +69,7 @@ async function over(page: Page, what: string): Promise<void> {
   await page.locator('dialog select').first().waitFor();
 }
 
-/** Two pictures in a row that are the same: nothing is on its way any more. */
+/** Two equal pictures in a row: nothing is moving any more. */
 async function still(page: Page): Promise<Buffer> {
   let before = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   for (let attempt = 0; attempt < 20; ++attempt) {

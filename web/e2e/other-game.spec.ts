@@ -1,6 +1,6 @@
 /**
- * A game that is not in the program, brought by an engine that has this game alone (build/wasm/freecell.wasm, see
- * cmake/OtherGame.cmake): the page knows no game, so it serves this one like its own.
+ * A game that is not in the program, provided by an engine that has only this game (build/wasm/freecell.wasm, see
+ * cmake/OtherGame.cmake): the page knows no game by name, so it handles this one like any other.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

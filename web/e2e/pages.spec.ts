@@ -65,7 +65,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByText('Won!').waitFor();
     await look('won');
     expect(unexcused).toEqual([]);
-    // Nothing has to be excused now; the list stays for results that a new version of axe cannot decide.
+    // Nothing has to be excused now; the list is for results that a new version of axe cannot decide.
     expect(excuses.filter((one) => one.on === info.project.name && !needed.has(one)), 'excuses that nothing needs').toEqual([]);
   });
 }

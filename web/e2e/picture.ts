@@ -1,4 +1,4 @@
-/** Just enough PNG to shrink screenshots, to lay them beside each other and to compare them. */
+/** Just enough PNG to shrink screenshots, put them side by side and compare them. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 /** RGB, three bytes to a dot, from the top left. */
@@ -93,7 +93,7 @@ export function shrink(picture: Picture, block: number): Picture {
   return { width, height, data };
 }
 
-/** Pictures of one size beside each other. */
+/** Pictures of one size side by side. */
 export function beside(pictures: readonly Picture[]): Picture {
   const [first] = pictures;
   if (!first || pictures.some((one) => one.width !== first.width || one.height !== first.height)) throw new Error('pictures of different sizes');

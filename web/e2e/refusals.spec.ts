@@ -11,9 +11,12 @@ interface Found {
   said: Said;
 }
 
-/** The codes of all refusals, out of the table in which the engine puts them into words. */
+/** The codes of all refusals, from the table in which the engine puts them into words. */
 const codes = [...readFileSync(new URL('../../session/player/refusal.cpp', import.meta.url), 'utf8').matchAll(/\{Refusal::\w+,\s*"([a-z-]+)"/g)].map((found) => found[1]!);
-/** What no text of a player comes to: the notation knows no pile that a game lacks, and "none" is no refusal. */
+/**
+ * Codes that nothing a player types can lead to: the notation has no name for a pile that the game lacks, and "none" is
+ * not a refusal.
+ */
 const notMet = ['none', 'no-such-pile'];
 
 /** A game of Gargantua but for its last card: the king lies on the waste, and nothing is below it. */

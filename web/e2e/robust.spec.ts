@@ -1,4 +1,7 @@
-/** What fails to load or is denied is said, with a way on; a drag that is broken off leaves everything as it was. */
+/**
+ * The page says what failed to load or was denied, and how to go on; a drag that is broken off leaves everything as it
+ * was.
+ */
 import { readFileSync } from 'node:fs';
 import { atPly, expect, open, ply, points, said, test, winOf, withSettings } from './helpers.ts';
 
@@ -60,7 +63,7 @@ test.describe('a browser that denies', () => {
     await page.route(/\/Faq-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.goto('');
     await page.getByRole('heading', { name: 'Gargantua' }).first().waitFor();
-    // The server has another page by now, which names other files.
+    // By now the server has a newer page, which names other files.
     const now = await (await page.request.get('')).text();
     await page.route(/\/$/, async (route) => {
       if (route.request().resourceType() !== 'document') return route.fulfill({ contentType: 'text/html', body: '<p>index-new.js</p>' });

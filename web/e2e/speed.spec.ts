@@ -1,4 +1,4 @@
-/** What depends on the machine: only with QUINCUNX_SPEED=1, on a quiet one. The figures stand in ../README.md. */
+/** What depends on the machine: only with QUINCUNX_SPEED=1, on an idle one. The figures are in ../README.md. */
 import type { CDPSession } from '@playwright/test';
 import { expect, open, points, test, winOf, withSettings } from './helpers.ts';
 
@@ -30,7 +30,7 @@ const figures = (runs: number[]): string => `${median(runs).toFixed(1)} ms (${ru
 interface Delays {
   /** to the frame that first shows that the tap was understood */
   answer: number[];
-  /** of taps that move a card, to the frame in which it sets out */
+  /** for taps that move a card: to the frame in which it starts to move */
   move: number[];
 }
 
@@ -54,7 +54,7 @@ function watchTaps(): void {
   );
   const note = (list: number[]) => {
     const start = tapped;
-    // Comes when the frame is done, before whatever the worker has sent meanwhile.
+    // Arrives when the frame is done, before anything that the worker has sent in the meantime.
     requestAnimationFrame(() => void scheduler.postTask(() => list.push(performance.now() - start), { priority: 'user-blocking' }));
   };
   const isRing = (node: Node) => node instanceof Element && node.matches('.ring.chosen');
@@ -90,7 +90,7 @@ test('input to first frame, 4 times slower processor', async ({ page }, info) =>
     const measured = moves.slice(0, 16);
     for (const move of measured) {
       const { from, to } = await points(page, move);
-      // Nobody taps twice within one frame, and to look for the points was script of the page, too.
+      // Nobody taps twice within one frame, and looking for the points ran script in the page, too.
       for (const { x, y } of [from, to]) {
         await page.waitForTimeout(250);
         await page.touchscreen.tap(x, y);
@@ -167,7 +167,7 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
     test.setTimeout(300_000);
     await withSettings(page, { animation: 'normal' });
     const session = await page.context().newCDPSession(page);
-    // Touches go to the browser by themselves: looking for elements would be script of the page, too.
+    // Touches are sent to the browser directly: looking for elements would run script in the page, too.
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
     const runs: number[] = [];

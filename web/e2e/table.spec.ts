@@ -20,7 +20,7 @@ test.describe('a tap', () => {
   });
 
   test('elsewhere right after it puts the card there instead', async ({ page }, info) => {
-    // A card with two places to go, the second of which has nothing to do itself after the first move.
+    // A card with two possible targets, the second of which has no move of its own after the first move.
     const engine = await Engine.load();
     let found: { deal: number; from: string; index: number; card: string; first: string; then: string } | undefined;
     for (let deal = 1; deal < 200 && !found; ++deal) {
@@ -84,7 +84,7 @@ test.describe('a drag', () => {
     expect((await page.getByTestId('notice').textContent())!.trim().length).toBeGreaterThan(8);
     expect(await said(page)).toBe((await page.getByTestId('notice').locator('span').first().textContent())!.trim());
     expect(await ply(page)).toBe(0);
-    // The card lies where it lay.
+    // The card is where it was.
     const back = await points(page, 'T9>F1');
     expect(back.from).toEqual(from);
   });
@@ -260,7 +260,7 @@ for (const game of gameIds) {
 test('moves made during animations are right', async ({ page }) => {
   await withSettings(page, { animation: 'slow', tap: 'select' });
   const { deal, moves } = winOf('stalactites');
-  // A twentieth of their speed: however slow the machine is, nothing that flies has landed at the next move.
+  // A twentieth of the usual speed: however slow the machine is, no flying card has landed by the next move.
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
   await session.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
@@ -390,7 +390,7 @@ test('a closed dialog gives the focus back', async ({ page }, info) => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect(more, close).toBeFocused();
   }
-  if (info.project.name === 'phone') return; // where nobody types, the menu does not offer it
+  if (info.project.name === 'phone') return; // the menu does not offer it where nobody types
   await page.keyboard.press('Enter');
   await menu.getByRole('button', { name: 'Command field' }).click();
   await expect(page.locator('#field')).toBeFocused();

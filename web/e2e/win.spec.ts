@@ -1,9 +1,12 @@
-/** Each game won whole with one kind of input alone. */
+/** Each whole game is won with one kind of input alone. */
 import { expect, full, gameIds, open, playAll, status, test, winOf, withSettings, type Way } from './helpers.ts';
 
 const onDesktop: Way[] = full ? ['taps', 'drags', 'keys', 'field', 'tree'] : ['keys', 'field', 'tree'];
 const onPhone: Way[] = full ? ['taps', 'drags', 'field', 'tree'] : ['taps', 'drags'];
-/** These cost most and differ least from game to game: in the ordinary run they win a long game and one with a choice. */
+/**
+ * These take longest and differ least from game to game: in the ordinary run they win only a long game and one with a
+ * choice.
+ */
 const some: Way[] = ['drags', 'field'];
 const often = ['gargantua', 'stalactites'];
 

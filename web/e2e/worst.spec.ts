@@ -1,4 +1,4 @@
-/** The table at its worst moments: what is lit, said and shown while it is fullest. */
+/** The table at its worst moments: what is lit, said and shown when it is fullest. */
 import { bars } from '../src/table/bars.ts';
 import { atPly, expect, gameIds, make, open, ply, test, winOf, withSettings } from './helpers.ts';
 
@@ -20,7 +20,7 @@ for (const game of gameIds) {
     test.skip(info.project.name === 'desktop');
     await late(page, game);
     await page.locator('.surface button').first().waitFor();
-    // A card that goes nowhere, and a hint.
+    // A card that can go nowhere, and a hint.
     for (const name of ['Hint', 'Undo']) {
       const button = page.getByRole('button', { name, exact: true });
       if (!(await button.isVisible()) || (await button.isDisabled())) continue;

@@ -8,7 +8,7 @@ export interface Claim {
 }
 
 interface ClaimOptions {
-  /** another tab took the game over */
+  /** another tab has taken over the game */
   onLost: () => void;
   /** ask the tab that holds it to let go */
   take?: boolean;

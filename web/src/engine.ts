@@ -2,7 +2,7 @@
 import type { Answer, Failure, FieldAnswer, GameInfo, Hint, Refusal, Table } from './contract.ts';
 import type { Ask, FatalCode, Reply } from './worker.ts';
 
-/** The engine says no; the table is as it was. */
+/** The engine refused; the table is unchanged. */
 export class Refused extends Error {
   readonly refusal: Refusal | null;
   readonly line: number;
@@ -63,7 +63,7 @@ export class Engine {
   #record = '';
   #restarts = 0;
   #unusable: Unusable | null = null;
-  /** it has run: if it dies now, it was not for want of a file */
+  /** it has run before: if it dies now, a missing file is not the reason */
   #answered = false;
 
   constructor(options: EngineOptions) {
@@ -122,7 +122,7 @@ export class Engine {
     return answer;
   }
 
-  /** Nothing more will be asked. */
+  /** No more requests will follow. */
   close(): void {
     this.#stop();
     this.#failAll(new Died('closed'));

@@ -1,4 +1,4 @@
-/** Work that nobody waits for. */
+/** Work that nobody is waiting for. */
 
 /** Without frames, as on a page out of sight, it is done after this time, ms. */
 const patience = 100;

@@ -34,7 +34,7 @@ export function pseudo(text: string): string {
   return accented + '·'.repeat(Math.ceil(letters * 0.4));
 }
 
-/** The function that gives the texts of one file of messages. */
+/** Returns the function that looks up the texts of one file of messages. */
 export function translator<const Texts extends Catalog>(texts: Texts): Translate<Texts> {
   return (key, ...[parameters]) => {
     const given = (parameters ?? {}) as Record<string, string | number>;

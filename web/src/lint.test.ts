@@ -1,4 +1,4 @@
-/** Habits that no type checks: what may fail is answered, and what browsers may deny is touched in one place. */
+/** Habits that types cannot check: what may fail is handled, and what browsers may deny is used in one place only. */
 import { describe, expect, it } from 'vitest';
 
 const sources: Record<string, string> = import.meta.glob(['./**/*.ts', './**/*.svelte', '!./**/*.test.ts', '!./testing/**'], {

@@ -10,7 +10,7 @@ function storage(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   }
 }
 
-/** What is stored under a key; null if there is nothing, or no storage. */
+/** What is stored under a key; null if there is nothing or no storage. */
 export function readLocal(key: string, kind: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   try {
     return storage(kind)?.getItem(key) ?? null;

@@ -1,4 +1,4 @@
-/** A module of the engine and the way to ask it: what contract.ts says of requests and answers, in bytes. */
+/** A module of the engine and how to ask it: what contract.ts says about requests and answers, in bytes. */
 export interface Module {
   memory: WebAssembly.Memory;
   _initialize?: () => void;

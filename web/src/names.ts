@@ -1,4 +1,4 @@
-/** Names of cards, counts and times: what Home needs, too. */
+/** Names of cards, counts and times, apart from other words because Home needs them, too. */
 import { locale } from './i18n.ts';
 import { t as common } from './messages/common.ts';
 

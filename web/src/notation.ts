@@ -1,4 +1,4 @@
-/** The few things of the move notation that the page reads or writes: names of piles, not rules. */
+/** The few parts of the move notation that the page reads or writes: names of piles, not rules. */
 import type { GameInfo, PileView, View } from './contract.ts';
 
 interface MoveParts {
@@ -25,7 +25,7 @@ export function lifted(game: GameInfo, pile: PileView, index: number): number {
   return pile.kind === 'reserve' && game.reserveOpen ? 1 : pile.cards.length - index;
 }
 
-/** The text of the move that somebody aims at by lifting and dropping, whether it is allowed or not. */
+/** The text of the move that a player intends by lifting and dropping, whether it is allowed or not. */
 export function aimedMove(game: GameInfo, view: View, from: string, index: number, to: string): string {
   const source = pileOf(view, from);
   const target = pileOf(view, to);

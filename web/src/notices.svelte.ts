@@ -19,7 +19,7 @@ export function dismiss(which: number | null = null): void {
   if (which === null || notices.shown?.number === which) notices.shown = null;
 }
 
-/** The game went on: what was said of the last move is past. Warnings stay. */
+/** The game has gone on, so the message about the last move disappears. Warnings stay. */
 export function passBy(): void {
   if (notices.shown && notices.shown.kind !== 'warning') notices.shown = null;
 }
@@ -30,7 +30,7 @@ export function announce(text: string): void {
   notices.said = notices.said === text ? `${text}\u00a0` : text;
 }
 
-/** Both; `spoken` where it is not said as it is written. */
+/** Both; `spoken` if it is said differently from how it is written. */
 export function tell(text: string, kind: Notice['kind'] = 'plain', action: Notice['action'] = null, spoken = text): void {
   notify(text, kind, action);
   announce(spoken);

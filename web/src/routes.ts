@@ -28,7 +28,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Reads the fragment of an address, with or without its `#`. Which games there are is not known here. */
+/** Reads the fragment of an address, with or without its `#`. It does not know which games there are. */
 export function parseRoute(fragment: string): Route {
   const unknown: Route = { page: 'unknown', text: fragment };
   const path = decoded(fragment.replace(/^#/, '').replace(/\?.*$/, ''));

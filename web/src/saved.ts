@@ -30,14 +30,14 @@ export interface SavedGame {
 export type Trouble = '' | 'denied' | 'full';
 
 export interface Store {
-  /** why games are not kept, "" if they are */
+  /** why games are not saved, "" if they are */
   trouble(): Trouble;
   get(key: string): Promise<SavedGame | null>;
   put(game: SavedGame): Promise<void>;
-  /** for a page that may be left now: what is not written yet is not lost */
+  /** for a page that may be left now, so that what is not written yet is not lost */
   rescue(): void;
   remove(key: string): Promise<void>;
-  /** the last played first */
+  /** the most recently played first */
   list(): Promise<SavedGame[]>;
 }
 
@@ -45,7 +45,7 @@ export function keyOf(game: string, deal: string, id = ''): string {
   return deal === '' ? `${game}~${id}` : `${game}#${deal}`;
 }
 
-/** Something was done in it, and something is left to do. */
+/** It has been started and is not finished. */
 export function inProgress(game: SavedGame): boolean {
   return game.plies > 0 && game.status !== 'won';
 }
@@ -142,7 +142,7 @@ export class GameStore implements Store {
     this.#leave([...this.#leftGames().filter(({ key }) => !this.#unwritten.has(key)), ...this.#unwritten.values()]);
   }
 
-  /** The page was not left, or not before this. */
+  /** The page was not left, or not before this was written. */
   #written(game: SavedGame): void {
     if (this.#unwritten.get(game.key) !== game) return;
     this.#unwritten.delete(game.key);

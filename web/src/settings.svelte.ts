@@ -1,4 +1,4 @@
-/** What the player set, kept in this browser. Without storage everything works, it is only not remembered. */
+/** The player's settings, saved in this browser. Without storage everything works, but is not remembered. */
 import type { Automatic } from './engine.ts';
 import { readLocal, writeLocal } from './local.ts';
 import { defaultTheme, readTheme, type ThemeSettings } from './theme/settings.ts';
@@ -41,7 +41,7 @@ export const defaults: Settings = {
 
 const key = 'quincunx-settings';
 
-/** Takes from a text what has the right type, and nothing else. */
+/** Takes from a text only what has the right type. */
 export function readSettings(text: string | null): Settings {
   const settings: Settings = { ...defaults, theme: { ...defaultTheme } };
   if (text === null) return settings;
@@ -72,7 +72,7 @@ export function readSettings(text: string | null): Settings {
 
 export const settings: Settings = $state(readSettings(readLocal(key)));
 
-/** Writes every change; false where the browser does not let us. */
+/** Writes every change; false if the browser does not allow it. */
 export function keepSettings(): boolean {
   return writeLocal(key, JSON.stringify(settings));
 }

@@ -9,7 +9,7 @@ const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Puts the policy into the built page. The development server needs inline styles and goes without. */
+/** Puts the policy into the built page. The development server needs inline styles and does without it. */
 export function contentSecurityPolicy(): Plugin {
   return {
     name: 'quincunx:csp',

@@ -27,7 +27,7 @@ interface CardName {
   suit: Suit;
 }
 
-/** "7H" to its rank and suit; null for anything else. */
+/** The rank and suit of "7H"; null for anything else. */
 export function parseCard(text: string): CardName | null {
   const rank = text[0] as Rank;
   const suit = text[1] as Suit;

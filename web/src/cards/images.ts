@@ -20,7 +20,7 @@ interface Style {
 
 const urls = new Map<string, string>();
 const kept = new Map<string, Promise<void>>();
-/** holds on to loaded images: what is held is painted in the frame in which it is first asked for */
+/** keeps loaded images alive, so that they are painted in the frame in which they are first needed */
 const held: HTMLImageElement[] = [];
 
 function drawn(key: string, draw: () => string): string {

@@ -1,4 +1,4 @@
-/** The texts themselves: all are used, all that is said stands there, and the engine's codes have theirs. */
+/** The texts themselves: all of them are used, there are no others, and every code of the engine has one. */
 import { parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 import { pseudo, translator } from '../i18n.ts';

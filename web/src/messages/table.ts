@@ -1,4 +1,4 @@
-/** Texts of the table. `{{card}}` and the like are a sign to be seen, "6♦", or a name to be heard, "6 of diamonds". */
+/** Texts of the table. `{{card}}` and the like are a symbol to read, "6♦", or a name to hear, "6 of diamonds". */
 import { translator } from '../i18n.ts';
 
 export const table = {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createSound, type AudioPort } from './sound.ts';
 import { sounds, type SoundName } from './sounds.ts';
 
-/** A WebAudio that only notes what is started. */
+/** A WebAudio that only records what is started. */
 function fakeAudio() {
   const started: { kind: string; at: number; until: number }[] = [];
   const parameter = () => ({ value: 0, setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() });

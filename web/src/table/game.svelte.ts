@@ -37,7 +37,7 @@ interface GameEvents {
 /** How long after a tap another target may still be chosen, ms. */
 const secondChoice = 4000;
 
-/** So many piles that a tap does not choose for the player. */
+/** From this many piles on, a tap does not choose for the player. */
 const many = 4;
 
 /** Whether the card could go to many piles that are as good as each other, and to no foundation. */
@@ -62,7 +62,7 @@ export class Game {
   others: Target[] = $state.raw([]);
   answer: FieldAnswer | null = $state.raw(null);
   busy = $state(false);
-  /** counts the taps that came before the choice which the game needs first */
+  /** counts the taps made before the choice that the game needs first */
   askedToChoose = $state(0);
   /** cards that could not be moved: the board shakes them */
   refused: { ids: number[]; serial: number } = $state.raw({ ids: [], serial: 0 });

@@ -358,7 +358,7 @@ function candidates(game: GameInfo, bottom: boolean): Candidate[] {
   return found;
 }
 
-/** What a plan is worth: large cards, the smaller ones of an open reserve counted too. */
+/** How good a plan is: by the size of its cards, including the smaller ones of an open reserve. */
 function worth(cardWidth: number, gridWidth: number): number {
   return gridWidth === 0 ? cardWidth : 0.55 * cardWidth + 0.45 * Math.min(gridWidth, cardWidth) * 1.1;
 }
@@ -413,7 +413,7 @@ export function plan(game: GameInfo, size: Size, { leftHanded, cardSize, bottom 
   const { candidate } = best;
   // Whole pixels keep lines and letters crisp.
   const cw = best.cw > 40 ? Math.floor(best.cw) : best.cw;
-  // What is left of the width goes between the piles.
+  // The rest of the width goes between the piles.
   let gap = gapUnits;
   const at = (g: number) => measure(candidate.box, g).w * cw;
   while (gap < 0.3 && at(gap + 0.02) <= width) gap += 0.02;
@@ -520,14 +520,14 @@ interface PilePlace {
 
 export interface Layout {
   width: number;
-  /** of everything; more than the window's only if a pile cannot be squeezed into it */
+  /** of everything; larger than the window only if a pile cannot be squeezed into it */
   height: number;
   cardWidth: number;
   cards: Map<number, CardPlace>;
   piles: Map<string, PilePlace>;
   /** what it was made from, and how heights were shared: the next layout keeps to it where it can */
   plan: Plan;
-  /** the cards that are left out of each long run: from which index, and how many */
+  /** the cards left out of each long run: from which index, and how many */
   folds: ReadonlyMap<string, { first: number; count: number }>;
   /** the open reserve's grid: every card has its place there; empty without one */
   cells: Cell[];
@@ -716,7 +716,8 @@ function placeGrid(pile: PileView, grid: Rect, first: Rect, cells: Map<string, C
     const rank = gridRanks.indexOf(card.card[0]!);
     const { copies } = cell;
     cell.copies += 1;
-    // Where the next card lies over this one, less of it can be pressed; a narrow one takes the gap beside it, too.
+    // Where the next card overlaps this one, less of this one can be pressed; a narrow card also gets the gap beside
+    // it.
     const strip = { ...rect, width: Math.min(stepX, Math.max(rect.width, touch)) };
     cards.set(card.id, { ...rect, id: card.id, card: card.card, pile: pile.id, index, z: 2 * rank + 1 - copies, buried: false, folded: false, strip });
   });

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** That any position can be read and played at any size. The engine plays the games; nothing here knows a rule. */
+/** Any position can be read and played at any size. The engine plays the games; nothing here knows a rule. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, PileView, View } from '../contract.ts';
 import { Engine } from '../testing/engine.ts';

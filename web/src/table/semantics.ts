@@ -170,7 +170,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 
 const middle = (rect: Rect) => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
 
-/** The button next to `from` in a direction: within its pile first, else the nearest by the eye. */
+/** The button next to `from` in a direction: within its pile first, otherwise the one that looks nearest. */
 export function neighbour(lists: ItemList[], from: Item, direction: Direction): Item | null {
   const buttons = lists.flatMap((list) => list.items.filter((item) => item.button));
   const vertical = direction === 'up' || direction === 'down';

@@ -38,7 +38,7 @@ export class Session {
   before = $state('');
   #claim: Claim | null = null;
   #ended = false;
-  /** something has changed since the game was written down */
+  /** something has changed since the game was last saved */
   #unkept = false;
   #ticking: ReturnType<typeof setInterval> | undefined;
   #lastTick = 0;
@@ -129,7 +129,7 @@ export class Session {
     };
   }
 
-  /** Writes the game down now, if there is anything to write. */
+  /** Saves the game now, if there is anything to save. */
   keep(): void {
     this.#tick();
     if (this.state !== 'playing' || !this.game || (this.game.table.plies === 0 && !this.#unkept)) return;
@@ -153,7 +153,10 @@ export class Session {
 
   // ---- time ---------------------------------------------------------------------------------------------------
 
-  /** The clock runs while somebody plays: after the first move, in sight, not paused, not at the end. */
+  /**
+   * The clock runs while the player plays: after the first move, while the page is visible, not when paused, not at the
+   * end.
+   */
   get running(): boolean {
     const table = this.game?.table;
     return this.state === 'playing' && !this.paused && !document.hidden && table !== undefined && table.plies > 0 && table.view.status !== 'won';

@@ -120,7 +120,7 @@ export class Stage {
     this.#land(id, element, flight);
   }
 
-  /** When a flight ends, its card lies as the others do. */
+  /** When a flight ends, its card is stacked like the others. */
   #land(id: number, element: HTMLElement, flight: Animation): void {
     this.#flights.set(id, flight);
     const land = () => {

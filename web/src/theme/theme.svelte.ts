@@ -1,7 +1,7 @@
 import { palettes, tables, type Contrast, type Scheme } from './themes.ts';
 import { defaultTheme, type ThemeSettings } from './settings.ts';
 
-/** The settings in force, with "system" answered. Cards read it; only `applyTheme` changes it. */
+/** The settings in force, with "system" resolved. Cards read it; only `applyTheme` changes it. */
 export const theme: Omit<ThemeSettings, 'scheme' | 'contrast'> & { scheme: Scheme; contrast: Contrast } = $state({
   ...defaultTheme,
   scheme: 'light',
@@ -32,7 +32,7 @@ function show(): void {
   if (bar) bar.content = palettes[resolved.scheme][resolved.contrast].background;
 }
 
-/** Puts settings into force, and keeps to the system's scheme and contrast where they say so. */
+/** Puts settings into force, and follows the system's scheme and contrast where they say so. */
 export function applyTheme(settings: Readonly<ThemeSettings>): void {
   chosen = { ...settings };
   show();
