@@ -61,7 +61,7 @@ static_assert(limit(games::carthage, PileKind::tableau, 0) == 13);
 static_assert(limit(games::carthage, PileKind::reserve, 0) == 16);
 static_assert(limit(games::carthage_strict, PileKind::reserve, 0) == 6);
 
-// Room for what any position that can be set up may grow to.
+// Room for whatever any position that can be set up may grow into.
 constexpr int room(const Rules& rules, PileKind kind, int number) {
     return pile_room(rules, Layout(rules).pile(kind, number));
 }

@@ -1,4 +1,5 @@
-// Cards, moves, deals and positions as text: what is written can be read back, and every error has its place.
+// Cards, moves, deals and positions as text: what is written can be read back, and every error says where it
+// is.
 #include "engine/notation.hpp"
 
 #include <gtest/gtest.h>

@@ -38,7 +38,7 @@ TEST(Rulings, A1) {
             const Expected<Move> move = parse_move<rules>(text);
             EXPECT_FALSE(move) << rules.id << ' ' << text;
         }
-        // Also when the move does not come from a text.
+        // Even when the move does not come from a text.
         auto game = dealt<rules>(1);
         constexpr Layout layout{rules};
         for (int to = 0; to < layout.piles(); ++to)
@@ -229,7 +229,7 @@ TEST(Rulings, A8) {
     games::for_each_game([]<const Rules & rules>() {
         const auto start = dealt<rules>(7);
         EXPECT_EQ(wrong<rules>(position_text(start)), "") << rules.id;
-        // A card is missing, or doubled.
+        // A card is missing or duplicated.
         const std::string last = 'T' + std::to_string(rules.tableau.piles);
         const std::string cards = pile(start, last);
         const std::string other = cards.starts_with("5H") ? "6H" : "5H";
@@ -442,7 +442,7 @@ TEST(Rulings, G2) {
     // Any part of a face-up run may be moved: it is always a run.
     const auto position = set_up<gargantua>("T1 2D | 8S 7H 6C; T2 9D; T3 8C; T4 7D; T5 9S");
     EXPECT_EQ(moves(position), "T1>T2*3 T1>T3*2 T1>T4 T3>T2 T4>T3");
-    EXPECT_EQ(refusal(position, "T1>T2*4"), Refusal::too_many_cards);  // the fourth lies face down
+    EXPECT_EQ(refusal(position, "T1>T2*4"), Refusal::too_many_cards);  // the fourth is face down
     EXPECT_EQ(refusal(position, "T1>T2*2"), Refusal::wrong_color_or_rank);
     // Such a part cannot be anything else: A8.
     EXPECT_NE(wrong<gargantua>(full<gargantua>("T1 8S 6C", {{"S", 59}, {"W", 59}})), "");
@@ -451,12 +451,12 @@ TEST(Rulings, G2) {
 // --- Grandfather ---------------------------------------------------------------------------------
 
 TEST(Rulings, H1) {
-    // From the stock, also though there is a waste.
+    // From the stock, even if there is a waste.
     auto position = set_up<grandfather>("T1 AC; T2 9D; W 5H; S 7C 8C");
     play(position, "T1>F1");
     EXPECT_EQ(pile(position, "T1"), "8C");
     EXPECT_EQ(pile(position, "W"), "5H");
-    // From the waste when the stock is empty, also while a redeal is left.
+    // From the waste when the stock is empty, even while a redeal is left.
     auto waste = set_up<grandfather>("redeals 1; T1 AC; W 3D 5H");
     auto undo = play(waste, "T1>F1");
     EXPECT_EQ(pile(waste, "T1"), "5H");
@@ -552,7 +552,7 @@ TEST(Rulings, P2) {
     EXPECT_EQ(moves(king), "R1@KH>T1 T1>F1");
     auto queen = set_up<gloucestershire>("T1 AS KH; R1 QS QD AC;" + blocked(2));
     EXPECT_EQ(moves(queen), "R1@AC>F1 R1@QS>T1");
-    // A queen does not go on an ace.
+    // A queen cannot go on an ace.
     EXPECT_FALSE(accepted(set_up<gloucestershire>("T1 AS; R1 QH"), "R1@QH>T1"));
 }
 
@@ -582,7 +582,7 @@ TEST(Rulings, P4) {
 }
 
 TEST(Rulings, P5) {
-    // All 104 cards in one run: red and black by turns, eight times round.
+    // All 104 cards in one run: red and black in turn, eight times round.
     std::string run = "T8";
     const char* const suits = "HCDSHCDS";
     for (int round = 0; round < 8; ++round)

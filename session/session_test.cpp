@@ -176,7 +176,7 @@ TEST(View, HoldsEveryAcceptedMoveAndNoOther) {
     }
 }
 
-/// Everything that a player is told, with the unknown cards dealt afresh: a hidden card affects none of it.
+/// Everything that a player is told, with the unknown cards dealt again: no hidden card affects any of it.
 template <const Rules& rules>
 void permute_hidden(Position<rules>& position, std::mt19937& random) {
     constexpr Layout layout{rules};

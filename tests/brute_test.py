@@ -236,7 +236,7 @@ class BruteForce(unittest.TestCase):
 
     def test_gargantua_by_hand(self):
         def waste(redeals):
-            """Neither the jack nor the queen can be reached while the queen has no king to lie on."""
+            """Neither the jack nor the queen can be reached while the queen has no king to go on."""
             foundations = [up(suit, 10 if suit == "C" else 13) for suit in SUITS] + [up(suit) for suit in SUITS]
             return {"foundations": foundations, "tableau": [[]] * 9, "redeals": redeals,
                     "waste": ["KC", "JC", "QC"], "stock": []}

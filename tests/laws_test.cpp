@@ -226,8 +226,8 @@ TYPED_TEST(Laws, WholeGamesAreTakenBack) {
     });
 }
 
-/// A move that is accepted but not listed is either an aimed one, which leads to the same as the listed move
-/// that stands for it (ruling A5), or one that changes nothing (A7).
+/// A move that is accepted but not listed is either an aimed one, which has the same result as the listed
+/// move that stands for it (ruling A5), or one that changes nothing (A7).
 template <const Rules& rules>
 void judge_unlisted(Position<rules>& position, const std::set<std::string>& texts, const Move& move,
                     const std::string& text) {

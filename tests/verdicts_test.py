@@ -56,7 +56,7 @@ class Verdicts(unittest.TestCase):
 
 class Mutants(unittest.TestCase):
     def test_each_can_still_be_made(self):
-        """The code that a mutant changes must be there as written, or the hunt could not be tested any more."""
+        """The code that a mutant changes must be there as written, or the hunt could no longer be tested."""
         spec = importlib.util.spec_from_file_location("hunt", ROOT / "tools/verdict_hunt.py")
         hunt = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(hunt)

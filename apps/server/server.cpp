@@ -308,7 +308,7 @@ void Server::Impl::accept() {
 void Server::Impl::welcome(tcp::socket socket) {
     const std::size_t others = connections_.size();
     if (others >= 2 * limits_.connections) {
-        return;  // too many even to tell this one so
+        return;  // too many connections even to send this one an answer
     }
     const auto connection = std::make_shared<Connection>(*this, std::move(socket));
     if (others >= limits_.connections) {

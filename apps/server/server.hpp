@@ -17,7 +17,7 @@ struct Limits {
     std::chrono::milliseconds head_time{10'000};    ///< until a whole header has come, also for the next one
     std::chrono::milliseconds answer_time{60'000};  ///< until a whole answer has been taken
     std::chrono::milliseconds stop_time{10'000};    ///< to finish answers once the server is told to stop
-    std::size_t connections = 256;                  ///< at a time; one more is told so and closed
+    std::size_t connections = 256;                  ///< at a time; one more gets an error and is closed
 };
 
 /// Serves a site over HTTP/1.1 on one address, in the thread that calls `run`.

@@ -34,8 +34,8 @@ constexpr Rules one_pile = with_piles(games::carthage, 2, 1, 4);
 template <const Rules& rules>
 using Reserves = std::array<std::vector<int>, static_cast<std::size_t>(rules.reserve.piles)>;
 
-/// The question by its definition: all orders of single cards, of which the last one of a reserve is out when
-/// the one on it is.
+/// The question by its definition: all orders of single cards, where the last card of a reserve is out as
+/// soon as the one on it is.
 template <const Rules& rules>
 class AllOrders {
   public:
@@ -141,7 +141,7 @@ void expect_as_all_orders(int questions, int most_cards, int most_room, int leas
             with_memory.clear();
         }
         Reserves<rules> reserves = random_reserves<rules>(random, most_cards);
-        // The question, and some that are alike.
+        // The question, and some similar ones.
         for (int like = 0; like < 3; ++like) {
             AllOrders<rules> orders(reserves);
             if (const int room = orders.room(); room < 0 || room > most_room) break;
@@ -193,8 +193,8 @@ void expect_room(const Reserves<rules>& reserves) {
     ask(bag, numbers, reserves);
     EXPECT_TRUE(bag.has_room(0));
 }
-/// Two questions of some hundred thousand, once answered with no: one needs the upper of the last two cards
-/// of a reserve for the lower one, the other a reserve that ends with two twins.
+/// Two questions, found among some hundred thousand, to which the answer was once wrongly no. In one, the
+/// lower of the last two cards of a reserve needs the upper one; in the other, a reserve ends with two twins.
 TEST(CarthageBag, CountsTheLastTwoCardsOfAReserveOneByOne) {
     constexpr int c = 0, d = 16, h = 32, s = 48;
     expect_room<few_reserves>({{{h + 13, s + 12, s + 12, d + 12, s + 10, d + 13, c + 13, s + 13},

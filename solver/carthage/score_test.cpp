@@ -25,7 +25,7 @@ class CarthageScore : public ::testing::Test {
         state_ = table_.read(*parsed);
     }
     F::Features facts() const { return Facts<small>(table_).of(state_); }
-    /// The score if one feature alone counts, in one phase.
+    /// The score if only one feature counts, in one phase.
     float score_of(F::Feature feature, int phase) {
         std::array<float, F::factors> factors{};
         factors[at(phase * F::features + feature)] = 1;

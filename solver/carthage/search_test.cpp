@@ -154,7 +154,7 @@ void count_each_rule(PruneTally<Branch>& tally, std::array<int, 7>& fewer, int p
     };
     constexpr PruneSet all = (1U << 7) - 1;
     for (std::size_t rule = 0; rule < fewer.size(); ++rule) {
-        // `twin_play` is a part of the play of safe cards.
+        // `twin_play` is part of the play of safe cards.
         const bool is_twin_play = 1U << rule == Prune::twin_play;
         const PruneSet others = is_twin_play ? all & ~PruneSet{Prune::safe_play} : all;
         Search<rules> plain = search_without(others);
@@ -189,7 +189,7 @@ TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemory) {
 }
 
 /// What a large search keeps for the next one, which may have less memory: many small layers, while a large
-/// one has been given back, so that the first state of all may find no room.
+/// one has been freed, so that there may be no room even for the first state.
 TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemoryAfterALargeSearch) {
     Search<games::carthage> search;
     Position<games::carthage> large;

@@ -10,7 +10,7 @@ namespace {
 
 using Numbers = KeySet<std::uint64_t, NumberKey>;
 
-/// Numbers below 4096 in an order that says nothing.
+/// Numbers below 4096 in a scrambled order.
 class Some {
   public:
     std::uint64_t next() {

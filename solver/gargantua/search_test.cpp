@@ -193,7 +193,7 @@ void expect_fewer_nodes(PruneTally<gargantua::Branch>& tally, PruneSet rule, Pru
         const auto expected = run(plain, needed);
         const auto end = run(pruned, needed | rule);
         tally.add(pruned.tally());
-        // What the closure shows is lost may be won by keeping a top that cannot be played.
+        // What the closure calls lost might be won by keeping a top that cannot be played.
         if (expected != Exact::End::full && end != Exact::End::full && rule != gargantua::closure) {
             EXPECT_EQ(end, expected) << i << " rule " << rule;
         }
@@ -251,7 +251,7 @@ TEST(Gargantua, EveryBranchOfEveryRuleIsAtWork) {
     expect_at_work(tally, Branch::safe_base, Branch::closure_hidden);
 }
 
-/// What the exact search says of a position, by all its rules.
+/// What the exact search says about a position, with all its rules.
 template <const Rules& rules>
 gargantua::ExactSearch<rules>::End exact_end(std::string_view text) {
     const auto position = parse_position<rules>(text);
@@ -276,7 +276,8 @@ TEST(Gargantua, LeavesNoStepOutThatCannotBeMadeLater) {
               gargantua::ExactSearch<rules>::End::won);
 }
 
-/// `goal`: the top could go home at once, but then its twin would stay on the card that is needed next.
+/// `goal`: the top could go to a foundation at once, but then its twin would stay on the card that is needed
+/// next.
 TEST(Gargantua, LetsTheTwinOfTheTopGoHomeFirst) {
     static constexpr Rules rules = micro(2, 4, 1, 2, 0, false);
     EXPECT_EQ(exact_end<rules>("game micro\nF1 AC 2C 3C 4C\nF2 AD 2D 3D 4D\nF3 AH 2H 3H 4H\nF4 AS 2S\n"

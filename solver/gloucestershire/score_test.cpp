@@ -37,7 +37,7 @@ TEST(GloucestershirePiles, KnowTheirUnits) {
               piles.push(piles.push(round_the_corner, face(hearts, 3)), face(spades, 2)));
 }
 
-/// 2C under 4C 3H 2S, 4D 3C, a space; AC is home, AS in the reserve.
+/// 2C under 4C 3H 2S, 4D 3C, a space; AC is on its foundation, AS in the reserve.
 class GloucestershireScore : public ::testing::Test {
   protected:
     GloucestershireScore() {
@@ -52,7 +52,7 @@ class GloucestershireScore : public ::testing::Test {
         state_.height[clubs] = 1;
         state_.reserve_add(face(spades, 1), 1);
     }
-    /// The score if one feature alone counts.
+    /// The score if only one feature counts.
     float score_of(Feature feature) const {
         Weights weights{};
         weights[static_cast<std::size_t>(feature)] = 1;

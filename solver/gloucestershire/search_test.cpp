@@ -53,7 +53,7 @@ TEST(GloucestershireSearch, AgreesWithBruteForceOnOnePile) {
 
 /// The complete passes with the rules that are not `off` and with none, on positions that are won and
 /// lost: what the branches did is added to `tally`, the verdicts are the same, and somewhere the rules
-/// take fewer nodes. They begin so narrow that the order counts: `merge_piles` only puts one state before
+/// take fewer nodes. They begin so narrow that the order matters: `merge_piles` only puts one state before
 /// others that can be reached from it.
 template <const Rules& rules>
 void expect_fewer_nodes(PruneTally<Branch>& tally, PruneSet off, int deals) {

@@ -123,7 +123,8 @@ TEST(RankChains, EveryBranchOfEveryRuleIsAtWork) {
     expect_at_work(tally, Branch::shorter_tail, Branch::transposition);
 }
 
-/// By twos is by ones after the ranks are relabelled; and no pruning rule changes a verdict in the real game.
+/// Building by twos is building by ones after the ranks are relabeled; and no pruning rule changes a verdict
+/// in the real game.
 TEST(RankChains, AgreesWithItselfWithoutPruningOnDeals) {
     constexpr const Rules& rules = games::stalactites;
     static Search<rules> strategy;

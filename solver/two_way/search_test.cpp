@@ -49,8 +49,8 @@ struct Count {
     int no_order = 0;  ///< of the lost: refuted by `PlayOrder`
 };
 
-/// The search may find its way to a win later than brute force did; what brute force exhausted it must
-/// exhaust, too, as it knows no more states than that one.
+/// The search may find a win later than brute force did. But what brute force exhausted, it must exhaust too,
+/// since it never has more states to visit.
 template <const Rules& rules, PruneSet off>
 void expect_verdict(const Position<rules>& position, Verdict expected, std::uint64_t number) {
     static DepthFirst<rules> search{off};
@@ -127,7 +127,7 @@ TEST(TwoWay, AgreesWithBruteForceOnMicroGames) {
     RecordProperty("no order", sum.no_order);
 }
 
-/// A pile of the two of clubs under the ace; one ace and one two have gone up, these must go down.
+/// A pile with the two of clubs under the ace; one ace and one two have gone up, so these must go down.
 TEST(TwoWay, ClosureSeesACardThatWaitsForTheOneBelow) {
     constexpr Face ace = 1;
     constexpr Face deuce = 2;

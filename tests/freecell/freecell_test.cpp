@@ -1,4 +1,4 @@
-// A game that is not in the program, built and played as a stranger's would be: games/freecell.hpp.
+// A game that is not in the program, built and played as someone else's game would be: games/freecell.hpp.
 #include "games/freecell.hpp"
 
 #include <gtest/gtest.h>

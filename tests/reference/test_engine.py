@@ -1,4 +1,4 @@
-"""The engine against the reference: games at every ply, and what A8 says about positions good and bad.
+"""The engine against the reference: games at every ply, and what A8 says about valid and invalid positions.
 
 The engine is represented by build/release/tests/trace (tests/trace.cpp).
 """

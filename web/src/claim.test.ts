@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { claim } from './claim.ts';
 
-/** Web Locks as far as they are used: one holder a name, only `ifAvailable`. */
+/** Web Locks as far as they are used: one holder per name, only `ifAvailable`. */
 function fakeLocks(): LockManager {
   const held = new Set<string>();
   return {

@@ -1,4 +1,4 @@
-/** The typed client of the table engine, and the only part of the page that knows of the worker. */
+/** The typed client of the table engine, and the only part of the page that knows about the worker. */
 import type { Answer, Failure, FieldAnswer, GameInfo, Hint, Refusal, Table } from './contract.ts';
 import type { Ask, FatalCode, Reply } from './worker.ts';
 

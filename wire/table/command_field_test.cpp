@@ -91,7 +91,7 @@ TEST(CommandField, AKindOfPileIsRefusedWithTheReasonIfThereIsOne) {
     EXPECT_EQ(command_field(gargantua, "w f").code, "empty");
     EXPECT_EQ(command_field(gargantua, "w f").text, "W is empty.");
 
-    // All foundations are empty and want an ace; each pile refuses a card for a reason of its own.
+    // All foundations are empty and want an ace; each pile refuses a card for a different reason.
     int refused = 0;
     int unexplained = 0;
     for (const PileView& pile : gargantua.view().piles) {

@@ -17,7 +17,7 @@ const spoken = /^(aria-(label|valuetext|description|roledescription|placeholder)
 // The name of the project is the same in all languages.
 const words = (text: string): boolean => /[A-Za-z]{2,}/.test(text.replace(/\bQuincunx\b/g, ''));
 
-/** Texts that stand in a component's markup, also those that an expression chooses from. */
+/** Texts written in a component's markup, including those that an expression chooses from. */
 function inMarkup(component: string): string[] {
   const found: string[] = [];
   const note = (text: string): void => void (words(text) && found.push(text.trim()));
@@ -42,7 +42,7 @@ function inMarkup(component: string): string[] {
   return found;
 }
 
-/** Texts that stand in calls which show or say them. */
+/** Texts written in calls that show or say them. */
 function inCalls(code: string): string[] {
   const calls = /\b(?:(?:tell|announce|notify|alert|confirm)\(\s*|label:\s*)(['"`])((?:(?!\1).)*)\1/g;
   return [...code.matchAll(calls)].filter(([, , text]) => words(text!.replace(/\$\{[^}]*\}/g, ''))).map(([all]) => all);

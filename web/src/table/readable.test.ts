@@ -81,8 +81,8 @@ function longest(game: GameInfo, view: View): View[] {
 }
 
 /**
- * For games in which a run may go round and round: a position with one of 44 cards, put together here and judged by the
- * engine, which tells how many cards are in order.
+ * For games in which a run may go round and round: a position with a run of 44 cards, put together here and judged by
+ * the engine, which says how many cards are in order.
  */
 function longRun(game: GameInfo): View | null {
   if (!game.most.slice(game.foundations, game.foundations + game.tableau).some((most) => most >= game.cards)) return null;

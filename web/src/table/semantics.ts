@@ -187,7 +187,7 @@ export function neighbour(lists: ItemList[], from: Item, direction: Direction): 
   let best: Item | null = null;
   let least = Infinity;
   for (const item of buttons) {
-    // Sideways, other kinds of piles are beside this one only if they are at its height.
+    // Sideways, piles of another kind count as beside this one only if they are at the same height.
     const apart = aside(item) >= (from.rect.height + item.rect.height) / 2;
     if (!vertical && apart && item.pile[0] !== from.pile[0]) continue;
     if (item === from || ahead(item) < (vertical ? 1 : Math.min(from.rect.width, item.rect.width) / 2)) continue;
