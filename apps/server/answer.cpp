@@ -151,11 +151,11 @@ constexpr std::array<std::pair<unsigned, std::string_view>, 6> reasons{{
 
 }  // namespace
 
-Answer refusal(unsigned status) {
+Response refusal(unsigned status) {
     const auto* const reason = std::find_if(reasons.begin(), reasons.end(),
                                             [&](const auto& known) { return known.first == status; });
     const std::string_view body = reason == reasons.end() ? "" : reason->second;
-    Answer result{.status = status, .fields = security_fields(), .body = body};
+    Response result{.status = status, .fields = security_fields(), .body = body};
     result.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
     result.fields.emplace_back("Cache-Control", "no-store");
     if (status == 405) {
@@ -164,19 +164,19 @@ Answer refusal(unsigned status) {
     return result;
 }
 
-Answer answer(const Site& site, const Question& question) {
-    if (question.method != "GET" && question.method != "HEAD") {
+Response answer(const Site& site, const Request& request) {
+    if (request.method != "GET" && request.method != "HEAD") {
         return refusal(405);
     }
-    const std::optional<std::string> path = path_of(question.target);
+    const std::optional<std::string> path = path_of(request.target);
     const File* const file = path ? site.find(*path) : nullptr;
     if (file == nullptr) {
         return refusal(path ? 404 : 400);
     }
 
-    const bool compressed = !file->gzip.empty() && accepts_gzip(question.accept_encoding);
+    const bool compressed = !file->gzip.empty() && accepts_gzip(request.accept_encoding);
     const std::string etag = '"' + file->etag + (compressed ? "-gzip\"" : "\"");
-    Answer result{
+    Response result{
         .status = 200, .fields = security_fields(), .body = compressed ? file->gzip : file->content};
     result.fields.emplace_back("ETag", etag);
     result.fields.emplace_back("Cache-Control",
@@ -184,7 +184,7 @@ Answer answer(const Site& site, const Question& question) {
     if (!file->gzip.empty()) {
         result.fields.emplace_back("Vary", "Accept-Encoding");
     }
-    if (matches(question.if_none_match, etag)) {
+    if (matches(request.if_none_match, etag)) {
         result.status = 304;
         result.body = {};
         return result;

@@ -9,26 +9,26 @@
 
 namespace quincunx::server {
 
-/// The parts of a request that decide the answer.
-struct Question {
+/// The parts of a request that decide the response.
+struct Request {
     std::string_view method;
     std::string_view target;
     std::string_view accept_encoding;
     std::string_view if_none_match;
 };
 
-/// An answer except for what belongs to the connection. The body is owned by the site or lives forever; for
+/// A response except for what belongs to the connection. The body is owned by the site or lives forever; for
 /// HEAD it is the body that GET would get, which the connection does not send.
-struct Answer {
+struct Response {
     unsigned status;
     std::vector<std::pair<std::string_view, std::string>> fields;
     std::string_view body;
 };
 
 /// Answers with the files of the site.
-Answer answer(const Site& site, const Question& question);
+Response answer(const Site& site, const Request& request);
 
-/// The answer to a request that is not served from the site; `status` is 400 or more.
-Answer refusal(unsigned status);
+/// The response to a request that is not served from the site; `status` is 400 or more.
+Response refusal(unsigned status);
 
 }  // namespace quincunx::server

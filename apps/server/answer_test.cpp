@@ -23,8 +23,8 @@ Site small_site() {
     return site;
 }
 
-Answer get(std::string_view target, std::string_view accept_encoding = "",
-           std::string_view if_none_match = "") {
+Response get(std::string_view target, std::string_view accept_encoding = "",
+             std::string_view if_none_match = "") {
     static const Site site = small_site();
     return answer(site, {.method = "GET",
                          .target = target,
@@ -32,7 +32,7 @@ Answer get(std::string_view target, std::string_view accept_encoding = "",
                          .if_none_match = if_none_match});
 }
 
-std::string field(const Answer& answer, std::string_view name) {
+std::string field(const Response& answer, std::string_view name) {
     const auto found = std::find_if(answer.fields.begin(), answer.fields.end(),
                                     [&](const auto& field) { return field.first == name; });
     return found == answer.fields.end() ? "" : found->second;
@@ -88,14 +88,14 @@ TEST(Answer, HashedFilesAreKeptForEver) {
 
 TEST(Answer, CompressesForWhoTakesIt) {
     for (const char* accepted : {"gzip", "br, GZIP;q=0.5", "*", "deflate,\tx-gzip ; q=1", "*;q=0, gzip"}) {
-        const Answer found = get("/", accepted);
+        const Response found = get("/", accepted);
         EXPECT_EQ(field(found, "Content-Encoding"), "gzip") << accepted;
         EXPECT_LT(found.body.size(), text.size() / 10);
         EXPECT_EQ(found.body.substr(0, 2), "\x1f\x8b");
     }
     for (const char* refused :
          {"", "identity", "br", "gzip;q=0", "gzip; q=0.000", "*;q=0", "gzip;q=0, *", "gzipped"}) {
-        const Answer found = get("/", refused);
+        const Response found = get("/", refused);
         EXPECT_EQ(field(found, "Content-Encoding"), "") << refused;
         EXPECT_EQ(field(found, "Vary"), "Accept-Encoding");
         EXPECT_THAT(std::string(found.body), HasSubstr(text));
@@ -103,7 +103,7 @@ TEST(Answer, CompressesForWhoTakesIt) {
 }
 
 TEST(Answer, WhatDoesNotGetSmallerIsSentAsItIs) {
-    const Answer found = get("/help/", "gzip");
+    const Response found = get("/help/", "gzip");
     EXPECT_EQ(field(found, "Content-Encoding"), "");
     EXPECT_EQ(field(found, "Vary"), "");
     EXPECT_EQ(found.body, "help");
@@ -117,7 +117,7 @@ TEST(Answer, KnownContentIsNotSentAgain) {
     EXPECT_NE(etag, field(get("/help/"), "ETag"));
 
     for (const std::string& known : {etag, "W/" + etag, "\"x\", " + etag, std::string("*")}) {
-        const Answer found = get("/", "", known);
+        const Response found = get("/", "", known);
         EXPECT_EQ(found.status, 304U) << known;
         EXPECT_EQ(found.body, "");
         EXPECT_EQ(field(found, "ETag"), etag);
@@ -135,7 +135,7 @@ TEST(Answer, OnlyGetAndHead) {
         answer(site, {.method = "HEAD", .target = "/", .accept_encoding = "", .if_none_match = ""}).status,
         200U);
     for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "get", "BREW", ""}) {
-        const Answer found =
+        const Response found =
             answer(site, {.method = method, .target = "/", .accept_encoding = "", .if_none_match = ""});
         EXPECT_EQ(found.status, 405U) << method;
         EXPECT_EQ(field(found, "Allow"), "GET, HEAD");
@@ -143,7 +143,7 @@ TEST(Answer, OnlyGetAndHead) {
 }
 
 TEST(Answer, EveryAnswerIsGuarded) {
-    for (const Answer& found : {get("/"), get("/none"), get("*"), get("/", "", "*"), refusal(503)}) {
+    for (const Response& found : {get("/"), get("/none"), get("*"), get("/", "", "*"), refusal(503)}) {
         EXPECT_EQ(field(found, "X-Content-Type-Options"), "nosniff");
         EXPECT_EQ(field(found, "Referrer-Policy"), "no-referrer");
         EXPECT_EQ(field(found, "Cross-Origin-Opener-Policy"), "same-origin");

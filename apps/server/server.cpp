@@ -125,7 +125,7 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
     };
 
     void on_read(error_code error);
-    void write(const Answer& answer, const Manner& manner);
+    void write(const Response& answer, const Manner& manner);
     void on_write(error_code error);
     void linger();
 
@@ -176,10 +176,10 @@ void Server::Impl::Connection::on_read(error_code error) {
     const bool has_body = parser_->chunked() || (body && *body != 0);
     const std::string accept_encoding(view(request[http::field::accept_encoding]));
     const std::string if_none_match(view(request[http::field::if_none_match]));
-    Answer answer = server::answer(server_.site_, {.method = view(request.method_string()),
-                                                   .target = view(request.target()),
-                                                   .accept_encoding = accept_encoding,
-                                                   .if_none_match = if_none_match});
+    Response answer = server::answer(server_.site_, {.method = view(request.method_string()),
+                                                     .target = view(request.target()),
+                                                     .accept_encoding = accept_encoding,
+                                                     .if_none_match = if_none_match});
     if (has_body && answer.status != 405) {
         answer = refusal(413);
     }
@@ -189,7 +189,7 @@ void Server::Impl::Connection::on_read(error_code error) {
                    .head_only = request.method() == http::verb::head});
 }
 
-void Server::Impl::Connection::write(const Answer& answer, const Manner& manner) {
+void Server::Impl::Connection::write(const Response& answer, const Manner& manner) {
     response_ = {};
     response_.version(manner.version);
     response_.result(answer.status);
