@@ -12,6 +12,8 @@ const undo = 'Undo';
 test.describe('a browser that denies', () => {
   const expected = [/Failed to load resource/, /Failed to fetch dynamically imported module/, /ERR_/, /Content Security Policy/, /WebAssembly/, /preload/];
   test.use({ allowed: async ({}, use) => use(expected) });
+  // What the browser denies does not depend on the size of its window.
+  test.skip(({ isMobile }) => isMobile);
 
   test('all storage, by throwing when it is named, still plays', async ({ page }) => {
     await page.addInitScript(() => {
