@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/notation.hpp"
+#include "engine/shown.hpp"
 #include "session/player/automatic.hpp"
 #include "session/player/hint.hpp"
 #include "session/player/refusal.hpp"
@@ -54,6 +55,8 @@ class Game {
     virtual std::uint64_t perft(int depth) const = 0;
     virtual View view() const = 0;
     virtual std::optional<Hint> hint() const = 0;
+    /// The cards that lie face up.
+    virtual CardSet shown() const = 0;
 
     /// Why a move is refused; none if it is accepted.
     virtual std::optional<RefusalView> refused(const Move& move) const = 0;

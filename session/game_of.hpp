@@ -60,6 +60,7 @@ class GameOf final : public Game {
     }
     View view() const override { return ViewMaker<the_rules>(position_, ids_).make(); }
     std::optional<Hint> hint() const override { return HintMaker<the_rules>(position_).make(); }
+    CardSet shown() const override { return shown_cards(position_); }
 
     std::optional<RefusalView> refused(const Move& move) const override {
         const Refusal refusal = check(position_, move);

@@ -24,7 +24,7 @@ tl::expected<Move, Failure> read_move(const Game& game, std::string_view text) {
 }  // namespace
 
 Session::Session(std::unique_ptr<Game> game, Record start)
-    : game_(std::move(game)), record_(std::move(start)) {}
+    : game_(std::move(game)), record_(std::move(start)), seen_{game_->shown()}, seen_ever_(seen_.front()) {}
 
 Expected<Session> Session::from_deal(std::string_view text) {
     const Expected<DealText> deal = parse_deal(text);
@@ -144,6 +144,8 @@ void Session::advance(const Move& move, bool by_itself) {
 void Session::make(const Move& move, bool by_itself) {
     const std::size_t before = events_.size();
     undos_.push_back(game_->play(move, events_));
+    seen_.push_back(seen_.back() | game_->shown());
+    seen_ever_ |= seen_.back();
     for (std::size_t i = before; i < events_.size(); ++i) events_[i].automatic = by_itself;
 }
 
@@ -152,6 +154,7 @@ bool Session::undo_one() {
     if (undos_.empty()) return false;
     game_->unplay(undos_.back());
     undos_.pop_back();
+    seen_.pop_back();
     return true;
 }
 

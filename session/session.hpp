@@ -68,6 +68,11 @@ class Session {
     std::uint64_t perft(int depth) const { return game_->perft(depth); }
     View view() const { return game_->view(); }
     std::optional<Hint> hint() const { return game_->hint(); }
+    /// The cards that have been seen from the start up to the current ply: what a player can know who has
+    /// made these moves and no others.
+    CardSet seen() const { return seen_.back(); }
+    /// Whether cards were seen that these moves do not show, because moves that showed them were taken back.
+    bool saw_more() const { return seen_ever_ != seen(); }
     /// What the latest request did.
     const std::vector<Event>& events() const { return events_; }
     void forget_events() { events_.clear(); }
@@ -93,9 +98,11 @@ class Session {
     void advance(const Move& move, bool by_itself);
 
     std::unique_ptr<Game> game_;
-    Record record_;            ///< how the game starts, all moves as texts, marks and meta
-    std::vector<Move> line_;   ///< the moves of the record
-    std::vector<Undo> undos_;  ///< of the moves up to the current ply
+    Record record_;              ///< how the game starts, all moves as texts, marks and meta
+    std::vector<Move> line_;     ///< the moves of the record
+    std::vector<Undo> undos_;    ///< of the moves up to the current ply
+    std::vector<CardSet> seen_;  ///< after 0, 1, … moves up to the current ply
+    CardSet seen_ever_;          ///< also by moves that were taken back
     std::vector<Event> events_;
     Automatic automatic_ = Automatic::never;
 };

@@ -6,7 +6,7 @@
 
 namespace quincunx {
 
-/// A fair hint, found from the view alone, with its reason.
+/// A hint with its reason.
 ///
 /// The codes, most useful first: `safe`, `foundation`, `turns-up` (a card of `from`), `joins-run`,
 /// `frees-pile`, `frees-card` (for a foundation), `plays-waste`, `frees-reserve` (a reserve's top card

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/generate.hpp"
 #include "engine/notation.hpp"
@@ -30,18 +31,39 @@ class HintMaker {
     std::optional<Hint> make() const {
         if (position_.won()) return std::nullopt;
         if (rules.has_choice() && position_.choice() == 0) return choice();
+        const std::optional<Move> move = best();
+        return move ? std::optional(say(*move, judge(*move))) : std::nullopt;
+    }
+    /// The move of that hint.
+    std::optional<Move> best() const {
+        if (position_.won()) return std::nullopt;
+        if (rules.has_choice() && position_.choice() == 0) return Move::choose(best_choice().first);
         MoveList<rules> moves;
         generate(position_, moves);
-        const Move* best = nullptr;
-        Reason reason;
+        std::optional<Move> best;
+        int weight = 0;
         for (const Move& move : moves) {
-            const Reason other = judge(move);
-            if (other.weight <= reason.weight) continue;
-            best = &move;
-            reason = other;
+            const Reason reason = judge(move);
+            if (reason.weight <= weight) continue;
+            best = move;
+            weight = reason.weight;
         }
-        if (best == nullptr) return std::nullopt;
-        return say(*best, reason);
+        return best;
+    }
+    /// What there is to say for a move that was found in another way. The code is one of those of `make`, or
+    /// `prepares` if the move by itself gains nothing.
+    Hint explain(const Move& move) const {
+        if (rules.has_choice() && position_.choice() == 0) return choice(move.kind == MoveKind::by1 ? 1 : 2);
+        if (move.kind == MoveKind::draw)
+            return say(move, rules.stock.deal_to == DealTo::waste
+                                 ? Reason{1, "draw", "Draw a card."}
+                                 : Reason{1, "draw", "Deal from the stock."});
+        if (move.kind == MoveKind::redeal) return say(move, {1, "redeal", "Turn the waste over."});
+        const Reason reason = judge(move);
+        const bool gains = reason.weight > 0 && reason.code != "covers-needed";
+        return say(move,
+                   gains ? reason
+                         : Reason{1, "prepares", "Moving {card} from {from} to {to} prepares later moves."});
     }
 
   private:
@@ -51,29 +73,32 @@ class HintMaker {
         std::string_view text{};  ///< with {card}, {from} and {to} as placeholders
     };
 
-    /// The increment with which more cards can be played immediately.
-    Hint choice() const {
-        int best = 1;
-        int most = -1;
-        for (int which = 1; which <= 2; ++which) {
-            Position<rules> chosen = position_;
-            chosen.play(Move::choose(which));
-            int fitting = 0;
-            while (const std::optional<Move> move = automatic_move(chosen, Automatic::all)) {
-                chosen.play(*move);
-                ++fitting;
-            }
-            if (fitting > most) {
-                most = fitting;
-                best = which;
-            }
+    /// How many cards fit at once after choosing an increment.
+    int fitting(int which) const {
+        Position<rules> chosen = position_;
+        chosen.play(Move::choose(which));
+        int count = 0;
+        while (const std::optional<Move> move = automatic_move(chosen, Automatic::all)) {
+            chosen.play(*move);
+            ++count;
         }
-        const std::string increment = std::to_string(rules.increments[static_cast<std::size_t>(best - 1)]);
-        return {move_text(rules, Move::choose(best)),
+        return count;
+    }
+    /// The increment with which more cards can be played immediately, and how many.
+    std::pair<int, int> best_choice() const {
+        const int first = fitting(1);
+        const int second = fitting(2);
+        return second > first ? std::pair(2, second) : std::pair(1, first);
+    }
+    Hint choice() const { return choice(best_choice().first); }
+    Hint choice(int which) const {
+        const std::string increment = std::to_string(rules.increments[static_cast<std::size_t>(which - 1)]);
+        const int count = fitting(which);
+        return {move_text(rules, Move::choose(which)),
                 "choice",
-                {{"increment", increment}, {"count", std::to_string(most)}},
+                {{"increment", increment}, {"count", std::to_string(count)}},
                 "Building by " + increment + " lets you play " +
-                    counted(static_cast<std::uint64_t>(most), "card") + " right away."};
+                    counted(static_cast<std::uint64_t>(count), "card") + " right away."};
     }
 
     Hint say(const Move& move, const Reason& reason) const {
