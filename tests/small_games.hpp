@@ -1,7 +1,9 @@
 #pragma once
 
 #include "games/carthage.hpp"
+#include "games/gargantua.hpp"
 #include "games/gloucestershire.hpp"
+#include "games/grandfather.hpp"
 
 /// Games like the real ones, but small enough to be searched exhaustively.
 namespace quincunx::testing {
@@ -34,6 +36,38 @@ constexpr Rules small_gloucestershire(int decks, int ranks, int tableau, int rou
     rules.deal[0].rounds = rounds;
     rules.deal[1].rounds = tableau - 1;
     rules.deal[2].rounds = reserve;
+    return rules;
+}
+
+/// A smaller Gargantua: the first pile gets `smallest` cards, each next pile one
+/// more.
+constexpr Rules small_gargantua(int decks, int ranks, int piles, int smallest, int redeals, bool keep) {
+    Rules rules = games::gargantua;
+    rules.id = "micro";
+    rules.decks = decks;
+    rules.ranks = ranks;
+    rules.foundations[0].piles = 4 * decks;
+    rules.foundations[0].length = ranks;
+    rules.foundations[0].per_suit = decks;
+    rules.tableau.piles = piles;
+    rules.stock.redeal = {.count = redeals, .keep_playable_top = keep};
+    rules.deal[2] = rules.deal[1];
+    rules.deal[1] = rules.deal[0];
+    rules.deal[1].rounds = piles - 1;
+    rules.deal[0] = {.kind = PileKind::tableau, .rounds = smallest - 1, .face_down = true};
+    return rules;
+}
+
+/// A smaller Grandfather: fewer ranks and piles.
+constexpr Rules small_grandfather(int ranks, int piles, int redeals, Refill refill) {
+    Rules rules = games::grandfather;
+    rules.id = "micro";
+    rules.ranks = ranks;
+    rules.tableau.piles = piles;
+    rules.tableau.refill = refill;
+    rules.stock.redeal.count = redeals;
+    for (FoundationGroup& group : rules.foundations) group.length = ranks;
+    rules.foundations[1].start_rank = ranks;
     return rules;
 }
 

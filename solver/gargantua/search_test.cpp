@@ -13,34 +13,17 @@
 #include "engine/deal.hpp"
 #include "engine/generate.hpp"
 #include "engine/notation.hpp"
-#include "games/gargantua.hpp"
 #include "solver/common/micro_test.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::solver {
 namespace {
 
-/// A small game with the rule fields of Gargantua: the first pile gets `smallest` cards, each next pile one
-/// more.
-constexpr Rules micro(int decks, int ranks, int piles, int smallest, int redeals, bool keep) {
-    Rules rules = games::gargantua;
-    rules.id = "micro";
-    rules.decks = decks;
-    rules.ranks = ranks;
-    rules.foundations[0].piles = 4 * decks;
-    rules.foundations[0].length = ranks;
-    rules.foundations[0].per_suit = decks;
-    rules.tableau.piles = piles;
-    rules.stock.redeal = {.count = redeals, .keep_playable_top = keep};
-    rules.deal[2] = rules.deal[1];
-    rules.deal[1] = rules.deal[0];
-    rules.deal[1].rounds = piles - 1;
-    rules.deal[0] = {.kind = PileKind::tableau, .rounds = smallest - 1, .face_down = true};
-    return rules;
-}
+using quincunx::testing::small_gargantua;
 
-constexpr Rules one_deck_tall_keeps = micro(1, 4, 3, 1, 1, true);
-constexpr Rules two_decks_once = micro(2, 3, 3, 2, 0, false);
-constexpr Rules two_decks_high = micro(2, 5, 4, 4, 1, true);
+constexpr Rules one_deck_tall_keeps = small_gargantua(1, 4, 3, 1, 1, true);
+constexpr Rules two_decks_once = small_gargantua(2, 3, 3, 2, 0, false);
+constexpr Rules two_decks_high = small_gargantua(2, 5, 4, 4, 1, true);
 
 template <const Rules& rules>
 std::string text_of(const Position<rules>& position) {
@@ -215,14 +198,14 @@ class GargantuaMicro : public testing::Test {};
 #ifdef QUINCUNX_FEW_GAMES
 using MicroGames = testing::Types<Micro<one_deck_tall_keeps>, Micro<two_decks_once>, Micro<two_decks_high>>;
 #else
-constexpr Rules one_deck = micro(1, 3, 3, 1, 1, false);
-constexpr Rules one_deck_keeps = micro(1, 3, 3, 1, 1, true);
-constexpr Rules one_deck_tall = micro(1, 4, 3, 1, 1, false);
-constexpr Rules one_deck_once = micro(1, 5, 4, 1, 0, false);
-constexpr Rules two_decks = micro(2, 2, 2, 4, 1, false);
-constexpr Rules two_decks_keep = micro(2, 2, 2, 4, 1, true);
-constexpr Rules two_decks_tall = micro(2, 3, 3, 3, 1, false);
-constexpr Rules two_decks_tall_keep = micro(2, 3, 3, 3, 1, true);
+constexpr Rules one_deck = small_gargantua(1, 3, 3, 1, 1, false);
+constexpr Rules one_deck_keeps = small_gargantua(1, 3, 3, 1, 1, true);
+constexpr Rules one_deck_tall = small_gargantua(1, 4, 3, 1, 1, false);
+constexpr Rules one_deck_once = small_gargantua(1, 5, 4, 1, 0, false);
+constexpr Rules two_decks = small_gargantua(2, 2, 2, 4, 1, false);
+constexpr Rules two_decks_keep = small_gargantua(2, 2, 2, 4, 1, true);
+constexpr Rules two_decks_tall = small_gargantua(2, 3, 3, 3, 1, false);
+constexpr Rules two_decks_tall_keep = small_gargantua(2, 3, 3, 3, 1, true);
 using MicroGames =
     testing::Types<Micro<one_deck>, Micro<one_deck_keeps>, Micro<one_deck_tall>, Micro<one_deck_tall_keeps>,
                    Micro<one_deck_once>, Micro<two_decks>, Micro<two_decks_keep>, Micro<two_decks_tall>,
@@ -270,7 +253,7 @@ gargantua::ExactSearch<rules>::End exact_end(std::string_view text) {
 
 /// `minimal`: the step that is not needed to play the top cannot be made after it.
 TEST(Gargantua, LeavesNoStepOutThatCannotBeMadeLater) {
-    static constexpr Rules rules = micro(1, 6, 3, 4, 1, false);
+    static constexpr Rules rules = small_gargantua(1, 6, 3, 4, 1, false);
     EXPECT_EQ(exact_end<rules>("game micro\nredeals 0\nF1 AC\nF2 AD 2D 3D\nF3 AH 2H\nF4 AS 2S 3S 4S 5S\n"
                                "T1 2C 6C | 5C\nT2 4D 6D 3C | 6S\nT3 -\nW 5D 3H 5H 4C 6H\nS 4H\n"),
               gargantua::ExactSearch<rules>::End::won);
@@ -279,7 +262,7 @@ TEST(Gargantua, LeavesNoStepOutThatCannotBeMadeLater) {
 /// `goal`: the top could go to a foundation at once, but then its twin would stay on the card that is needed
 /// next.
 TEST(Gargantua, LetsTheTwinOfTheTopGoHomeFirst) {
-    static constexpr Rules rules = micro(2, 4, 1, 2, 0, false);
+    static constexpr Rules rules = small_gargantua(2, 4, 1, 2, 0, false);
     EXPECT_EQ(exact_end<rules>("game micro\nF1 AC 2C 3C 4C\nF2 AD 2D 3D 4D\nF3 AH 2H 3H 4H\nF4 AS 2S\n"
                                "F5 AC 2C 3C 4C\nF6 AD 2D 3D 4D\nF7 AH 2H 3H 4H\nF8 AS\nT1 2S | 3S\n"
                                "W 4S 4S 3S\nS -\n"),

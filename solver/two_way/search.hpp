@@ -128,7 +128,7 @@ class Search {
 
     PruneSet off_;
     const Position<rules>* position_ = nullptr;
-    Translator<rules> translator_{Position<rules>{}};
+    Translator<rules> translator_;
     Limits limits_;
     State<rules> root_;
     Playout<rules> playout_;

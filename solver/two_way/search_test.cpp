@@ -2,42 +2,33 @@
 
 #include <gtest/gtest.h>
 
-#include "games/grandfather.hpp"
 #include "solver/common/micro_test.hpp"
 #include "solver/solver.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::solver::two_way {
 namespace {
 
-constexpr Rules micro(int ranks, int piles, int redeals, Refill refill) {
-    Rules rules = games::grandfather;
-    rules.id = "micro";
-    rules.ranks = ranks;
-    rules.tableau.piles = piles;
-    rules.tableau.refill = refill;
-    rules.stock.redeal.count = redeals;
-    for (FoundationGroup& group : rules.foundations) group.length = ranks;
-    rules.foundations[1].start_rank = ranks;
-    return rules;
-}
+using quincunx::testing::small_grandfather;
+
 constexpr auto from_both = Refill::from_stock_then_waste;
-constexpr Rules two_redeal = micro(2, 1, 1, from_both);
-constexpr Rules three = micro(3, 2, 0, from_both);
-constexpr Rules three_narrow = micro(3, 1, 0, from_both);
-constexpr Rules three_none = micro(3, 2, 0, Refill::none);
-constexpr Rules three_wide = micro(3, 3, 0, from_both);
-constexpr Rules four = micro(4, 1, 0, from_both);
-constexpr Rules five_wide = micro(5, 10, 0, from_both);
+constexpr Rules two_redeal = small_grandfather(2, 1, 1, from_both);
+constexpr Rules three = small_grandfather(3, 2, 0, from_both);
+constexpr Rules three_narrow = small_grandfather(3, 1, 0, from_both);
+constexpr Rules three_none = small_grandfather(3, 2, 0, Refill::none);
+constexpr Rules three_wide = small_grandfather(3, 3, 0, from_both);
+constexpr Rules four = small_grandfather(4, 1, 0, from_both);
+constexpr Rules five_wide = small_grandfather(5, 10, 0, from_both);
 #ifndef QUINCUNX_FEW_GAMES
-constexpr Rules two = micro(2, 1, 0, from_both);
-constexpr Rules two_waste = micro(2, 1, 0, Refill::from_waste);
-constexpr Rules two_waste_redeal = micro(2, 1, 1, Refill::from_waste);
-constexpr Rules three_waste = micro(3, 1, 0, Refill::from_waste);
-constexpr Rules three_none_narrow = micro(3, 1, 0, Refill::none);
-constexpr Rules three_redeal = micro(3, 1, 1, from_both);
-constexpr Rules three_waste_redeal = micro(3, 1, 1, Refill::from_waste);
-constexpr Rules four_none = micro(4, 1, 0, Refill::none);
-constexpr Rules five_waste = micro(5, 1, 0, Refill::from_waste);
+constexpr Rules two = small_grandfather(2, 1, 0, from_both);
+constexpr Rules two_waste = small_grandfather(2, 1, 0, Refill::from_waste);
+constexpr Rules two_waste_redeal = small_grandfather(2, 1, 1, Refill::from_waste);
+constexpr Rules three_waste = small_grandfather(3, 1, 0, Refill::from_waste);
+constexpr Rules three_none_narrow = small_grandfather(3, 1, 0, Refill::none);
+constexpr Rules three_redeal = small_grandfather(3, 1, 1, from_both);
+constexpr Rules three_waste_redeal = small_grandfather(3, 1, 1, Refill::from_waste);
+constexpr Rules four_none = small_grandfather(4, 1, 0, Refill::none);
+constexpr Rules five_waste = small_grandfather(5, 1, 0, Refill::from_waste);
 #endif
 
 constexpr std::uint64_t brute_force_nodes = 6000;

@@ -130,6 +130,7 @@ class Translator {
     static constexpr Layout layout{rules};
 
   public:
+    Translator() = default;
     explicit Translator(const Position<rules>& position) {
         for (int i = 0; i < layout.foundations; ++i) {
             const auto cards = position.pile(PileKind::foundation, i);
