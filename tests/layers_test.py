@@ -13,7 +13,8 @@ MAY_INCLUDE = {
     "session": ["engine", "games"],
     "solver": ["engine", "games"],
     "advice": ["engine", "games", "session", "solver"],
-    "wire": ["engine", "games", "session", "advice"],
+    "fair": ["engine", "games", "session", "solver"],
+    "wire": ["engine", "games", "session", "advice", "fair"],
     # The module that is loaded first, on every visit, must not contain the solver.
     "wire/table": ["engine", "games", "session"],
     "apps/wasm": ["wire"],
@@ -22,15 +23,15 @@ MAY_INCLUDE = {
     "apps/server": [],
     # A study knows nothing about commands, their options or their output.
     "apps/cli/study": ["engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp",
-                       "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp"],
-    "apps/cli": ["engine", "games", "session", "solver", "advice", "wire", "apps/server", "bench"],
-    "tests": ["engine", "games", "session", "solver", "advice", "wire", "apps", "tests"],
+                       "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp", "fair"],
+    "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "wire", "apps/server", "bench"],
+    "tests": ["engine", "games", "session", "solver", "advice", "fair", "wire", "apps", "tests"],
     # The brute force checks the solver, so it is written from the rules pages alone.
     "tests/brute": [],
     "tests/brute_force.cpp": ["tests/brute"],
-    "fuzz": ["engine", "games", "session", "solver", "advice", "wire", "apps"],
-    "bench": ["engine", "games", "session", "solver", "advice"],
-    "examples": ["engine", "games", "session", "solver", "advice"],
+    "fuzz": ["engine", "games", "session", "solver", "advice", "fair", "wire", "apps"],
+    "bench": ["engine", "games", "session", "solver", "advice", "fair"],
+    "examples": ["engine", "games", "session", "solver", "advice", "fair"],
 }
 # A unit test is next to its source and may also use the rules and the helpers of all tests.
 TESTS_MAY_INCLUDE = ["engine", "games", "tests"]
@@ -40,7 +41,7 @@ NOT_IN_THE_ENGINE = {
     "atomic", "chrono", "condition_variable", "cstdio", "ctime", "exception", "filesystem", "fstream", "future", "iomanip",
     "iostream", "istream", "mutex", "ostream", "random", "semaphore", "sstream", "stdexcept", "thread",
 }
-NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice", "wire"]
+NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice", "fair", "wire"]
 
 # Every game defined in games/, released or not.
 GAMES = re.compile("|".join(sorted(path.stem for path in (ROOT / "games").glob("*.hpp")

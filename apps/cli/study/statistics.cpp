@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
-#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
 namespace quincunx::cli {
@@ -12,18 +11,6 @@ namespace {
 constexpr double each_side = 0.025;
 
 }  // namespace
-
-Interval wilson(std::uint64_t hits, std::uint64_t size) {
-    if (size == 0) return {};
-    const double z = boost::math::quantile(boost::math::normal(), 1 - each_side);
-    const auto n = static_cast<double>(size);
-    const double share = static_cast<double>(hits) / n;
-    const double middle = share + z * z / (2 * n);
-    const double spread = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
-    const double whole = 1 + z * z / n;
-    // At the ends the exact value is 0 or 1, which rounding could miss.
-    return {hits == 0 ? 0 : (middle - spread) / whole, hits == size ? 1 : (middle + spread) / whole};
-}
 
 Interval clopper_pearson(std::uint64_t hits, std::uint64_t size) {
     if (size == 0) return {};

@@ -3,19 +3,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "fair/interval.hpp"
+
 namespace quincunx::cli {
 
-/// A confidence interval for a share, from 0 to 1.
-struct Interval {
-    double low = 0;
-    double high = 1;
-};
+using fair::Interval;
+using fair::wilson;
 
-/// Two-sided 95 % bounds for a probability when a sample of `size` had `hits`. For an empty sample they are 0
-/// and 1.
-///
-/// Wilson: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
-Interval wilson(std::uint64_t hits, std::uint64_t size);
+/// Two-sided 95 % bounds for a probability when a sample of `size` had `hits`; 0 and 1 for an empty sample.
 /// Clopper and Pearson, "The use of confidence or fiducial limits illustrated in the case of the binomial",
 /// 1934: exact, never too narrow.
 Interval clopper_pearson(std::uint64_t hits, std::uint64_t size);

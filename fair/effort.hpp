@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "solver/select.hpp"
+
+namespace quincunx::fair {
+
+/// How much thought a fair player gives to one decision. Equal efforts give equal answers.
+struct Effort {
+    int plans = 16;                         ///< worlds won in search of plans
+    int trials = 32;                        ///< worlds in which the best plans are tried
+    int games = 0;                          ///< games that the instant player plays on from the best plans
+    std::uint64_t nodes = 4000;             ///< most nodes for each world
+    std::uint64_t all_nodes = 450'000;      ///< after that many nodes no other world is begun
+    std::uint64_t certain_nodes = 450'000;  ///< most nodes where every card is known
+    std::size_t memory = std::size_t{64} << 20;  ///< bytes for each search
+
+    /// With that many worlds for plans, and as many to try them in, and no other limit to their number.
+    Effort with_samples(int samples) const {
+        Effort effort = *this;
+        effort.plans = effort.trials = samples;
+        effort.all_nodes = ~std::uint64_t{0} >> 1U;
+        return effort;
+    }
+};
+
+/// The effort that pays for a kind of rules; see docs/fair.md.
+template <const Rules& rules>
+constexpr Effort usual_effort() {
+    if constexpr (solver::two_way::fits(rules))
+        return {.plans = 6, .trials = 6, .nodes = 2000};
+    else if constexpr (solver::gargantua::fits(rules))
+        return {.plans = 16, .trials = 24, .nodes = 2000, .all_nodes = 1'500'000, .certain_nodes = 3'000'000};
+    else
+        return {};
+}
+
+/// Nodes for an answer within a millisecond.
+template <const Rules& rules>
+constexpr std::uint64_t instant_nodes() {
+    if constexpr (solver::two_way::fits(rules)) return 2000;
+    if constexpr (solver::gargantua::fits(rules)) return 1500;
+    if constexpr (solver::rank_chains::fits(rules)) return 1500;
+    return 300;
+}
+
+}  // namespace quincunx::fair

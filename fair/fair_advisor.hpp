@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fair/odds.hpp"
+#include "fair/player.hpp"
+#include "session/game.hpp"
+
+/// Advice for someone who sees only the table: one object for a game with any rules.
+namespace quincunx::fair {
+
+/// What a fair player does next, and why.
+struct Advice {
+    std::optional<Hint> hint;  ///< the move and its reason; none if no move helps or the game is over
+    Basis basis = Basis::none;
+    int wins = 0;                   ///< worlds that could be won after the plan, of
+    int trials = 0;                 ///< those in which it was tried; 0 if it was not tried
+    std::vector<std::string> plan;  ///< the move and those that follow, up to the next unseen card
+    /// The next best plan that was tried: its last move, which shows the next card, and its wins.
+    std::optional<std::string> other;
+    int other_wins = 0;
+    int other_trials = 0;
+    std::uint64_t nodes = 0;
+    bool saw_more = false;  ///< cards were seen by moves that were taken back; the advice does not use them
+};
+
+/// "certain", "trials", "one-world", "rule", "certain-loss" or "none"
+std::string_view to_text(Basis basis);
+/// How sure an advice is, as a sentence: "It won in 14 of 16 trials; the next best plan in 9 of 16."
+std::string sureness(const Advice& advice);
+/// A share with four decimals: "0.9375".
+std::string share_text(double share);
+
+/// Advises on one game at a time, from knowledge alone; reused for many. Not shared between threads.
+class FairAdvisor {
+  public:
+    virtual ~FairAdvisor() = default;
+    virtual const Rules& rules() const = 0;
+
+    /// The position to give advice on, of the advisor's game, and the cards that have been seen. Only what
+    /// follows from them is kept (`Knowledge`).
+    virtual void set(const Game& game, const CardSet& seen) = 0;
+
+    /// Answers within about a millisecond, or goes on with a plan made before.
+    virtual Advice instant() = 0;
+    /// The effort that pays for the game.
+    virtual Effort usual() const = 0;
+    /// Begins to decide with an effort. `step` goes on for about `budget` nodes and is true when the decision
+    /// has been made; `stop` ends it early. `advice` is the best so far.
+    virtual void start(const Effort& effort) = 0;
+    virtual bool step(std::uint64_t budget) = 0;
+    virtual void stop() = 0;
+    virtual Advice advice() const = 0;
+    /// Forgets the plans made before; for another game.
+    virtual void forget() = 0;
+    /// Whether a solution did not replay, which is a bug in the program.
+    virtual bool defective() const = 0;
+
+    /// Begins to estimate the odds; `step_odds` as `step`.
+    virtual void start_odds(const OddsLimits& limits) = 0;
+    virtual bool step_odds(std::uint64_t budget) = 0;
+    virtual Odds odds() const = 0;
+    /// A game that agrees with the knowledge, drawn by a number, and the cards that have been seen in it.
+    virtual std::unique_ptr<Game> world(std::uint64_t number) const = 0;
+    virtual CardSet seen() const = 0;
+    /// How many cards have not been seen.
+    virtual std::size_t unseen() const = 0;
+};
+
+/// An advisor for a game by its id; nullptr if there is no such game.
+std::unique_ptr<FairAdvisor> make_fair_advisor(std::string_view game);
+
+}  // namespace quincunx::fair

@@ -1,0 +1,206 @@
+#include "fair/knowledge.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "engine/deal.hpp"
+#include "engine/notation.hpp"
+#include "session/session.hpp"
+#include "tests/small_games.hpp"
+
+namespace quincunx::fair {
+namespace {
+
+using quincunx::testing::small_carthage;
+using quincunx::testing::small_gargantua;
+using quincunx::testing::small_grandfather;
+
+constexpr Rules gargantua_keeps = small_gargantua(1, 3, 3, 1, 1, true);
+constexpr Rules gargantua_turns = small_gargantua(1, 3, 3, 2, 1, false);
+constexpr Rules grandfather_fills = small_grandfather(2, 9, 1, Refill::from_stock_then_waste);
+constexpr Rules grandfather_waste = small_grandfather(2, 9, 1, Refill::from_waste);
+constexpr Rules carthage_small = small_carthage(games::carthage, 1, 3, 2, 3, 1);
+constexpr Rules carthage_empties = small_carthage(games::carthage_strict, 1, 3, 2, 3, 1);
+
+template <const Rules& rules>
+std::string seen_by_player(const Position<rules>& position) {
+    return write_position(rules, position_data(position), true);
+}
+template <const Rules& rules>
+std::string all_of(const Position<rules>& position) {
+    return write_position(rules, position_data(position), false);
+}
+
+/// Every order of the cards that no one sees at the start, played through the same moves. Those whose view
+/// differs from the true one at any ply are not consistent with what the player saw.
+template <const Rules& rules>
+class AllWorlds {
+  public:
+    explicit AllWorlds(const Position<rules>& start) {
+        std::vector<Card> hidden;
+        constexpr Layout layout{rules};
+        const auto unseen = [&](PileId pile) {
+            return layout.kind(pile) == PileKind::stock ? start.size(pile) : start.hidden(pile);
+        };
+        for (int i = 0; i < Position<rules>::piles; ++i)
+            for (int height = 0; height < unseen(pile_id(i)); ++height)
+                hidden.push_back(start.pile(pile_id(i))[static_cast<std::size_t>(height)]);
+        const auto less = [](Card a, Card b) { return a.face() < b.face(); };
+        std::sort(hidden.begin(), hidden.end(), less);
+        do {
+            Position<rules> world = start;
+            world.clear();
+            std::size_t next = 0;
+            for (int i = 0; i < Position<rules>::piles; ++i) {
+                const auto cards = start.pile(pile_id(i));
+                for (std::size_t height = 0; height < cards.size(); ++height)
+                    world.append(pile_id(i), static_cast<int>(height) < unseen(pile_id(i)) ? hidden[next++]
+                                                                                           : cards[height]);
+                world.set_hidden(pile_id(i), start.hidden(pile_id(i)));
+            }
+            world.set_redeals_left(std::max(start.redeals_left(), 0));
+            world.rebuild();
+            worlds_.push_back(world);
+        } while (std::next_permutation(hidden.begin(), hidden.end(), less));
+    }
+    void play(const Move& move, const std::string& view) {
+        std::vector<Position<rules>> left;
+        for (Position<rules>& world : worlds_) {
+            if (!accepts(world, move)) continue;
+            world.play(move);
+            if (seen_by_player(world) == view) left.push_back(world);
+        }
+        worlds_ = std::move(left);
+    }
+    std::set<std::string> texts() const {
+        std::set<std::string> texts;
+        for (const Position<rules>& world : worlds_) texts.insert(all_of(world));
+        return texts;
+    }
+
+  private:
+    std::vector<Position<rules>> worlds_;
+};
+
+template <const Rules& rules>
+std::set<std::string> worlds_of(const Knowledge<rules>& knowledge) {
+    std::set<std::string> texts;
+    std::vector<Card> order(knowledge.unseen().begin(), knowledge.unseen().end());
+    const auto less = [](Card a, Card b) { return a.face() < b.face(); };
+    std::sort(order.begin(), order.end(), less);
+    do {
+        texts.insert(all_of(knowledge.world(order)));
+    } while (std::next_permutation(order.begin(), order.end(), less));
+    return texts;
+}
+
+/// Counts the worlds of small games at every ply of random games: exactly the consistent ones.
+template <const Rules& rules>
+void expect_exactly_the_consistent_worlds(int games) {
+    int complete = 0;
+    int open = 0;
+    Random random(17);
+    for (int game = 1; game <= games; ++game) {
+        Position<rules> position;
+        position.deal(numbered_deal<rules>(static_cast<std::uint64_t>(game)));
+        AllWorlds<rules> all(position);
+        CardSet seen = shown_cards(position);
+        MoveList<rules> moves;
+        for (int ply = 0; ply < 40; ++ply) {
+            const Knowledge<rules> knowledge(position, seen);
+            if (knowledge.unseen().size() <= 6) {  // at most 720 worlds, which are quickly listed
+                ASSERT_EQ(worlds_of(knowledge), all.texts()) << "game " << game << " ply " << ply;
+            }
+            ++(knowledge.complete() ? complete : open);
+            generate(position, moves);
+            if (moves.empty()) break;
+            const Move move = moves[random.below(moves.size())];
+            position.play(move);
+            seen |= shown_cards(position);
+            all.play(move, seen_by_player(position));
+        }
+    }
+    EXPECT_GT(complete, 0);
+    EXPECT_GT(open, 0);
+}
+
+TEST(Knowledge, HasExactlyTheConsistentWorlds) {
+    expect_exactly_the_consistent_worlds<gargantua_keeps>(12);
+    expect_exactly_the_consistent_worlds<gargantua_turns>(12);
+    expect_exactly_the_consistent_worlds<grandfather_fills>(4);
+    expect_exactly_the_consistent_worlds<grandfather_waste>(4);
+    expect_exactly_the_consistent_worlds<carthage_small>(12);
+    expect_exactly_the_consistent_worlds<carthage_empties>(12);
+}
+
+/// All worlds are drawn equally often: the sum of squared deviations stays below what chance allows once in
+/// 10,000 times (the seed is fixed).
+TEST(Knowledge, SamplesEveryWorldEquallyOften) {
+    const Knowledge<gargantua_keeps> knowledge([] {
+        Position<gargantua_keeps> dealt;
+        dealt.deal(numbered_deal<gargantua_keeps>(1));
+        CardSet seen = shown_cards(dealt);
+        while (Knowledge<gargantua_keeps>(dealt, seen).unseen().size() > 4) {
+            dealt.play(Move::draw());
+            seen |= shown_cards(dealt);
+        }
+        return Knowledge<gargantua_keeps>(dealt, seen);
+    }());
+    ASSERT_EQ(knowledge.unseen().size(), 4U);
+    std::map<std::string, int> counts;
+    Random random(1);
+    constexpr int samples = 24000;
+    for (int i = 0; i < samples; ++i) ++counts[all_of(knowledge.sample(random))];
+    ASSERT_EQ(counts.size(), 24U);
+    double chi = 0;
+    for (const auto& [text, count] : counts)
+        chi += (count - samples / 24.0) * (count - samples / 24.0) / (samples / 24.0);
+    EXPECT_LT(chi, 58.6);  // 23 degrees of freedom
+}
+
+TEST(Knowledge, RemembersTheStockAfterARedeal) {
+    Session session = *Session::from_deal("grandfather#1");
+    while (!session.play("draw")) {
+    }
+    ASSERT_FALSE(session.play("redeal"));
+    EXPECT_EQ(session.seen().count(), 104U);
+    // The position alone does not show it.
+    Session shown = *Session::from_position(session.position_text());
+    EXPECT_EQ(shown.seen().count(), 20U);
+}
+
+TEST(Knowledge, ForgetsWhatWasTakenBack) {
+    Session session = *Session::from_deal("gargantua#1");
+    const std::size_t before = session.seen().count();
+    EXPECT_FALSE(session.saw_more());
+    ASSERT_FALSE(session.play("draw"));
+    EXPECT_EQ(session.seen().count(), before + 1);
+    EXPECT_FALSE(session.saw_more());
+    ASSERT_TRUE(session.undo());
+    EXPECT_EQ(session.seen().count(), before);
+    EXPECT_TRUE(session.saw_more());
+    // Another line does not make up for it, but the same card does.
+    ASSERT_FALSE(session.play("draw"));
+    EXPECT_FALSE(session.saw_more());
+    // A record keeps moves that were taken back.
+    ASSERT_TRUE(session.undo());
+    EXPECT_TRUE(Session::from_record(session.record_text())->saw_more());
+}
+
+TEST(Knowledge, RandomNumbersReachTheirBounds) {
+    Random random(3);
+    std::map<std::size_t, int> counts;
+    for (int i = 0; i < 3000; ++i) ++counts[random.below(3)];
+    EXPECT_EQ(counts.size(), 3U);
+    for (const auto& [number, count] : counts) {
+        EXPECT_LT(number, 3U);
+        EXPECT_NEAR(count, 1000, 120);
+    }
+}
+
+}  // namespace
+}  // namespace quincunx::fair

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "fair/calibration.hpp"
+#include "fair/effort.hpp"
+#include "fair/interval.hpp"
+#include "fair/knowledge.hpp"
+#include "solver/solver.hpp"
+
+namespace quincunx::fair {
+
+/// What sampled worlds say about a position.
+struct Odds {
+    int worlds = 0;   ///< sampled and searched
+    int won = 0;      ///< of these, can be won with all cards known
+    int unknown = 0;  ///< of these, undecided within the limit of nodes
+    /// Share of all worlds that can be won with all cards known: 95 % bounds, for which undecided worlds count
+    /// as lost below and as won above.
+    Interval all_known;
+    /// The chance that the fair player wins, who does not know the unseen cards, and 95 % bounds for it as far
+    /// as they come from the number of worlds. None if it is not calibrated for these rules.
+    std::optional<double> fair;
+    Interval fair_bounds;
+    bool complete = false;  ///< every card is known: then there is one world, and no chance
+    std::uint64_t nodes = 0;
+};
+
+struct OddsLimits {
+    int worlds = 64;             ///< sampled at most
+    std::uint64_t nodes = 3000;  ///< for each world; those known to be calibrated use `usual_effort`
+    std::uint64_t certain_nodes = 400000;  ///< where every card is known
+    std::size_t memory = std::size_t{64} << 20;
+};
+
+/// Samples worlds and solves each. The figures become narrower with every world.
+template <const Rules& rules>
+class OddsMaker {
+  public:
+    void start(const Knowledge<rules>& knowledge, const OddsLimits& limits) {
+        knowledge_ = knowledge;
+        limits_ = limits;
+        // Not the worlds that the player samples: its plans must not be judged by what they were made for.
+        random_ = Random(hash::mix(knowledge.id() + 1));
+        odds_ = {};
+        odds_.complete = knowledge.complete();
+        over_ = false;
+        next();
+    }
+    /// Goes on for about `budget` nodes; true when all worlds are done.
+    bool step(std::uint64_t budget) {
+        const std::uint64_t until = nodes() + budget;
+        while (!over_ && nodes() < until) {
+            if (!solver_.step(until - nodes())) continue;
+            odds_.nodes += solver_.progress().nodes;
+            running_ = false;
+            ++odds_.worlds;
+            if (solver_.verdict() == solver::Verdict::winnable) ++odds_.won;
+            if (solver_.verdict() == solver::Verdict::unknown) ++odds_.unknown;
+            next();
+        }
+        return over_;
+    }
+    Odds odds() const {
+        Odds odds = odds_;
+        odds.nodes = nodes();
+        const auto worlds = static_cast<std::uint64_t>(odds.worlds);
+        if (odds.complete) {
+            // One world, which was judged or was not.
+            const bool known = odds.worlds > 0 && odds.unknown == 0;
+            if (known) odds.all_known = {static_cast<double>(odds.won), static_cast<double>(odds.won)};
+            if (known) odds.fair = odds.won;
+            odds.fair_bounds = odds.all_known;
+            return odds;
+        }
+        const Interval sure = wilson(static_cast<std::uint64_t>(odds.won), worlds);
+        odds.all_known = {sure.low, wilson(static_cast<std::uint64_t>(odds.won + odds.unknown), worlds).high};
+        if (odds.worlds == 0 || !calibrated<rules>()) return odds;
+        const double unseen =
+            static_cast<double>(knowledge_.places().size()) / static_cast<double>(rules.card_count());
+        const double share = (odds.won + 0.5) / (odds.worlds + 1);
+        odds.fair = calibrated_chance<rules>(share, unseen);
+        odds.fair_bounds = {
+            calibrated_chance<rules>(std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),
+            calibrated_chance<rules>(std::min(sure.high, 1 - 0.5 / (odds.worlds + 1)), unseen)};
+        return odds;
+    }
+    std::uint64_t nodes() const { return odds_.nodes + (running_ ? solver_.progress().nodes : 0); }
+
+  private:
+    void next() {
+        if (odds_.worlds >= (odds_.complete ? 1 : limits_.worlds)) {
+            over_ = true;
+            return;
+        }
+        world_ = odds_.complete ? knowledge_.example() : knowledge_.sample(random_);
+        solver_.start(world_, {.nodes = odds_.complete ? limits_.certain_nodes : limits_.nodes,
+                               .memory = limits_.memory});
+        running_ = true;
+    }
+
+    Knowledge<rules> knowledge_;
+    OddsLimits limits_;
+    solver::Solver<rules> solver_;
+    Position<rules> world_;
+    Random random_{0};
+    Odds odds_;
+    bool running_ = false;
+    bool over_ = true;
+};
+
+}  // namespace quincunx::fair

@@ -1,0 +1,419 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "fair/effort.hpp"
+#include "fair/knowledge.hpp"
+#include "session/player/hint_maker.hpp"
+#include "solver/solver.hpp"
+
+namespace quincunx::fair {
+
+/// How a move was found, and with that what it is worth.
+enum class Basis : std::uint8_t {
+    none,         ///< there is no move
+    rule,         ///< a rule of thumb
+    one_world,    ///< the solution of one world
+    trials,       ///< the best plan in many worlds
+    certain_win,  ///< every card is known, and this wins
+    certain_loss  ///< every card is known, and nothing wins; the move is the rule's
+};
+
+/// What is done until the next unseen card is shown, or until the end. Nothing is learned in between, so a
+/// plan is what a fair player chooses.
+struct Plan {
+    std::vector<Move> moves;
+    int wins = 0;       ///< worlds that could be won after the plan, with all cards known
+    int trials = 0;     ///< worlds in which it was tried
+    int games_won = 0;  ///< games that the instant player won after the plan
+    int games = 0;      ///< games that it played on
+};
+
+/// The rule of thumb that a kind of games has, if any.
+template <const Rules& rules>
+struct RuleOf {
+    struct Type {};
+};
+template <const Rules& rules>
+    requires(solver::two_way::fits(rules))
+struct RuleOf<rules> {
+    using Type = solver::two_way::Playout<rules>;
+};
+
+/// Plays by what is known. It never sees the position: `set` gives it knowledge, and all that it does follows
+/// from that and from the efforts asked for.
+///
+/// A decision: worlds are sampled and solved, and each solution up to the first unseen card that it shows is
+/// a plan. The plans are then tried in other worlds, the same for all of them; after each round the worse
+/// half is dropped. Most wins is best. (Hindsight optimization: Bjarnason, Fern and Tadepalli, "Lower
+/// Bounding Klondike Solitaire with Monte-Carlo Planning", 2009; sequential halving: Karnin, Koren and
+/// Somekh, 2013.)
+template <const Rules& rules>
+class Player {
+    using World = Position<rules>;
+
+  public:
+    /// What is known now. Plans made before are remembered.
+    void set(const Knowledge<rules>& knowledge) {
+        knowledge_ = knowledge;
+        nodes_ = 0;
+        clear();
+        phase_ = Phase::over;
+    }
+    /// Forgets the plans made before.
+    void forget() { remembered_.clear(); }
+
+    /// Decides within about a millisecond, or goes on with a plan made before.
+    void instant() {
+        clear();
+        phase_ = Phase::over;
+        if (knowledge_.example().won() || recall(false)) return;
+        if constexpr (solver::two_way::fits(rules)) {
+            if (!knowledge_.complete() && play_out()) return;
+        }
+        Random random(knowledge_.id());
+        const World world = knowledge_.complete() ? knowledge_.example() : knowledge_.sample(random);
+        begin(world, instant_nodes<rules>(), instant_memory);
+        while (!solver_.step(~std::uint64_t{0} >> 1)) {
+        }
+        nodes_ += solver_.progress().nodes;
+        if (solver_.verdict() == solver::Verdict::winnable) {
+            plans_.push_back(plan_of(world));
+            basis_ = knowledge_.complete() ? Basis::certain_win : Basis::one_world;
+            remember(false);
+            return;
+        }
+        fall_back(knowledge_.complete() && solver_.verdict() == solver::Verdict::unwinnable);
+    }
+
+    /// Begins to decide with an effort; `step` goes on. A plan made with an effort before is gone on with at
+    /// once.
+    void start(const Effort& effort) {
+        effort_ = effort;
+        nodes_ = 0;
+        clear();
+        random_ = Random(knowledge_.id());
+        phase_ = Phase::over;
+        if (knowledge_.example().won() || recall(true)) return;
+        worlds_ = won_ = 0;
+        phase_ = Phase::plans;
+        next_world();
+    }
+    /// Goes on for about `budget` nodes; true when the decision has been made. Until then `plans` holds the
+    /// best so far, if there are any.
+    bool step(std::uint64_t budget) {
+        const std::uint64_t until = nodes() + budget;
+        while (phase_ != Phase::over && nodes() < until) {
+            if (phase_ == Phase::games) {
+                play_on();
+                continue;
+            }
+            if (!solver_.step(until - nodes())) continue;
+            nodes_ += solver_.progress().nodes;
+            running_ = false;
+            finish_world();
+        }
+        return phase_ == Phase::over;
+    }
+    /// Ends a decision early with the best that is known.
+    void stop() {
+        if (phase_ == Phase::over) return;
+        running_ = false;
+        decide();
+    }
+
+    Basis basis() const { return basis_; }
+    /// The plans, best first; the first is what to do. Empty if there is no move.
+    const std::vector<Plan>& plans() const { return plans_; }
+    /// The next move.
+    std::optional<Move> move() const {
+        if (plans_.empty()) return std::nullopt;
+        return plans_.front().moves.front();
+    }
+    std::uint64_t nodes() const { return nodes_ + (running_ ? solver_.progress().nodes : 0); }
+    /// Whether a solution did not replay: a bug in the program.
+    bool defective() const { return defective_; }
+
+  private:
+    enum class Phase : std::uint8_t { plans, trials, games, over };
+    struct Remembered {
+        std::vector<Move> rest;  ///< of the plan, the next move last
+        Basis basis = Basis::none;
+        int wins = 0;
+        int trials = 0;
+        bool searched = false;  ///< made with an effort
+    };
+    using RuleOfThumb = typename RuleOf<rules>::Type;
+    static constexpr std::size_t instant_memory = std::size_t{16} << 20;
+    static constexpr std::size_t most_remembered = 20'000;
+    static constexpr int worlds_per_plan = 4;  ///< worlds sampled at most for each won one that is wanted
+
+    void clear() {
+        plans_.clear();
+        basis_ = Basis::none;
+        running_ = false;
+    }
+    void begin(const World& world, std::uint64_t nodes, std::size_t memory) {
+        world_ = world;
+        solver_.start(world_, {.nodes = nodes, .memory = memory});
+    }
+
+    // --- worlds, one after another ---
+
+    void next_world() {
+        if (knowledge_.complete()) {
+            if (worlds_ == 0) return begin_search(knowledge_.example(), effort_.certain_nodes);
+            return decide();
+        }
+        if (phase_ == Phase::plans) {
+            const bool enough = won_ >= effort_.plans || worlds_ >= worlds_per_plan * effort_.plans ||
+                                2 * nodes_ > effort_.all_nodes;
+            if (!enough) return begin_search(knowledge_.sample(random_), effort_.nodes);
+            if (plans_.size() < 2) return decide();
+            begin_trials();
+            if (effort_.trials == 0) return begin_games();
+        }
+        if (plan_ == alive_ && !next_round(effort_.trials)) return;
+        begin_search(in_trial_world(), effort_.nodes);
+    }
+    /// The world in which plans are tried, after the current one.
+    World in_trial_world() const {
+        World world = trial_world_;
+        for (const Move& move : plans_[plan_].moves) world.play(move);
+        return world;
+    }
+    /// After all plans were tried in a world: the next one, perhaps with fewer plans. False if that is all.
+    bool next_round(int most) {
+        plan_ = 0;
+        ++trial_;
+        const bool spent = nodes_ > effort_.all_nodes;
+        if (trial_ >= round_end_ || spent) {
+            rank();
+            if (trial_ >= most || spent) {
+                phase_ == Phase::trials && !spent && effort_.games > 0 ? begin_games() : decide();
+                return false;
+            }
+            alive_ = std::max<std::size_t>(2, (alive_ + 1) / 2);
+            round_end_ = std::min(2 * trial_, most);
+        }
+        trial_world_ = knowledge_.sample(random_);
+        return true;
+    }
+
+    // --- games that the instant player plays on ---
+
+    void begin_games() {
+        phase_ = Phase::games;
+        alive_ = std::min<std::size_t>(plans_.size(), 4);
+        begin_round(effort_.games);
+        begin_game();
+    }
+    void begin_round(int most) {
+        plan_ = 0;
+        trial_ = 0;
+        round_end_ = std::max(2, most / 4);
+        trial_world_ = knowledge_.sample(random_);
+    }
+    void begin_game() {
+        if (!substitute_) substitute_ = std::make_unique<Player>();
+        substitute_->forget();
+        world_ = in_trial_world();
+        seen_ = knowledge_.seen() | shown_cards(world_);
+    }
+    /// Plays one move of a game, or ends it.
+    void play_on() {
+        std::optional<Move> move;
+        if (!world_.won()) {
+            substitute_->set(Knowledge<rules>(world_, seen_));
+            substitute_->instant();
+            nodes_ += substitute_->nodes() + 1;
+            if (substitute_->basis() != Basis::certain_loss) move = substitute_->move();
+        }
+        if (move && substitute_->basis() != Basis::certain_win) {
+            for (const Move& next : substitute_->plans().front().moves) world_.play(next);
+            seen_ |= shown_cards(world_);
+            return;
+        }
+        Plan& plan = plans_[plan_++];
+        ++plan.games;
+        plan.games_won += world_.won() || move ? 1 : 0;
+        if (plan_ < alive_ || next_round(effort_.games)) begin_game();
+    }
+
+    void begin_search(const World& world, std::uint64_t nodes) {
+        begin(world, nodes, effort_.memory);
+        running_ = true;
+    }
+    void finish_world() {
+        const bool won = solver_.verdict() == solver::Verdict::winnable;
+        defective_ = defective_ || solver_.defective();
+        if (phase_ == Phase::trials) {
+            Plan& plan = plans_[plan_++];
+            ++plan.trials;
+            plan.wins += won ? 1 : 0;
+        } else {
+            ++worlds_;
+            if (won) {
+                ++won_;
+                add(plan_of(world_));
+            }
+        }
+        next_world();
+    }
+
+    // --- plans ---
+
+    /// The solution of a world up to the first unseen card that it shows.
+    Plan plan_of(const World& start) const {
+        Plan plan;
+        World world = start;
+        for (const Move& move : solver_.line()) {
+            const Undo undo = world.play(move);
+            plan.moves.push_back(move);
+            if (knowledge_.revealed(world, undo)) break;
+        }
+        return plan;
+    }
+    /// Adds a plan that one world was won with, unless an equal one is there: the same last move from an
+    /// equal position.
+    void add(Plan plan) {
+        World before = knowledge_.example();
+        for (std::size_t i = 0; i + 1 < plan.moves.size(); ++i) before.play(plan.moves[i]);
+        const std::uint64_t key = before.key();
+        for (std::size_t i = 0; i < plans_.size(); ++i)
+            if (keys_[i] == key && plans_[i].moves.back() == plan.moves.back()) {
+                ++plans_[i].wins;
+                return;
+            }
+        if (plans_.empty()) keys_.clear();
+        keys_.push_back(key);
+        plan.wins = 1;
+        plans_.push_back(std::move(plan));
+    }
+    void begin_trials() {
+        rank();
+        for (Plan& plan : plans_) plan.wins = plan.trials = 0;
+        phase_ = Phase::trials;
+        alive_ = plans_.size();
+        begin_round(effort_.trials);
+    }
+    /// Best first. Plans that have been tried longer stay before those that were dropped.
+    void rank() {
+        const std::size_t alive = phase_ == Phase::plans ? plans_.size() : alive_;
+        std::stable_sort(plans_.begin(), plans_.begin() + static_cast<std::ptrdiff_t>(alive),
+                         [](const Plan& a, const Plan& b) {
+                             return a.games_won != b.games_won ? a.games_won > b.games_won : a.wins > b.wins;
+                         });
+    }
+    void decide() {
+        const bool certain = knowledge_.complete();
+        if (plans_.empty()) {
+            fall_back(certain && worlds_ > 0 && solver_.verdict() == solver::Verdict::unwinnable);
+        } else {
+            rank();
+            basis_ = certain ? Basis::certain_win : Basis::trials;
+            if (phase_ == Phase::plans) {
+                plans_.resize(1);
+                plans_.front().wins = won_;
+                plans_.front().trials = worlds_;
+            }
+            remember(true);
+        }
+        phase_ = Phase::over;
+    }
+
+    /// What games with foundations in two directions are played by: a rule that reads nothing unseen.
+    bool play_out()
+        requires(solver::two_way::fits(rules))
+    {
+        namespace two_way = solver::two_way;
+        const World& example = knowledge_.example();
+        two_way::State<rules> state;
+        state.read(example);
+        two_way::Jitter jitter(0);
+        rule_.run(state, two_way::default_weights, jitter);
+        two_way::Translator<rules> translator(example);
+        World world = example;
+        Plan plan;
+        for (const two_way::Decision& decision : rule_) {
+            const bool from_pile = decision.kind == two_way::Decision::Kind::play_pile;
+            const Move move =
+                translator.move(decision, from_pile ? state.pile_top(decision.pile) : state.waste_top());
+            state.make(decision);
+            const Undo undo = world.play(move);
+            plan.moves.push_back(move);
+            if (knowledge_.revealed(world, undo)) break;
+        }
+        if (plan.moves.empty()) return false;
+        plans_.push_back(std::move(plan));
+        basis_ = Basis::rule;
+        remember(false);
+        return true;
+    }
+    /// The move of the general rule of thumb, if it has one; otherwise the first that is listed.
+    void fall_back(bool lost) {
+        if (const std::optional<Move> move = HintMaker<rules>(knowledge_.example()).best()) {
+            plans_.push_back({{*move}, 0, 0});
+            basis_ = lost ? Basis::certain_loss : Basis::rule;
+        } else if (lost) {
+            basis_ = Basis::certain_loss;
+        }
+    }
+
+    // --- memory ---
+
+    void remember(bool searched) {
+        if (remembered_.size() > most_remembered) remembered_.clear();
+        const Plan& plan = plans_.front();
+        std::vector<Move> rest(plan.moves.rbegin(), plan.moves.rend());
+        World world = knowledge_.example();
+        Knowledge<rules> known = knowledge_;
+        while (!rest.empty()) {
+            remembered_[known.id()] = {rest, basis_, plan.wins, plan.trials, searched};
+            world.play(rest.back());
+            rest.pop_back();
+            if (!rest.empty()) known = knowledge_.after(world);
+        }
+    }
+    bool recall(bool searched) {
+        const auto found = remembered_.find(knowledge_.id());
+        if (found == remembered_.end() || (searched && !found->second.searched)) return false;
+        const Remembered& plan = found->second;
+        plans_.push_back({{plan.rest.rbegin(), plan.rest.rend()}, plan.wins, plan.trials});
+        basis_ = plan.basis;
+        return true;
+    }
+
+    Knowledge<rules> knowledge_;
+    Effort effort_;
+    solver::Solver<rules> solver_;
+    World world_;
+    Random random_{0};
+    Phase phase_ = Phase::over;
+    Basis basis_ = Basis::none;
+    std::vector<Plan> plans_;
+    std::vector<std::uint64_t> keys_;  ///< of the positions before the last moves of `plans_`, in `plans`
+    int worlds_ = 0;                   ///< solved in search of plans
+    int won_ = 0;                      ///< of them
+    std::size_t alive_ = 0;            ///< plans that are still tried
+    std::size_t plan_ = 0;             ///< the one that is being tried
+    int trial_ = 0;                    ///< worlds in which all of them were tried
+    int round_end_ = 0;
+    World trial_world_;
+    std::unique_ptr<Player> substitute_;  ///< plays on in games
+    CardSet seen_;                        ///< in the game that is being played on
+    std::uint64_t nodes_ = 0;
+    bool running_ = false;
+    bool defective_ = false;
+    std::unordered_map<std::uint64_t, Remembered> remembered_;
+    RuleOfThumb rule_;
+};
+
+}  // namespace quincunx::fair

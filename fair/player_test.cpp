@@ -1,0 +1,255 @@
+#include "fair/player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <string>
+
+#include "engine/deal.hpp"
+#include "fair/fair_advisor.hpp"
+#include "games/all.hpp"
+#include "session/game_of.hpp"
+#include "session/session.hpp"
+
+namespace quincunx::fair {
+namespace {
+
+int volume(int count) {
+    const char* const text = std::getenv("QUINCUNX_VOLUME");
+    const double factor = text == nullptr ? 1.0 : std::strtod(text, nullptr);
+    return static_cast<int>(count * (factor > 0 ? factor : 1.0)) + 1;
+}
+
+constexpr Effort quick{.plans = 3, .trials = 4, .nodes = 150, .all_nodes = 4000, .certain_nodes = 1000};
+
+/// Everything that a player is told, in one text.
+std::string told(const Advice& advice) {
+    std::string text = advice.hint ? advice.hint->move + advice.hint->code + advice.hint->text : "none";
+    for (const std::string& move : advice.plan) text += ' ' + move;
+    return text + ' ' + std::string(to_text(advice.basis)) + ' ' + sureness(advice) + ' ' +
+           std::to_string(advice.wins) + '/' + std::to_string(advice.trials) + ' ' +
+           advice.other.value_or("-") + ' ' + std::to_string(advice.other_wins) + ' ' +
+           std::to_string(advice.nodes);
+}
+std::string told(const Odds& odds) {
+    return std::to_string(odds.worlds) + ' ' + std::to_string(odds.won) + ' ' + std::to_string(odds.unknown) +
+           ' ' + std::to_string(odds.fair.value_or(-1)) + ' ' + std::to_string(odds.all_known.low) + ' ' +
+           std::to_string(odds.nodes);
+}
+
+/// The position with all its unseen cards dealt again, also among those of another pack.
+template <const Rules& rules>
+Position<rules> dealt_again(const Position<rules>& position, const CardSet& seen, Random& random) {
+    std::vector<Card> unseen;
+    for (int i = 0; i < Position<rules>::piles; ++i)
+        for (const Card card : position.pile(pile_id(i)))
+            if (!seen.test(static_cast<std::size_t>(card.physical()))) unseen.push_back(card);
+    for (std::size_t left = unseen.size(); left > 1; --left)
+        std::swap(unseen[left - 1], unseen[random.below(left)]);
+    Position<rules> other = position;
+    other.clear();
+    std::size_t next = 0;
+    for (int i = 0; i < Position<rules>::piles; ++i) {
+        for (const Card card : position.pile(pile_id(i)))
+            other.append(pile_id(i),
+                         seen.test(static_cast<std::size_t>(card.physical())) ? card : unseen[next++]);
+        other.set_hidden(pile_id(i), position.hidden(pile_id(i)));
+    }
+    other.set_redeals_left(std::max(position.redeals_left(), 0));
+    other.set_choice(position.choice());
+    other.rebuild();
+    return other;
+}
+
+/// The leak test: at every ply of games, with all unseen cards dealt again in the true position, every answer
+/// is the same.
+template <const Rules& rules>
+void expect_no_leak(int games) {
+    const auto left = make_fair_advisor(rules.id);
+    const auto right = make_fair_advisor(rules.id);
+    Random random(23);
+    int different = 0;  // pairs of positions that differ
+    for (int number = 1; number <= games; ++number) {
+        Position<rules> position;
+        position.deal(numbered_deal<rules>(7'000'000 + static_cast<std::uint64_t>(number)));
+        CardSet seen = shown_cards(position);
+        left->forget();
+        right->forget();
+        for (int ply = 0; status(position) == Status::playing && ply < 400; ++ply) {
+            const Position<rules> other = dealt_again(position, seen, random);
+            if (!(other == position)) ++different;
+            left->set(GameOf<rules>(position), seen);
+            right->set(GameOf<rules>(other), seen);
+            ASSERT_EQ(told(left->instant()), told(right->instant()))
+                << rules.id << ' ' << number << ' ' << ply;
+            std::string move = left->advice().hint ? left->advice().hint->move : "";
+            if (ply % 8 == number % 8) {
+                for (FairAdvisor* const advisor : {left.get(), right.get()}) {
+                    advisor->start(quick);
+                    while (!advisor->step(100)) {
+                    }
+                    advisor->start_odds({.worlds = 3, .nodes = 100, .certain_nodes = 100});
+                    while (!advisor->step_odds(100)) {
+                    }
+                }
+                ASSERT_EQ(told(left->advice()), told(right->advice()))
+                    << rules.id << ' ' << number << ' ' << ply;
+                ASSERT_EQ(told(left->odds()), told(right->odds())) << rules.id << ' ' << number << ' ' << ply;
+                if (left->advice().hint) move = left->advice().hint->move;
+            }
+            if (move.empty()) break;
+            const Expected<Move> chosen = parse_move<rules>(move);
+            ASSERT_TRUE(chosen && accepts(position, *chosen)) << move;
+            position.play(*chosen);
+            seen |= shown_cards(position);
+        }
+    }
+    if (has_face_down(rules) || rules.stock.deal_to != DealTo::nowhere) {
+        EXPECT_GT(different, 0) << rules.id;
+    }
+}
+
+TEST(Fair, NothingHiddenTouchesAnyAnswer) {
+    games::for_each_game([]<const Rules & rules>() { expect_no_leak<rules>(volume(6)); });
+}
+
+std::unique_ptr<FairAdvisor> advisor_of(const Session& session) {
+    auto advisor = make_fair_advisor(session.rules().id);
+    advisor->set(session.game(), session.seen());
+    return advisor;
+}
+Advice decide(FairAdvisor& advisor, const Effort& effort, std::uint64_t budget) {
+    advisor.start(effort);
+    while (!advisor.step(budget)) {
+    }
+    return advisor.advice();
+}
+
+TEST(Fair, EqualEffortsGiveEqualAnswersWhateverTheSteps) {
+    for (const std::string deal : {"gargantua#5", "carthage#5", "grandfather#5", "stalactites#5"}) {
+        const Session session = *Session::from_deal(deal);
+        const std::string first = told(decide(*advisor_of(session), quick, 1'000'000));
+        EXPECT_EQ(told(decide(*advisor_of(session), quick, 7)), first) << deal;
+    }
+}
+
+TEST(Fair, GoesOnWithItsPlan) {
+    for (const std::string deal : {"gargantua#5", "carthage#5", "stalactites#5"}) {
+        Session session = *Session::from_deal(deal);
+        const auto advisor = advisor_of(session);
+        const Advice first = decide(*advisor, {.plans = 4, .trials = 4}, 1000);
+        ASSERT_FALSE(first.plan.empty());
+        for (std::size_t i = 0; i < first.plan.size(); ++i) {
+            advisor->set(session.game(), session.seen());
+            // Asked either way, it says the same, and searches nothing.
+            EXPECT_EQ(advisor->instant().hint->move, first.plan[i]) << deal << ' ' << i;
+            const Advice again = decide(*advisor, {.plans = 4, .trials = 4}, 1000);
+            EXPECT_EQ(again.hint->move, first.plan[i]) << deal << ' ' << i;
+            if (i > 0) {
+                EXPECT_EQ(again.nodes, 0U);
+            }
+            ASSERT_FALSE(session.play(first.plan[i]));
+        }
+    }
+}
+
+TEST(Fair, APlanEndsWithTheFirstCardThatItShows) {
+    for (const std::string deal : {"gargantua#6", "carthage#6", "grandfather#6"}) {
+        Session session = *Session::from_deal(deal);
+        const Advice advice = advisor_of(session)->instant();
+        const CardSet seen = session.seen();
+        for (std::size_t i = 0; i < advice.plan.size(); ++i) {
+            EXPECT_EQ(session.seen(), seen) << deal << ' ' << i;
+            ASSERT_FALSE(session.play(advice.plan[i]));
+        }
+        EXPECT_NE(session.seen(), seen) << deal;
+    }
+}
+
+TEST(Fair, IsCertainWhereEveryCardIsKnown) {
+    int won = 0;
+    int lost = 0;
+    for (int number = 1; number <= 60; ++number) {
+        Session session = *Session::from_deal("stalactites#" + std::to_string(number));
+        const auto advisor = advisor_of(session);
+        const Advice advice = decide(*advisor, advisor->usual(), 1000);
+        advisor->start_odds({});
+        while (!advisor->step_odds(1000)) {
+        }
+        EXPECT_TRUE(advisor->odds().complete);
+        if (advice.basis == Basis::certain_win) {
+            ++won;
+            for (const std::string& move : advice.plan) ASSERT_FALSE(session.play(move));
+            EXPECT_EQ(session.status(), Status::won);
+            EXPECT_EQ(advisor->odds().fair, 1.0);
+        } else {
+            ++lost;
+            EXPECT_EQ(advice.basis, Basis::certain_loss);
+            EXPECT_EQ(advisor->odds().fair, 0.0);
+        }
+    }
+    EXPECT_GT(won, 50);
+    EXPECT_GT(lost, 0);
+}
+
+TEST(Fair, StoppedEarlyItStillAnswers) {
+    for (const std::string deal : {"gargantua#7", "carthage#7", "gloucestershire#7"}) {
+        const Session session = *Session::from_deal(deal);
+        const auto advisor = advisor_of(session);
+        advisor->start(advisor->usual());
+        advisor->stop();
+        ASSERT_TRUE(advisor->advice().hint) << deal;
+        EXPECT_FALSE(session.why(advisor->advice().hint->move)) << deal;
+    }
+}
+
+TEST(Fair, AWonOrStuckGameHasNoMove) {
+    Session session = *Session::from_deal("stalactites#1");
+    const auto advisor = advisor_of(session);
+    const Advice line = decide(*advisor, advisor->usual(), 1000);
+    for (const std::string& move : line.plan) ASSERT_FALSE(session.play(move));
+    ASSERT_EQ(session.status(), Status::won);
+    advisor->set(session.game(), session.seen());
+    EXPECT_FALSE(advisor->instant().hint);
+    EXPECT_FALSE(decide(*advisor, quick, 100).hint);
+}
+
+TEST(Fair, OddsBecomeNarrower) {
+    const Session session = *Session::from_deal("carthage#8");
+    const auto advisor = advisor_of(session);
+    double before = 1;
+    for (const int worlds : {4, 16, 64}) {
+        advisor->start_odds({.worlds = worlds, .nodes = 500});
+        while (!advisor->step_odds(1000)) {
+        }
+        const Odds odds = advisor->odds();
+        EXPECT_EQ(odds.worlds, worlds);
+        EXPECT_LE(odds.won + odds.unknown, odds.worlds);
+        EXPECT_LE(odds.all_known.low, static_cast<double>(odds.won) / worlds);
+        EXPECT_GE(odds.all_known.high, static_cast<double>(odds.won) / worlds);
+        ASSERT_TRUE(odds.fair);
+        EXPECT_LE(odds.fair_bounds.low, *odds.fair);
+        EXPECT_GE(odds.fair_bounds.high, *odds.fair);
+        const double width = odds.fair_bounds.high - odds.fair_bounds.low;
+        EXPECT_LT(width, before);
+        before = width;
+    }
+}
+
+TEST(Fair, SaysHowSureItIs) {
+    Advice advice;
+    EXPECT_EQ(sureness(advice), "");
+    advice.basis = Basis::trials;
+    advice.wins = 14;
+    advice.trials = 16;
+    EXPECT_EQ(sureness(advice), "Won in 14 of 16 trials.");
+    advice.other = "draw";
+    advice.other_wins = 9;
+    advice.other_trials = 16;
+    EXPECT_EQ(sureness(advice), "Won in 14 of 16 trials; the next best plan, up to draw, in 9 of 16.");
+}
+
+}  // namespace
+}  // namespace quincunx::fair
