@@ -505,27 +505,105 @@ class Hint(WithFolder):
 
     def test_no_win_within_the_limits(self):
         done = run("hint", "gargantua#1", "--nodes", "1")
-        fair = self.good_json("hint", "gargantua#1", "--fair")
+        answer = json.loads(run("hint", "gargantua#1", "--nodes", "1", "--json").stdout)
+        guess = answer["guess"]
         self.assertEqual((done.returncode, done.stdout),
                          (NO, "no solution was found within 10 s, 1 node, 1024 MiB; "
-                              f"a guess, not proved: {fair['move']}  {fair['text']}\n"))
-        answer = json.loads(run("hint", "gargantua#1", "--nodes", "1", "--json").stdout)
-        self.assertEqual((answer["move"], answer["verdict"], answer["guess"]), (None, "unknown", fair))
+                              f"a guess, not proved: {guess['move']}  {guess['text']}\n"))
+        self.assertEqual((answer["move"], answer["verdict"]), (None, "unknown"))
 
     def test_fair(self):
         for deal in ("gargantua#1", "stalactites#1", "carthage#1", "grandfather#1", "gloucestershire#1"):
-            answer = self.good_json("hint", deal, "--fair")
-            self.assertTrue(answer["code"] and answer["text"])
-            self.assertEqual(self.good("hint", deal, "--fair"), f"{answer['move']}  {answer['text']}\n")
-            self.assertIn(answer["move"], self.protocol(f"position {deal}", "legal")[1].split()[2:])
+            for samples in ("0", "4"):
+                answer = self.good_json("hint", deal, "--fair", "--samples", samples)
+                self.assertTrue(answer["code"] and answer["text"])
+                self.assertEqual((answer["plan"][0], answer["saw_more"]), (answer["move"], False))
+                said = self.good("hint", deal, "--fair", "--samples", samples)
+                self.assertTrue(said.startswith(f"{answer['move']}  {answer['text']}"), said)
+                self.assertIn(answer["move"], self.protocol(f"position {deal}", "legal")[1].split()[2:])
         record = self.stuck_game("stalactites#1")
         self.assertEqual(run("hint", record, "--fair").returncode, NO)
+        self.assertIn("--fair", self.bad(MISUSE, "hint", "gargantua#1", "--samples", "3"))
+
+    def test_fair_says_what_was_seen_and_taken_back(self):
+        text = "quincunx-record 1\ngame carthage\ndeal carthage#1\nmoves\ndraw\nat 0\nend\n"
+        said = self.good("hint", "-", "--fair", "--samples", "0", given=text)
+        self.assertIn("does not use the cards that were seen before moves were taken back", said)
+        # The answer is that of someone who has not seen them.
+        self.assertEqual(said.splitlines()[0], self.good("hint", "carthage#1", "--fair", "--samples", "0").rstrip())
 
     def test_bad_use(self):
         self.bad(MISUSE, "hint")
         self.assertIn("No such file", self.bad(MISUSE, "hint", "/nosuch"))
         self.assertIn("deal: expected a deal or a file name", self.bad(MISUSE, "hint", ""))
         self.assertIn("nosuch", self.bad(MISUSE, "hint", "nosuch#1"))
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Fair(WithFolder):
+    def test_odds(self):
+        answer = self.good_json("odds", "carthage#3", "--samples", "12", "--time", "0")
+        self.assertEqual((answer["worlds"], answer["complete"], answer["at"]), (12, False, 0))
+        self.assertLessEqual(answer["all_known"][0], answer["won"] / 12)
+        self.assertLessEqual(answer["won"] / 12, answer["all_known"][1])
+        self.assertTrue(answer["fair_bounds"][0] <= answer["fair"] <= answer["fair_bounds"][1])
+        self.assertEqual(answer, self.good_json("odds", "carthage#3", "--samples", "12", "--time", "0"))
+        self.assertIn("12 worlds won", self.good("odds", "carthage#3", "--samples", "12", "--time", "0"))
+        self.assertEqual(self.good("odds", "stalactites#1"), "every card is known, and the game can be won\n")
+        self.assertEqual(self.good_json("odds", "stalactites#1")["fair"], 1)
+        exact = self.good_json("odds", "grandfather#1", "--samples", "2", "--exact", "3")["exact"]
+        self.assertEqual((exact["games"], exact["won"]), (3, 3))
+        for bad in (["odds"], ["odds", ""], ["odds", "carthage#1", "--samples", "0"],
+                    ["odds", "carthage#1", "--exact", "-1"], ["odds", "carthage#1", "--time", "x"]):
+            self.bad(MISUSE, *bad)
+
+    def test_games_are_replayed_by_the_referee(self):
+        lines = str(self.folder / "games.jsonl")
+        for player in ("novice", "instant", "fair"):
+            path = f"{lines}.{player}"
+            self.good("fair", "grandfather#1..4", "--player", player, "--lines", path, "--samples", "2", "--time", "0")
+            games = [json.loads(line) for line in Path(path).read_text().splitlines()[1:]]
+            self.assertEqual([game["deal"] for game in games], [f"grandfather#{n}" for n in range(1, 5)])
+            for game in games:
+                if game["won"]:
+                    referee.replay_solution(game["deal"], game["moves"])
+            self.assertTrue(player == "novice" or all(game["won"] for game in games))
+
+    def test_lines_resume_and_summary(self):
+        lines = str(self.folder / "games.jsonl")
+        ask = ["fair", "gargantua#1..3", "--player", "instant", "--odds", "--lines", lines]
+        summary = self.good(*ask)
+        self.assertIn("won", summary)
+        whole = Path(lines).read_bytes()
+        self.assertIn("already exists", self.bad(MISUSE, *ask))
+        cut = whole[: whole.rindex(b"\n", 0, -1) + 20]
+        Path(lines).write_bytes(cut)
+        self.good(*ask, "--resume")
+        strip = lambda data: [{k: v for k, v in json.loads(line).items() if not k.endswith("ms")} for line in data.splitlines()]
+        self.assertEqual(strip(Path(lines).read_bytes()), strip(whole))
+        self.assertIn("another player", self.bad(MISUSE, "fair", "gargantua#1..3", "--lines", lines, "--resume"))
+        again = self.good_json("fair", "--summary", lines)
+        self.assertEqual((again["results"][0]["deals"], again["player"]), (3, "instant"))
+        self.assertIn("odds", json.loads(whole.splitlines()[1]))
+        records = self.folder / "records"
+        records.mkdir()
+        self.good("fair", "stalactites#1", "--out", str(records))
+        self.assertIn("won", self.good("replay", str(next(records.iterdir()))))
+        for bad in (["fair"], ["fair", ""], ["fair", "nosuch#1"], ["fair", "carthage#1", "--player", "x"],
+                    ["fair", "carthage#1", "--threads", "0"], ["fair", "carthage#1", "--out", "/nosuch"],
+                    ["fair", "carthage#1", "--lines", ""], ["fair", "--summary", str(self.folder / "none")]):
+            self.bad(MISUSE, *bad)
+
+    def test_protocol(self):
+        answer = self.protocol("position stalactites#3", "hint", "odds", "hint x", "hint ms", "odds samples 0")
+        self.assertRegex(answer[1], r"^hint by[12] choice basis certain wins 1 trials 1 nodes \d+ saw-more no$")
+        self.assertTrue(answer[2].startswith("plan by"), answer[2])
+        self.assertEqual(answer[3], "odds worlds 1 won 1 unknown 0 all-known 1.0000 1.0000 fair 1.0000 1.0000 1.0000 "
+                                    "saw-more no")
+        self.assertEqual(answer[4:], ['error expected ms or samples, not "x"', "error expected a number after ms",
+                                      "error the number of samples is from 1 to 100000"])
+        answer = self.protocol("hint", "odds")
+        self.assertEqual(answer, ["error there is no position yet"] * 2)
 
 
 if __name__ == "__main__":

@@ -32,8 +32,8 @@ const std::vector<Protocol::Command>& Protocol::commands() {
         {"version", &Protocol::version}, {"games", &Protocol::games}, {"position", &Protocol::position},
         {"show", &Protocol::show},       {"view", &Protocol::view},   {"legal", &Protocol::legal},
         {"play", &Protocol::play},       {"undo", &Protocol::undo},   {"redo", &Protocol::redo},
-        {"perft", &Protocol::perft},     {"solve", &Protocol::solve}, {"stop", &Protocol::stop},
-        {"quit", &Protocol::quit},
+        {"perft", &Protocol::perft},     {"solve", &Protocol::solve}, {"hint", &Protocol::hint},
+        {"odds", &Protocol::odds},       {"stop", &Protocol::stop},   {"quit", &Protocol::quit},
     };
     return all;
 }
@@ -256,6 +256,102 @@ void Protocol::solve(std::string_view rest) {
         text += '\n';
     }
     say_(text);
+}
+
+/// The limits given to `hint` and `odds`; says what is wrong if they cannot be read.
+std::optional<Protocol::FairLimits> Protocol::read_fair_limits(std::string_view rest, std::uint64_t fewest) {
+    constexpr std::uint64_t most_samples = 100'000;
+    FairLimits limits;
+    const std::vector<Word> words = split_words(rest);
+    for (std::size_t i = 0; i < words.size(); i += 2) {
+        const std::string_view limit = words[i].text;
+        const std::optional<std::uint64_t> number =
+            i + 1 < words.size() ? parse_number(words[i + 1].text) : std::nullopt;
+        if (limit != "ms" && limit != "samples") {
+            error("expected ms or samples, not " + quoted(limit));
+            return std::nullopt;
+        }
+        if (!number) {
+            error("expected a number after " + std::string(limit));
+            return std::nullopt;
+        }
+        const std::uint64_t value = number.value_or(0);
+        if (limit == "ms") {
+            limits.seconds = static_cast<double>(value) / 1000;
+        } else if (value > most_samples || value < fewest) {
+            error("the number of samples is from " + std::to_string(fewest) + " to " +
+                  std::to_string(most_samples));
+            return std::nullopt;
+        } else {
+            limits.samples = static_cast<int>(value);
+        }
+    }
+    return limits;
+}
+
+/// The advisor for the current game, set to the current position.
+fair::FairAdvisor& Protocol::fair_advisor() {
+    if (!fair_advisor_ || &fair_advisor_->rules() != &session_->rules())
+        fair_advisor_ = fair::make_fair_advisor(session_->rules().id);
+    fair_advisor_->set(session_->game(), session_->seen());
+    return *fair_advisor_;
+}
+
+/// Repeats a step until it is done, the time is up, or `stop` has been said.
+template <class Step>
+void Protocol::run(const FairLimits& limits, Step&& step) {
+    constexpr std::uint64_t between_looks = 500;  // nodes: a few milliseconds
+    const advice::Stopwatch watch;
+    while (!step(between_looks) && watch.milliseconds() < limits.seconds * 1000 &&
+           !(stopped_ && stopped_())) {
+    }
+}
+
+void Protocol::hint(std::string_view rest) {
+    if (!needs_position()) return;
+    const std::optional<FairLimits> limits = read_fair_limits(rest, 0);
+    if (!limits) return;
+    fair::FairAdvisor& advisor = fair_advisor();
+    if (limits->samples == 0) {
+        advisor.instant();
+    } else {
+        fair::Effort effort = advisor.usual();
+        if (limits->samples) effort = effort.with_samples(*limits->samples);
+        advisor.start(effort);
+        run(*limits, [&](std::uint64_t budget) { return advisor.step(budget); });
+        advisor.stop();
+    }
+    const fair::Advice advice = advisor.advice();
+    std::string text = "hint " + (advice.hint ? advice.hint->move + ' ' + advice.hint->code : "none -") +
+                       " basis " + std::string(fair::to_text(advice.basis)) + " wins " +
+                       std::to_string(advice.wins) + " trials " + std::to_string(advice.trials) + " nodes " +
+                       std::to_string(advice.nodes) + " saw-more " + (session_->saw_more() ? "yes" : "no") +
+                       '\n';
+    if (advice.hint) {
+        text += "plan";
+        for (const std::string& move : advice.plan) text += ' ' + move;
+        text += '\n';
+    }
+    say_(text);
+}
+
+void Protocol::odds(std::string_view rest) {
+    if (!needs_position()) return;
+    const std::optional<FairLimits> limits = read_fair_limits(rest, 1);
+    if (!limits) return;
+    fair::FairAdvisor& advisor = fair_advisor();
+    fair::OddsLimits worlds;
+    if (limits->samples) worlds.worlds = *limits->samples;
+    advisor.start_odds(worlds);
+    run(*limits, [&](std::uint64_t budget) { return advisor.step_odds(budget); });
+    const fair::Odds odds = advisor.odds();
+    const auto range = [](const fair::Interval& bounds) {
+        return fair::share_text(bounds.low) + ' ' + fair::share_text(bounds.high);
+    };
+    say_("odds worlds " + std::to_string(odds.worlds) + " won " + std::to_string(odds.won) + " unknown " +
+         std::to_string(odds.unknown) + " all-known " + range(odds.all_known) + " fair " +
+         (odds.fair ? fair::share_text(*odds.fair) + ' ' + range(odds.fair_bounds) : "- - -") + " saw-more " +
+         (session_->saw_more() ? "yes" : "no") + '\n');
 }
 
 void Protocol::stop(std::string_view rest) {

@@ -9,6 +9,7 @@
 
 #include "advice/advisor.hpp"
 #include "advice/timed_search.hpp"
+#include "fair/fair_advisor.hpp"
 #include "session/session.hpp"
 #include "wire/lines.hpp"
 
@@ -54,11 +55,22 @@ class Protocol {
     void redo(std::string_view rest);
     void perft(std::string_view rest);
     void solve(std::string_view rest);
+    void hint(std::string_view rest);
+    void odds(std::string_view rest);
     void stop(std::string_view rest);
     void quit(std::string_view rest);
 
     std::optional<advice::SearchLimits> read_limits(std::string_view rest);
     advice::Answer search(const advice::SearchLimits& limits);
+    /// What `hint` and `odds` may use.
+    struct FairLimits {
+        double seconds = 2;
+        std::optional<int> samples;
+    };
+    std::optional<FairLimits> read_fair_limits(std::string_view rest, std::uint64_t fewest);
+    fair::FairAdvisor& fair_advisor();
+    template <class Step>
+    void run(const FairLimits& limits, Step&& step);
     void say_position(bool as_player);
     void take_position_line(const Line& line);
     void end_position_text();
@@ -75,7 +87,8 @@ class Protocol {
     Stopped stopped_;
     int deepest_perft_;
     std::optional<Session> session_;
-    std::unique_ptr<advice::Advisor> advisor_;  ///< for the game last asked about; keeps its solutions
+    std::unique_ptr<advice::Advisor> advisor_;         ///< for the game last asked about; keeps its solutions
+    std::unique_ptr<fair::FairAdvisor> fair_advisor_;  ///< likewise; keeps its plans
     std::optional<PositionLines> reading_;
     bool over_ = false;
 };

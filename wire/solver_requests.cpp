@@ -47,6 +47,7 @@ struct RecordedGame {
     std::unique_ptr<Game> start;
     std::vector<Move> moves;
     std::unique_ptr<Game> end;
+    CardSet seen;
 };
 
 Expected<std::unique_ptr<Game>> start_of(const Record& record) {
@@ -65,8 +66,9 @@ Expected<RecordedGame> read_game(std::string_view text, bool all) {
     if (!record) return tl::unexpected<TextError>(record.error());
     Expected<std::unique_ptr<Game>> start = start_of(*record);
     if (!start) return tl::unexpected<TextError>(start.error());
-    RecordedGame game{*std::move(start), {}, {}};
+    RecordedGame game{*std::move(start), {}, {}, {}};
     game.end = game.start->copy();
+    game.seen = game.end->shown();
     const std::size_t plies = all ? record->moves.size() : record->present();
     std::vector<Event> events;
     for (std::size_t ply = 0; ply < plies; ++ply) {
@@ -80,6 +82,7 @@ Expected<RecordedGame> read_game(std::string_view text, bool all) {
         game.end->play(*move, events);
         events.clear();
         game.moves.push_back(*move);
+        game.seen |= game.end->shown();
     }
     return game;
 }
@@ -110,6 +113,13 @@ std::string SolverRequests::answer(std::string_view request) {
     }
     if (verb == "step") return step(budget);
     if (verb == "guess") return ok().key("guess").raw(hint_json(advisor_->guess())).end_object().take();
+    if (verb == "hint") return advice(fair_->instant(), true);
+    if (verb == "start-hint" || verb == "start-odds") return start_fair(verb == "start-hint");
+    if (verb == "step-hint") {
+        const bool over = fair_->step(budget);
+        return advice(fair_->advice(), over);
+    }
+    if (verb == "step-odds") return odds(fair_->step_odds(budget));
     if (verb == "shorten") {
         advisor_->shorten(budget);
         return step(0);
@@ -145,16 +155,18 @@ std::string SolverRequests::position(std::string_view lines) {
     const std::string_view id = game_of_position(lines);
     if (games::find(id) == nullptr) return failed("no such game");
     const Expected<std::unique_ptr<Game>> game = set_up_game(id, lines);
-    return game ? set_position(**game) : failed(game.error());
+    return game ? set_position(**game, (*game)->shown()) : failed(game.error());
 }
 
 std::string SolverRequests::record(std::string_view text) {
     const Expected<RecordedGame> game = read_game(text, false);
-    return game ? set_position(*game->end) : failed(game.error());
+    return game ? set_position(*game->end, game->seen) : failed(game.error());
 }
 
-std::string SolverRequests::set_position(const Game& game) {
+std::string SolverRequests::set_position(const Game& game, const CardSet& seen) {
     advisor_of(game.rules()).set_position(game);
+    if (!fair_ || &fair_->rules() != &game.rules()) fair_ = fair::make_fair_advisor(game.rules().id);
+    fair_->set(game, seen);
     has_position_ = true;
     return ok().end_object().take();
 }
@@ -175,6 +187,59 @@ std::string SolverRequests::step(std::uint64_t budget) {
     json.member("done", done).member("verdict", advice::to_text(advisor_->verdict()));
     json.member("nodes", progress.nodes).member("layer", progress.layer).member("best", progress.best_home);
     return json.member("line", done ? advisor_->line() : std::vector<std::string>{}).end_object().take();
+}
+
+/// Begins a fair decision or an estimate: `samples=<n>` worlds (by default what pays, or 64), `mb=<n>`.
+std::string SolverRequests::start_fair(bool hint) {
+    constexpr std::uint64_t most_samples = 100'000;
+    fair::Effort effort = fair_->usual();
+    fair::OddsLimits limits;
+    effort.memory = limits.memory = memory_of_search(default_megabytes);
+    for (std::size_t i = 1; i < words_.size(); ++i) {
+        const std::size_t equals = words_[i].text.find('=');
+        const std::string_view key = words_[i].text.substr(0, equals);
+        const std::optional<std::uint64_t> value =
+            equals == std::string_view::npos ? std::nullopt : parse_number(words_[i].text.substr(equals + 1));
+        if (!value || *value == 0 || (key == "samples" && *value > most_samples) ||
+            (key != "samples" && key != "mb"))
+            return failed(std::string(words_[0].text) + " samples=<n> mb=<n>");
+        if (key == "mb") {
+            effort.memory = limits.memory = memory_of_search(*value);
+        } else {
+            effort = effort.with_samples(static_cast<int>(*value));
+            limits.worlds = static_cast<int>(*value);
+        }
+    }
+    hint ? fair_->start(effort) : fair_->start_odds(limits);
+    return ok().end_object().take();
+}
+
+std::string SolverRequests::advice(const fair::Advice& advice, bool done) const {
+    JsonWriter json = ok();
+    json.member("done", done).key("hint").raw(hint_json(advice.hint));
+    json.member("basis", fair::to_text(advice.basis))
+        .member("wins", advice.wins)
+        .member("trials", advice.trials);
+    json.member("plan", advice.plan).key("other");
+    advice.other ? json.value(*advice.other) : json.null();
+    json.member("otherWins", advice.other_wins).member("otherTrials", advice.other_trials);
+    return json.member("nodes", advice.nodes).end_object().take();
+}
+
+std::string SolverRequests::odds(bool done) const {
+    const fair::Odds odds = fair_->odds();
+    const auto range = [](const fair::Interval& bounds) {
+        return '[' + fair::share_text(bounds.low) + ',' + fair::share_text(bounds.high) + ']';
+    };
+    JsonWriter json = ok();
+    json.member("done", done)
+        .member("worlds", odds.worlds)
+        .member("won", odds.won)
+        .member("unknown", odds.unknown);
+    json.key("allKnown").raw(range(odds.all_known));
+    json.key("fair").raw(odds.fair ? fair::share_text(*odds.fair) : "null");
+    json.key("fairBounds").raw(range(odds.fair_bounds));
+    return json.member("complete", odds.complete).member("nodes", odds.nodes).end_object().take();
 }
 
 std::string SolverRequests::report(bool done) const {

@@ -8,6 +8,7 @@
 
 #include "advice/advisor.hpp"
 #include "engine/text.hpp"
+#include "fair/fair_advisor.hpp"
 
 namespace quincunx::wire {
 
@@ -22,6 +23,13 @@ namespace quincunx::wire {
 ///     shorten <moves>              -> like step, with the solution shortened
 ///     analyze [nodes=<n>] [mb=<n>] \n<record> | step-analysis <nodes> | skip-analysis
 ///                                  -> done, verdicts, lastWinnable, thrownAway, nodes, line
+///     hint                         the fair player's instant answer, like step-hint
+///     start-hint [samples=<n>] [mb=<n>] | step-hint <nodes>
+///                                  -> done, hint, basis, wins, trials, plan, other, otherWins, otherTrials, nodes
+///     start-odds [samples=<n>] [mb=<n>] | step-odds <nodes>
+///                                  -> done, worlds, won, unknown, allKnown, fair, fairBounds, complete, nodes
+///
+/// Hints and odds are for someone who knows what the moves of the record have shown, and nothing else.
 ///
 /// An error leaves everything as it was. `mb` limits the whole module while one search is running; a search
 /// started while another is still unfinished has its own limit on top.
@@ -36,12 +44,16 @@ class SolverRequests {
 
     std::string position(std::string_view lines);
     std::string record(std::string_view text);
-    std::string set_position(const Game& game);
+    std::string set_position(const Game& game, const CardSet& seen);
     std::string analyze(std::string_view text);
     std::string step(std::uint64_t budget);
+    std::string start_fair(bool hint);
+    std::string advice(const fair::Advice& advice, bool done) const;
+    std::string odds(bool done) const;
     std::string report(bool done) const;
 
     std::unique_ptr<advice::Advisor> advisor_;  ///< for the game last asked about; keeps its solutions
+    std::unique_ptr<fair::FairAdvisor> fair_;   ///< for the same game
     bool has_position_ = false;
     std::vector<Word> words_;
 };

@@ -43,6 +43,8 @@ void add_replay(Program& program);
 void add_solve(Program& program);
 void add_analyze(Program& program);
 void add_hint(Program& program);
+void add_odds(Program& program);
+void add_fair(Program& program);
 void add_perft(Program& program);
 void add_bench(Program& program);
 void add_protocol(Program& program);

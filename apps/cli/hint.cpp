@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/fair_search.hpp"
 #include "apps/cli/game_analysis.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/subject.hpp"
@@ -16,6 +17,7 @@ struct HintOptions {
     std::string what;
     bool fair = false;
     SearchLimits limits;
+    std::optional<int> samples;
     bool json = false;
 };
 
@@ -30,13 +32,43 @@ Exit say(const HintOptions& options, Exit status, const Json& json, const std::s
     return status;
 }
 
-/// The hint that sees no more than the player does.
+Json advice_json(const fair::Advice& advice) {
+    Json json = to_json(*advice.hint);
+    json["basis"] = fair::to_text(advice.basis);
+    json["wins"] = advice.wins;
+    json["trials"] = advice.trials;
+    json["plan"] = advice.plan;
+    json["other"] =
+        advice.other
+            ? Json{{"move", *advice.other}, {"wins", advice.other_wins}, {"trials", advice.other_trials}}
+            : Json();
+    json["nodes"] = advice.nodes;
+    return json;
+}
+
+/// The best move for someone who knows what the player can know.
 Exit fair_hint(const Subject& subject, const HintOptions& options) {
-    const std::optional<quincunx::Hint> hint = subject.session.hint();
-    if (!hint)
-        return say(options, Exit::no, {{"move", Json()}, {"status", to_text(subject.session.status())}},
-                   subject.session.status() == Status::won ? "the game is won" : "no move helps");
-    return say(options, Exit::yes, to_json(*hint), hint->move + "  " + hint->text);
+    FairLimits limits;
+    limits.seconds = options.limits.seconds;
+    limits.samples = options.samples;
+    const std::unique_ptr<fair::FairAdvisor> advisor = fair_advisor_for(subject);
+    const fair::Advice advice = advise(*advisor, limits);
+    const bool saw_more = subject.session.saw_more();
+    if (!advice.hint) {
+        const bool lost = advice.basis == fair::Basis::certain_loss;
+        const Status status = subject.session.status();
+        return say(options, Exit::no,
+                   {{"move", Json()}, {"status", to_text(status)}, {"basis", fair::to_text(advice.basis)}},
+                   status == Status::won ? "the game is won"
+                   : lost                ? "no move helps: " + sureness(advice)
+                                         : "no move helps");
+    }
+    Json json = advice_json(advice);
+    json["saw_more"] = saw_more;
+    std::string text = advice.hint->move + "  " + advice.hint->text;
+    if (const std::string sure = sureness(advice); !sure.empty()) text += ' ' + sure;
+    if (saw_more) text += "\nThis does not use the cards that were seen before moves were taken back.";
+    return say(options, Exit::yes, json, text);
 }
 
 /// For an unwinnable position: the latest point in the game at which it could be won.
@@ -108,7 +140,15 @@ void add_hint(Program& program) {
     command.add_option("deal", options->what, "game#number, game:cards, a record, or - for standard input")
         ->required()
         ->check(not_empty("a deal or a file name"));
-    command.add_flag("--fair", options->fair, "A hint based only on what the player sees, with its reason");
+    CLI::Option* const fair = command.add_flag(
+        "--fair", options->fair, "The best move for someone who sees only the table, with its reason");
+    command
+        .add_option(
+            "--samples", options->samples,
+            "With --fair: worlds sampled in search of plans, and again to try them; 0 for the instant answer")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(0, 100'000))
+        ->needs(fair);
     add_limits(command, options->limits, "a position");
     add_json_flag(command, options->json);
 }

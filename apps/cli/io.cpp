@@ -18,7 +18,7 @@ namespace quincunx::cli {
 namespace {
 
 constexpr int standard_input = 0;
-constexpr int standard_output = 1;
+constexpr int output_descriptor = 1;
 
 }  // namespace
 
@@ -34,7 +34,7 @@ void prepare_streams() {
 
 void write_out(std::string_view text) {
     while (!text.empty()) {
-        const auto written = steadily([&] { return ::write(standard_output, text.data(), text.size()); });
+        const auto written = steadily([&] { return ::write(output_descriptor, text.data(), text.size()); });
         if (written < 0) throw Failure(Exit::misuse, "standard output: " + reason(errno));
         text.remove_prefix(static_cast<std::size_t>(written));
     }
@@ -109,7 +109,7 @@ bool terminal_is_styled() {
     const char* const terminal = std::getenv("TERM");      // NOLINT(concurrency-mt-unsafe)
     if (no_color != nullptr && *no_color != '\0') return false;
     if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;
-    return ::isatty(standard_output) != 0;
+    return ::isatty(output_descriptor) != 0;
 }
 
 }  // namespace quincunx::cli

@@ -55,9 +55,13 @@ void add_limit(CLI::App& command, const std::string& name, const std::string& sa
 
 }  // namespace
 
+void add_seconds(CLI::App& command, const std::string& says, double& seconds) {
+    add_limit(command, "--time", says, "SECONDS", "a number of seconds from 0 to 1000000000", seconds,
+              parse_seconds);
+}
+
 void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each) {
-    add_limit(command, "--time", "Seconds for " + each + ", by default 10; 0 for no limit", "SECONDS",
-              "a number of seconds from 0 to 1000000000", limits.seconds, parse_seconds);
+    add_seconds(command, "Seconds for " + each + ", by default 10; 0 for no limit", limits.seconds);
     add_limit(
         command, "--nodes",
         "Most nodes (positions expanded) for " + each + "; unlike time, gives the same answer on every run",

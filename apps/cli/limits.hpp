@@ -12,6 +12,9 @@ using advice::SearchLimits;
 /// Declares --time, --nodes and --memory. `each` says what the limits apply to: "a deal".
 void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each);
 
+/// Declares --time alone, with its help; `seconds` holds the default.
+void add_seconds(CLI::App& command, const std::string& says, double& seconds);
+
 /// "10 s, 1024 MiB" or "1000 nodes, 1024 MiB"
 std::string to_text(const SearchLimits& limits);
 

@@ -39,6 +39,8 @@ Program::Program()
     add_solve(*this);
     add_analyze(*this);
     add_hint(*this);
+    add_odds(*this);
+    add_fair(*this);
     add_perft(*this);
     add_bench(*this);
     add_protocol(*this);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -16,40 +15,11 @@
 #include <mutex>
 #include <thread>
 
+#include "apps/cli/study/interrupts.hpp"
+
 namespace quincunx::cli {
 
 namespace {
-
-std::atomic<int> caught_signal = 0;
-static_assert(std::atomic<int>::is_always_lock_free);  // otherwise a signal handler must not touch it
-
-extern "C" void note_signal(int signal) {
-    caught_signal = signal;
-}
-
-/// While this exists, the first SIGINT or SIGTERM is noted; a second one ends the program.
-class Interrupts {
-  public:
-    Interrupts() {
-        caught_signal = 0;
-        struct sigaction note{};
-        note.sa_handler = note_signal;
-        note.sa_flags = static_cast<int>(SA_RESETHAND);
-        ::sigaction(SIGINT, &note, &before_int_);
-        ::sigaction(SIGTERM, &note, &before_term_);
-    }
-    Interrupts(const Interrupts&) = delete;
-    Interrupts& operator=(const Interrupts&) = delete;
-    ~Interrupts() {
-        ::sigaction(SIGINT, &before_int_, nullptr);
-        ::sigaction(SIGTERM, &before_term_, nullptr);
-    }
-    int signal() const { return caught_signal; }
-
-  private:
-    struct sigaction before_int_{};
-    struct sigaction before_term_{};
-};
 
 /// A line on a terminal that is rewritten again and again.
 class ProgressBar {

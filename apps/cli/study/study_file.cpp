@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "apps/cli/study/line_reader.hpp"
 #include "wire/table/json.hpp"
 
 namespace quincunx::cli {
@@ -13,57 +14,6 @@ namespace {
 
 constexpr std::string_view kind = "quincunx-study";
 constexpr int format_version = 1;
-constexpr std::size_t longest_line = std::size_t{16} << 20U;
-
-/// The lines of a file, read in chunks.
-class LineReader {
-  public:
-    explicit LineReader(File& file) : file_(file) {}
-
-    /// The next whole line; none at the end, or if the last one has no line feed.
-    std::optional<std::string_view> next() {
-        std::size_t searched = start_;
-        while (true) {
-            const std::size_t end = buffer_.find('\n', searched);
-            if (end != std::string::npos) {
-                const std::string_view line = std::string_view(buffer_).substr(start_, end - start_);
-                start_ = end + 1;
-                good_ += line.size() + 1;
-                ++number_;
-                return line;
-            }
-            buffer_.erase(0, start_);
-            start_ = 0;
-            searched = buffer_.size();
-            if (searched > longest_line) fail("the line is longer than 16 MiB", number_ + 1);
-            if (!read()) return std::nullopt;
-        }
-    }
-    /// What follows the last line feed, once `next` has returned none.
-    std::string_view rest() const { return std::string_view(buffer_).substr(start_); }
-    /// The number of bytes in the whole lines taken.
-    std::uint64_t good() const { return good_; }
-    [[noreturn]] void fail(const std::string& why, std::uint64_t line) const {
-        throw Failure(Exit::misuse, fmt::format("{}:{}: {}", file_.name(), line, why));
-    }
-    [[noreturn]] void fail(const std::string& why) const { fail(why, number_); }
-
-  private:
-    bool read() {
-        constexpr std::size_t piece = std::size_t{1} << 18U;
-        const std::size_t size = buffer_.size();
-        buffer_.resize(size + piece);
-        const std::size_t got = file_.read(buffer_.data() + size, piece);
-        buffer_.resize(size + got);
-        return got > 0;
-    }
-
-    File& file_;
-    std::string buffer_;
-    std::size_t start_ = 0;  ///< of what has not been taken yet
-    std::uint64_t good_ = 0;
-    std::uint64_t number_ = 0;
-};
 
 /// Reads a run without building its JSON in memory: files have millions of lines, consisting mostly of moves.
 class RunReader : public nlohmann::json_sax<Json> {

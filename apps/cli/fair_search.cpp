@@ -1,0 +1,130 @@
+#include "apps/cli/fair_search.hpp"
+
+#include "engine/hash.hpp"
+#include "engine/notation.hpp"
+#include "engine/text.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+/// Nodes between two looks at the clock: a few milliseconds' work.
+constexpr std::uint64_t between_looks = 500;
+/// A fair player that has made that many moves goes round in circles, which is a bug in the program.
+constexpr std::size_t most_moves = 20'000;
+
+}  // namespace
+
+void add_fair_limits(CLI::App& command, FairLimits& limits, const std::string& each) {
+    add_seconds(command, "Seconds for " + each + ", by default 2; 0 for no limit", limits.seconds);
+    command
+        .add_option("--samples", limits.samples,
+                    "Worlds sampled in search of plans, and again to try them; unlike time, gives the same "
+                    "answer on every run; 0 for the instant answer")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(0, 100'000));
+}
+
+fair::Effort effort_of(const fair::FairAdvisor& advisor, const FairLimits& limits) {
+    return limits.samples ? advisor.usual().with_samples(*limits.samples) : advisor.usual();
+}
+
+fair::Advice advise(fair::FairAdvisor& advisor, const FairLimits& limits) {
+    if (limits.instant()) return advisor.instant();
+    const Stopwatch watch;
+    advisor.start(effort_of(advisor, limits));
+    while (!advisor.step(between_looks))
+        if (watch.over(limits.seconds)) advisor.stop();
+    return advisor.advice();
+}
+
+fair::Odds estimate(fair::FairAdvisor& advisor, const fair::OddsLimits& limits, double seconds) {
+    const Stopwatch watch;
+    advisor.start_odds(limits);
+    while (!advisor.step_odds(between_looks) && !watch.over(seconds)) {
+    }
+    return advisor.odds();
+}
+
+std::unique_ptr<fair::FairAdvisor> fair_advisor_for(const Subject& subject) {
+    std::unique_ptr<fair::FairAdvisor> advisor = fair::make_fair_advisor(subject.session.rules().id);
+    advisor->set(subject.session.game(), subject.session.seen());
+    return advisor;
+}
+
+Json odds_json(const fair::Odds& odds) {
+    Json json{{"worlds", odds.worlds},
+              {"won", odds.won},
+              {"unknown", odds.unknown},
+              {"all_known", {odds.all_known.low, odds.all_known.high}},
+              {"fair", odds.fair ? Json(*odds.fair) : Json()},
+              {"fair_bounds", {odds.fair_bounds.low, odds.fair_bounds.high}},
+              {"complete", odds.complete},
+              {"nodes", odds.nodes}};
+    return json;
+}
+
+FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen, FairPlayer player,
+                     const FairLimits& limits, const fair::OddsLimits* odds,
+                     const std::function<bool()>& go_on) {
+    FairGame played;
+    const Stopwatch watch;
+    const std::unique_ptr<Game> game = start.copy();
+    // The position whose odds are asked for; every position of the game is equally likely to be it.
+    std::unique_ptr<Game> asked;
+    CardSet asked_seen;
+    advisor.forget();
+    advisor.set(*game, seen);
+    std::uint64_t drawn = 0;
+    for (const char letter : game->text(true)) drawn = hash::mix(drawn + static_cast<unsigned char>(letter));
+    std::vector<Event> events;
+    for (std::uint64_t decisions = 1; game->status() == Status::playing; ++decisions) {
+        if (go_on && !go_on()) {
+            played.stopped = true;
+            break;
+        }
+        if (played.moves.size() >= most_moves)
+            throw Failure(Exit::misuse,
+                          "the fair player goes round in circles, which is a bug in the program");
+        if (odds != nullptr) {
+            drawn = hash::mix(drawn + decisions);
+            if (drawn % decisions == 0) {
+                asked = game->copy();
+                asked_seen = seen;
+                played.odds_ply = played.moves.size();
+            }
+        }
+        const Stopwatch one;
+        std::optional<Hint> hint;
+        if (player == FairPlayer::novice) {
+            hint = game->hint();
+        } else {
+            advisor.set(*game, seen);
+            const fair::Advice advice =
+                player == FairPlayer::instant ? advisor.instant() : advise(advisor, limits);
+            played.nodes += advice.nodes;
+            hint = advice.hint;
+        }
+        played.longest = std::max(played.longest, one.milliseconds());
+        if (!hint) break;
+        const Expected<Move> move = parse_move(game->rules(), hint->move);
+        if (!move || game->refused(*move))
+            throw Failure(Exit::misuse, "the fair player made a move that is not legal, " + hint->move +
+                                            ", which is a bug in the program");
+        game->play(*move, events);
+        events.clear();
+        seen |= game->shown();
+        played.moves.push_back(hint->move);
+    }
+    played.won = game->status() == Status::won;
+    played.defective = advisor.defective();
+    played.milliseconds = watch.milliseconds();
+    if (asked && !played.stopped) {
+        advisor.set(*asked, asked_seen);
+        played.odds = estimate(advisor, *odds, 0);
+        played.odds_unseen = advisor.unseen();
+    }
+    return played;
+}
+
+}  // namespace quincunx::cli

@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/fair_search.hpp"
+#include "engine/text.hpp"
+
+namespace quincunx::cli {
+
+namespace {
+
+struct OddsOptions {
+    std::string what;
+    double seconds = 2;
+    fair::OddsLimits limits;
+    int exact = 0;
+    FairLimits player;
+    bool json = false;
+};
+
+std::string percent(double share) {
+    return fmt::format("{:.1f} %", share * 100);
+}
+std::string range(const fair::Interval& bounds) {
+    return percent(bounds.low) + " to " + percent(bounds.high);
+}
+
+/// Plays games from worlds that agree with what is known, and counts the wins.
+struct Exact {
+    int games = 0;
+    int won = 0;
+    fair::Interval bounds() const {
+        return fair::wilson(static_cast<std::uint64_t>(won), static_cast<std::uint64_t>(games));
+    }
+};
+Exact play_out(const Subject& subject, const OddsOptions& options) {
+    const std::unique_ptr<fair::FairAdvisor> worlds = fair_advisor_for(subject);
+    const std::unique_ptr<fair::FairAdvisor> player = fair_advisor_for(subject);
+    Exact exact;
+    for (; exact.games < options.exact; ++exact.games) {
+        // In every world the same cards have been seen, at the same places.
+        const std::unique_ptr<Game> world = worlds->world(static_cast<std::uint64_t>(exact.games));
+        exact.won +=
+            play_fairly(*player, *world, worlds->seen(), FairPlayer::fair, options.player, nullptr, {}).won;
+    }
+    return exact;
+}
+
+Exit odds(const OddsOptions& options) {
+    const Subject subject = read_subject(options.what);
+    const std::unique_ptr<fair::FairAdvisor> advisor = fair_advisor_for(subject);
+    const fair::Odds odds = estimate(*advisor, options.limits, options.seconds);
+    const Exact exact = play_out(subject, options);
+    const bool saw_more = subject.session.saw_more();
+    if (options.json) {
+        Json json = odds_json(odds);
+        json["game"] = subject.start.game;
+        json["at"] = subject.start.moves.size();
+        json["saw_more"] = saw_more;
+        if (exact.games > 0)
+            json["exact"] = {{"games", exact.games},
+                             {"won", exact.won},
+                             {"bounds", {exact.bounds().low, exact.bounds().high}}};
+        write_out(json_text(json));
+        return Exit::yes;
+    }
+    std::string text;
+    if (odds.complete) {
+        text = odds.unknown > 0 ? "every card is known; undecided within the limits\n"
+               : odds.won > 0   ? "every card is known, and the game can be won\n"
+                                : "every card is known, and the game can no longer be won\n";
+    } else {
+        if (odds.fair)
+            text +=
+                fmt::format("fair player wins   {:>7}  ({})\n", percent(*odds.fair), range(odds.fair_bounds));
+        text += fmt::format("all cards known    {:>7}  ({}), {} of {} won, {} undecided\n",
+                            percent(odds.worlds == 0 ? 0 : static_cast<double>(odds.won) / odds.worlds),
+                            range(odds.all_known), odds.won,
+                            counted(static_cast<std::uint64_t>(odds.worlds), "world"), odds.unknown);
+    }
+    if (exact.games > 0)
+        text += fmt::format("games played       {:>7}  ({}), {} of {} won\n",
+                            percent(static_cast<double>(exact.won) / exact.games), range(exact.bounds()),
+                            exact.won, exact.games);
+    if (saw_more) text += "This does not use the cards that were seen before moves were taken back.\n";
+    write_out(text);
+    return Exit::yes;
+}
+
+}  // namespace
+
+void add_odds(Program& program) {
+    const auto options = std::make_shared<OddsOptions>();
+    CLI::App& command = program.add("odds", "Estimate how likely a player who sees only the table is to win",
+                                    [options] { return odds(*options); });
+    command.add_option("deal", options->what, "game#number, game:cards, a record, or - for standard input")
+        ->required()
+        ->check(not_empty("a deal or a file name"));
+    add_seconds(command, "Seconds for the estimate, by default 2; 0 for no limit", options->seconds);
+    command
+        .add_option("--samples", options->limits.worlds,
+                    "Most worlds sampled, by default 64; unlike time, gives the same answer on every run")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, 1'000'000));
+    command
+        .add_option("--exact", options->exact, "Also play that many games to their end, and count the wins")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, 1'000'000));
+    add_json_flag(command, options->json);
+}
+
+}  // namespace quincunx::cli
