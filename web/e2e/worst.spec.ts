@@ -41,6 +41,33 @@ for (const game of gameIds) {
   });
 }
 
+for (const game of gameIds) {
+  test(`no name, badge or count covers the rank or suit of a card: ${game}`, async ({ page }, info) => {
+    test.skip(info.project.name === 'desktop');
+    const covered = () =>
+      page.evaluate(() => {
+        const marks = [...document.querySelectorAll('.badges > *')].map((mark) => ({ text: mark.textContent, box: mark.getBoundingClientRect() }));
+        return [...document.querySelectorAll<HTMLElement>('.surface button[data-card]:not([data-card=""])')].flatMap((card) => {
+          const box = card.getBoundingClientRect();
+          // A full face shows them in its corner, the smaller ones in a line of their own, 15 px high or more.
+          const line = { right: box.left + box.width * (box.width < 72 ? 1 : 0.25), bottom: box.top + Math.min(box.height, 15) };
+          return marks
+            .filter(({ box: mark }) => mark.left < line.right - 1 && mark.right > box.left + 1 && mark.top < line.bottom - 1 && mark.bottom > box.top + 1)
+            .map(({ text }) => `${text} covers ${card.dataset['card']}`);
+        });
+      });
+    await withSettings(page, { pileNames: true });
+    for (const [width, height] of [[320, 568], [1440, 900]] as const) {
+      await page.setViewportSize({ width, height });
+      await open(page, game, '4711');
+      expect(await page.locator('.name').count()).toBeGreaterThan(7);
+      expect(await covered(), `dealt, ${width} × ${height}`).toEqual([]);
+      await late(page, game);
+      expect(await covered(), `late, ${width} × ${height}`).toEqual([]);
+    }
+  });
+}
+
 test('no panel changes the size or the place of the cards', async ({ page }) => {
   await late(page, 'carthage');
   const rects = () =>
