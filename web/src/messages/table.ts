@@ -262,6 +262,8 @@ export const table = {
   'menu.play': 'Play',
   'menu.share': 'Save and share',
   'menu.help': 'Help',
+  'menu.options': 'Options',
+  'menu.another': 'Play another deal',
   'menu.new': 'New deal',
   'menu.restart': 'Restart',
   'menu.rules': 'How to play',
