@@ -132,7 +132,13 @@ test('a hint shows from where to where', async ({ page }) => {
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await expect(page.locator('.ring.hint')).toHaveCount(1);
   await expect(page.locator('.ring.hint-to')).toHaveCount(1);
-  await expect(page.locator('.arrow')).toHaveCount(1);
+  await expect(page.locator('.arrow')).toBeVisible();
+  const dashes = (ring: string) => page.locator(ring).evaluate((element) => getComputedStyle(element, '::before').borderTopStyle);
+  expect(await dashes('.ring.hint')).not.toBe('dashed');
+  expect(await dashes('.ring.hint-to')).toBe('dashed');
+  // The arrow covers cards only while it flies.
+  await expect(page.locator('.arrow')).toBeHidden();
+  await expect(page.locator('.ring.hint')).toBeVisible();
 });
 
 test('equal cards of the reserve are counted', async ({ page }) => {
