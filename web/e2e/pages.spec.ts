@@ -107,6 +107,24 @@ test('all pages lead to each other', async ({ page }) => {
   }
 });
 
+test('the rules show the table with its faces, and name its piles', async ({ page }) => {
+  for (const [game, piles] of [['gargantua', ['foundations', 'piles', 'waste', 'stock']], ['stalactites', ['foundations', 'piles', 'cells']]] as const) {
+    await load(page, `#/how-to-play/${game}`);
+    const picture = page.locator('figure .picture');
+    await expect(picture.locator('.label')).toHaveText([...piles]);
+    const faces = await picture.locator('.card-face').evaluateAll((all) => all.map((face) => getComputedStyle(face).backgroundImage));
+    // As many different ones as a deal shows, and no blank one.
+    expect(faces.every((face) => face.startsWith('url("blob:'))).toBe(true);
+    expect(new Set(faces).size).toBeGreaterThan(8);
+    const out = await picture.evaluate((element) => {
+      const edge = element.getBoundingClientRect();
+      const boxes = [...element.children].map((child) => child.getBoundingClientRect());
+      return boxes.filter((box) => box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom + 1).length;
+    });
+    expect(out, game).toBe(0);
+  }
+});
+
 test('settings hold', async ({ page }) => {
   await page.goto('#/settings');
   await page.getByLabel('Left-handed table').check();
