@@ -52,6 +52,8 @@ const stepSmall = 0.31;
 const leastDown = 3;
 /** From this height of the board on, the longest piles must have room; a lower one may scroll. */
 const roomy = 560;
+/** A board that is lower still, as at 400 % zoom, scrolls: its cards would be too narrow for a finger, px. */
+const leastHeight = 250;
 /** A pile without a limit is planned with at most that many cards. */
 const plannedCards = 26;
 
@@ -388,7 +390,7 @@ export function plan(game: GameInfo, size: Size, { leftHanded, cardSize, bottom 
   const width = Math.max(160, size.width - 2 * pad);
   // A choice before the first move is offered below the cards.
   const choice = game.increments.length === 0 ? 0 : size.height >= 600 ? 150 : size.width < 544 ? 40 : 0;
-  const height = Math.max(120, size.height - 2 * pad);
+  const height = Math.max(leastHeight, size.height - 2 * pad);
   let best: { candidate: Candidate; cw: number; value: number } | null = null;
   for (const candidate of candidates(game, bottom)) {
     const need = measure(candidate.box, gapUnits);

@@ -138,10 +138,18 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
       label,
       button: source !== null || index === top,
       source: source !== null,
-      rect: layout.cards.get(card.id)?.strip ?? { x: 0, y: 0, width: 0, height: 0 },
+      rect: seenOf(layout, pile, index),
     });
   }
   return { pile: pile.id, label: listLabel(game, pile), items };
+}
+
+/** What is seen of a card; of one in the middle of a folded run, the card before it, on which the fold is marked. */
+function seenOf(layout: Layout, pile: PileView, index: number): Rect {
+  const fold = layout.folds.get(pile.id);
+  const folded = fold !== undefined && index >= fold.first && index < fold.first + fold.count;
+  const card = pile.cards[folded ? fold.first - 1 : index];
+  return layout.cards.get(card?.id ?? -1)?.strip ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
 /** The new lists, with the old ones wherever nothing has changed: the same object need not be rendered again. */
@@ -175,6 +183,10 @@ export function neighbour(lists: ItemList[], from: Item, direction: Direction): 
   const buttons = lists.flatMap((list) => list.items.filter((item) => item.button));
   const vertical = direction === 'up' || direction === 'down';
   const sign = direction === 'right' || direction === 'down' ? 1 : -1;
+  // In a pile, card by card: those of a folded run have no place of their own.
+  const own = vertical ? (lists.find((list) => list.pile === from.pile)?.items.filter((item) => item.button) ?? []) : [];
+  const next = own[own.findIndex((item) => item.key === from.key) + sign];
+  if (next) return next;
   const here = middle(from.rect);
   const ahead = (item: Item) => {
     const there = middle(item.rect);
@@ -194,9 +206,8 @@ export function neighbour(lists: ItemList[], from: Item, direction: Direction): 
     // Sideways leads to another pile, whatever lies between in this one.
     if (!vertical && item.pile === from.pile && Math.abs(middle(item.rect).x - here.x) < 1) continue;
     const far = ahead(item) + aside(item) * (vertical ? 3 : 2);
-    const own = vertical && item.pile === from.pile ? -1e6 : 0;
-    if (far + own < least) {
-      least = far + own;
+    if (far < least) {
+      least = far;
       best = item;
     }
   }
