@@ -6,7 +6,7 @@
 import type { GameInfo, PileView, Source, View } from '../contract.ts';
 import { t } from '../messages/table.ts';
 import { cardCount, cardName } from '../names.ts';
-import { pileTitle, wantName } from '../words.ts';
+import { pileTitle, wantPhrase } from '../words.ts';
 import { gridRanks, gridSuits, place, plan, type Layout, type Rect } from './layout.ts';
 
 export interface Item {
@@ -32,7 +32,7 @@ export interface ItemList {
 
 function listLabel(game: GameInfo, pile: PileView): string {
   const parts = [pileTitle(game, pile.id), cardCount(pile.cards.length)];
-  if (pile.wants) parts.push(t('read.takes', { card: wantName(pile.wants) }));
+  if (pile.wants) parts.push(t('read.takes', { card: wantPhrase(pile.wants) }));
   else if (pile.kind === 'foundation' && pile.cards.length > 0 && pile.wants === '' && pile.direction !== 0) parts.push(t('read.complete'));
   if (pile.direction === -1) parts.push(t('read.down'));
   return parts.join(', ');
@@ -40,8 +40,8 @@ function listLabel(game: GameInfo, pile: PileView): string {
 
 function stockLabel(game: GameInfo, view: View, pile: PileView): string {
   if (view.controls.includes('draw')) {
-    const cards = cardCount(pile.cards.length);
-    return game.stockDealsToReserves ? t('stock.deal', { cards }) : t('stock.draw', { cards });
+    const count = pile.cards.length;
+    return game.stockDealsToReserves ? t('stock.deal', { count }) : t('stock.draw', { count });
   }
   if (view.controls.includes('redeal')) return view.redeals < 0 ? t('stock.redeal-unlimited') : t('stock.redeal', { count: view.redeals });
   const title = pileTitle(game, pile.id);
@@ -107,7 +107,7 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
   });
   if (pile.kind === 'stock') return { pile: pile.id, label: listLabel(game, pile), items: [empty(stockLabel(game, view, pile))] };
   if (top < 0) {
-    const wants = pile.wants ? `, ${t('read.takes', { card: wantName(pile.wants) })}` : '';
+    const wants = pile.wants ? `, ${t('read.takes', { card: wantPhrase(pile.wants) })}` : '';
     const label = t('read.empty', { pile: pileTitle(game, pile.id) }) + wants;
     return { pile: pile.id, label: listLabel(game, pile), items: [empty(label)] };
   }
