@@ -144,11 +144,11 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
   return { pile: pile.id, label: listLabel(game, pile), items };
 }
 
-/** What is seen of a card; of one in the middle of a folded run, the card before it, on which the fold is marked. */
+/** What is seen of a card; of one in the middle of a folded run, the strip that says how many they are. */
 function seenOf(layout: Layout, pile: PileView, index: number): Rect {
   const fold = layout.folds.get(pile.id);
   const folded = fold !== undefined && index >= fold.first && index < fold.first + fold.count;
-  const card = pile.cards[folded ? fold.first - 1 : index];
+  const card = pile.cards[folded ? fold.first : index];
   return layout.cards.get(card?.id ?? -1)?.strip ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
