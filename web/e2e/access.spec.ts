@@ -206,6 +206,49 @@ test.describe('the focus', () => {
     }
   });
 
+  test('is not lost when what has it disappears or is disabled', async ({ page }, info) => {
+    test.skip(info.project.name === 'phone');
+    await withSettings(page, { ...quick, field: false });
+    await open(page, 'gargantua', '4712');
+    const here = () => page.evaluate(() => (document.activeElement === document.body ? 'nowhere' : (document.activeElement?.textContent?.trim() ?? '') || (document.activeElement?.className ?? '')));
+    const press = async (button: import('@playwright/test').Locator) => {
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(120);
+      expect(await here()).not.toBe('nowhere');
+    };
+    const named = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.keyboard.press('d');
+    await atPly(page, 1);
+    await press(named('Undo'));
+    await atPly(page, 0);
+    await press(named('Redo'));
+    await atPly(page, 1);
+    await press(named('History'));
+    await press(named('One move back'));
+    await press(named('One move forward'));
+    await page.locator('#bookmark').fill('here');
+    await press(named('Set the bookmark'));
+    await press(named('Remove the bookmark here'));
+    await press(named('Close the history'));
+    await page.locator('.surface button[tabindex="0"]').focus();
+    await page.keyboard.press('/');
+    await press(named('Close the command field'));
+    await page.locator('.surface button[tabindex="0"]').focus();
+    await page.keyboard.press('p');
+    await expect.poll(here).toBe('Resume');
+    await press(page.locator('.cover button'));
+    expect(await page.evaluate(() => document.activeElement?.closest('.surface') !== null)).toBe(true);
+    await press(named('Hint'));
+    await press(named('Dismiss message'));
+    await press(named('New'));
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    await expect.poll(here).toBe('New');
+    await page.goto('#/');
+    await page.locator('#file').setInputFiles({ name: 'stuck.pat', mimeType: 'text/plain', buffer: Buffer.from(stuck) });
+    await press(named('View table'));
+  });
+
   test('stays in its row when there is nothing further to the left', async ({ page }, info) => {
     test.skip(info.project.name === 'phone');
     await withSettings(page, quick);
