@@ -156,6 +156,20 @@ test('text of twice the size has room on a phone', async ({ page }, info) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withSettings(page, quick);
   await page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')));
+  await load(page, '#/');
+  const broken = await page.locator('.games h2 a').evaluateAll((all) => all.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent));
+  expect(broken, 'names broken in two').toEqual([]);
+  // What there is to choose between can be seen before the choice.
+  for (const height of [844, 700]) {
+    await page.setViewportSize({ width: 390, height });
+    await open(page, 'stalactites', '4711');
+    const [choice, piles] = await page.evaluate(() => [
+      document.querySelector('.choice button')!.getBoundingClientRect().top,
+      Math.max(...[...document.querySelectorAll('.surface button[data-pile^="T"]')].map((card) => card.getBoundingClientRect().bottom)),
+    ]);
+    expect(choice, `the choice covers the cards at ${height}`).toBeGreaterThan(piles! - 8);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
   await everywhere(page);
 });
 
