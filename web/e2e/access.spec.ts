@@ -258,6 +258,18 @@ test.describe('the focus', () => {
     await press(named('New'));
     await page.locator('.surface[data-ply="0"]').waitFor();
     await expect.poll(here).toBe('New');
+    // A new deal by a key or a pointer leaves the focus on the table, where letters are shortcuts.
+    await page.locator('.surface button[tabindex="0"]').focus();
+    const before = page.url();
+    await page.keyboard.press('n');
+    await expect(page).not.toHaveURL(before);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toMatch(/^surface/);
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    await named('New').click();
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toMatch(/^surface/);
+    await page.keyboard.press('d');
+    await atPly(page, 1);
     await page.goto('#/');
     await page.locator('#file').setInputFiles({ name: 'stuck.pat', mimeType: 'text/plain', buffer: Buffer.from(stuck) });
     await press(named('View table'));

@@ -15,12 +15,14 @@ interface Last {
   onTable: boolean;
 }
 
-/** The place in the row of buttons from which the page was left for another game, -1 for none. */
-let carried = -1;
+/** Where the focus was when the page was replaced by that of another game: in the row of buttons, or on the table. */
+let carried: number | 'table' | null = null;
 
 /** `toTable` gives the focus to the table. Returns what ends it. */
 export function keepFocus(root: HTMLElement, toTable: () => void): () => void {
   let last: Last | null = null;
+  const nowhere = () => document.activeElement === null || document.activeElement === document.body;
+  let awaited = false;
 
   const focusIn = ({ target }: FocusEvent) => {
     const element = target as HTMLElement;
@@ -30,6 +32,11 @@ export function keepFocus(root: HTMLElement, toTable: () => void): () => void {
   };
 
   const look = () => {
+    if (awaited) {
+      const table = root.querySelector<HTMLElement>('.surface');
+      if (table && nowhere()) table.focus({ preventScroll: true });
+      awaited = table === null && nowhere();
+    }
     if (!last) return;
     const { element, group, index, onTable } = last;
     const active = document.activeElement;
@@ -47,14 +54,17 @@ export function keepFocus(root: HTMLElement, toTable: () => void): () => void {
   const observer = new MutationObserver(look);
   observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'inert'] });
   root.addEventListener('focusin', focusIn);
-  if (carried >= 0 && (document.activeElement === null || document.activeElement === document.body)) {
-    root.querySelectorAll<HTMLElement>('.actions button')[carried]?.focus({ preventScroll: true });
+  if (nowhere() && carried !== null) {
+    if (carried === 'table') awaited = true;
+    else root.querySelectorAll<HTMLElement>('.actions button')[carried]?.focus({ preventScroll: true });
   }
-  carried = -1;
+  carried = null;
   return () => {
     observer.disconnect();
     root.removeEventListener('focusin', focusIn);
-    // Another game is opened: its page has the same buttons.
-    if (last) carried = last.group?.matches('.actions') ? Math.max(0, [...last.group.querySelectorAll('button')].indexOf(last.element as HTMLButtonElement)) : 0;
+    if (last?.onTable) carried = 'table';
+    else if (last?.group?.matches('.actions')) carried = [...last.group.querySelectorAll('button')].indexOf(last.element as HTMLButtonElement);
+    // The page of another game is there at once; after any other page, the focus is where a new page has it.
+    setTimeout(() => (carried = null));
   };
 }
