@@ -15,7 +15,7 @@
  */
 import { readLocal } from './local.ts';
 
-export type Catalog = Readonly<Record<string, string>>;
+type Catalog = Readonly<Record<string, string>>;
 type Base<Key extends string> = Key extends `${infer Start}_${string}` ? Start : Key;
 /** What may be asked for: each key, without what is after an underscore. */
 export type Key<Texts extends Catalog> = Base<keyof Texts & string>;
