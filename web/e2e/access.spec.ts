@@ -1,5 +1,5 @@
 /** What axe cannot see: large text, zoom, longer words, text spacing, focus. docs/accessibility.md lists the criteria. */
-import { expect, gameIds, load, open, test, withSettings } from './helpers.ts';
+import { atPly, expect, gameIds, load, open, points, recordOf, status, test, touchDrag, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
 const pages = ['#/', '#/how-to-play', '#/how-to-play/carthage', '#/how-to-play/all', '#/faq', '#/about', '#/settings', '#/x/y/z'];
@@ -15,6 +15,8 @@ function cut(page: Page): Promise<string[]> {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.surface, .hidden, .skip, pre, [aria-live], table')) continue;
       const box = element.getBoundingClientRect();
       if (box.width === 0 || box.height === 0) continue;
+      // What lies over the table has to end inside the window.
+      if (element.closest('.notice, .panels, .end, .cover') && (box.bottom > innerHeight + 1 || box.top < -1)) found.push(`“${(element.textContent ?? '').trim().slice(0, 40)}” ends at ${Math.round(box.bottom)} of ${innerHeight}`);
       const clips = getComputedStyle(element).overflowX !== 'visible';
       const name = `${element.tagName} “${(element.textContent ?? '').trim().slice(0, 40)}”`;
       if (box.right > wide + 1 && getComputedStyle(element).clipPath === 'none') found.push(`${name} ends at ${Math.round(box.right)}`);
@@ -38,6 +40,105 @@ async function everywhere(page: Page): Promise<void> {
   expect(await cut(page), 'menu').toEqual([]);
 }
 
+/** What is said and shown while a game is played: messages, panels, dialogs and its end. */
+async function moments(page: Page): Promise<void> {
+  const check = async (what: string) => expect(await cut(page), what).toEqual([]);
+  const notice = page.getByTestId('notice');
+  /** A message is shown, and covers no card that can be played. */
+  const message = async (what: string) => {
+    await notice.waitFor();
+    await check(what);
+    const covered = await page.evaluate(() => {
+      const box = document.querySelector('[data-testid=notice]')!.getBoundingClientRect();
+      const cards = [...document.querySelectorAll<HTMLElement>('.surface button.source')].map((card) => card.getBoundingClientRect());
+      return cards.filter((card) => card.top < box.bottom - 1 && card.bottom > box.top + 1 && card.left < box.right && card.right > box.left).length;
+    });
+    expect(covered, `cards covered by the message: ${what}`).toBe(0);
+  };
+  const buttons = page.locator('.actions button');
+
+  for (const game of gameIds) {
+    await open(page, game, '4712');
+    const choice = page.locator('.choice button').first();
+    if (await choice.isVisible()) {
+      await check(`${game}: choice`);
+      await choice.tap();
+      await atPly(page, 1);
+    }
+    await buttons.nth(3).tap();
+    await message(`${game}: hint`);
+  }
+  await open(page, 'gargantua', '4712');
+  const { from } = await points(page, 'T9>F1');
+  await touchDrag(page, from, from);
+  await touchDrag(page, from, (await points(page, 'T9>T1')).to);
+  await message('refusal');
+  await page.locator('.surface button[data-pile="S"]').tap();
+  await atPly(page, 1);
+  await buttons.nth(0).tap();
+  await page.locator('.surface[data-ply="0"]').waitFor();
+  await message('new deal');
+  await page.locator('.surface button[data-pile="S"]').tap();
+  await atPly(page, 1);
+  await buttons.nth(4).tap();
+  await page.locator('.history').waitFor();
+  await page.locator('#bookmark').fill('A long name of a bookmark that somebody may give');
+  await page.locator('.history form button').tap();
+  await page.locator('.mark').waitFor();
+  await check('history');
+  await buttons.nth(4).tap();
+  await page.locator('.surface').focus();
+  await page.keyboard.press('/');
+  for (const command of ['help', 'state', 'moves', 'hint', 't9 f', 'where kh', 'nonsense']) {
+    await page.locator('#field').fill(command);
+    await page.locator('#field').press('Enter');
+    await page.locator('.answer').waitFor();
+    await check(`command field: ${command}`);
+  }
+  await page.locator('#field').press('Escape');
+  await page.locator('header .facts button').tap();
+  await page.locator('.cover').waitFor();
+  await check('pause');
+  await page.locator('.cover button').tap();
+  await page.locator('.surface').focus();
+  await page.keyboard.press('?');
+  await page.locator('dialog').waitFor();
+  await check('keys');
+  await page.keyboard.press('Escape');
+  for (const which of [/^How to play|^Höw tö plá/, /^Settings|^Sëttîñgs/]) {
+    await buttons.nth(5).tap();
+    await page.locator('dialog').getByRole('button', { name: which }).tap();
+    await expect(page.locator('dialog').getByRole('heading', { level: 2 }).first()).toHaveText(which);
+    await page.locator('dialog :is(article, select)').first().waitFor();
+    await check(String(which));
+    await page.locator('dialog header button').tap();
+  }
+  for (const end of ['won', 'stuck']) {
+    const file = end === 'won' ? recordOf('grandfather') : { name: 'stuck.pat', mimeType: 'text/plain', buffer: Buffer.from(stuck) };
+    await page.goto('#/');
+    await page.locator('#file').setInputFiles(file);
+    await page.locator('.end').waitFor();
+    expect(await status(page)).toBe(end);
+    await check(end);
+  }
+}
+
+/** Gargantua, stuck: kings lie on all piles but one, and a jack on that. */
+const stuck = `quincunx-record 1
+game gargantua
+position
+game gargantua
+redeals 0
+${[...'CCDDHHSS'].map((suit, i) => `F${i + 1} ${[...'A23456789'].map((rank) => rank + suit).join(' ')}`).join('\n')}
+${[...'CCDDHHSS'].map((suit, i) => `T${i + 1} T${suit} | K${suit}`).join('\n')}
+T9 ${['Q', 'J'].flatMap((rank) => [...'CCDDHHSS'].map((suit) => rank + suit)).join(' ').replace(/ (?=JS$)/, ' | ')}
+W -
+S -
+end
+moves
+end
+`;
+
 test('texts that are 40 % longer have room at 320 px', async ({ page }, info) => {
   test.skip(info.project.name === 'desktop');
   await page.setViewportSize({ width: 320, height: 640 });
@@ -47,6 +148,7 @@ test('texts that are 40 % longer have room at 320 px', async ({ page }, info) =>
   // Only names are still in plain English.
   await expect(page.locator('h1').first()).toHaveText(/Rárë/);
   await everywhere(page);
+  await moments(page);
 });
 
 test('text of twice the size has room on a phone', async ({ page }, info) => {
@@ -54,6 +156,20 @@ test('text of twice the size has room on a phone', async ({ page }, info) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withSettings(page, quick);
   await page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')));
+  await load(page, '#/');
+  const broken = await page.locator('.games h2 a').evaluateAll((all) => all.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent));
+  expect(broken, 'names broken in two').toEqual([]);
+  // What there is to choose between can be seen before the choice.
+  for (const height of [844, 700]) {
+    await page.setViewportSize({ width: 390, height });
+    await open(page, 'stalactites', '4711');
+    const [choice, piles] = await page.evaluate(() => [
+      document.querySelector('.choice button')!.getBoundingClientRect().top,
+      Math.max(...[...document.querySelectorAll('.surface button[data-pile^="T"]')].map((card) => card.getBoundingClientRect().bottom)),
+    ]);
+    expect(choice, `the choice covers the cards at ${height}`).toBeGreaterThan(piles! - 8);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
   await everywhere(page);
 });
 
@@ -102,6 +218,61 @@ test.describe('the focus', () => {
       await page.waitForTimeout(80);
       expect(await lost(), `after ${key}`).toBe(false);
     }
+  });
+
+  test('is not lost when what has it disappears or is disabled', async ({ page }, info) => {
+    test.skip(info.project.name === 'phone');
+    await withSettings(page, { ...quick, field: false });
+    await open(page, 'gargantua', '4712');
+    const here = () => page.evaluate(() => (document.activeElement === document.body ? 'nowhere' : (document.activeElement?.textContent?.trim() ?? '') || (document.activeElement?.className ?? '')));
+    const press = async (button: import('@playwright/test').Locator) => {
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(120);
+      expect(await here()).not.toBe('nowhere');
+    };
+    const named = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.keyboard.press('d');
+    await atPly(page, 1);
+    await press(named('Undo'));
+    await atPly(page, 0);
+    await press(named('Redo'));
+    await atPly(page, 1);
+    await press(named('History'));
+    await press(named('One move back'));
+    await press(named('One move forward'));
+    await page.locator('#bookmark').fill('here');
+    await press(named('Set the bookmark'));
+    await press(named('Remove the bookmark here'));
+    await press(named('Close the history'));
+    await page.locator('.surface button[tabindex="0"]').focus();
+    await page.keyboard.press('/');
+    await press(named('Close the command field'));
+    await page.locator('.surface button[tabindex="0"]').focus();
+    await page.keyboard.press('p');
+    await expect.poll(here).toBe('Resume');
+    await press(page.locator('.cover button'));
+    expect(await page.evaluate(() => document.activeElement?.closest('.surface') !== null)).toBe(true);
+    await press(named('Hint'));
+    await press(named('Dismiss message'));
+    await press(named('New'));
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    await expect.poll(here).toBe('New');
+    // A new deal by a key or a pointer leaves the focus on the table, where letters are shortcuts.
+    await page.locator('.surface button[tabindex="0"]').focus();
+    const before = page.url();
+    await page.keyboard.press('n');
+    await expect(page).not.toHaveURL(before);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toMatch(/^surface/);
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    await named('New').click();
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toMatch(/^surface/);
+    await page.keyboard.press('d');
+    await atPly(page, 1);
+    await page.goto('#/');
+    await page.locator('#file').setInputFiles({ name: 'stuck.pat', mimeType: 'text/plain', buffer: Buffer.from(stuck) });
+    await press(named('View table'));
   });
 
   test('stays in its row when there is nothing further to the left', async ({ page }, info) => {

@@ -209,7 +209,7 @@ async function walk(page: Page, key: string): Promise<void> {
       here: (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '',
       buttons: [...document.querySelectorAll<HTMLElement>('.surface button[data-key]')].map((button) => {
         const { x, y, width, height } = button.getBoundingClientRect();
-        return { key: button.dataset['key']!, pile: button.dataset['pile']!, rect: { x, y, width, height } };
+        return { key: button.dataset['key']!, pile: button.dataset['pile']!, list: button.closest('ul')!.ariaLabel ?? '', rect: { x, y, width, height } };
       }),
     }));
   let { here, buttons } = await look();
@@ -217,8 +217,12 @@ async function walk(page: Page, key: string): Promise<void> {
     await page.keyboard.press('ArrowDown');
     ({ here, buttons } = await look());
   }
-  const items = buttons.map((button): Item => ({ ...button, index: 0, card: '', label: '', button: true, source: false }));
-  const lists = [{ pile: '', label: '', items }];
+  const items = buttons.map((button): Item & { list: string } => ({ ...button, index: 0, card: '', label: '', button: true, source: false }));
+  const lists = [...new Set(items.map((item) => item.list))].map((label) => {
+    const own = items.filter((item) => item.list === label);
+    // All piles of an open reserve are one list.
+    return { pile: own.every((item) => item.pile === own[0]!.pile) ? own[0]!.pile : '', label, items: own };
+  });
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '');
   // If two buttons are equally near, the page may choose a different one than this computation: it is corrected.
   const known = new Map<string, string>();

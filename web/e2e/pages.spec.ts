@@ -107,6 +107,24 @@ test('all pages lead to each other', async ({ page }) => {
   }
 });
 
+test('the rules show the table with its faces, and name its piles', async ({ page }) => {
+  for (const [game, piles] of [['gargantua', ['foundations', 'piles', 'waste', 'stock']], ['stalactites', ['foundations', 'piles', 'cells']]] as const) {
+    await load(page, `#/how-to-play/${game}`);
+    const picture = page.locator('figure .picture');
+    await expect(picture.locator('.label')).toHaveText([...piles]);
+    const faces = await picture.locator('.card-face').evaluateAll((all) => all.map((face) => getComputedStyle(face).backgroundImage));
+    // As many different ones as a deal shows, and no blank one.
+    expect(faces.every((face) => face.startsWith('url("blob:'))).toBe(true);
+    expect(new Set(faces).size).toBeGreaterThan(8);
+    const out = await picture.evaluate((element) => {
+      const edge = element.getBoundingClientRect();
+      const boxes = [...element.children].map((child) => child.getBoundingClientRect());
+      return boxes.filter((box) => box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom + 1).length;
+    });
+    expect(out, game).toBe(0);
+  }
+});
+
 test('settings hold', async ({ page }) => {
   await page.goto('#/settings');
   await page.getByLabel('Left-handed table').check();
@@ -125,10 +143,43 @@ test('house rules deal the same cards by other rules', async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', '5');
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('radio', { name: /Carthage Strict/ }).click();
+  const menu = page.getByRole('dialog', { name: 'Carthage' });
+  // What is done most often comes first; what starts another game, last.
+  await expect(menu.getByRole('heading')).toHaveText(['Carthage', 'Play', 'Save and share', 'Help', 'Options', 'Play another deal']);
+  await expect(menu.getByRole('button', { name: 'Standard rules' })).toHaveAttribute('aria-pressed', 'true');
+  await menu.getByRole('button', { name: /Carthage Strict/ }).click();
   await expect(page).toHaveURL(/carthage-strict\/5$/);
   await page.locator('.surface[data-ply="0"]').waitFor();
   await expect(page.getByRole('heading', { name: 'Carthage Strict' })).toBeVisible();
+});
+
+test('buttons, foundations and stock are at the bottom for those who want them there', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone', 'it sets its own sizes');
+  await withSettings(page, { animation: 'off', bottom: true });
+  await open(page, 'gargantua', '4711');
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const above = () =>
+      page.evaluate(() => {
+        const box = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+        const piles = Math.max(...box('.surface button[data-pile^="T"]').map(({ bottom }) => bottom));
+        const controls = box('.surface button[data-pile^="F"], .surface button[data-pile="S"]');
+        const buttons = box('.actions button');
+        return {
+          controls: controls.filter(({ top }) => top < piles - 1).length,
+          buttons: buttons.filter(({ top }) => top < Math.max(...controls.map(({ bottom }) => bottom)) - 1).length,
+          out: buttons.filter(({ bottom }) => bottom > innerHeight).length,
+        };
+      });
+    await expect.poll(above, { message: `${size.width} × ${size.height}` }).toEqual({ controls: 0, buttons: 0, out: 0 });
+  }
+  // A message is over the title there, too, and inside the window.
+  await page.locator('.surface button[data-pile="T9"]').last().click();
+  await page.keyboard.press('h');
+  const notice = (await page.getByTestId('notice').boundingBox())!;
+  const title = (await page.locator('.title').boundingBox())!;
+  expect(notice.y + notice.height).toBeLessThanOrEqual(1440);
+  expect(notice.y).toBeGreaterThan(title.y - 20);
 });
 
 const sizes = [

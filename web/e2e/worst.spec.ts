@@ -1,5 +1,7 @@
 /** The table at its worst moments: what is lit, said and shown when it is fullest. */
 import { bars } from '../src/table/bars.ts';
+import { cardName } from '../src/names.ts';
+import { gameOf, longRunRecord } from '../src/testing/games.ts';
 import { atPly, expect, gameIds, make, open, ply, test, winOf, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
@@ -37,6 +39,36 @@ for (const game of gameIds) {
           .map((card) => card.getAttribute('aria-label'));
       });
       expect(covered).toEqual([]);
+    }
+  });
+}
+
+/** Marks on the table that lie over the rank or suit of a card. */
+const coveredRanks = (page: import('@playwright/test').Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const marks = [...document.querySelectorAll('.badges > *')].map((mark) => ({ text: mark.textContent, fold: mark.matches('.fold'), box: mark.getBoundingClientRect() }));
+    return [...document.querySelectorAll<HTMLElement>('.surface button[data-card]:not([data-card=""])')].flatMap((card) => {
+      const box = card.getBoundingClientRect();
+      if (marks.some(({ box: mark, fold }) => fold && Math.abs(mark.top - box.top) < 1 && Math.abs(mark.left - box.left) < 1)) return [];
+      // A full face shows them in its corner, the smaller ones in a line of their own, 15 px high or more.
+      const line = { right: box.left + box.width * (box.width < 72 ? 1 : 0.25), bottom: box.top + Math.min(box.height, 15) };
+      return marks
+        .filter(({ box: mark }) => mark.left < line.right - 1 && mark.right > box.left + 1 && mark.top < line.bottom - 1 && mark.bottom > box.top + 1)
+        .map(({ text }) => `${text} covers ${card.dataset['card']}`);
+    });
+  });
+
+for (const game of gameIds) {
+  test(`no name, badge or count covers the rank or suit of a card: ${game}`, async ({ page }, info) => {
+    test.skip(info.project.name === 'desktop');
+    await withSettings(page, { pileNames: true });
+    for (const [width, height] of [[320, 568], [1440, 900]] as const) {
+      await page.setViewportSize({ width, height });
+      await open(page, game, '4711');
+      expect(await page.locator('.name').count()).toBeGreaterThan(7);
+      expect(await coveredRanks(page), `dealt, ${width} × ${height}`).toEqual([]);
+      await late(page, game);
+      expect(await coveredRanks(page), `late, ${width} × ${height}`).toEqual([]);
     }
   });
 }
@@ -105,7 +137,13 @@ test('a hint shows from where to where', async ({ page }) => {
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await expect(page.locator('.ring.hint')).toHaveCount(1);
   await expect(page.locator('.ring.hint-to')).toHaveCount(1);
-  await expect(page.locator('.arrow')).toHaveCount(1);
+  await expect(page.locator('.arrow')).toBeVisible();
+  const dashes = (ring: string) => page.locator(ring).evaluate((element) => getComputedStyle(element, '::before').borderTopStyle);
+  expect(await dashes('.ring.hint')).not.toBe('dashed');
+  expect(await dashes('.ring.hint-to')).toBe('dashed');
+  // The arrow covers cards only while it flies.
+  await expect(page.locator('.arrow')).toBeHidden();
+  await expect(page.locator('.ring.hint')).toBeVisible();
 });
 
 test('equal cards of the reserve are counted', async ({ page }) => {
@@ -160,4 +198,116 @@ test('a long press shows a pile, and the card to lift can be chosen there', asyn
   await expect(page.locator('.choosing')).toHaveCount(0);
   await expect(page.locator('.ring.chosen')).toHaveCount(1);
   await expect(page.locator('.surface button[aria-pressed="true"][data-card="QH"]')).toHaveCount(1);
+});
+
+test.describe('a run that is longer than the window', () => {
+  const record = longRunRecord(gameOf('gloucestershire'))!;
+  const cards = /^T1 (.*)$/m.exec(record)![1]!.split(' ');
+  /** in the middle of the run, behind the mark of the fold */
+  const at = 5;
+  const hidden = cards[at]!;
+
+  async function folded(page: import('@playwright/test').Page): Promise<void> {
+    await withSettings(page, quick);
+    await page.goto('');
+    await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await expect(page.locator('.fold')).toHaveText(/^\+\d+$/);
+    // The cards between both ends are not drawn, and all others are: between them is one strip with the number.
+    const count = Number((await page.locator('.fold').textContent())!.slice(1));
+    expect(count).toBeGreaterThan(at);
+    const strips = await page.locator('.surface button[data-pile="T1"]').evaluateAll((all) => new Set(all.map((button) => button.style.top)).size);
+    expect(strips).toBe(cards.length - count + 1);
+    expect(await coveredRanks(page)).toEqual([]);
+  }
+
+  test('is unfolded by a tap, and played from', async ({ page }, info) => {
+    await folded(page);
+    const fold = page.locator('.fold');
+    const mark = (await fold.boundingBox())!;
+    // Where a finger may land: a little below the mark, too.
+    const point = { x: mark.x + mark.width / 2, y: mark.y + mark.height + 2 };
+    if (info.project.name === 'desktop') await page.mouse.move(point.x, point.y + 20);
+    await (info.project.name === 'phone' ? page.touchscreen.tap(point.x, point.y) : page.mouse.click(point.x, point.y));
+    if (info.project.name === 'desktop') {
+      // It stays while the mouse goes to a card, and when the time is over after which a covered card is shown large.
+      await page.mouse.move(point.x + 150, point.y + 40, { steps: 4 });
+      await page.waitForTimeout(800);
+    }
+    const choice = page.locator('.choosing').getByRole('button', { name: cardName(hidden), exact: true }).first();
+    await (info.project.name === 'phone' ? choice.tap() : choice.click());
+    await expect(page.locator('.choosing')).toHaveCount(0);
+    await expect(page.locator('.ring.target').first()).toBeVisible();
+    await page.locator('.surface button[data-pile="T3"]').click();
+    await atPly(page, 1);
+    await expect(page.locator('.surface button[data-pile="T3"]')).toHaveCount(cards.length - at);
+    await expect(page.locator(`.surface button[data-pile="T3"][data-card="${hidden}"]`).first()).toHaveAttribute('data-index', '0');
+  });
+
+  test('is walked through and played from by keys alone', async ({ page }, info) => {
+    test.skip(info.project.name === 'phone');
+    await folded(page);
+    const pile = page.locator('.surface button[data-pile="T1"]');
+    await pile.last().focus();
+    const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-index'));
+    for (let index = cards.length - 2; index >= at; --index) {
+      await page.keyboard.press('ArrowUp');
+      expect(await here()).toBe(String(index));
+    }
+    // The card that has the focus is shown in its pile, since its place on the table shows nothing.
+    await expect(page.locator('.many .chosen')).toHaveCount(1);
+    expect(await page.locator('.many .small').evaluateAll((all) => all.findIndex((card) => card.classList.contains('chosen')))).toBe(at);
+    await page.keyboard.press('Space');
+    await expect(page.locator('.many')).toHaveCount(0);
+    await expect(pile.nth(at)).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(pile.nth(at)).toHaveAttribute('aria-pressed', 'false');
+    await make(page, `T1>T3*${cards.length - at}`, 'keys', false);
+    await atPly(page, 1);
+    await expect(page.locator('.surface button[data-pile="T3"]')).toHaveCount(cards.length - at);
+  });
+
+  test('is read in full, card by card', async ({ page }, info) => {
+    test.skip(info.project.name === 'phone');
+    await folded(page);
+    const list = page.getByRole('list', { name: `Pile 1, ${cards.length} cards` });
+    await expect(list.getByRole('button')).toHaveCount(cards.length);
+    await list.getByRole('button', { name: `${cardName(hidden)} and ${cards.length - at - 1} more` }).dispatchEvent('click');
+    await expect.poll(() => ply(page)).toBe(1);
+  });
+});
+
+test('a table that is longer than its window scrolls along with a drag near its edge', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  // As at 400 % zoom.
+  await page.setViewportSize({ width: 320, height: 225 });
+  await withSettings(page, quick);
+  await open(page, 'carthage', '4711');
+  for (let deal = 1; deal <= 5; ++deal) {
+    await page.keyboard.press('d');
+    await atPly(page, deal);
+  }
+  const board = page.locator('.board');
+  const scroll = () => board.evaluate((element) => ({ top: element.scrollTop, room: element.scrollHeight - element.clientHeight }));
+  const { room } = await scroll();
+  expect(room).toBeGreaterThan(30);
+  const edge = (await board.boundingBox())!;
+  const card = (await page.locator('.surface button[data-pile="T1"]').last().boundingBox())!;
+  await page.mouse.move(card.x + 10, card.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(card.x + 60, edge.y + edge.height - 60, { steps: 3 });
+  expect((await scroll()).top).toBe(0);
+  // At rest near the edge, it goes on to the end.
+  await page.mouse.move(card.x + 60, edge.y + edge.height - 10, { steps: 2 });
+  await expect.poll(async () => (await scroll()).top).toBeGreaterThan(room - 2);
+  // The held cards stay under the pointer.
+  const held = (await page.locator('.felt .card').evaluateAll((all) => {
+    const lifted = all.filter((one) => Number(one.style.zIndex) > 500).map((one) => one.getBoundingClientRect());
+    return Math.min(...lifted.map((box) => box.top));
+  }));
+  expect(Math.abs(held - (edge.y + edge.height - 10 - 5))).toBeLessThan(3);
+  await page.mouse.move(card.x + 60, edge.y + 10, { steps: 2 });
+  await expect.poll(async () => (await scroll()).top).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await ply(page)).toBe(5);
 });

@@ -1,48 +1,98 @@
 /**
  * The page's texts in the player's language. Files in `messages/` hold them, in the format of i18next's JSON (version
- * 4), which translation tools know: `{{name}}` stands for a parameter, and a text that depends on a number has one form
- * for each plural category of the language, `key_one`, `key_other` and so on, chosen by the parameter `count`.
- * docs/decisions/messages.md says why the browser's own Intl.PluralRules is used instead of a library.
+ * 4), which translation tools know: `{{name}}` stands for a parameter, and a text may have several forms, of which the
+ * first that exists is taken:
+ *
+ * - `key_8`: for one value of the parameter `context`, "an 8" beside "a 7"
+ * - `key_ordinal_one`: with `ordinal`, by the category of the ordinal number `count`, "21st"
+ * - `key_one`, `key_other`: by the plural category of the number `count`
+ * - `key`
+ *
+ * A parameter may be a phrase, such as a pile's name, for which a sentence can ask in a form: `{{pile.dative}}` takes
+ * `pile.waste.dative` if the language has that text, or else `pile.waste`. Which forms there are is up to the file of a
+ * language; no code names them. docs/decisions/messages.md says why the browser's own Intl.PluralRules is used instead
+ * of a library.
  */
 import { readLocal } from './local.ts';
 
 type Catalog = Readonly<Record<string, string>>;
-type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
-type Base<Key extends string> = Key extends `${infer Start}_${Plural}` ? Start : Key;
-/** What may be asked for: each key, without its plural category. */
+type Base<Key extends string> = Key extends `${infer Start}_${string}` ? Start : Key;
+/** What may be asked for: each key, without what is after an underscore. */
 export type Key<Texts extends Catalog> = Base<keyof Texts & string>;
 
-type Names<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Names<Rest> : never;
-type TextOf<Texts extends Catalog, K extends string> = K extends keyof Texts ? Texts[K] : `${K}_other` extends keyof Texts ? Texts[`${K}_other`] | '{{count}}' : never;
+type Name<Text extends string> = Text extends `${infer Start}.${string}` ? Start : Text;
+type Names<Text extends string> = Text extends `${string}{{${infer Found}}}${infer Rest}` ? Name<Found> | Names<Rest> : never;
+type TextOf<Texts extends Catalog, K extends string> = K extends keyof Texts
+  ? Texts[K]
+  : `${K}_other` extends keyof Texts
+    ? Texts[`${K}_other`] | '{{count}}'
+    : `${K}_ordinal_other` extends keyof Texts
+      ? Texts[`${K}_ordinal_other`] | '{{count}}'
+      : never;
+
+/** A text that other texts contain, in the form that they ask for. */
+export type Phrase = (form?: string) => string;
+type Value = string | number | Phrase;
 /** The parameters that a text needs: a missing or misspelt one does not compile. */
-type Parameters<Texts extends Catalog, K extends string> = Record<Names<TextOf<Texts, K>>, string | number>;
+type Parameters<Texts extends Catalog, K extends string> = Record<Names<TextOf<Texts, K>>, Value> & { context?: string; ordinal?: true };
 type Arguments<Texts extends Catalog, K extends string> = [Names<TextOf<Texts, K>>] extends [never] ? [] : [Parameters<Texts, K>];
 
-type Translate<Texts extends Catalog> = <K extends Key<Texts>>(key: K, ...parameters: Arguments<Texts, K>) => string;
+interface Translate<Texts extends Catalog> {
+  <K extends Key<Texts>>(key: K, ...parameters: Arguments<Texts, K>): string;
+  phrase: <K extends Key<Texts>>(key: K, ...parameters: Arguments<Texts, K>) => Phrase;
+}
 
 /** "en", or "pseudo": English made longer and with accents, which shows what is not translated or has no room. */
 const language: string = readLocal('quincunx-language') === 'pseudo' ? 'pseudo' : 'en';
-export const locale = 'en';
-const plurals = new Intl.PluralRules(locale);
+/** The language whose rules for plurals, lists and dates apply. */
+export const locale: string = language === 'pseudo' ? 'en' : language;
 
 const accents: Record<string, string> = { a: 'á', e: 'ë', i: 'î', o: 'ö', u: 'ü', A: 'Å', E: 'É', O: 'Ø', c: 'ç', n: 'ñ' };
 
 /** "Undo" to "Üñdö··": 40 % longer, parameters as they are. */
 export function pseudo(text: string): string {
-  const letters = text.replace(/\{\{\w+\}\}/g, '').length;
-  const accented = text.replace(/\{\{\w+\}\}|[aeiouAEOcn]/g, (found) => accents[found] ?? found);
+  const letters = text.replace(/\{\{[\w.-]+\}\}/g, '').length;
+  const accented = text.replace(/\{\{[\w.-]+\}\}|[aeiouAEOcn]/g, (found) => accents[found] ?? found);
   return accented + '·'.repeat(Math.ceil(letters * 0.4));
 }
 
-/** Returns the function that looks up the texts of one file of messages. */
-export function translator<const Texts extends Catalog>(texts: Texts): Translate<Texts> {
-  return (key, ...[parameters]) => {
-    const given = (parameters ?? {}) as Record<string, string | number>;
-    const count = given['count'];
-    const form = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key;
-    const found: string | undefined = texts[form] ?? texts[`${key}_other`] ?? texts[key];
+/**
+ * Returns the function that looks up the texts of one file of messages. `translations`: the file of each other language
+ * that there is.
+ */
+export function translator<const Texts extends Catalog>(english: Texts, translations: Readonly<Record<string, Catalog>> = {}, to = locale): Translate<Texts> {
+  const texts: Catalog = translations[to] ?? english;
+  const rules = texts === english ? 'en' : to;
+  const plurals = new Intl.PluralRules(rules);
+  const ordinals = new Intl.PluralRules(rules, { type: 'ordinal' });
+
+  function lookUp(key: string, { context, count, ordinal }: Record<string, unknown>, form: string): string {
+    const endings = [
+      ...(context === undefined ? [] : [`_${context}`]),
+      ...(typeof count !== 'number' ? [] : ordinal ? [`_ordinal_${ordinals.select(count)}`, '_ordinal_other'] : [`_${plurals.select(count)}`, '_other']),
+      '',
+    ];
+    const keys = form === '' ? [key] : [`${key}.${form}`, key];
+    const found = keys.flatMap((one) => endings.map((ending) => one + ending)).find((one) => one in texts);
     if (found === undefined) throw new Error(`no text for ${key}`);
-    const text = language === 'pseudo' ? pseudo(found) : found;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(given[name] ?? ''));
-  };
+    return texts[found]!;
+  }
+
+  const phrase =
+    (key: string, given: Readonly<Record<string, unknown>> = {}): Phrase =>
+    (form = '') => {
+      const found = lookUp(key, given, form);
+      return (language === 'pseudo' ? pseudo(found) : found).replace(/\{\{(\w+)(?:\.([\w-]+))?\}\}/g, (_, name: string, wanted?: string) => {
+        const value = given[name];
+        return typeof value === 'function' ? (value as Phrase)(wanted) : String(value ?? '');
+      });
+    };
+  const translate = (key: string, given?: Readonly<Record<string, unknown>>): string => phrase(key, given)();
+  return Object.assign(translate, { phrase }) as unknown as Translate<Texts>;
+}
+
+/** Phrases as a list: "a, b and c", "a, b or c". */
+export function listed(phrases: readonly Phrase[], type: 'conjunction' | 'disjunction'): Phrase {
+  const format = new Intl.ListFormat(locale, { type });
+  return (form) => format.format(phrases.map((phrase) => phrase(form)));
 }

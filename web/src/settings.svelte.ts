@@ -10,7 +10,7 @@ export interface Settings {
   automatic: Automatic;
   leftHanded: boolean;
   cardSize: 'small' | 'medium' | 'large';
-  /** foundations, stock and waste below the tableau */
+  /** buttons, foundations, stock and waste below the tableau */
   bottom: boolean;
   showTime: boolean;
   showMoves: boolean;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Event, Table } from './contract.ts';
 import { gameOf, viewOf } from './testing/games.ts';
 import { ago, cardName, cardSign, clock } from './names.ts';
-import { duration, ending, fieldWords, happened, hintWords, pileName, pileTitle, refusalWords, wantName } from './words.ts';
+import { durationPhrase, ending, fieldWords, happened, hintWords, pilePhrase, pileTitle, refusalWords, wantPhrase } from './words.ts';
 
 const game = gameOf('gargantua');
 
@@ -26,13 +26,13 @@ describe('words', () => {
     expect(cardName('AS')).toBe('ace of spades');
     expect(cardName('TH')).toBe('10 of hearts');
     expect(cardSign('TD')).toBe('10♦');
-    expect(pileName(game, 'T12')).toBe('the 12th pile');
-    expect(pileName(gameOf('stalactites'), 'R2')).toBe('the second cell');
-    expect(pileName(gameOf('carthage'), 'R2')).toBe('the second reserve');
-    expect(wantName('8')).toBe('an 8');
-    expect(wantName('8H')).toBe('8 of hearts');
-    expect(wantName('A')).toBe('an ace');
-    expect(wantName('')).toBe('');
+    expect(pilePhrase(game, 'T12')()).toBe('the 12th pile');
+    expect(pilePhrase(gameOf('stalactites'), 'R2')()).toBe('the second cell');
+    expect(pilePhrase(gameOf('carthage'), 'R2')()).toBe('the second reserve');
+    expect(wantPhrase('8')()).toBe('an 8');
+    expect(wantPhrase('8H')()).toBe('8 of hearts');
+    expect(wantPhrase('A')()).toBe('an ace');
+    expect(['T21', 'T22', 'T23', 'T111'].map((id) => pilePhrase(game, id)())).toEqual(['the 21st pile', 'the 22nd pile', 'the 23rd pile', 'the 111th pile']);
   });
 
   it('says the result first and what is left behind last', () => {
@@ -129,7 +129,7 @@ describe('words', () => {
     const table = tableWith([]);
     table.view.status = 'won';
     expect(ending({ ...table, ply: 49 }, 360_000)).toBe('Won in 49 moves, 6 minutes.');
-    expect([1000, 59_000, 90_000, 7_200_000].map(duration)).toEqual(['1 second', '59 seconds', '2 minutes', '2 hours']);
+    expect([1000, 59_000, 90_000, 7_200_000].map((time) => durationPhrase(time)())).toEqual(['1 second', '59 seconds', '2 minutes', '2 hours']);
     expect(pileTitle(gameOf('gloucestershire'), 'R2')).toBe('Reserve');
   });
 });

@@ -3,10 +3,10 @@
  * A text has two renderings: cards as signs, "6♦", to be seen; and as names, "6 of diamonds", to be heard.
  */
 import type { Event, FieldAnswer, GameInfo, Hint, PileView, Refusal, Table, View } from './contract.ts';
-import { locale } from './i18n.ts';
+import { listed, locale, type Phrase } from './i18n.ts';
 import { t as common } from './messages/common.ts';
 import { t } from './messages/table.ts';
-import { cardCount, cardName, cardSign, moveCount, rankName, rankSign, type Suit } from './names.ts';
+import { cardName, cardSign, rankName, rankSign, type Suit } from './names.ts';
 
 export interface Said {
   seen: string;
@@ -20,16 +20,10 @@ const cardAs = (how: Rendering, card: string): string => (how === 'seen' ? cardS
 const rankAs = (how: Rendering, rank: string): string => (how === 'seen' ? rankSign(rank) : rankName(rank));
 
 /** Any card of a rank: "an 8", "a jack". */
-function anyOf(how: Rendering, want: string): string {
-  const rank = rankAs(how, want);
-  return want === 'A' || want === '8' ? t('read.want-an', { rank }) : t('read.want-a', { rank });
-}
+const anyOf = (how: Rendering, rank: string): Phrase => t.phrase('any', { rank: rankAs(how, rank), context: rank });
 
-/** What a foundation takes next: "8H", "8" or "". */
-export function wantName(want: string): string {
-  if (want.length === 2) return cardName(want);
-  return want === '' ? '' : anyOf('spoken', want);
-}
+/** What a foundation takes next: a card, "8H", or any card of a rank, "8". */
+export const wantPhrase = (want: string): Phrase => (want.length === 2 ? () => cardName(want) : anyOf('spoken', want));
 
 /** As a heading and in lists: "Pile 3", "Waste". */
 export function pileTitle(game: GameInfo, id: string): string {
@@ -49,66 +43,59 @@ export function pileTitle(game: GameInfo, id: string): string {
   }
 }
 
-const nths = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const;
-function nth(number: string): string {
-  const known = nths.find((one) => one === number);
-  return known ? t(`pile.nth.${known}`) : t('pile.nth.more', { number });
-}
-
 /** In a sentence: "the third pile", "the waste", "a foundation". */
-export function pileName(game: GameInfo, id: string): string {
+export function pilePhrase(game: GameInfo, id: string): Phrase {
   const number = id.slice(1);
+  const nth = t.phrase('nth', { count: Number(number), ordinal: true, context: number });
   switch (id[0]) {
     case 'F':
-      return t('pile.foundation');
+      return t.phrase('pile.foundation');
     case 'T':
-      return t('pile.tableau', { nth: nth(number) });
+      return t.phrase('pile.tableau', { nth });
     case 'R':
-      if (game.reserveOpen || game.reserve === 1) return t('pile.reserve');
-      return game.reserveDealt === 0 ? t('pile.cell', { nth: nth(number) }) : t('pile.reserves', { nth: nth(number) });
+      if (game.reserveOpen || game.reserve === 1) return t.phrase('pile.reserve');
+      return game.reserveDealt === 0 ? t.phrase('pile.cell', { nth }) : t.phrase('pile.reserves', { nth });
     case 'W':
-      return t('pile.waste');
+      return t.phrase('pile.waste');
     case 'S':
-      return t('pile.stock');
+      return t.phrase('pile.stock');
     default:
-      return id;
+      return () => id;
   }
 }
 
 /** Any pile of a kind, given by its letter: "a foundation", "another pile". Other texts stay as they were typed. */
-function kindName(game: GameInfo, letter: string): string {
+function kindPhrase(game: GameInfo, letter: string): Phrase {
   switch (letter) {
     case 'F':
-      return t('pile.foundation');
+      return t.phrase('pile.foundation');
     case 'T':
-      return t('pile.another');
+      return t.phrase('pile.another');
     case 'R':
-      return game.reserveDealt === 0 ? t('pile.any-cell') : t('pile.reserve');
+      return game.reserveDealt === 0 ? t.phrase('pile.any-cell') : t.phrase('pile.reserve');
     default:
-      return letter.toLowerCase();
+      return () => letter.toLowerCase();
   }
 }
 
 export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
 // ---- hints and refusals -------------------------------------------------------------------------------------
 
-const list = (words: string[], type: 'conjunction' | 'disjunction'): string => new Intl.ListFormat(locale, { type }).format(words);
-
 /** "4C 4S" -> "a black 4", "4D" -> "4♦" */
-function fitting(how: Rendering, cards: string): string {
+function fitting(how: Rendering, cards: string): Phrase {
   const all = cards.split(' ').filter((card) => card !== '');
   const rank = all[0]?.[0] ?? '';
   if (all.length > 1 && all.every((card) => card[0] === rank)) {
-    const named = { rank: rankAs(how, rank) };
+    const named = { rank: rankAs(how, rank), context: rank };
     const suits = new Set(all.map((card) => card[1]));
     if (suits.size === 4) return anyOf(how, rank);
-    if (suits.size === 2 && suits.has('C') && suits.has('S')) return t('fits.black', named);
-    if (suits.size === 2 && suits.has('D') && suits.has('H')) return t('fits.red', named);
+    if (suits.size === 2 && suits.has('C') && suits.has('S')) return t.phrase('fits.black', named);
+    if (suits.size === 2 && suits.has('D') && suits.has('H')) return t.phrase('fits.red', named);
   }
-  return list(all.map((card) => cardAs(how, card)), 'disjunction');
+  return listed(all.map((card) => () => cardAs(how, card)), 'disjunction');
 }
 
 /** Where a hint's card goes: "onto 7♣", "to an empty pile". */
@@ -132,7 +119,7 @@ export function hintWords(game: GameInfo, hint: Hint): Said {
   return both((how) => {
     const card = cardAs(how, parameters['card'] ?? '');
     const on = cardAs(how, parameters['on'] ?? '');
-    const from = pileName(game, parameters['from'] ?? '');
+    const from = pilePhrase(game, parameters['from'] ?? '');
     const count = Number(parameters['count'] ?? 0);
     switch (code) {
       case 'safe':
@@ -174,8 +161,8 @@ export function refusalWords(game: GameInfo, refusal: Refusal): Said {
   return both((how) => {
     const card = cardAs(how, parameters['card'] ?? '');
     const on = cardAs(how, parameters['on'] ?? '');
-    const from = pileName(game, parameters['from'] ?? '');
-    const to = pileName(game, parameters['to'] ?? '');
+    const from = pilePhrase(game, parameters['from'] ?? '');
+    const to = pilePhrase(game, parameters['to'] ?? '');
     const rank = parameters['rank'] ?? '';
     switch (code) {
       case 'no-route':
@@ -191,7 +178,7 @@ export function refusalWords(game: GameInfo, refusal: Refusal): Said {
       case 'wrong-rank':
         return capital(parameters['fits'] ? t('refusal.needs', { card, on, fits: fitting(how, parameters['fits']) }) : t(`refusal.${code}`, { card, on }));
       case 'foundation-start':
-        return t('refusal.foundation-start', { rank: wantName(rank) });
+        return t('refusal.foundation-start', { rank: wantPhrase(rank) });
       case 'suit-taken':
         return capital(t('refusal.suit-taken', { suit: common(`suit.${(parameters['card']?.[1] ?? 'S') as Suit}`) }));
       case 'pile-full':
@@ -220,7 +207,7 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
   if (code === 'hint' && answer.hint) return hintWords(game, answer.hint);
   return both((how) => {
     const card = cardAs(how, parameters['card'] ?? '');
-    const pile = pileName(game, parameters['pile'] ?? '');
+    const pile = pilePhrase(game, parameters['pile'] ?? '');
     switch (code) {
       case 'not-understood':
       case 'no-card':
@@ -232,11 +219,11 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
       case 'where': {
         const places = (parameters['places'] ?? '').split(' ').map((place) => {
           const [id = '', above = '0'] = place.split(':');
-          const name = pileName(game, id);
+          const name = pilePhrase(game, id);
           const open = id.startsWith('R') && game.reserveOpen;
-          return above === '0' || open ? t('field.place-top', { pile: name }) : t('field.place', { pile: name, count: Number(above) });
+          return above === '0' || open ? t.phrase('field.place-top', { pile: name }) : t.phrase('field.place', { pile: name, count: Number(above) });
         });
-        return capital(t('field.where', { card, places: list(places, 'conjunction') }));
+        return capital(t('field.where', { card, places: listed(places, 'conjunction') }));
       }
       case 'pile': {
         const cards = view.piles.find((one) => one.id === parameters['pile'])?.cards ?? [];
@@ -263,10 +250,10 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
       case 'no-way': {
         const from = parameters['from'] ?? '';
         const isPile = (id: string) => /^([FTR]\d+|W|S)$/.test(id);
-        const to = isPile(parameters['to'] ?? '') ? pileName(game, parameters['to']!) : kindName(game, parameters['to'] ?? '');
-        if (isPile(from)) return to === '' ? t('field.no-way', { from: pileName(game, from) }) : t('field.no-way-to', { from: pileName(game, from), to });
+        const to = isPile(parameters['to'] ?? '') ? pilePhrase(game, parameters['to']!) : parameters['to'] ? kindPhrase(game, parameters['to']) : null;
+        if (isPile(from)) return to ? t('field.no-way-to', { from: pilePhrase(game, from), to }) : t('field.no-way', { from: pilePhrase(game, from) });
         const named = cardAs(how, from.slice(from.indexOf('@') + 1));
-        return capital(to === '' ? t('field.no-card-way', { card: named }) : t('field.no-card-way-to', { card: named, to }));
+        return capital(to ? t('field.no-card-way-to', { card: named, to }) : t('field.no-card-way', { card: named }));
       }
       default:
         return t(`field.${code}`);
@@ -276,21 +263,20 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
 
 // ---- what happened ------------------------------------------------------------------------------------------
 
-function runName(cards: string[]): string {
-  const [first] = cards;
-  const last = cards.at(-1);
-  if (first === undefined || last === undefined) return '';
-  return cards.length === 1 ? cardName(first) : t('event.run', { card: cardName(first), count: cards.length - 1, last: cardName(last) });
+function runPhrase(cards: string[]): Phrase {
+  const [first = '', ...rest] = cards;
+  const last = rest.at(-1);
+  return last === undefined ? () => cardName(first) : t.phrase('event.run', { card: cardName(first), count: rest.length, last: cardName(last) });
 }
 
 function eventWords(game: GameInfo, event: Event): string {
   switch (event.type) {
     case 'move':
-      return t('event.move', { cards: runName(event.cards), pile: pileName(game, event.to) });
+      return t('event.move', { cards: runPhrase(event.cards), pile: pilePhrase(game, event.to) });
     case 'turn':
       return t('event.turn', { card: cardName(event.card) });
     case 'refill':
-      return t('event.refill', { card: cardName(event.card), pile: pileName(game, event.pile), from: pileName(game, event.from) });
+      return t('event.refill', { card: cardName(event.card), pile: pilePhrase(game, event.pile), from: pilePhrase(game, event.from) });
     case 'deal': {
       const [only] = event.to;
       if (event.to.length === 1 && only) return t('event.draw', { card: cardName(only.card) });
@@ -304,8 +290,8 @@ function eventWords(game: GameInfo, event: Event): string {
 }
 
 function pileLeft(game: GameInfo, pile: PileView): string {
-  const named = pileName(game, pile.id);
-  return pile.cards.length === 0 ? t('event.left-empty', { pile: named }) : t('event.left', { pile: named, cards: cardCount(pile.cards.length) });
+  const named = pilePhrase(game, pile.id);
+  return pile.cards.length === 0 ? t('event.left-empty', { pile: named }) : t('event.left', { pile: named, count: pile.cards.length });
 }
 
 /** What a request did, for the live region: the result first, how many cards are left behind last; `time` in ms. */
@@ -340,17 +326,16 @@ export function happened(game: GameInfo, table: Table, time?: number): string {
 export function ending(table: Table, time?: number): string {
   if (table.view.status === 'stuck') return t('end.stuck');
   if (table.view.status !== 'won') return '';
-  const moves = moveCount(table.ply);
-  return time === undefined ? t('end.won', { moves }) : t('end.won-time', { moves, time: duration(time) });
+  return time === undefined ? t('end.won', { count: table.ply }) : t('end.won-time', { count: table.ply, time: durationPhrase(time) });
 }
 
 // ---- time ---------------------------------------------------------------------------------------------------
 
 /** 375000 -> "6 minutes" */
-export function duration(milliseconds: number): string {
+export function durationPhrase(milliseconds: number): Phrase {
   const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 60) return t('time.seconds', { count: seconds });
+  if (seconds < 60) return t.phrase('time.seconds', { count: seconds });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return t('time.minutes', { count: minutes });
-  return t('time.hours', { count: Math.round(minutes / 60) });
+  if (minutes < 60) return t.phrase('time.minutes', { count: minutes });
+  return t.phrase('time.hours', { count: Math.round(minutes / 60) });
 }

@@ -2,13 +2,14 @@
 import { parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 import { pseudo, translator } from '../i18n.ts';
+import { usedKeys } from '../testing/keys.ts';
+import { themeChoices } from '../theme/settings.ts';
 import { fieldCodes, hintCodes, refusalCodes } from '../words.ts';
 import { common } from './common.ts';
 import { pages } from './pages.ts';
 import { table } from './table.ts';
 
 const sources: Record<string, string> = import.meta.glob(['../**/*.ts', '../**/*.svelte', '!../**/*.test.ts', '!../testing/**', '!./*.ts'], { query: '?raw', import: 'default', eager: true });
-const code = Object.values(sources).join('\n');
 const engine: Record<string, string> = import.meta.glob(['../../../session/player/refusal.cpp', '../../../session/player/hint_maker.hpp', '../../../wire/table/command_field.cpp'], { query: '?raw', import: 'default', eager: true });
 const engineText = (name: string): string => Object.entries(engine).find(([file]) => file.endsWith(name))![1];
 
@@ -49,19 +50,23 @@ function inCalls(code: string): string[] {
 }
 
 describe('messages', () => {
-  it('are all used', () => {
-    const unused = [common, table, pages].flatMap((texts) =>
-      Object.keys(texts)
-        .map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))
-        .filter((key) => {
-          if (code.includes(`'${key}'`)) return false;
-          // A key that is put together, as in `hint.${code}` or `faq.${question}.answer`.
-          const [start, last] = [key.slice(0, key.indexOf('.') + 1), key.slice(key.lastIndexOf('.') + 1)];
-          const middle = key.slice(0, key.lastIndexOf('.') + 1);
-          return !(code.includes(`\`${middle}\${`) || (code.includes(`\`${start}\${`) && code.includes(`}.${last}\``)));
-        }),
-    );
-    expect(unused).toEqual([]);
+  it('are all used as keys', () => {
+    const { keys, unclear } = usedKeys(sources);
+    // Their options are asked for by the names of the choices, which the next test compares.
+    expect(unclear).toEqual(['../pages/SettingsForm.svelte: `option.${option}`']);
+    const options = Object.values(themeChoices).flatMap((choices) => choices.map((choice) => `pages option.${choice}`));
+    const there = Object.entries({ common, table, pages }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
+    expect([...new Set(there)].sort()).toEqual([...new Set([...keys, ...options])].sort());
+  });
+
+  it('count as used only where they are asked for as keys', () => {
+    const used = (code: string) => usedKeys({ './x.svelte': `<script lang="ts">import { t as say } from './messages/table.ts';\n${code}` });
+    const say = "const a = 'bar.home'; tell('bar.undo'); other(`bar.redo`);</script>{'bar.hint'}{say('bar.new')}{say.phrase('bar.more')}";
+    expect([...used(say).keys]).toEqual(['table bar.new', 'table bar.more']);
+    expect([...used("const all = ['new', 'undo'] as const;</script>{#each all as one}{say(`bar.${one}`)}{/each}").keys]).toEqual(['table bar.new', 'table bar.undo']);
+    expect([...used("const all = [['x', 'bar.new']] as const;</script>{#each all as [a, b]}{a}{say(b)}{/each}").keys]).toEqual(['table bar.new']);
+    expect([...used("const all = ['new'] as const; const one = all.find((x) => x === y); say(`bar.${one}`); say(up ? 'bar.undo' : 'bar.redo');</script>").keys]).toEqual(['table bar.new', 'table bar.undo', 'table bar.redo']);
+    expect(used('say(anything);</script>').unclear).toEqual(['./x.svelte: anything']);
   });
 
   it('have every plural form that English needs', () => {
@@ -77,7 +82,42 @@ describe('messages', () => {
     expect(t('a', { count: 1, pile: 'x' })).toBe('1 card in x');
     expect(t('a', { count: 0, pile: 'x' })).toBe('0 cards in x');
     expect(t('b')).toBe('plain');
-    expect(pseudo('Move {{card}}')).toMatch(/^Mövë \{\{card\}\}·+$/);
+    // @ts-expect-error a parameter is missing
+    t('a', { count: 1 });
+    // @ts-expect-error there is no such parameter
+    t('b', { pile: 'x' });
+    expect(pseudo('Move {{card.dative}}')).toMatch(/^Mövë \{\{card.dative\}\}·+$/);
+  });
+
+  it('can be put into a language with cases, genders and other plurals by a file alone', () => {
+    const english = {
+      'nth_1': 'first', 'nth_ordinal_one': '{{count}}st', 'nth_ordinal_other': '{{count}}th',
+      'pile': 'the {{nth}} pile', 'pile.waste': 'the waste',
+      'any': 'a {{rank}}', 'any_8': 'an {{rank}}',
+      'move': 'from {{from}} to {{to}}', 'needs': 'it needs {{fits}}', 'done_one': 'in {{count}} move', 'done_other': 'in {{count}} moves',
+    } as const;
+    const german = {
+      'nth_1': 'erste', 'nth.bent_1': 'ersten', 'nth': '{{count}}.',
+      'pile': 'der {{nth}} Stapel', 'pile.dative': 'dem {{nth.bent}} Stapel', 'pile.accusative': 'den {{nth.bent}} Stapel',
+      'pile.waste': 'der Ablagestapel', 'pile.waste.dative': 'dem Ablagestapel', 'pile.waste.accusative': 'den Ablagestapel',
+      'any': 'eine {{rank}}', 'any_K': 'ein {{rank}}', 'any.accusative_K': 'einen {{rank}}',
+      'move': 'von {{from.dative}} auf {{to.accusative}}', 'needs': 'er braucht {{fits.accusative}}', 'done_one': 'in {{count}} Zug', 'done_other': 'in {{count}} Zügen',
+    };
+    const polish = { ...english, 'done_one': '{{count}} ruch', 'done_few': '{{count}} ruchy', 'done_many': '{{count}} ruchów', 'done_other': '{{count}} ruchu' };
+    const said = (language: string) => {
+      const t = translator(english, { de: german, pl: polish }, language);
+      const nth = (number: number) => t.phrase('nth', { count: number, ordinal: true, context: String(number) });
+      return [
+        t('move', { from: t.phrase('pile.waste'), to: t.phrase('pile', { nth: nth(1) }) }),
+        t('move', { from: t.phrase('pile', { nth: nth(21) }), to: t.phrase('pile.waste') }),
+        t('needs', { fits: t.phrase('any', { rank: language === 'de' ? 'König' : 'king', context: 'K' }) }),
+        t('needs', { fits: t.phrase('any', { rank: '8', context: '8' }) }),
+        t('done', { count: 22 }),
+      ];
+    };
+    expect(said('en')).toEqual(['from the waste to the first pile', 'from the 21st pile to the waste', 'it needs a king', 'it needs an 8', 'in 22 moves']);
+    expect(said('de')).toEqual(['von dem Ablagestapel auf den ersten Stapel', 'von dem 21. Stapel auf den Ablagestapel', 'er braucht einen König', 'er braucht eine 8', 'in 22 Zügen']);
+    expect(said('pl')[4]).toBe('22 ruchy');
   });
 
   it('stand in these files and nowhere else', () => {

@@ -22,7 +22,7 @@ export const pages = {
   'settings.size.medium': 'Medium',
   'settings.size.large': 'Large',
   'settings.left': 'Left-handed table',
-  'settings.bottom': 'Foundations and stock at the bottom',
+  'settings.bottom': 'Buttons, foundations and stock at the bottom',
   'settings.time': 'Show the time',
   'settings.moves': 'Show the number of moves',
   'settings.field': 'Show the command field',

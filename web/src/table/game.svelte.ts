@@ -8,9 +8,10 @@ import { Died, type Engine, Refused } from '../engine.ts';
 import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../notation.ts';
 import { announce, dismiss, notices, passBy, tell } from '../notices.svelte.ts';
 import type { Settings } from '../settings.svelte.ts';
+import { listed } from '../i18n.ts';
 import { t } from '../messages/table.ts';
 import { cardName, cardSign } from '../names.ts';
-import { capital, ending, fieldWords, happened, hintWords, pileName, refusalWords, type Said } from '../words.ts';
+import { capital, ending, fieldWords, happened, hintWords, pilePhrase, refusalWords, type Said } from '../words.ts';
 import { readTable } from './semantics.ts';
 import type { Change } from './motion.ts';
 
@@ -311,9 +312,9 @@ export class Game {
     this.#forgetOthers();
     this.hint = null;
     this.selected = spot;
-    const places = [...new Set(source.targets.map((target) => pileName(this.info, target.pile)))];
+    const places = new Map(source.targets.map((target) => pilePhrase(this.info, target.pile)).map((phrase) => [phrase(), phrase]));
     const lifted = cardName(card);
-    announce(capital(places.length > 0 ? t('lift.to', { card: lifted, places: places.join(', ') }) : t('lift.nowhere', { card: lifted })));
+    announce(capital(places.size > 0 ? t('lift.to', { card: lifted, places: listed([...places.values()], 'disjunction') }) : t('lift.nowhere', { card: lifted })));
     return true;
   }
 

@@ -52,6 +52,8 @@ const stepSmall = 0.31;
 const leastDown = 3;
 /** From this height of the board on, the longest piles must have room; a lower one may scroll. */
 const roomy = 560;
+/** A board that is lower still, as at 400 % zoom, scrolls: its cards would be too narrow for a finger, px. */
+const leastHeight = 250;
 /** A pile without a limit is planned with at most that many cards. */
 const plannedCards = 26;
 
@@ -388,7 +390,7 @@ export function plan(game: GameInfo, size: Size, { leftHanded, cardSize, bottom 
   const width = Math.max(160, size.width - 2 * pad);
   // A choice before the first move is offered below the cards.
   const choice = game.increments.length === 0 ? 0 : size.height >= 600 ? 150 : size.width < 544 ? 40 : 0;
-  const height = Math.max(120, size.height - 2 * pad);
+  const height = Math.max(leastHeight, size.height - 2 * pad);
   let best: { candidate: Candidate; cw: number; value: number } | null = null;
   for (const candidate of candidates(game, bottom)) {
     const need = measure(candidate.box, gapUnits);
@@ -563,7 +565,7 @@ function fanNeed(cards: readonly { card: string | null }[], from: number, run: n
   const limits = fanLimits(cards, from, width);
   // One more card than there is, so that the next move does not change the shares.
   const next = stepUp * width * aspect;
-  const folded = run >= foldFrom ? limits.length - run + 2 : Infinity;
+  const folded = run >= foldFrom ? limits.length - run + 3 : Infinity;
   const least = folded < limits.length ? sumOf(limits.slice(0, folded), 'least') : sumOf(limits, 'least');
   const height = width * aspect;
   return { least: height + least, usual: height + sumOf(limits, 'usual') + next, most: height + sumOf(limits, 'most') + next };
@@ -574,14 +576,15 @@ const foldFrom = 5;
 
 /**
  * Which cards of a fan are left out so that it fits into `room`: the middle of the ordered run of `run` cards at its
- * top, if even the smallest steps are too large. Its first card and at least its last are shown.
+ * top, if even the smallest steps are too large. Its first card and at least its last are shown, and in place of the
+ * others a strip that says how many they are.
  */
 export function foldOf(cards: readonly { card: string | null }[], run: number, width: number, room: number): { first: number; count: number } {
   const none = { first: 0, count: 0 };
   const limits = fanLimits(cards, cards.length, width);
   const over = sumOf(limits, 'least') - (room - width * aspect);
   if (over <= 0.5 || run < foldFrom) return none;
-  return { first: cards.length - run + 1, count: Math.min(run - 2, Math.ceil(over / stripOf(width))) };
+  return { first: cards.length - run + 1, count: Math.min(run - 2, Math.ceil(over / stripOf(width)) + 1) };
 }
 
 /**
@@ -614,11 +617,12 @@ export function place(planned: Plan, view: View, before: Layout | null = null): 
     const { rect, limit } = where;
     const room = limit - rect.y;
     const { first, count } = foldOf(pile.cards, pile.run ?? 0, rect.width, room);
-    const seen = pile.cards.filter((_, i) => i < first || i >= first + count);
+    // The first folded card has the strip of them all; the others are behind the card after them.
+    const hidden = Math.max(0, count - 1);
+    const seen = pile.cards.filter((_, i) => i <= first || i > first + hidden);
     const from = lowest.get(pile.id) ?? pile.cards.length;
-    const own = fanSteps(seen, from > first ? from - count : from, rect.width, room);
-    // A folded card is behind the card after it.
-    own.splice(first, 0, ...Array.from({ length: count }, () => 0));
+    const own = fanSteps(seen, from > first ? from - hidden : from, rect.width, room);
+    own.splice(first + 1, 0, ...Array.from({ length: hidden }, () => 0));
     steps.set(pile.id, own);
     if (count > 0) folds.set(pile.id, { first, count });
   }

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, PileView, View } from '../contract.ts';
 import { Engine } from '../testing/engine.ts';
+import { longRunRecord } from '../testing/games.ts';
 import { bars } from './bars.ts';
 import { noWishes, overlap, place, plan, stripOf, type Layout, type Rect, type Size, type Wishes } from './layout.ts';
 
@@ -80,35 +81,10 @@ function longest(game: GameInfo, view: View): View[] {
   return found;
 }
 
-/**
- * For games in which a run may go round and round: a position with a run of 44 cards, put together here and judged by
- * the engine, which says how many cards are in order.
- */
+/** The position with a run that is longer than any window, or null. */
 function longRun(game: GameInfo): View | null {
-  if (!game.most.slice(game.foundations, game.foundations + game.tableau).some((most) => most >= game.cards)) return null;
-  const ranks = 'KQJT98765432A';
-  const left = new Map<string, number>();
-  for (const rank of ranks) for (const suit of 'CDHS') left.set(rank + suit, game.decks);
-  const take = (card: string): string => {
-    left.set(card, left.get(card)! - 1);
-    return card;
-  };
-  const run = Array.from({ length: 44 }, (_, i) => {
-    const rank = ranks[i % 13]!;
-    const suits = i % 2 === 0 ? ['C', 'S'] : ['D', 'H'];
-    return take(suits.map((suit) => rank + suit).find((card) => left.get(card)! > 0)!);
-  });
-  const rest = [...left].flatMap(([card, count]) => Array.from({ length: count }, () => card));
-  const lines = game.dealt.map((dealt, i): string => {
-    const at = i - game.foundations;
-    if (at < 0) return `F${i + 1} -`;
-    if (at === 0) return `T1 ${run.join(' ')}`;
-    const reserve = at - game.tableau;
-    const cards = rest.splice(0, reserve >= 0 ? dealt : at === 1 ? rest.length - game.dealt.slice(-game.reserve).reduce((a, b) => a + b, 0) : 0);
-    return `${reserve >= 0 ? `R${reserve + 1}` : `T${at + 1}`} ${cards.join(' ') || '-'}`;
-  });
-  const record = `quincunx-record 1\ngame ${game.id}\nposition\ngame ${game.id}\n${lines.join('\n')}\nend\nmoves\nend\n`;
-  return engine.table(`load\n${record}`).view;
+  const record = longRunRecord(game);
+  return record === null ? null : engine.table(`load\n${record}`).view;
 }
 
 const within = (rect: Rect, size: Size): boolean =>

@@ -6,7 +6,7 @@
 import type { GameInfo, PileView, Source, View } from '../contract.ts';
 import { t } from '../messages/table.ts';
 import { cardCount, cardName } from '../names.ts';
-import { pileTitle, wantName } from '../words.ts';
+import { pileTitle, wantPhrase } from '../words.ts';
 import { gridRanks, gridSuits, place, plan, type Layout, type Rect } from './layout.ts';
 
 export interface Item {
@@ -32,7 +32,7 @@ export interface ItemList {
 
 function listLabel(game: GameInfo, pile: PileView): string {
   const parts = [pileTitle(game, pile.id), cardCount(pile.cards.length)];
-  if (pile.wants) parts.push(t('read.takes', { card: wantName(pile.wants) }));
+  if (pile.wants) parts.push(t('read.takes', { card: wantPhrase(pile.wants) }));
   else if (pile.kind === 'foundation' && pile.cards.length > 0 && pile.wants === '' && pile.direction !== 0) parts.push(t('read.complete'));
   if (pile.direction === -1) parts.push(t('read.down'));
   return parts.join(', ');
@@ -40,8 +40,8 @@ function listLabel(game: GameInfo, pile: PileView): string {
 
 function stockLabel(game: GameInfo, view: View, pile: PileView): string {
   if (view.controls.includes('draw')) {
-    const cards = cardCount(pile.cards.length);
-    return game.stockDealsToReserves ? t('stock.deal', { cards }) : t('stock.draw', { cards });
+    const count = pile.cards.length;
+    return game.stockDealsToReserves ? t('stock.deal', { count }) : t('stock.draw', { count });
   }
   if (view.controls.includes('redeal')) return view.redeals < 0 ? t('stock.redeal-unlimited') : t('stock.redeal', { count: view.redeals });
   const title = pileTitle(game, pile.id);
@@ -107,7 +107,7 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
   });
   if (pile.kind === 'stock') return { pile: pile.id, label: listLabel(game, pile), items: [empty(stockLabel(game, view, pile))] };
   if (top < 0) {
-    const wants = pile.wants ? `, ${t('read.takes', { card: wantName(pile.wants) })}` : '';
+    const wants = pile.wants ? `, ${t('read.takes', { card: wantPhrase(pile.wants) })}` : '';
     const label = t('read.empty', { pile: pileTitle(game, pile.id) }) + wants;
     return { pile: pile.id, label: listLabel(game, pile), items: [empty(label)] };
   }
@@ -138,10 +138,18 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
       label,
       button: source !== null || index === top,
       source: source !== null,
-      rect: layout.cards.get(card.id)?.strip ?? { x: 0, y: 0, width: 0, height: 0 },
+      rect: seenOf(layout, pile, index),
     });
   }
   return { pile: pile.id, label: listLabel(game, pile), items };
+}
+
+/** What is seen of a card; of one in the middle of a folded run, the strip that says how many they are. */
+function seenOf(layout: Layout, pile: PileView, index: number): Rect {
+  const fold = layout.folds.get(pile.id);
+  const folded = fold !== undefined && index >= fold.first && index < fold.first + fold.count;
+  const card = pile.cards[folded ? fold.first : index];
+  return layout.cards.get(card?.id ?? -1)?.strip ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
 /** The new lists, with the old ones wherever nothing has changed: the same object need not be rendered again. */
@@ -175,6 +183,10 @@ export function neighbour(lists: ItemList[], from: Item, direction: Direction): 
   const buttons = lists.flatMap((list) => list.items.filter((item) => item.button));
   const vertical = direction === 'up' || direction === 'down';
   const sign = direction === 'right' || direction === 'down' ? 1 : -1;
+  // In a pile, card by card: those of a folded run have no place of their own.
+  const own = vertical ? (lists.find((list) => list.pile === from.pile)?.items.filter((item) => item.button) ?? []) : [];
+  const next = own[own.findIndex((item) => item.key === from.key) + sign];
+  if (next) return next;
   const here = middle(from.rect);
   const ahead = (item: Item) => {
     const there = middle(item.rect);
@@ -194,9 +206,8 @@ export function neighbour(lists: ItemList[], from: Item, direction: Direction): 
     // Sideways leads to another pile, whatever lies between in this one.
     if (!vertical && item.pile === from.pile && Math.abs(middle(item.rect).x - here.x) < 1) continue;
     const far = ahead(item) + aside(item) * (vertical ? 3 : 2);
-    const own = vertical && item.pile === from.pile ? -1e6 : 0;
-    if (far + own < least) {
-      least = far + own;
+    if (far < least) {
+      least = far;
       best = item;
     }
   }

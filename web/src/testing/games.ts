@@ -152,3 +152,33 @@ export function dealtView(game: GameInfo): View {
   }
   return viewOf(game, lengths, down);
 }
+
+/**
+ * For games in which a run may go round and round: the record of a position with a run of 44 cards. It is for the
+ * engine to judge, which says how many cards are in order.
+ */
+export function longRunRecord(game: GameInfo): string | null {
+  if (!game.most.slice(game.foundations, game.foundations + game.tableau).some((most) => most >= game.cards)) return null;
+  const ranks = 'KQJT98765432A';
+  const left = new Map<string, number>();
+  for (const rank of ranks) for (const suit of 'CDHS') left.set(rank + suit, game.decks);
+  const take = (card: string): string => {
+    left.set(card, left.get(card)! - 1);
+    return card;
+  };
+  const run = Array.from({ length: 44 }, (_, i) => {
+    const rank = ranks[i % 13]!;
+    const suits = i % 2 === 0 ? ['C', 'S'] : ['D', 'H'];
+    return take(suits.map((suit) => rank + suit).find((card) => left.get(card)! > 0)!);
+  });
+  const rest = [...left].flatMap(([card, count]) => Array.from({ length: count }, () => card));
+  const lines = game.dealt.map((dealt, i): string => {
+    const at = i - game.foundations;
+    if (at < 0) return `F${i + 1} -`;
+    if (at === 0) return `T1 ${run.join(' ')}`;
+    const reserve = at - game.tableau;
+    const cards = rest.splice(0, reserve >= 0 ? dealt : at === 1 ? rest.length - game.dealt.slice(-game.reserve).reduce((a, b) => a + b, 0) : 0);
+    return `${reserve >= 0 ? `R${reserve + 1}` : `T${at + 1}`} ${cards.join(' ') || '-'}`;
+  });
+  return `quincunx-record 1\ngame ${game.id}\nposition\ngame ${game.id}\n${lines.join('\n')}\nend\nmoves\nend\n`;
+}
