@@ -12,6 +12,9 @@ using advice::SearchLimits;
 /// Declares --time, --nodes and --memory. `each` says what the limits apply to: "a deal".
 void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each);
 
+/// Declares --certify-time and --certify-memory: what making a certificate may take.
+void add_certificate_limits(CLI::App& command, SearchLimits& limits);
+
 /// "10 s, 1024 MiB" or "1000 nodes, 1024 MiB"
 std::string to_text(const SearchLimits& limits);
 
