@@ -187,16 +187,17 @@ std::string bytes_of(const State& s) {
     std::string bytes;
     const auto add = [](std::string& to, int value) { to += static_cast<char>(value); };
     const auto add_piles = [&](int first, int count, bool sorted) {
-        std::array<std::string, 20> piles;
+        static std::array<std::string, 20> piles;  // kept, because making strings takes time
         for (int i = 0; i < count; ++i) {
             const Pile& pile = s.pile[first + i];
+            piles[static_cast<Word>(i)].clear();
             std::string& text = sorted ? piles[static_cast<Word>(i)] : bytes;
             add(text, pile.size);
             if (game.kind == gargantua) add(text, pile.down);
             for (int k = 0; k < pile.size; ++k) add(text, pile.card[k].code);
         }
         std::sort(piles.begin(), piles.begin() + count);
-        for (const std::string& text : piles) bytes += text;
+        for (int i = 0; i < count; ++i) bytes += piles[static_cast<Word>(i)];
     };
     for (int f = 0; f < game.foundations; ++f) add(bytes, s.home[f]);
     if (game.has_waste() || game.kind == stalactites) add(bytes, s.left);
@@ -329,17 +330,13 @@ void tap(State& s) {
 // empty pile) only one is tried, since the states would be equal. Moves that change nothing are left out.
 template <class Emit>
 void for_each_child(const State& s, Emit&& emit) {
-    State next;
+    State next = s;
     const bool chooses = game.kind == stalactites && s.left == 0;
-    for (int choice = 1; choice <= 2 && chooses; ++choice) {
-        next = s;
-        next.left = choice;
-        emit(next);
-    }
+    for (next.left = 1; next.left <= 2 && chooses; ++next.left) emit(next);
+    next.left = s.left;
     if (chooses) return;
     // Moves `count` cards, the lowest of which is card `at` of a pile, to another pile or to a foundation.
     const auto move = [&](int from, int at, int count, int to, int foundation) {
-        next = s;
         Pile& source = next.pile[from];
         for (int i = at; i < at + count && to >= 0; ++i) next.pile[to].push(source.card[i]);
         const Card card = source.card[at];
@@ -348,6 +345,8 @@ void for_each_child(const State& s, Emit&& emit) {
         if (foundation >= 0) put_home(next, foundation, card);
         if (from < reserve) after_leaving(next, source);
         emit(next);
+        for (const int changed : {from, std::max(to, 0), waste, stock}) next.pile[changed] = s.pile[changed];
+        std::copy(s.home, s.home + 8, next.home);
     };
     const bool stock_deals = game.kind == carthage && !s.pile[stock].empty();
     for (int from = 0; from <= waste; ++from) {
@@ -377,7 +376,6 @@ void for_each_child(const State& s, Emit&& emit) {
             }
         }
     }
-    next = s;
     tap(next);
     if (next.pile[stock].size != s.pile[stock].size) emit(next);
 }
