@@ -627,7 +627,7 @@ State forced_child(const State& s, Reason reason, int place) {
 // The content of a file, decompressed if need be, byte by byte.
 class Input {
   public:
-    explicit Input(const char* file) : file_(std::fopen(file, "rb")) {
+    explicit Input(const char* file) : file_(std::fopen(file, "rb"), std::fclose) {
         if (file_ == nullptr) throw Stop{unreadable, std::strerror(errno)};
         fill();
         packed_ = in_.size >= 4 && std::memcmp(in_.src, "\x28\xb5\x2f\xfd", 4) == 0;
@@ -640,7 +640,7 @@ class Input {
             if (frame_ended_) refuse("something follows the end of the certificate");
             ZSTD_outBuffer out{out_, sizeof out_, 0};
             if (packed_) {
-                const std::size_t left = ZSTD_decompressStream(context_, &out, &in_);
+                const std::size_t left = ZSTD_decompressStream(context_.get(), &out, &in_);
                 if (ZSTD_isError(left) != 0) refuse(std::string("zstd: ") + ZSTD_getErrorName(left));
                 frame_ended_ = left == 0;
             } else {
@@ -678,13 +678,13 @@ class Input {
 
   private:
     bool fill() {
-        in_ = {buffer_, std::fread(buffer_, 1, sizeof buffer_, file_), 0};
-        if (std::ferror(file_) != 0) throw Stop{unreadable, std::strerror(errno)};
+        in_ = {buffer_, std::fread(buffer_, 1, sizeof buffer_, file_.get()), 0};
+        if (std::ferror(file_.get()) != 0) throw Stop{unreadable, std::strerror(errno)};
         return in_.size > 0;
     }
 
-    std::FILE* file_;  // closed when the program ends
-    ZSTD_DCtx* context_ = ZSTD_createDCtx();
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+    std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context_{ZSTD_createDCtx(), ZSTD_freeDCtx};
     char buffer_[1 << 16];
     char out_[1 << 16];
     ZSTD_inBuffer in_{nullptr, 0, 0};
