@@ -1,4 +1,5 @@
 """Certificates of losses and their checker: what quincunx solve --certify writes is accepted, and nothing else is."""
+import json
 import os
 import random
 import re
@@ -168,8 +169,29 @@ class Options(Folder):
         for words, why in ((("stalactites#1..3", "--certify", "x"), "--certify is for one"),
                            (("stalactites#1", "--plain"), "requires --certify"),
                            (("stalactites#1", "--certify", "x", "--certify-short", "y"), "excludes"),
+                           (("stalactites#1000013", "--certify", "-"), "not to standard output"),
+                           (("stalactites#1000013", "--certify", self.folder), "directory"),
                            (("stalactites#1000013", "--certify", "/nosuch/x"), "No such file")):
             self.assertRegex(run(PROGRAM, "solve", *words, status=2).stderr, why)
+
+    def test_deals_by_their_cards_and_records(self):
+        cards = run(PROGRAM, "deal", "stalactites#1000207", "--cards", status=0).stdout.strip()
+        run(PROGRAM, "solve", cards, "--certify", self.file, status=1)
+        self.assertIn(f"no win for deal {cards}", run(CHECKER, self.file, status=ACCEPTED).stdout)
+        record = self.folder / "record.pat"
+        record.write_text("quincunx-record 1\ngame stalactites\ndeal stalactites#1000207\nmoves\nby2\nend\n")
+        run(PROGRAM, "solve", record, "--certify", self.file, status=1)
+        self.assertIn("this position of stalactites", run(CHECKER, self.file, status=ACCEPTED).stdout)
+
+    def test_json(self):
+        said = json.loads(run(PROGRAM, "solve", "stalactites#1000207", "--certify", self.file, "--plain", "--json",
+                              status=1).stdout)
+        self.assertEqual(said["certificate"]["states"], 272)
+        self.assertEqual(said["certificate"]["bytes"], self.file.stat().st_size)
+
+    def test_a_list_on_standard_output(self):
+        said = run(PROGRAM, "solve", "stalactites#1000200..1000210", "--certify-short", "-", status=0).stdout
+        self.assertRegex(said, r"\Aquincunx-short 1\nstalactites#1000207 272 [0-9a-f]{32}\nend\n\Z")
 
     def test_the_checker_reads_one_file(self):
         run(CHECKER, status=UNREADABLE)

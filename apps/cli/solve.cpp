@@ -123,9 +123,11 @@ Exit certify_many(const DealList& deals, const SolveOptions& options) {
         }
     }
     out.write("end\n");
-    write_out(fmt::format("{}: {} of {} certified, {}; limits too small for {}\n",
-                          options.certificate.short_file, counted(certified, "lost deal"),
-                          counted(deals.size(), "deal"), counted(states, "state"), counted(open, "deal")));
+    if (options.certificate.short_file != "-")
+        write_out(fmt::format("{}: {} of {} certified, {}; limits too small for {}\n",
+                              options.certificate.short_file, counted(certified, "lost deal"),
+                              counted(deals.size(), "deal"), counted(states, "state"),
+                              counted(open, "deal")));
     return open == 0 ? Exit::yes : Exit::no;
 }
 
@@ -174,6 +176,8 @@ Exit print_summary(const SolveOptions& options) {
 }
 
 Exit solve(const SolveOptions& options) {
+    if (options.certificate.file == "-")
+        throw Failure(Exit::misuse, "--certify: a certificate goes to a file, not to standard output");
     if (!options.summary.empty()) return print_summary(options);
     if (options.what.empty())
         throw Failure(Exit::misuse, "solve: expected a deal, a range of deals, or a file");
