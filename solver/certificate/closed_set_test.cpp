@@ -19,6 +19,7 @@ namespace quincunx::solver::certificate {
 namespace {
 
 using quincunx::testing::dealt;
+using quincunx::testing::set_up;
 
 /// All states that can be reached from a position, and which of them can be won.
 template <const Rules& rules>
@@ -171,6 +172,7 @@ constexpr Rules small_gargantua(int decks, int ranks, int piles, bool keep) {
 constexpr Rules gargantua_one = small_gargantua(1, 3, 3, true);
 constexpr Rules gargantua_classic = small_gargantua(1, 3, 3, false);
 constexpr Rules gargantua_two = small_gargantua(2, 2, 4, false);
+constexpr Rules gargantua_keeps = small_gargantua(2, 2, 3, true);
 
 constexpr Rules small_grandfather(int ranks, int piles, Refill refill) {
     Rules rules = games::grandfather;
@@ -185,10 +187,12 @@ constexpr Rules small_grandfather(int ranks, int piles, Refill refill) {
     return rules;
 }
 constexpr Rules grandfather_two = small_grandfather(2, 1, Refill::from_stock_then_waste);
+constexpr Rules grandfather_wide = small_grandfather(2, 2, Refill::from_stock_then_waste);
 constexpr Rules grandfather_classic = small_grandfather(2, 1, Refill::from_waste);
 
 constexpr Rules carthage_a = testing::small_carthage(games::carthage, 2, 3, 2, 3, 3);
 constexpr Rules carthage_b = testing::small_carthage(games::carthage, 2, 4, 1, 2, 8);
+constexpr Rules carthage_c = testing::small_carthage(games::carthage, 2, 4, 1, 3, 4);
 constexpr Rules carthage_strict = testing::small_carthage(games::carthage_strict, 2, 3, 3, 2, 2);
 constexpr Rules gloucestershire_a = testing::small_gloucestershire(2, 2, 2, 6, 3);
 constexpr Rules gloucestershire_b = testing::small_gloucestershire(2, 2, 1, 10, 6);
@@ -206,10 +210,10 @@ constexpr Rules small_stalactites(int piles, int cells, int ranks) {
 constexpr Rules stalactites_small = small_stalactites(2, 1, 5);
 
 TEST(ClosedSet, GargantuaLike) {
-    EXPECT_GT((judge_all<gargantua_one, gargantua_classic, gargantua_two>(24, 16).safe), 0);
+    EXPECT_GT((judge_all<gargantua_one, gargantua_classic, gargantua_two, gargantua_keeps>(24, 16).safe), 0);
 }
 TEST(ClosedSet, GrandfatherLike) {
-    EXPECT_GT((judge_all<grandfather_two, grandfather_classic>(30, 16).safe), 0);
+    EXPECT_GT((judge_all<grandfather_two, grandfather_wide, grandfather_classic>(30, 16).safe), 0);
 }
 TEST(ClosedSet, GloucestershireLike) {
     EXPECT_GT((judge_all<gloucestershire_a, gloucestershire_b>(60, 8).safe), 0);
@@ -218,9 +222,51 @@ TEST(ClosedSet, StalactitesLike) {
     EXPECT_EQ((judge_all<stalactites_small>(60, 8).safe), 0);
 }
 TEST(ClosedSet, CarthageLike) {
-    const Count count = judge_all<carthage_a, carthage_b, carthage_strict>(40, 20);
+    const Count count = judge_all<carthage_a, carthage_b, carthage_c, carthage_strict>(40, 24);
     EXPECT_GT(count.safe, 0);
     EXPECT_GT(count.twin, 0);
+}
+
+/// The reason of the forced play in a position of which only some cards are named; `children` if there is none.
+template <const Rules& rules>
+Reason forced_in(const std::string& text) {
+    ForcedPlays<rules> forced;
+    const auto play = forced.find(set_up<rules>(text));
+    return play ? play->reason : Reason::children;
+}
+
+// Small games hardly ever come to positions in which it matters that a lemma does not apply.
+TEST(ForcedPlays, Grandfather) {
+    const std::string home = "F1 AC 2C 3C 4C 5C 6C 7C; F5 KC QC JC TC 9C 8C; W 3D; ";
+    EXPECT_EQ(forced_in<games::grandfather>(home + "T1 3D 7C"), Reason::safe_play);
+    EXPECT_EQ(forced_in<games::grandfather>(home + "T1 7C"), Reason::children);
+    EXPECT_EQ(forced_in<games::grandfather>("F1 AC; T1 3D 2C"), Reason::children);
+}
+TEST(ForcedPlays, Gargantua) {
+    const std::string home = "F1 AC; F2 AC; T1 2C";
+    EXPECT_EQ(forced_in<games::gargantua>("redeals 0; " + home), Reason::safe_play);
+    EXPECT_EQ(forced_in<games::gargantua>("redeals 1; " + home), Reason::children);
+    EXPECT_EQ(forced_in<games::gargantua_classic>("redeals 1; " + home), Reason::safe_play);
+    EXPECT_EQ(forced_in<games::gargantua>("redeals 0; F1 AC; T1 2C"), Reason::children);
+    EXPECT_EQ(forced_in<games::gargantua>("redeals 0; F1 AC 2C; F2 AC 2C; T1 3C"), Reason::children);
+}
+TEST(ForcedPlays, Gloucestershire) {
+    const std::string clubs = "F1 AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC; ";
+    const std::string red =
+        "F2 AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD; F3 AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH";
+    EXPECT_EQ(forced_in<games::gloucestershire>(clubs + red + " AH; T1 2C"), Reason::safe_play);
+    EXPECT_EQ(forced_in<games::gloucestershire>(clubs + red + " AH; R1 2C"), Reason::children);
+    EXPECT_EQ(forced_in<games::gloucestershire>(clubs + red + "; T1 2C"), Reason::children);
+    EXPECT_EQ(forced_in<games::gloucestershire>("F1 AC; T1 2C"), Reason::children);
+}
+TEST(ForcedPlays, Carthage) {
+    EXPECT_EQ(forced_in<games::carthage>("F1 AC 2C; F2 AC 2C; R1 9D 3C; S 9H"), Reason::safe_play);
+    EXPECT_EQ(forced_in<games::carthage_strict>("F1 AC 2C; F2 AC 2C; R1 9D 3C; S 9H"), Reason::children);
+    EXPECT_EQ(forced_in<games::carthage_strict>("F1 AC 2C; F2 AC 2C; R1 9D 3C"), Reason::safe_play);
+    EXPECT_EQ(forced_in<games::carthage>("F1 AC 2C 3C; F2 AC 2C; T1 4C"), Reason::twin_play);
+    EXPECT_EQ(forced_in<games::carthage>("F1 AC 2C 3C; F2 AC 2C; T1 4C; S 9H"), Reason::children);
+    EXPECT_EQ(forced_in<games::carthage>("F1 AC 2C 3C; F2 AC 2C; R1 4C"), Reason::children);
+    EXPECT_EQ(forced_in<games::carthage>("F1 AC 2C 3C; F2 AC; T1 4C"), Reason::children);
 }
 
 TEST(ClosedSet, GivesUpWithinMemory) {

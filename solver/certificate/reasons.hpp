@@ -13,21 +13,25 @@ namespace quincunx::solver::certificate {
 
 enum class Reason : std::uint8_t { children = 0, fixpoint = 1, safe_play = 2, twin_play = 3 };
 
-/// Whether an automatic refill, or a pile that only takes the waste's top, makes emptied piles matter.
+// The kinds of rules for which the forced plays are argued. They are told apart by what the arguments use.
+
+/// Piles of at most two cards that only foundations take cards from.
 template <const Rules& rules>
-constexpr bool shelves(const Rules& = rules) {
-    return rules.tableau.capacity == 2 && rules.tableau.build.follow == Follow::any_card &&
-           !rules.has(tableau_to_tableau);
-}
+inline constexpr bool shelves =
+    rules.tableau.capacity == 2 && rules.tableau.build.follow == Follow::any_card &&
+    !rules.has(tableau_to_tableau);
+/// Runs in alternating colors that end with the ace, and a stock that is drawn card by card.
 template <const Rules& rules>
 inline constexpr bool klondike_like =
     rules.tableau.build.follow == Follow::other_color && !rules.tableau.build.wraps &&
     !rules.foundations[0].build.wraps && rules.stock.deal_to == DealTo::waste && rules.stock.each == 1 &&
     rules.foundations[0].per_suit == rules.decks && rules.foundations[0].start_rank == 1;
+/// Runs in alternating colors that go round the corner, and one foundation for both copies of a suit.
 template <const Rules& rules>
 inline constexpr bool around_the_corner =
     rules.tableau.build.follow == Follow::other_color && rules.tableau.build.wraps && rules.open_reserve() &&
     rules.foundations[0].length == 2 * rules.ranks && rules.decks == 2;
+/// Runs in suit that are moved card by card, and reserves that take one card when they are empty.
 template <const Rules& rules>
 inline constexpr bool builds_in_suit =
     rules.deals_to_reserves() && rules.tableau.build.follow == Follow::same_suit &&
@@ -37,7 +41,7 @@ inline constexpr bool builds_in_suit =
 
 template <const Rules& rules>
 inline constexpr bool has_safe_play =
-    shelves<rules>() || klondike_like<rules> || around_the_corner<rules> || builds_in_suit<rules>;
+    shelves<rules> || klondike_like<rules> || around_the_corner<rules> || builds_in_suit<rules>;
 template <const Rules& rules>
 inline constexpr bool has_twin_play = builds_in_suit<rules>;
 
@@ -293,7 +297,7 @@ class ForcedPlays {
                     return false;
             return true;
         };
-        if constexpr (shelves<rules>()) {
+        if constexpr (shelves<rules>) {
             return tableau && size == 2 && (own.high >= rank || own.down >= rules.ranks + 1 - rank);
         } else if constexpr (klondike_like<rules>) {
             if (rules.stock.redeal.keep_playable_top && position.redeals_left() != 0) return false;
