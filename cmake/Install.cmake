@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 if(TARGET quincunx)
-  install(TARGETS quincunx RUNTIME)
+  install(TARGETS quincunx quincunx-check RUNTIME)
 endif()
 
 install(TARGETS ${QUINCUNX_INSTALLED_LIBRARIES} EXPORT QuincunxTargets)
@@ -21,7 +21,7 @@ install(FILES ${PROJECT_BINARY_DIR}/QuincunxConfig.cmake ${PROJECT_BINARY_DIR}/Q
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Quincunx)
 
 install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/quincunx/web OPTIONAL)
-install(FILES docs/man/quincunx.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES docs/man/quincunx.1 docs/man/quincunx-check.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES apps/cli/completion/quincunx.bash RENAME quincunx
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES apps/cli/completion/_quincunx DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

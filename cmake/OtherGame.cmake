@@ -42,7 +42,7 @@ if(NOT QUINCUNX_SANITIZED)
   target_precompile_headers(quincunx_freecell PRIVATE <CLI/CLI.hpp> <nlohmann/json.hpp>)
   quincunx_embed_pages(quincunx_freecell tests/freecell)
   target_link_libraries(quincunx_freecell PRIVATE quincunx_server CLI11::CLI11 fmt::fmt
-    nlohmann_json::nlohmann_json Threads::Threads)
+    nlohmann_json::nlohmann_json Threads::Threads zstd::libzstd_shared)
   foreach(program trace_freecell quincunx_freecell)
     target_link_libraries(${program} PRIVATE quincunx_other quincunx_options)
     target_compile_options(${program} PRIVATE $<$<CONFIG:Release>:-O1>)

@@ -29,6 +29,8 @@ MAY_INCLUDE = {
     # The brute force checks the solver, so it is written from the rules pages alone.
     "tests/brute": [],
     "tests/brute_force.cpp": ["tests/brute"],
+    # The checker of certificates is all that a stranger has to trust, so it includes nothing of the project.
+    "checker": [],
     "fuzz": ["engine", "games", "session", "solver", "advice", "fair", "wire", "apps"],
     "bench": ["engine", "games", "session", "solver", "advice", "fair"],
     "examples": ["engine", "games", "session", "solver", "advice", "fair"],
@@ -48,7 +50,7 @@ GAMES = re.compile("|".join(sorted(path.stem for path in (ROOT / "games").glob("
                                    if "inline constexpr Rules" in path.read_text() and path.stem != "template")),
                    re.IGNORECASE)
 MAY_NAME_GAMES = re.compile(
-    r"^(games|tests|docs|examples|fuzz|bench)/|^solver/(select\.hpp$|(carthage|gargantua|gloucestershire|rank_chains|two_way)/)|"
+    r"^(games|tests|docs|examples|fuzz|bench|checker)/|^solver/(select\.hpp$|(carthage|gargantua|gloucestershire|rank_chains|two_way)/)|"
     r"_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$")
 
 
@@ -97,6 +99,14 @@ class Layers(unittest.TestCase):
                 if not below(included, allowed):
                     bad.append(f"{name} includes {included}")
         self.assertEqual(bad, [])
+
+    def test_the_checker_is_one_short_file(self):
+        self.assertEqual([name for name in self.files if below(name, ["checker"])], ["checker/quincunx_check.cpp"])
+        text = self.sources["checker/quincunx_check.cpp"]
+        self.assertEqual(re.findall(r'^\s*#\s*include\s*"', text, re.MULTILINE), [])
+        lines = [line for line in without_comments(text).splitlines() if line.strip()]
+        self.assertLessEqual(len(lines), 800)
+        self.assertLess(max(map(len, lines)), 115, "long lines do not make it shorter")
 
     def test_own_headers_are_included_by_their_path(self):
         bad = [f"{name} includes {included}" for name, text in self.sources.items()

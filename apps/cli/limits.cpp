@@ -74,6 +74,14 @@ void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each
               parse_memory);
 }
 
+void add_certificate_limits(CLI::App& command, SearchLimits& limits) {
+    add_limit(command, "--certify-time", "Seconds for a certificate, by default 600; 0 for no limit",
+              "SECONDS", "a number of seconds from 0 to 1000000000", limits.seconds, parse_seconds);
+    add_limit(command, "--certify-memory", "Mebibytes for a certificate, by default 2048; 4G is 4096", "SIZE",
+              "a number of mebibytes from 1 to 8388608, or a size such as 512M or 4G", limits.mebibytes,
+              parse_memory);
+}
+
 std::string to_text(const SearchLimits& limits) {
     std::string text;
     if (limits.seconds > 0) text += fmt::format("{} s, ", limits.seconds);

@@ -15,6 +15,9 @@ void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each
 /// Declares --time alone, with its help; `seconds` holds the default.
 void add_seconds(CLI::App& command, const std::string& says, double& seconds);
 
+/// Declares --certify-time and --certify-memory: what making a certificate may take.
+void add_certificate_limits(CLI::App& command, SearchLimits& limits);
+
 /// "10 s, 1024 MiB" or "1000 nodes, 1024 MiB"
 std::string to_text(const SearchLimits& limits);
 

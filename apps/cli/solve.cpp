@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <thread>
 
+#include "apps/cli/certificate.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/study/study.hpp"
@@ -21,6 +23,7 @@ struct SolveOptions {
     std::string out;
     std::string summary;
     StudyOptions study;
+    CertificateOptions certificate;
     bool json = false;
 };
 
@@ -36,7 +39,7 @@ std::string win_record(const Subject& subject, const Answer& answer) {
     return record_text(record);
 }
 
-Json to_json(const Subject& subject, const Answer& answer) {
+Json to_json(const Subject& subject, const Answer& answer, const std::optional<Certificate>& certificate) {
     const std::string deal = subject.deal();
     Json json{{"deal", deal.empty() ? Json() : Json(deal)},
               {"game", subject.start.game},
@@ -45,26 +48,97 @@ Json to_json(const Subject& subject, const Answer& answer) {
     if (answer.verdict == advice::Verdict::winnable) json["moves"] = answer.line;
     json["nodes"] = answer.nodes;
     json["ms"] = answer.milliseconds;
+    if (certificate)
+        json["certificate"] = {{"states", certificate->states},
+                               {"sum", certificate->sum},
+                               {"bytes", certificate->bytes},
+                               {"ms", certificate->milliseconds}};
     return json;
 }
 
-std::string to_text(const Subject& subject, const Answer& answer, const SearchLimits& limits) {
+std::string to_text(const Subject& subject, const Answer& answer, const SolveOptions& options,
+                    const std::optional<Certificate>& certificate) {
     std::string text = subject.name + ": " + std::string(to_text(answer.verdict));
     if (answer.verdict == advice::Verdict::winnable) text += " in " + counted(answer.line.size(), "move");
-    if (answer.verdict == advice::Verdict::unknown) text += " within " + cli::to_text(limits);
+    if (answer.verdict == advice::Verdict::unknown) text += " within " + cli::to_text(options.study.limits);
     text += fmt::format(" ({}, {:.0f} ms)\n", counted(answer.nodes, "node"), answer.milliseconds);
+    if (certificate)
+        text += fmt::format("{}: {}, {}, {:.0f} ms, sum of hashes {}\n", shown(options.certificate.file),
+                            counted(certificate->states, "state"), counted(certificate->bytes, "byte"),
+                            certificate->milliseconds, certificate->sum);
     return text + wrapped(answer.line);
 }
 
-Exit solve_one(const Subject& subject, const SolveOptions& options) {
+Answer answer_for(const Subject& subject, const StudyOptions& options) {
     const std::unique_ptr<advice::Advisor> advisor = advisor_for(subject);
-    const Answer answer = search(*advisor, options.study.limits, options.study.shorten, {});
+    Answer answer = search(*advisor, options.limits, options.shorten, {});
     complain_of_defect(answer, subject.name);
+    return answer;
+}
+
+/// A win that is found while a certificate is made contradicts a proven loss.
+void complain_of_win(const Subject& subject, const Answer& answer) {
+    if (answer.verdict == advice::Verdict::unwinnable)
+        throw Failure(Exit::misuse,
+                      subject.name + ": a defect in the solver: it says unwinnable, but there is a win");
+}
+
+/// Writes the certificate, if the position is lost. If the search did not decide it, the certificate does.
+std::optional<Certificate> certify(const Subject& subject, Answer& answer,
+                                   const CertificateOptions& options) {
+    if (options.file.empty() || answer.verdict == advice::Verdict::winnable) return std::nullopt;
+    std::optional<Certificate> certificate = write_certificate(subject, options);
+    if (certificate) {
+        answer.verdict = advice::Verdict::unwinnable;
+    } else {
+        complain_of_win(subject, answer);
+    }
+    return certificate;
+}
+
+/// The short certificates of the lost deals among many. Those that the limits do not suffice for are named in
+/// comments.
+Exit certify_many(const DealList& deals, const SolveOptions& options) {
+    File out = File::for_writing(options.certificate.short_file);
+    out.write("quincunx-short 1\n");
+    std::uint64_t certified = 0;
+    std::uint64_t states = 0;
+    std::uint64_t open = 0;
+    for (std::uint64_t i = 0; i < deals.size(); ++i) {
+        const Subject subject = deal_subject(deals.text(i));
+        const Answer answer = answer_for(subject, options.study);
+        if (answer.verdict == advice::Verdict::winnable) continue;
+        try {
+            const std::optional<Certificate> certificate = short_certificate(subject, options.certificate);
+            if (!certificate) {
+                complain_of_win(subject, answer);
+                continue;
+            }
+            out.write(fmt::format("{} {} {}\n", subject.name, certificate->states, certificate->sum));
+            ++certified;
+            states += certificate->states;
+        } catch (const LimitReached& limit) {
+            out.write(fmt::format("# {}\n", limit.what()));
+            ++open;
+        }
+    }
+    out.write("end\n");
+    if (options.certificate.short_file != "-")
+        write_out(fmt::format("{}: {} of {} certified, {}; limits too small for {}\n",
+                              options.certificate.short_file, counted(certified, "lost deal"),
+                              counted(deals.size(), "deal"), counted(states, "state"),
+                              counted(open, "deal")));
+    return open == 0 ? Exit::yes : Exit::no;
+}
+
+Exit solve_one(const Subject& subject, const SolveOptions& options) {
+    Answer answer = answer_for(subject, options.study);
+    const std::optional<Certificate> certificate = certify(subject, answer, options.certificate);
     const bool won = answer.verdict == advice::Verdict::winnable;
     if (won && !options.out.empty()) File::for_writing(options.out).write(win_record(subject, answer));
     if (!won || options.out != "-")
-        write_out(options.json ? json_text(to_json(subject, answer))
-                               : to_text(subject, answer, options.study.limits));
+        write_out(options.json ? json_text(to_json(subject, answer, certificate))
+                               : to_text(subject, answer, options, certificate));
     return won ? Exit::yes : Exit::no;
 }
 
@@ -72,6 +146,9 @@ Exit solve_many(const DealList& deals, const SolveOptions& options) {
     if (!options.out.empty())
         throw Failure(Exit::misuse,
                       "--out is for the solution of one deal; --lines writes the verdicts of many to a file");
+    if (!options.certificate.file.empty())
+        throw Failure(Exit::misuse, "--certify is for one deal or position; --certify-short is for many");
+    if (!options.certificate.short_file.empty()) return certify_many(deals, options);
     const StudyResult result = run_study(deals, options.study);
     const bool lines_on_output = options.study.lines == "-";
     const std::string text = options.json ? json_text(result.summary.json(result.header, result.pace))
@@ -99,6 +176,8 @@ Exit print_summary(const SolveOptions& options) {
 }
 
 Exit solve(const SolveOptions& options) {
+    if (options.certificate.file == "-")
+        throw Failure(Exit::misuse, "--certify: a certificate goes to a file, not to standard output");
     if (!options.summary.empty()) return print_summary(options);
     if (options.what.empty())
         throw Failure(Exit::misuse, "solve: expected a deal, a range of deals, or a file");
@@ -110,6 +189,10 @@ Exit solve(const SolveOptions& options) {
         if (text.size() > most_list_bytes)
             throw Failure(Exit::misuse, file_name(options.what) + ": longer than 64 MiB");
         if (!holds_position(text)) return solve_many(DealList::lines(options.what, text), options);
+    }
+    if (!options.certificate.short_file.empty()) {
+        if (file) throw Failure(Exit::misuse, "--certify-short is for deals; --certify also takes positions");
+        return certify_many(DealList::lines("the command line", options.what), options);
     }
     if (!options.study.lines.empty())
         throw Failure(Exit::misuse,
@@ -152,6 +235,7 @@ void add_solve(Program& program) {
         ->check(names_file)
         ->excludes(what)
         ->excludes(lines);
+    add_certificate_options(command, options->certificate);
     add_json_flag(command, options->json);
 }
 

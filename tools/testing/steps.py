@@ -161,5 +161,7 @@ STEPS = [
          longer("tests/solutions_test.py", QUINCUNX_SOLUTIONS="1000"), ("build-release",), minutes=60, only_full=True),
     Step("verdicts", "about 200,000 endgames along the border between won and lost, judged by brute force",
          longer("tests/verdicts_test.py", QUINCUNX_WALKS="1000"), ("build-release",), minutes=60, only_full=True),
+    Step("mutations", "certificates of losses changed in every way, and checked",
+         longer("tests/certificates_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=60, only_full=True),
     Step("tidy", "clang-tidy-22 over all C++", build("tidy"), minutes=60, only_full=True),
 ]

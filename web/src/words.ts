@@ -108,7 +108,7 @@ function where(how: Rendering, game: GameInfo, { to, on }: Record<string, string
 
 export const hintCodes = [
   'safe', 'foundation', 'turns-up', 'joins-run', 'frees-pile', 'frees-card', 'plays-waste', 'frees-reserve',
-  'builds-bridge', 'covers', 'uncovers', 'brings-down', 'covers-needed', 'choice', 'draw', 'redeal',
+  'builds-bridge', 'covers', 'uncovers', 'brings-down', 'covers-needed', 'prepares', 'choice', 'draw', 'redeal',
 ] as const;
 
 /** Why the engine would make a move. A code that the page does not know is said in the engine's own English. */
@@ -138,6 +138,7 @@ export function hintWords(game: GameInfo, hint: Hint): Said {
       case 'frees-card':
       case 'plays-waste':
       case 'covers-needed':
+      case 'prepares':
         return t(`hint.${code}`, { card, where: where(how, game, parameters) });
       default:
         return t(`hint.${code}`, { card, from, where: where(how, game, parameters) });

@@ -124,6 +124,7 @@ export const table = {
   'hint.uncovers': 'Move {{card}} {{where}}: it uncovers the next card of {{from}}.',
   'hint.brings-down': 'Move {{card}} from {{from}} {{where}}.',
   'hint.covers-needed': 'No better move in sight: put {{card}} {{where}}.',
+  'hint.prepares': 'Move {{card}} {{where}}: it prepares later moves.',
   'hint.choice-1_one': 'Building by ones lets you play {{count}} card right away.',
   'hint.choice-1_other': 'Building by ones lets you play {{count}} cards right away.',
   'hint.choice-2_one': 'Building by twos lets you play {{count}} card right away.',

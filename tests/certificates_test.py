@@ -1,0 +1,317 @@
+"""Certificates of losses and their checker: what quincunx solve --certify writes is accepted, and nothing else is."""
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
+CHECKER = Path(os.environ.get("QUINCUNX_CHECKER", ROOT / "build/release/quincunx-check"))
+EXAMPLES = ROOT / "examples/certificates"
+ALL = os.environ.get("QUINCUNX_MUTATIONS") == "all"
+
+sys.path.insert(0, str(ROOT / "tests"))
+from certificates import Certificate, content_of, frame, sip_hash  # noqa: E402
+from endgames import endgame  # noqa: E402
+
+ACCEPTED, REFUSED, UNREADABLE = 0, 1, 2
+
+# Lost endgames: how many cards are left, and the seeds that give them.
+LOST = {"gargantua": ((16, (93, 161)), (40, (2, 10))), "gargantua-classic": ((16, (93, 101, 161)),),
+        "grandfather": ((14, (7, 16, 17, 24)),), "grandfather-classic": ((12, (34, 46, 50, 60)),),
+        "gloucestershire": ((48, (2, 19, 22)),), "stalactites": ((40, (22, 36, 52)),), "carthage": ((80, (183, 225, 250)),)}
+# Lost deals that need every reason.
+LOST_DEALS = ("carthage#1000036", "carthage#1000006", "carthage-strict#1000003", "carthage-strict#1000008", "gargantua#1125616",
+              "gargantua-classic#1242275", "gargantua#1363857", "gargantua#1772853")
+
+
+def run(*command, status=None):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if status is not None and done.returncode != status:
+        raise AssertionError(f"{command}: status {done.returncode}\n{done.stdout}{done.stderr}")
+    return done
+
+
+def solve(*arguments):
+    return run(PROGRAM, "solve", *arguments, "--time", "5", "--certify-memory", "512")
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.file = self.folder / "lost.cert"
+
+    def says(self, content, name="changed.cert"):
+        """The checker's status and answer for a content, packed anew."""
+        path = self.folder / name
+        path.write_bytes(frame(content))
+        done = run(CHECKER, path)
+        return done.returncode, done.stdout + done.stderr
+
+    def refused(self, content, why="refused"):
+        status, said = self.says(content)
+        self.assertEqual(status, REFUSED, said)
+        self.assertIn("refused: ", said)
+        self.assertRegex(said, why)
+
+
+class Hash(unittest.TestCase):
+    def test_reference_vectors(self):
+        """The first and the 16th of the vectors that come with SipHash."""
+        self.assertEqual(sip_hash(b"").to_bytes(16, "little").hex(), "a3817f04ba25a8e66df67214c7550293")
+        self.assertEqual(sip_hash(bytes(range(15))).to_bytes(16, "little").hex(), "5493e99933b0a8117e08ec0f97cfc3d9")
+
+
+class Examples(Folder):
+    def test_they_are_accepted(self):
+        self.assertGreater(len(list(EXAMPLES.glob("*.cert"))), 2)
+        for path in EXAMPLES.glob("*.cert"):
+            self.assertIn("accepted: there is no win for deal", run(CHECKER, path, status=ACCEPTED).stdout)
+
+    def test_the_program_writes_them_again(self):
+        for path in EXAMPLES.glob("*.cert"):
+            deal = re.sub(r"-(\d+)$", r"#\1", path.stem)
+            plain = ["--plain"] if b"reasons\n" in content_of(path) else []
+            solve(deal, "--certify", str(self.file), *plain)
+            self.assertEqual(content_of(self.file), content_of(path))
+
+    def test_one_that_can_be_followed_by_hand(self):
+        page = (ROOT / "docs/solver/certificates-in-five-minutes.md").read_text()
+        said = run(CHECKER, EXAMPLES / "carthage-strict-1000006.cert", status=ACCEPTED).stdout
+        self.assertIn(said, page)
+
+
+class EveryGame(Folder):
+    def certified(self, subject, *options):
+        """What the checker says about the certificate of a loss: its reasons, and how often each is given."""
+        self.file.unlink(missing_ok=True)
+        said = solve(subject, "--certify", self.file, *options)
+        self.assertEqual(said.returncode, 1, said.stdout + said.stderr)
+        answer = run(CHECKER, self.file, status=ACCEPTED).stdout
+        total = re.search(r"^states (\d+), sum ([0-9a-f]{32})$", answer, re.MULTILINE)
+        self.assertIn(f"{total[2]}\n", said.stdout)
+        return {name for name, count in re.findall(r"^(\w+) (\d+)$", answer, re.MULTILINE) if count != "0"}
+
+    def test_lost_endgames(self):
+        for game, groups in LOST.items():
+            for left, seeds in groups:
+                for seed in seeds:
+                    with self.subTest(game=game, left=left, seed=seed):
+                        position = self.folder / "position"
+                        position.write_text("\n".join(endgame(random.Random(seed), game, left)) + "\n")
+                        self.assertEqual(self.certified(position, "--plain"), {"children"})
+                        self.certified(position)
+
+    def test_lost_deals(self):
+        used = set()
+        for deal in LOST_DEALS:
+            with self.subTest(deal=deal):
+                used |= self.certified(deal)
+        self.assertEqual({"children", "fixpoint", "safe_play", "twin_play"}, used)
+
+    def test_winnable_endgames(self):
+        """None of them gets a certificate, and a certificate that says so anyway is refused."""
+        for game in [*LOST, "carthage-strict"]:
+            position = self.folder / "position"
+            position.write_text("\n".join(endgame(random.Random("won"), game, 5)) + "\n")
+            with self.subTest(game=game):
+                run(PROGRAM, "solve", position, "--certify", self.file, status=0)
+                self.assertFalse(self.file.exists())
+
+    def test_the_short_form(self):
+        deals = self.folder / "deals"
+        deals.write_text("".join(f"{deal}\n" for deal in ("stalactites#1000013", "stalactites#1000014",
+                                                          "stalactites#1000056", "carthage-strict#1000005")))
+        short = self.folder / "short"
+        self.assertIn("3 lost deals of 4 deals certified", solve(str(deals), "--certify-short", str(short)).stdout)
+        self.assertIn("no win for 3 deals", run(CHECKER, short, status=ACCEPTED).stdout)
+        text = short.read_text()
+        for line in text.splitlines()[1:4]:
+            deal, states, total = line.split()
+            solve(deal, "--certify", str(self.file), "--plain")
+            self.assertIn(f"states {states}, sum {total}", run(CHECKER, self.file, status=ACCEPTED).stdout)
+        for wrong in (text.replace("50668", "50667"), text.replace("#1000056", "#1000057"), text[:-4], text + "end\n",
+                      text.replace("c", "d", 6), text.replace("#1000013", "#1000014"), "quincunx-short 2\nend\n"):
+            short.write_text(wrong)
+            self.assertIn("refused: ", run(CHECKER, short, status=REFUSED).stdout)
+
+    def test_numbered_deals(self):
+        """Both generators of deals, with one pack and with two: the checker deals the cards itself."""
+        for deal in ("stalactites#84", "stalactites#31712", "stalactites#32119", "stalactites#18446744073709551551",
+                     "carthage-strict#1", "carthage-strict#31998", "carthage-strict#32000", "carthage-strict#4294967296",
+                     "carthage-strict#4294967297", "carthage-strict#9007199254740992",
+                     "carthage-strict#18446744073709551615"):
+            with self.subTest(deal=deal):
+                self.certified(deal, "--plain")
+
+
+class Options(Folder):
+    def test_limits(self):
+        for limit, why in (("--certify-time=0.001", "no certificate within 0.001 s"),
+                           ("--certify-memory=1", "no certificate within 1 MiB")):
+            done = run(PROGRAM, "solve", "carthage#1000006", "--certify", self.file, limit, status=2)
+            self.assertRegex(done.stderr, why)
+            self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_win_gets_no_certificate(self):
+        done = run(PROGRAM, "solve", "stalactites#1000001", "--certify", self.file, status=0)
+        self.assertIn("winnable", done.stdout)
+        self.assertFalse(self.file.exists())
+
+    def test_misuse(self):
+        for words, why in ((("stalactites#1..3", "--certify", "x"), "--certify is for one"),
+                           (("stalactites#1", "--plain"), "requires --certify"),
+                           (("stalactites#1", "--certify", "x", "--certify-short", "y"), "excludes"),
+                           (("stalactites#1000013", "--certify", "-"), "not to standard output"),
+                           (("stalactites#1000013", "--certify", self.folder), "directory"),
+                           (("stalactites#1000013", "--certify", "/nosuch/x"), "No such file")):
+            self.assertRegex(run(PROGRAM, "solve", *words, status=2).stderr, why)
+
+    def test_deals_by_their_cards_and_records(self):
+        cards = run(PROGRAM, "deal", "stalactites#1000207", "--cards", status=0).stdout.strip()
+        run(PROGRAM, "solve", cards, "--certify", self.file, status=1)
+        self.assertIn(f"no win for deal {cards}", run(CHECKER, self.file, status=ACCEPTED).stdout)
+        record = self.folder / "record.pat"
+        record.write_text("quincunx-record 1\ngame stalactites\ndeal stalactites#1000207\nmoves\nby2\nend\n")
+        run(PROGRAM, "solve", record, "--certify", self.file, status=1)
+        self.assertIn("this position of stalactites", run(CHECKER, self.file, status=ACCEPTED).stdout)
+
+    def test_json(self):
+        said = json.loads(run(PROGRAM, "solve", "stalactites#1000207", "--certify", self.file, "--plain", "--json",
+                              status=1).stdout)
+        self.assertEqual(said["certificate"]["states"], 272)
+        self.assertEqual(said["certificate"]["bytes"], self.file.stat().st_size)
+
+    def test_a_list_on_standard_output(self):
+        said = run(PROGRAM, "solve", "stalactites#1000200..1000210", "--certify-short", "-", status=0).stdout
+        self.assertRegex(said, r"\Aquincunx-short 1\nstalactites#1000207 272 [0-9a-f]{32}\nend\n\Z")
+
+    def test_the_checker_reads_one_file(self):
+        run(CHECKER, status=UNREADABLE)
+        run(CHECKER, "a", "b", status=UNREADABLE)
+        self.assertIn("No such file", run(CHECKER, "/nosuch", status=UNREADABLE).stderr)
+        self.assertIn("Exit status", run(CHECKER, "--help", status=ACCEPTED).stdout)
+        for name, text in (("empty", b""), ("fish", b"fish\n"), ("magic", b"\x28\xb5\x2f\xfd")):
+            (self.folder / name).write_bytes(text)
+            run(CHECKER, self.folder / name, status=REFUSED)
+
+
+class Mutations(Folder):
+    """Changes of the decoded content, with count and hash made anew: none is accepted, unless it is a certificate too."""
+
+    def test_everything_that_can_be_changed_in_a_small_one(self):
+        count = self.everything("carthage-strict-1000006", 3)
+        self.assertGreater(count, 2000)
+
+    @unittest.skipUnless(ALL, "only with QUINCUNX_MUTATIONS=all")
+    def test_everything_in_all_examples(self):
+        for name in ("gargantua-1246831", "stalactites-1000207"):
+            print(name, self.everything(name, 1), "mutations refused")
+
+    def everything(self, name, values):
+        """Drops each state, and changes each byte of the states, each reason and each byte of the content."""
+        content = content_of(EXAMPLES / f"{name}.cert")
+        certificate = Certificate(content)
+        self.assertEqual(certificate.content(), content)
+        self.assertEqual(self.says(content)[0], ACCEPTED)
+        count = 0
+        for layer, place in certificate.states():
+            state, reason = certificate.layers[layer][1][place]
+            changes = [()]
+            for at, byte in enumerate(state):
+                for other in ((byte + 1) % 256, byte ^ 16, byte ^ 128)[:values]:
+                    changes.append(((state[:at] + bytes((other,)) + state[at + 1:], reason),))
+            changes += [((state, other),) for other in (b"\0", b"\1", b"\2\0", b"\3\0", b"\4\0") if other != reason]
+            for change in changes:
+                mutated = certificate.changed(layer, place, *change)
+                with self.subTest(name=name, layer=layer, place=place, change=change):
+                    self.refused(mutated)
+                count += 1
+        for at, byte in enumerate(content):
+            with self.subTest(name=name, at=at):
+                self.refused(content[:at] + bytes((byte ^ 1,)) + content[at + 1:])
+            count += 1
+        return count
+
+    def test_random_changes_of_a_larger_one(self):
+        rng = random.Random("mutations")
+        self.changes(rng, content_of(EXAMPLES / "stalactites-1000207.cert"), 334 if ALL else 30)
+
+    def test_random_changes_of_one_with_reasons(self):
+        """Here a change may leave a certificate: another reason, or none, if all that follows from it is there."""
+        rng = random.Random("reasons")
+        solve("carthage#1000036", "--certify", str(self.file))
+        self.changes(rng, content_of(self.file), 334 if ALL else 10)
+
+    def changes(self, rng, content, count):
+        certificate = Certificate(content)
+        self.assertEqual(certificate.content(), content)
+        states = certificate.states()
+        for _ in range(count):
+            layer, place = rng.choice(states)
+            state, reason = certificate.layers[layer][1][place]
+            self.refused(certificate.changed(layer, place))
+            at = rng.randrange(len(state))
+            other = state[:at] + bytes((rng.choice([byte for byte in range(256) if byte != state[at]]),)) + state[at + 1:]
+            self.refused(certificate.changed(layer, place, (other, reason)))
+            if other not in [known for known, _ in certificate.layers[layer][1]]:  # a state too many
+                self.refused(certificate.changed(layer, place, (state, reason), (other, reason)))
+
+    def test_cut_off(self):
+        packed = (EXAMPLES / "stalactites-1000207.cert").read_bytes()
+        for size in {*range(0, len(packed), 37), len(packed) - 1}:
+            (self.folder / "cut").write_bytes(packed[:size])
+            run(CHECKER, self.folder / "cut", status=REFUSED)
+        (self.folder / "long").write_bytes(packed + b"\0")
+        run(CHECKER, self.folder / "long", status=REFUSED)
+        (self.folder / "twice").write_bytes(packed + packed)
+        run(CHECKER, self.folder / "twice", status=REFUSED)
+        content = content_of(EXAMPLES / "stalactites-1000207.cert")
+        for size in range(0, len(content), 211):
+            self.refused(content[:size], "cut off|no number|missing|version")
+        self.refused(content + b"\0", "follows the end")
+
+    def test_forged(self):
+        content = content_of(EXAMPLES / "carthage-strict-1000006.cert")
+        certificate = Certificate(content)
+        # Another deal, and the same cards in a game with other rules.
+        self.refused(content.replace(b"#1000006", b"#1000007"))
+        self.refused(content.replace(b"carthage-strict#", b"carthage#"))
+        # A reason that the header does not name, and one that does not hold.
+        start = certificate.layers[0][1][0][0]
+        for reason in (b"\1", b"\2\0", b"\2\31", b"\3\0", b"\2\377"):
+            for named in (b"reasons", b"reasons fixpoint safe_play twin_play"):
+                forged = Certificate(content)
+                forged.header = content[:content.index(b"reasons")] + named + b"\n"
+                forged.layers = [(0, [(start, reason)])]
+                self.refused(forged.content(), "reason|fixpoint|no safe_play|no twin_play")
+        # Nothing but an end.
+        empty = Certificate(content)
+        empty.layers = []
+        self.refused(empty.content(), "missing")
+
+    def test_forged_positions(self):
+        position = self.folder / "position"
+        position.write_text("\n".join(endgame(random.Random(161), "gargantua", 16)) + "\n")
+        self.assertEqual(solve(position, "--certify", self.file).returncode, 1)
+        content = content_of(self.file)
+        self.assertEqual(self.says(content)[0], ACCEPTED)
+        lines = content[:content.index(b"reasons")].split(b"\n")[2:-2]
+        for number, line in enumerate(lines):
+            words = line.split(b" ")
+            changes = [[], [*words, b"AS"], words[:-1], [b"F9", *words[1:]], [*words, b"|"], [*words, b"XX"],
+                       [words[0], b"-", *words[1:]]]
+            for changed in changes:
+                other = [*lines[:number], b" ".join(changed), *lines[number + 1:]]
+                self.refused(content.replace(b"\n".join(lines), b"\n".join(other)))
+
+
+if __name__ == "__main__":
+    unittest.main()
