@@ -31,7 +31,7 @@ template <const Rules& rules>
 constexpr Effort usual_effort() {
     if constexpr (solver::two_way::fits(rules))
         return {.plans = 6, .trials = 6, .nodes = 2000};
-    else if constexpr (solver::gargantua::fits(rules))
+    else if constexpr (has_face_down(rules))
         return {.plans = 16, .trials = 24, .nodes = 2000, .all_nodes = 1'500'000, .certain_nodes = 3'000'000};
     else
         return {};
@@ -41,7 +41,7 @@ constexpr Effort usual_effort() {
 template <const Rules& rules>
 constexpr std::uint64_t instant_nodes() {
     if constexpr (solver::two_way::fits(rules)) return 2000;
-    if constexpr (solver::gargantua::fits(rules)) return 1500;
+    if constexpr (has_face_down(rules)) return 1500;
     if constexpr (solver::rank_chains::fits(rules)) return 1500;
     return 300;
 }

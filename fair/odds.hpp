@@ -21,7 +21,7 @@ struct Odds {
     /// as lost below and as won above.
     Interval all_known;
     /// The chance that the fair player wins, who does not know the unseen cards, and 95 % bounds for it as far
-    /// as they come from the number of worlds. None if it is not calibrated for these rules.
+    /// as they come from the number of worlds. None if no world has been searched.
     std::optional<double> fair;
     Interval fair_bounds;
     bool complete = false;  ///< every card is known: then there is one world, and no chance
@@ -30,7 +30,7 @@ struct Odds {
 
 struct OddsLimits {
     int worlds = 64;             ///< sampled at most
-    std::uint64_t nodes = 3000;  ///< for each world; those known to be calibrated use `usual_effort`
+    std::uint64_t nodes = 3000;  ///< most for each world
     std::uint64_t certain_nodes = 400000;  ///< where every card is known
     std::size_t memory = std::size_t{64} << 20;
 };
@@ -77,14 +77,13 @@ class OddsMaker {
         }
         const Interval sure = wilson(static_cast<std::uint64_t>(odds.won), worlds);
         odds.all_known = {sure.low, wilson(static_cast<std::uint64_t>(odds.won + odds.unknown), worlds).high};
-        if (odds.worlds == 0 || !calibrated<rules>()) return odds;
+        if (odds.worlds == 0 || !has_odds<rules>()) return odds;
         const double unseen =
             static_cast<double>(knowledge_.places().size()) / static_cast<double>(rules.card_count());
         const double share = (odds.won + 0.5) / (odds.worlds + 1);
-        odds.fair = calibrated_chance<rules>(share, unseen);
-        odds.fair_bounds = {
-            calibrated_chance<rules>(std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),
-            calibrated_chance<rules>(std::min(sure.high, 1 - 0.5 / (odds.worlds + 1)), unseen)};
+        odds.fair = fair_chance(share, unseen);
+        odds.fair_bounds = {fair_chance(std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),
+                            fair_chance(std::min(sure.high, 1 - 0.5 / (odds.worlds + 1)), unseen)};
         return odds;
     }
     std::uint64_t nodes() const { return odds_.nodes + (running_ ? solver_.progress().nodes : 0); }

@@ -22,7 +22,7 @@ MAY_INCLUDE = {
     "apps/wasm/bench.cpp": ["bench", "games/all.hpp"],
     "apps/server": [],
     # A study knows nothing about commands, their options or their output.
-    "apps/cli/study": ["engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp",
+    "apps/cli/study": ["engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp", "apps/cli/io.hpp",
                        "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp", "fair"],
     "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "wire", "apps/server", "bench"],
     "tests": ["engine", "games", "session", "solver", "advice", "fair", "wire", "apps", "tests"],

@@ -15,6 +15,7 @@ LIBRARIES = {
     "libfmt-dev": r"fmt/",
     "nlohmann-json3-dev": r"nlohmann/",
     "zlib1g-dev": r"zlib\.h",
+    "libzstd-dev": r"zstd\.h",
     "libgtest-dev": r"gtest/",
     "libgmock-dev": r"gmock/",
     "librapidcheck-dev": r"rapidcheck",

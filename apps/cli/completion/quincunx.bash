@@ -43,12 +43,12 @@ _quincunx() {
     case $command in
         '') mapfile -t COMPREPLY < <(compgen -W "$(_quincunx_commands "$program")" -- "$current") ;;
         rules) mapfile -t COMPREPLY < <(compgen -W "$(_quincunx_games "$program")" -- "$current") ;;
-        deal | perft | solve | hint)
+        deal | perft | solve | hint | odds | fair)
             suffix='#'
             mapfile -t COMPREPLY < <(compgen -S "$suffix" -W "$(_quincunx_games "$program")" -- "$current")
             ;;&
         deal | perft) compopt -o nospace ;;
-        solve | hint)
+        solve | hint | odds | fair)
             if ((${#COMPREPLY[@]})); then compopt -o nospace; else _quincunx_records "$current"; fi
             ;;
         bench) mapfile -t COMPREPLY < <(compgen -W 'engine solve' -- "$current") ;;

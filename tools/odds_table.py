@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Writes the tables of docs/odds.md from the lines of runs.
+
+    tools/odds_table.py FOLDER          rewrites docs/odds.md
+    tools/odds_table.py FOLDER --print  prints the tables
+
+The folder holds files named <game>-<who>.jsonl: <who> is novice, instant or fair for a file of `quincunx fair --lines`,
+and solve for one of `quincunx solve --lines`. What is not there is left out. A file that was interrupted counts as far
+as it goes.
+"""
+import json
+import math
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs/odds.md"
+GAMES = ["gargantua", "gargantua-classic", "grandfather", "grandfather-classic", "gloucestershire", "stalactites",
+         "carthage", "carthage-strict"]
+
+
+def wilson(hits: int, size: int) -> tuple[float, float]:
+    """95 % bounds, in per cent."""
+    z = 1.959964
+    share = hits / size
+    middle, whole = share + z * z / (2 * size), 1 + z * z / size
+    spread = z * math.sqrt(share * (1 - share) / size + z * z / (4 * size * size))
+    return 100 * max(0.0, (middle - spread) / whole), 100 * min(1.0, (middle + spread) / whole)
+
+
+def lines_of(path: Path) -> list[dict]:
+    """The whole lines after the header."""
+    if not path.exists():
+        return []
+    text = path.read_text()
+    return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()[1:]]
+
+
+def share(hits: int, size: int, unknown: int = 0) -> str:
+    if size == 0:
+        return ""
+    low, high = wilson(hits, size)[0], wilson(hits + unknown, size)[1]
+    return f"{100 * hits / size:.1f} % ({low:.1f} to {high:.1f}), {size:,} deals"
+
+
+def winning_table(folder: Path) -> str:
+    rows = ["| game | all cards known | fair player | instant answer | novice |", "| --- | --- | --- | --- | --- |"]
+    for game in GAMES:
+        solved = lines_of(folder / f"{game}-solve.jsonl")
+        cells = [share(sum(run["verdict"] == "winnable" for run in solved), len(solved),
+                       sum(run["verdict"] == "unknown" for run in solved))]
+        for who in ("fair", "instant", "novice"):
+            runs = lines_of(folder / f"{game}-{who}.jsonl")
+            cells.append(share(sum(run["won"] for run in runs), len(runs)))
+        if any(cells):
+            rows.append(f"| {game} | " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def time_table(folder: Path) -> str:
+    rows = ["| game | player | s a game | ms a move | 95 % of games' slowest moves, ms | slowest move, ms |",
+            "| --- | --- | ---: | ---: | ---: | ---: |"]
+    for game in GAMES:
+        for who in ("fair", "instant"):
+            runs = lines_of(folder / f"{game}-{who}.jsonl")
+            if not runs:
+                continue
+            whole = sum(run["ms"] for run in runs)
+            slowest = sorted(run["longest_ms"] for run in runs)
+            moves = sum(len(run["moves"]) for run in runs)
+            rows.append(f"| {game} | {who} | {whole / len(runs) / 1000:.3f} | {whole / moves:.2f} | "
+                        f"{slowest[math.ceil(0.95 * len(slowest)) - 1]:.0f} | {slowest[-1]:.0f} |")
+    return "\n".join(rows)
+
+
+def calibration_table(folder: Path) -> str:
+    """What was said of one position of each game, against what happened; complete knowledge is left out."""
+    rows = ["| game | positions | said, mean | won | mean error, points |", "| --- | ---: | ---: | ---: | ---: |"]
+    for game in GAMES:
+        said = [(run["odds"]["fair"], run["won"]) for run in lines_of(folder / f"{game}-fair.jsonl")
+                if run.get("odds") and not run["odds"]["complete"] and run["odds"]["fair"] is not None]
+        if not said:
+            continue
+        said.sort()
+        groups = [said[i * len(said) // 10:(i + 1) * len(said) // 10] for i in range(10)]
+        error = sum(abs(sum(p for p, _ in group) - sum(won for _, won in group)) for group in groups if group)
+        rows.append(f"| {game} | {len(said):,} | {100 * sum(p for p, _ in said) / len(said):.1f} % | "
+                    f"{100 * sum(won for _, won in said) / len(said):.1f} % | {100 * error / len(said):.1f} |")
+    return "\n".join(rows)
+
+
+def main() -> int:
+    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--print"]) or not Path(sys.argv[1]).is_dir():
+        print(__doc__, file=sys.stderr)
+        return 2
+    folder = Path(sys.argv[1])
+    tables = {"winning": winning_table(folder), "time": time_table(folder), "calibration": calibration_table(folder)}
+    if sys.argv[2:]:
+        print("\n\n".join(tables.values()))
+        return 0
+    page = PAGE.read_text()
+    for name, table in tables.items():
+        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+        before, _, rest = page.partition(begin)
+        _, found, after = rest.partition(end)
+        if not found:
+            print(f"docs/odds.md has no place for the table {name}", file=sys.stderr)
+            return 1
+        page = before + begin + "\n" + table + "\n\n" + end + after
+    PAGE.write_text(page)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
