@@ -29,8 +29,8 @@ struct Odds {
 };
 
 struct OddsLimits {
-    int worlds = 64;             ///< sampled at most
-    std::uint64_t nodes = 3000;  ///< most for each world
+    int worlds = 64;                       ///< sampled at most
+    std::uint64_t nodes = 3000;            ///< most for each world
     std::uint64_t certain_nodes = 400000;  ///< where every card is known
     std::size_t memory = std::size_t{64} << 20;
 };

@@ -193,10 +193,10 @@ struct Micro {
 };
 
 template <class Type>
-class GargantuaMicro : public testing::Test {};
+class GargantuaMicro : public ::testing::Test {};
 
 #ifdef QUINCUNX_FEW_GAMES
-using MicroGames = testing::Types<Micro<one_deck_tall_keeps>, Micro<two_decks_once>, Micro<two_decks_high>>;
+using MicroGames = ::testing::Types<Micro<one_deck_tall_keeps>, Micro<two_decks_once>, Micro<two_decks_high>>;
 #else
 constexpr Rules one_deck = small_gargantua(1, 3, 3, 1, 1, false);
 constexpr Rules one_deck_keeps = small_gargantua(1, 3, 3, 1, 1, true);
@@ -207,9 +207,9 @@ constexpr Rules two_decks_keep = small_gargantua(2, 2, 2, 4, 1, true);
 constexpr Rules two_decks_tall = small_gargantua(2, 3, 3, 3, 1, false);
 constexpr Rules two_decks_tall_keep = small_gargantua(2, 3, 3, 3, 1, true);
 using MicroGames =
-    testing::Types<Micro<one_deck>, Micro<one_deck_keeps>, Micro<one_deck_tall>, Micro<one_deck_tall_keeps>,
-                   Micro<one_deck_once>, Micro<two_decks>, Micro<two_decks_keep>, Micro<two_decks_tall>,
-                   Micro<two_decks_tall_keep>, Micro<two_decks_once>, Micro<two_decks_high>>;
+    ::testing::Types<Micro<one_deck>, Micro<one_deck_keeps>, Micro<one_deck_tall>, Micro<one_deck_tall_keeps>,
+                     Micro<one_deck_once>, Micro<two_decks>, Micro<two_decks_keep>, Micro<two_decks_tall>,
+                     Micro<two_decks_tall_keep>, Micro<two_decks_once>, Micro<two_decks_high>>;
 #endif
 TYPED_TEST_SUITE(GargantuaMicro, MicroGames);
 

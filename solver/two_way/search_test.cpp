@@ -88,7 +88,7 @@ Count compare(int deals) {
             EXPECT_EQ(verdict, Verdict::unwinnable) << "ranks " << rules.ranks << " deal " << number;
             count.no_order += 1;
         }
-        if (testing::Test::HasFatalFailure()) break;
+        if (::testing::Test::HasFatalFailure()) break;
     }
     return count;
 }
