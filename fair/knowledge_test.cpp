@@ -10,6 +10,7 @@
 #include "engine/deal.hpp"
 #include "engine/notation.hpp"
 #include "session/session.hpp"
+#include "solver/common/micro_test.hpp"
 #include "tests/small_games.hpp"
 
 namespace quincunx::fair {
@@ -129,12 +130,12 @@ void expect_exactly_the_consistent_worlds(int games) {
 }
 
 TEST(Knowledge, HasExactlyTheConsistentWorlds) {
-    expect_exactly_the_consistent_worlds<gargantua_keeps>(12);
-    expect_exactly_the_consistent_worlds<gargantua_turns>(12);
-    expect_exactly_the_consistent_worlds<grandfather_fills>(4);
-    expect_exactly_the_consistent_worlds<grandfather_waste>(4);
-    expect_exactly_the_consistent_worlds<carthage_small>(12);
-    expect_exactly_the_consistent_worlds<carthage_empties>(12);
+    expect_exactly_the_consistent_worlds<gargantua_keeps>(solver::at_least(5));
+    expect_exactly_the_consistent_worlds<gargantua_turns>(solver::at_least(5));
+    expect_exactly_the_consistent_worlds<grandfather_fills>(solver::at_least(2));
+    expect_exactly_the_consistent_worlds<grandfather_waste>(solver::at_least(2));
+    expect_exactly_the_consistent_worlds<carthage_small>(solver::at_least(5));
+    expect_exactly_the_consistent_worlds<carthage_empties>(solver::at_least(5));
 }
 
 /// All worlds are drawn equally often: the sum of squared deviations stays below what chance allows once in

@@ -304,13 +304,18 @@ class Player {
         alive_ = plans_.size();
         begin_round(effort_.trials);
     }
-    /// Best first. Plans that have been tried longer stay before those that were dropped.
+    /// Best first, and otherwise in the order in which they were. Plans that have been tried longer stay
+    /// before those that were dropped.
     void rank() {
+        const auto better = [](const Plan& a, const Plan& b) {
+            return a.games_won != b.games_won ? a.games_won > b.games_won : a.wins > b.wins;
+        };
         const std::size_t alive = phase_ == Phase::plans ? plans_.size() : alive_;
-        std::stable_sort(plans_.begin(), plans_.begin() + static_cast<std::ptrdiff_t>(alive),
-                         [](const Plan& a, const Plan& b) {
-                             return a.games_won != b.games_won ? a.games_won > b.games_won : a.wins > b.wins;
-                         });
+        // There are few plans. (std::stable_sort uses what the standard has deprecated.)
+        for (std::size_t i = 1; i < alive; ++i) {
+            const auto place = plans_.begin() + static_cast<std::ptrdiff_t>(i);
+            std::rotate(std::upper_bound(plans_.begin(), place, *place, better), place, place + 1);
+        }
     }
     void decide() {
         const bool certain = knowledge_.complete();

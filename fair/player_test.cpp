@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 #include <string>
 
@@ -12,15 +11,12 @@
 #include "games/all.hpp"
 #include "session/game_of.hpp"
 #include "session/session.hpp"
+#include "solver/common/micro_test.hpp"
 
 namespace quincunx::fair {
 namespace {
 
-int volume(int count) {
-    const char* const text = std::getenv("QUINCUNX_VOLUME");
-    const double factor = text == nullptr ? 1.0 : std::strtod(text, nullptr);
-    return static_cast<int>(count * (factor > 0 ? factor : 1.0)) + 1;
-}
+using solver::volume;
 
 constexpr Effort quick{.plans = 3, .trials = 4, .nodes = 150, .all_nodes = 4000, .certain_nodes = 1000};
 
