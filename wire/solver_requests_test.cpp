@@ -29,6 +29,23 @@ TEST(SolverRequests, SolvesWhereARecordStands) {
     EXPECT_EQ(requests.answer("guess"), R"({"ok":true,"guess":null})");
 }
 
+TEST(SolverRequests, AdvisesByWhatTheRecordHasShown) {
+    SolverRequests requests;
+    EXPECT_FALSE(requests.answer("hint").starts_with(done.substr(0, 10)));
+    ASSERT_EQ(requests.answer(record("carthage", "deal carthage#5", "")), done);
+    EXPECT_TRUE(requests.answer("hint").starts_with(R"({"ok":true,"done":true,"hint":{"move":")"));
+    ASSERT_EQ(requests.answer("start-hint samples=2 mb=32"), done);
+    std::string answer;
+    for (int steps = 0; steps < 10000 && !answer.starts_with(R"({"ok":true,"done":true)"); ++steps)
+        answer = requests.answer("step-hint 500");
+    EXPECT_NE(answer.find(R"("basis":"trials")"), std::string::npos) << answer;
+    ASSERT_EQ(requests.answer("start-odds samples=3"), done);
+    answer = requests.answer("step-odds 1000000");
+    EXPECT_TRUE(answer.starts_with(R"({"ok":true,"done":true,"worlds":3,"won":)")) << answer;
+    EXPECT_FALSE(requests.answer("start-hint samples=0").starts_with(done));
+    EXPECT_FALSE(requests.answer("start-odds nodes=3").starts_with(done));
+}
+
 TEST(SolverRequests, AnalyzeAllMoves) {
     SolverRequests requests;
     const std::string game = record("stalactites", "deal stalactites#1", "by1");
