@@ -261,11 +261,13 @@ export async function mouseDrag(page: Page, from: { x: number; y: number }, to: 
 }
 
 const sessions = new WeakMap<Page, CDPSession>();
-export async function touchDrag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+export async function touch(page: Page, type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number): Promise<void> {
   let session = sessions.get(page);
   if (!session) sessions.set(page, (session = await page.context().newCDPSession(page)));
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+}
+export async function touchDrag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) => touch(page, type, x, y);
   await send('touchStart', from.x, from.y);
   await send('touchMove', (from.x + to.x) / 2, (from.y + to.y) / 2);
   await send('touchMove', to.x, to.y);

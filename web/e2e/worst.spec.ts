@@ -2,7 +2,7 @@
 import { bars } from '../src/table/bars.ts';
 import { cardName } from '../src/names.ts';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
-import { atPly, expect, gameIds, make, open, ply, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, gameIds, make, open, ply, test, touch, winOf, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
 
@@ -152,6 +152,18 @@ test('equal cards of the reserve are counted', async ({ page }) => {
   expect(await page.locator('.copies').count()).toBeGreaterThan(5);
   await expect(page.locator('.copies').first()).toHaveText('×2');
   expect(await page.locator('.ghost').count()).toBeGreaterThan(5);
+});
+
+test('a long press shows a card of the reserve and its equal', async ({ page }, info) => {
+  test.skip(info.project.name === 'desktop');
+  await withSettings(page, quick);
+  await open(page, 'gloucestershire', '4711');
+  const badge = (await page.locator('.copies').first().boundingBox())!;
+  await touch(page, 'touchStart', badge.x + badge.width / 2, badge.y + badge.height / 2);
+  await expect(page.locator('.many .small')).toHaveCount(2);
+  await expect(page.locator('.many .title')).toContainText('2');
+  await touch(page, 'touchEnd', 0, 0);
+  expect(await ply(page)).toBe(0);
 });
 
 /** A position of Gargantua with a run of which two parts can move. */
