@@ -4,6 +4,7 @@
 #include "games/gargantua.hpp"
 #include "games/gloucestershire.hpp"
 #include "games/grandfather.hpp"
+#include "games/stalactites.hpp"
 
 /// Games like the real ones, but small enough to be searched exhaustively.
 namespace quincunx::testing {
@@ -39,14 +40,13 @@ constexpr Rules small_gloucestershire(int decks, int ranks, int tableau, int rou
     return rules;
 }
 
-/// A smaller Gargantua: the first pile gets `smallest` cards, each next pile one
-/// more.
+/// A smaller Gargantua: the first pile gets `smallest` cards, each next pile one more.
 constexpr Rules small_gargantua(int decks, int ranks, int piles, int smallest, int redeals, bool keep) {
     Rules rules = games::gargantua;
     rules.id = "micro";
     rules.decks = decks;
     rules.ranks = ranks;
-    rules.foundations[0].piles = 4 * decks;
+    rules.foundations[0].piles = suit_count * decks;
     rules.foundations[0].length = ranks;
     rules.foundations[0].per_suit = decks;
     rules.tableau.piles = piles;
@@ -68,6 +68,18 @@ constexpr Rules small_grandfather(int ranks, int piles, int redeals, Refill refi
     rules.stock.redeal.count = redeals;
     for (FoundationGroup& group : rules.foundations) group.length = ranks;
     rules.foundations[1].start_rank = ranks;
+    return rules;
+}
+
+/// A smaller Stalactites: fewer ranks, piles and cells.
+constexpr Rules small_stalactites(int ranks, int piles, int rounds, int cells) {
+    Rules rules = games::stalactites;
+    rules.id = "micro";
+    rules.ranks = ranks;
+    rules.tableau.piles = piles;
+    rules.reserve.piles = cells;
+    rules.foundations[0].length = ranks;
+    rules.deal[0].rounds = rounds;
     return rules;
 }
 

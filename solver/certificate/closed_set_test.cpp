@@ -156,39 +156,14 @@ Count judge_all(int positions, int most_moves) {
     return count;
 }
 
-constexpr Rules small_gargantua(int decks, int ranks, int piles, bool keep) {
-    Rules rules = games::gargantua;
-    rules.id = "micro";
-    rules.decks = decks;
-    rules.ranks = ranks;
-    rules.foundations[0].piles = suit_count * decks;
-    rules.foundations[0].length = ranks;
-    rules.foundations[0].per_suit = decks;
-    rules.tableau.piles = piles;
-    rules.stock.redeal.keep_playable_top = keep;
-    rules.deal[0].rounds = piles - 1;
-    return rules;
-}
-constexpr Rules gargantua_one = small_gargantua(1, 3, 3, true);
-constexpr Rules gargantua_classic = small_gargantua(1, 3, 3, false);
-constexpr Rules gargantua_two = small_gargantua(2, 2, 4, false);
-constexpr Rules gargantua_keeps = small_gargantua(2, 2, 3, true);
+constexpr Rules gargantua_one = testing::small_gargantua(1, 3, 3, 1, 1, true);
+constexpr Rules gargantua_classic = testing::small_gargantua(1, 3, 3, 1, 1, false);
+constexpr Rules gargantua_two = testing::small_gargantua(2, 2, 4, 1, 1, false);
+constexpr Rules gargantua_keeps = testing::small_gargantua(2, 2, 3, 1, 1, true);
 
-constexpr Rules small_grandfather(int ranks, int piles, Refill refill) {
-    Rules rules = games::grandfather;
-    rules.id = "micro";
-    rules.ranks = ranks;
-    rules.foundations[0].length = ranks;
-    rules.foundations[1].length = ranks;
-    rules.foundations[1].start_rank = ranks;
-    rules.tableau.piles = piles;
-    rules.tableau.refill = refill;
-    rules.stock.redeal.count = 0;
-    return rules;
-}
-constexpr Rules grandfather_two = small_grandfather(2, 1, Refill::from_stock_then_waste);
-constexpr Rules grandfather_wide = small_grandfather(2, 2, Refill::from_stock_then_waste);
-constexpr Rules grandfather_classic = small_grandfather(2, 1, Refill::from_waste);
+constexpr Rules grandfather_two = testing::small_grandfather(2, 1, 0, Refill::from_stock_then_waste);
+constexpr Rules grandfather_wide = testing::small_grandfather(2, 2, 0, Refill::from_stock_then_waste);
+constexpr Rules grandfather_classic = testing::small_grandfather(2, 1, 0, Refill::from_waste);
 
 constexpr Rules carthage_a = testing::small_carthage(games::carthage, 2, 3, 2, 3, 3);
 constexpr Rules carthage_b = testing::small_carthage(games::carthage, 2, 4, 1, 2, 8);
@@ -197,17 +172,7 @@ constexpr Rules carthage_strict = testing::small_carthage(games::carthage_strict
 constexpr Rules gloucestershire_a = testing::small_gloucestershire(2, 2, 2, 6, 3);
 constexpr Rules gloucestershire_b = testing::small_gloucestershire(2, 2, 1, 10, 6);
 
-constexpr Rules small_stalactites(int piles, int cells, int ranks) {
-    Rules rules = games::stalactites;
-    rules.id = "micro";
-    rules.ranks = ranks;
-    rules.foundations[0].length = ranks;
-    rules.tableau.piles = piles;
-    rules.reserve.piles = cells;
-    rules.deal[0].rounds = suit_count * (ranks - 1) / piles;
-    return rules;
-}
-constexpr Rules stalactites_small = small_stalactites(2, 1, 5);
+constexpr Rules stalactites_small = testing::small_stalactites(5, 2, 8, 1);
 
 TEST(ClosedSet, GargantuaLike) {
     EXPECT_GT((judge_all<gargantua_one, gargantua_classic, gargantua_two, gargantua_keeps>(24, 16).safe), 0);

@@ -9,19 +9,14 @@
 #include "games/stalactites.hpp"
 #include "solver/common/micro_test.hpp"
 #include "solver/solver.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::solver::rank_chains {
 namespace {
 
 constexpr Rules micro(int ranks, int piles, int rounds, int cells, int second_increment) {
-    Rules rules = games::stalactites;
-    rules.id = "micro";
-    rules.ranks = ranks;
-    rules.tableau.piles = piles;
-    rules.reserve.piles = cells;
-    rules.foundations[0].length = ranks;
+    Rules rules = quincunx::testing::small_stalactites(ranks, piles, rounds, cells);
     rules.increments = {1, second_increment};
-    rules.deal[0].rounds = rounds;
     return rules;
 }
 constexpr Rules three_ranks = micro(3, 2, 4, 1, 2);
@@ -70,7 +65,7 @@ Count compare(int deals) {
         expect_verdict<rules, transposition>(position, verdict, number);
         expect_verdict<rules, 127>(position, verdict, number);
         expect_verdict<rules, 127 ^ transposition>(position, verdict, number);
-        if (testing::Test::HasFatalFailure()) break;
+        if (::testing::Test::HasFatalFailure()) break;
     }
     return count;
 }

@@ -1,27 +1,14 @@
 #include "games/gargantua.hpp"
 #include "solver/gargantua/search.hpp"
 #include "tests/hunt/contestant_of.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::hunt {
 namespace {
 
-/// A smaller Gargantua: fewer ranks and piles.
-constexpr Rules micro(const Rules& parent, int decks, int ranks, int piles) {
-    Rules rules = parent;
-    rules.id = "micro";
-    rules.decks = decks;
-    rules.ranks = ranks;
-    rules.foundations[0].piles = suit_count * decks;
-    rules.foundations[0].length = ranks;
-    rules.foundations[0].per_suit = decks;
-    rules.tableau.piles = piles;
-    for (DealStep& step : rules.deal)
-        if (step.kind == PileKind::tableau && step.rounds > 1) step.rounds = piles - 1;
-    return rules;
-}
-constexpr Rules one_pack = micro(games::gargantua, 1, 5, 5);
-constexpr Rules two_packs = micro(games::gargantua, 2, 3, 6);
-constexpr Rules two_packs_tall = micro(games::gargantua_classic, 2, 4, 7);
+constexpr Rules one_pack = testing::small_gargantua(1, 5, 5, 1, 1, true);
+constexpr Rules two_packs = testing::small_gargantua(2, 3, 6, 1, 1, true);
+constexpr Rules two_packs_tall = testing::small_gargantua(2, 4, 7, 1, 1, false);
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name, std::string_view parent) {

@@ -1,23 +1,13 @@
 #include "games/stalactites.hpp"
 #include "solver/rank_chains/search.hpp"
 #include "tests/hunt/contestant_of.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::hunt {
 namespace {
 
-/// A smaller Stalactites: fewer ranks and piles.
-constexpr Rules micro(int ranks, int piles, int rounds, int cells) {
-    Rules rules = games::stalactites;
-    rules.id = "micro";
-    rules.ranks = ranks;
-    rules.tableau.piles = piles;
-    rules.reserve.piles = cells;
-    rules.foundations[0].length = ranks;
-    rules.deal[0].rounds = rounds;
-    return rules;
-}
-constexpr Rules seven_ranks = micro(7, 6, 4, 1);
-constexpr Rules nine_ranks = micro(9, 4, 8, 2);
+constexpr Rules seven_ranks = testing::small_stalactites(7, 6, 4, 1);
+constexpr Rules nine_ranks = testing::small_stalactites(9, 4, 8, 2);
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name) {

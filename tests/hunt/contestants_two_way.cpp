@@ -1,24 +1,14 @@
 #include "games/grandfather.hpp"
 #include "solver/two_way/search.hpp"
 #include "tests/hunt/contestant_of.hpp"
+#include "tests/small_games.hpp"
 
 namespace quincunx::hunt {
 namespace {
 
-/// A smaller Grandfather: fewer ranks and piles.
-constexpr Rules micro(const Rules& parent, int ranks, int piles, int redeals) {
-    Rules rules = parent;
-    rules.id = "micro";
-    rules.ranks = ranks;
-    rules.tableau.piles = piles;
-    rules.stock.redeal.count = redeals;
-    for (FoundationGroup& group : rules.foundations) group.length = ranks;
-    rules.foundations[1].start_rank = ranks;
-    return rules;
-}
-constexpr Rules three_ranks = micro(games::grandfather, 3, 4, 0);
-constexpr Rules three_redeal = micro(games::grandfather, 3, 6, 1);
-constexpr Rules three_classic = micro(games::grandfather_classic, 3, 3, 0);
+constexpr Rules three_ranks = testing::small_grandfather(3, 4, 0, Refill::from_stock_then_waste);
+constexpr Rules three_redeal = testing::small_grandfather(3, 6, 1, Refill::from_stock_then_waste);
+constexpr Rules three_classic = testing::small_grandfather(3, 3, 0, Refill::from_waste);
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name, std::string_view parent) {
