@@ -201,29 +201,44 @@ void Protocol::perft(std::string_view rest) {
     say_("perft " + std::to_string(*depth) + ' ' + std::to_string(leaves) + '\n');
 }
 
-/// The limits given to `solve`; says what is wrong if they cannot be read.
-std::optional<SearchLimits> Protocol::read_limits(std::string_view rest) {
-    std::uint64_t milliseconds = 10'000;
-    SearchLimits limits;
+/// Reads names, each followed by a number, into `limits`; says what is wrong and returns false if that cannot
+/// be done. `names` is for the message.
+bool Protocol::read_numbers(std::string_view rest, std::string_view names,
+                            std::initializer_list<NamedNumber> limits) {
     const std::vector<Word> words = split_words(rest);
     for (std::size_t i = 0; i < words.size(); i += 2) {
-        const std::string_view limit = words[i].text;
+        const std::string_view name = words[i].text;
+        const auto* const limit = std::find_if(limits.begin(), limits.end(),
+                                               [&](const NamedNumber& one) { return one.name == name; });
         const std::optional<std::uint64_t> number =
             i + 1 < words.size() ? parse_number(words[i + 1].text) : std::nullopt;
-        if (limit != "ms" && limit != "nodes" && limit != "mb") {
-            error("expected ms, nodes or mb, not " + quoted(limit));
-            return std::nullopt;
+        if (limit == limits.end()) {
+            error("expected " + std::string(names) + ", not " + quoted(name));
+            return false;
         }
         if (!number) {
-            error("expected a number after " + std::string(limit));
-            return std::nullopt;
+            error("expected a number after " + std::string(name));
+            return false;
         }
-        (limit == "ms" ? milliseconds : limit == "nodes" ? limits.nodes : limits.mebibytes) = *number;
+        *limit->number = number;
     }
+    return true;
+}
+
+/// The limits given to `solve`; says what is wrong if they cannot be read.
+std::optional<SearchLimits> Protocol::read_limits(std::string_view rest) {
+    std::optional<std::uint64_t> milliseconds;
+    std::optional<std::uint64_t> nodes;
+    std::optional<std::uint64_t> mebibytes;
+    if (!read_numbers(rest, "ms, nodes or mb",
+                      {{"ms", &milliseconds}, {"nodes", &nodes}, {"mb", &mebibytes}}))
+        return std::nullopt;
     constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 24U;
     constexpr double shortest = 1e-9;  // zero would mean no limit
-    limits.seconds = std::max(static_cast<double>(milliseconds) / 1000, shortest);
-    limits.mebibytes = std::min(limits.mebibytes, most_mebibytes);
+    SearchLimits limits;
+    limits.seconds = std::max(static_cast<double>(milliseconds.value_or(10'000)) / 1000, shortest);
+    limits.nodes = nodes.value_or(limits.nodes);
+    limits.mebibytes = std::min(mebibytes.value_or(limits.mebibytes), most_mebibytes);
     return limits;
 }
 
@@ -261,31 +276,19 @@ void Protocol::solve(std::string_view rest) {
 /// The limits given to `hint` and `odds`; says what is wrong if they cannot be read.
 std::optional<Protocol::FairLimits> Protocol::read_fair_limits(std::string_view rest, std::uint64_t fewest) {
     constexpr std::uint64_t most_samples = 100'000;
-    FairLimits limits;
-    const std::vector<Word> words = split_words(rest);
-    for (std::size_t i = 0; i < words.size(); i += 2) {
-        const std::string_view limit = words[i].text;
-        const std::optional<std::uint64_t> number =
-            i + 1 < words.size() ? parse_number(words[i + 1].text) : std::nullopt;
-        if (limit != "ms" && limit != "samples") {
-            error("expected ms or samples, not " + quoted(limit));
-            return std::nullopt;
-        }
-        if (!number) {
-            error("expected a number after " + std::string(limit));
-            return std::nullopt;
-        }
-        const std::uint64_t value = number.value_or(0);
-        if (limit == "ms") {
-            limits.seconds = static_cast<double>(value) / 1000;
-        } else if (value > most_samples || value < fewest) {
-            error("the number of samples is from " + std::to_string(fewest) + " to " +
-                  std::to_string(most_samples));
-            return std::nullopt;
-        } else {
-            limits.samples = static_cast<int>(value);
-        }
+    std::optional<std::uint64_t> milliseconds;
+    std::optional<std::uint64_t> samples;
+    if (!read_numbers(rest, "ms or samples", {{"ms", &milliseconds}, {"samples", &samples}}))
+        return std::nullopt;
+    const std::uint64_t asked = samples.value_or(fewest);
+    if (asked < fewest || asked > most_samples) {
+        error("the number of samples is from " + std::to_string(fewest) + " to " +
+              std::to_string(most_samples));
+        return std::nullopt;
     }
+    FairLimits limits;
+    if (milliseconds) limits.seconds = static_cast<double>(*milliseconds) / 1000;
+    if (samples) limits.samples = static_cast<int>(asked);
     return limits;
 }
 

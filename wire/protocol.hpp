@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,12 @@ class Protocol {
     void stop(std::string_view rest);
     void quit(std::string_view rest);
 
+    struct NamedNumber {
+        std::string_view name;
+        std::optional<std::uint64_t>* number;
+    };
+    bool read_numbers(std::string_view rest, std::string_view names,
+                      std::initializer_list<NamedNumber> limits);
     std::optional<advice::SearchLimits> read_limits(std::string_view rest);
     advice::Answer search(const advice::SearchLimits& limits);
     /// What `hint` and `odds` may use.
