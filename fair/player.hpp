@@ -84,6 +84,7 @@ class Player {
         while (!solver_.step(~std::uint64_t{0} >> 1)) {
         }
         nodes_ += solver_.progress().nodes;
+        defective_ = defective_ || solver_.defective();
         if (solver_.verdict() == solver::Verdict::winnable) {
             plans_.push_back(plan_of(world));
             basis_ = knowledge_.complete() ? Basis::certain_win : Basis::one_world;
@@ -106,8 +107,7 @@ class Player {
         phase_ = Phase::plans;
         next_world();
     }
-    /// Goes on for about `budget` nodes; true when the decision has been made. Until then `plans` holds the
-    /// best so far, if there are any.
+    /// Goes on for about `budget` nodes; true when the decision has been made.
     bool step(std::uint64_t budget) {
         const std::uint64_t until = nodes() + budget;
         while (phase_ != Phase::over && nodes() < until) {
@@ -362,7 +362,7 @@ class Player {
         remember(false);
         return true;
     }
-    /// The move of the general rule of thumb, if it has one; otherwise the first that is listed.
+    /// The move of the general rule of thumb, if it has one.
     void fall_back(bool lost) {
         if (const std::optional<Move> move = HintMaker<rules>(knowledge_.example()).best()) {
             plans_.push_back({{*move}, 0, 0});

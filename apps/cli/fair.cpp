@@ -372,7 +372,8 @@ void add_fair(Program& program) {
                     "of thumb)")
         ->type_name("NAME")
         ->check(CLI::IsMember({"fair", "instant", "novice"}));
-    add_fair_limits(command, options->limits, "a move");
+    add_seconds(command, "Seconds for a move, by default 2; 0 for no limit", options->limits.seconds);
+    add_samples(command, options->limits.samples);
     command
         .add_option("--threads", options->threads, "How many games to play at the same time, by default 1")
         ->type_name("NUMBER")

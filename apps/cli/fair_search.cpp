@@ -15,10 +15,9 @@ constexpr std::size_t most_moves = 20'000;
 
 }  // namespace
 
-void add_fair_limits(CLI::App& command, FairLimits& limits, const std::string& each) {
-    add_seconds(command, "Seconds for " + each + ", by default 2; 0 for no limit", limits.seconds);
-    command
-        .add_option("--samples", limits.samples,
+CLI::Option* add_samples(CLI::App& command, std::optional<int>& samples) {
+    return command
+        .add_option("--samples", samples,
                     "Worlds sampled in search of plans, and again to try them; unlike time, gives the same "
                     "answer on every run; 0 for the instant answer")
         ->type_name("NUMBER")

@@ -22,8 +22,8 @@ struct FairLimits {
     bool instant() const { return samples == 0; }
 };
 
-/// Declares --time and --samples. `each` says what the time is for: "a move".
-void add_fair_limits(CLI::App& command, FairLimits& limits, const std::string& each);
+/// Declares --samples.
+CLI::Option* add_samples(CLI::App& command, std::optional<int>& samples);
 
 /// The effort that the limits ask for.
 fair::Effort effort_of(const fair::FairAdvisor& advisor, const FairLimits& limits);

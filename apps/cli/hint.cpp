@@ -48,11 +48,9 @@ Json advice_json(const fair::Advice& advice) {
 
 /// The best move for someone who knows what the player can know.
 Exit fair_hint(const Subject& subject, const HintOptions& options) {
-    FairLimits limits;
-    limits.seconds = options.limits.seconds;
-    limits.samples = options.samples;
     const std::unique_ptr<fair::FairAdvisor> advisor = fair_advisor_for(subject);
-    const fair::Advice advice = advise(*advisor, limits);
+    const fair::Advice advice =
+        advise(*advisor, {.seconds = options.limits.seconds, .samples = options.samples});
     const bool saw_more = subject.session.saw_more();
     if (!advice.hint) {
         const bool lost = advice.basis == fair::Basis::certain_loss;
@@ -142,13 +140,7 @@ void add_hint(Program& program) {
         ->check(not_empty("a deal or a file name"));
     CLI::Option* const fair = command.add_flag(
         "--fair", options->fair, "The best move for someone who sees only the table, with its reason");
-    command
-        .add_option(
-            "--samples", options->samples,
-            "With --fair: worlds sampled in search of plans, and again to try them; 0 for the instant answer")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(0, 100'000))
-        ->needs(fair);
+    add_samples(command, options->samples)->needs(fair);
     add_limits(command, options->limits, "a position");
     add_json_flag(command, options->json);
 }
