@@ -94,7 +94,7 @@ std::string sureness(const Advice& advice) {
     std::string text =
         "Won in " + of(advice.wins, advice.trials) + (advice.trials == 1 ? " trial" : " trials");
     if (advice.other)
-        text += "; the next best plan, up to " + *advice.other + ", in " +
+        text += "; the next best plan, ending with " + *advice.other + ", in " +
                 of(advice.other_wins, advice.other_trials);
     return text + ".";
 }

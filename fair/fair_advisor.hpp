@@ -31,7 +31,8 @@ struct Advice {
 
 /// "certain", "trials", "one-world", "rule", "certain-loss" or "none"
 std::string_view to_text(Basis basis);
-/// How sure an advice is, as a sentence: "It won in 14 of 16 trials; the next best plan in 9 of 16."
+/// How sure an advice is, as a sentence: "Won in 14 of 16 trials; the next best plan, ending with
+/// draw, in 9 of 16."
 std::string sureness(const Advice& advice);
 /// A share with four decimals: "0.9375".
 std::string share_text(double share);

@@ -244,7 +244,7 @@ TEST(Fair, SaysHowSureItIs) {
     advice.other = "draw";
     advice.other_wins = 9;
     advice.other_trials = 16;
-    EXPECT_EQ(sureness(advice), "Won in 14 of 16 trials; the next best plan, up to draw, in 9 of 16.");
+    EXPECT_EQ(sureness(advice), "Won in 14 of 16 trials; the next best plan, ending with draw, in 9 of 16.");
 }
 
 }  // namespace

@@ -554,7 +554,8 @@ class Fair(WithFolder):
         exact = self.good_json("odds", "grandfather#1", "--samples", "2", "--exact", "3")["exact"]
         self.assertEqual((exact["games"], exact["won"]), (3, 3))
         for bad in (["odds"], ["odds", ""], ["odds", "carthage#1", "--samples", "0"],
-                    ["odds", "carthage#1", "--exact", "-1"], ["odds", "carthage#1", "--time", "x"]):
+                    ["odds", "carthage#1", "--exact", "-1"], ["odds", "carthage#1", "--samples", "010"],
+                    ["odds", "carthage#1", "--samples", ""], ["odds", "carthage#1", "--time", "x"]):
             self.bad(MISUSE, *bad)
 
     def test_games_are_replayed_by_the_referee(self):
@@ -581,10 +582,13 @@ class Fair(WithFolder):
         self.good(*ask, "--resume")
         strip = lambda data: [{k: v for k, v in json.loads(line).items() if not k.endswith("ms")} for line in data.splitlines()]
         self.assertEqual(strip(Path(lines).read_bytes()), strip(whole))
-        self.assertIn("another player", self.bad(MISUSE, "fair", "gargantua#1..3", "--lines", lines, "--resume"))
+        self.assertIn("the instant player, not the fair player", self.bad(MISUSE, "fair", "gargantua#1..3", "--lines", lines, "--resume"))
         again = self.good_json("fair", "--summary", lines)
         self.assertEqual((again["results"][0]["deals"], again["player"]), (3, "instant"))
         self.assertIn("odds", json.loads(whole.splitlines()[1]))
+        Path(lines).write_bytes(whole[:50])  # cut off in the header
+        self.good(*ask, "--resume")
+        self.assertEqual(strip(Path(lines).read_bytes()), strip(whole))
         records = self.folder / "records"
         records.mkdir()
         self.good("fair", "stalactites#1", "--out", str(records))

@@ -1,19 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
+#include <cmath>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <numeric>
-#include <thread>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/fair_search.hpp"
-#include "apps/cli/study/deal_list.hpp"
-#include "apps/cli/study/interrupts.hpp"
-#include "apps/cli/study/line_reader.hpp"
+#include "apps/cli/study/many.hpp"
 #include "apps/cli/study/statistics.hpp"
 #include "engine/text.hpp"
 
@@ -22,8 +17,6 @@ namespace quincunx::cli {
 
 namespace {
 
-constexpr std::string_view kind = "quincunx-fair";
-constexpr int format_version = 1;
 constexpr std::size_t most_list_bytes = std::size_t{64} << 20U;
 
 struct FairOptions {
@@ -53,9 +46,22 @@ struct FairRun {
     double longest = 0;
 };
 
-Json header_json(const DealList& deals, const FairOptions& options) {
-    return {{"kind", kind},
-            {"format", format_version},
+/// A member of a file's header as people would say it.
+std::string spoken_choice(const std::string& key, const Json& value) {
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (key == "version") return "version " + text;
+    if (key == "deals") return "the deals " + text;
+    if (key == "player") return "the " + text + " player";
+    if (key == "seconds") return value.is_null() ? "no time limit" : text + " seconds per move";
+    if (key == "samples") return value.is_null() ? "the usual samples" : text + " samples";
+    if (key == "odds") return value == Json(true) ? "odds" : "no odds";
+    return key + ' ' + text;
+}
+constexpr LinesKind games_kind{"quincunx-fair", 1, "games", spoken_choice};
+
+Json header_of_games(const DealList& deals, const FairOptions& options) {
+    return {{"kind", games_kind.kind},
+            {"format", games_kind.format},
             {"version", QUINCUNX_VERSION},
             {"deals", deals.name()},
             {"count", deals.size()},
@@ -92,20 +98,18 @@ FairRun run_of(const LineReader& reader, std::string_view line) {
     }
 }
 
-Json read_header(const LineReader& reader, std::string_view line) {
-    Json json = Json::parse(line, nullptr, false);
-    if (!json.is_object() || !json.contains("kind") || json["kind"] != Json(kind))
-        reader.fail("this is not a file of games: its first line is not a header");
-    if (!json.contains("format") || json["format"] != Json(format_version))
-        reader.fail("this file of games has a format that this version cannot read");
-    return json;
-}
-
 /// Wins, moves and times, by game.
 class FairSummary {
   public:
     void add(FairRun run) {
         runs_[run.deal.substr(0, run.deal.find_first_of("#:"))].push_back(std::move(run));
+    }
+
+    /// For the line that shows the progress.
+    std::string counts() const {
+        std::uint64_t sum = 0;
+        for (const auto& [game, runs] : runs_) sum += won(runs);
+        return fmt::format("won {}", sum);
     }
 
     std::string text(const Json& header) const {
@@ -172,48 +176,6 @@ class FairSummary {
     std::map<std::string, Runs> runs_;
 };
 
-/// The lines of games, in the order of the deals; an interrupted file is a prefix of the complete one.
-class GameFile {
-  public:
-    GameFile(const FairOptions& options, const DealList& deals, FairSummary& summary)
-        : file_(File::for_update(options.lines)) {
-        const Json header = header_json(deals, options);
-        if (file_.regular() && !file_.lock())
-            throw Failure(Exit::misuse, file_.name() + ": another process is writing to it");
-        if (!file_.regular() && options.resume)
-            throw Failure(Exit::misuse, file_.name() + ": only a file can be resumed");
-        if (!file_.regular() || file_.size() == 0) {
-            file_.write(json_text(header));
-            return;
-        }
-        if (!options.resume)
-            throw Failure(Exit::misuse, file_.name() + ": already exists; continue it with --resume");
-        LineReader reader(file_);
-        const std::optional<std::string_view> first = reader.next();
-        if (!first) reader.fail("this is not a file of games: its first line is not a header", 1);
-        const Json there = read_header(reader, *first);
-        for (const auto& [key, value] : header.items())
-            if (!there.contains(key) || there.at(key) != value)
-                reader.fail("the file was started with another " + key +
-                            "; resume with the same, or use another file");
-        while (const std::optional<std::string_view> line = reader.next()) {
-            FairRun run = run_of(reader, *line);
-            if (done_ == deals.size()) reader.fail("there are more deals than requested");
-            if (run.deal != deals.text(done_))
-                reader.fail("the deal is " + shown(run.deal) + ", not " + shown(deals.text(done_)));
-            summary.add(std::move(run));
-            ++done_;
-        }
-        file_.cut(reader.good());
-    }
-    std::uint64_t done() const { return done_; }
-    void add(const std::string& line) { file_.write(line); }
-
-  private:
-    File file_;
-    std::uint64_t done_ = 0;
-};
-
 /// The record of a game, for `--out`.
 std::string record_of(const DealText& deal, const FairGame& game) {
     Record record;
@@ -224,121 +186,82 @@ std::string record_of(const DealText& deal, const FairGame& game) {
     return record_text(record);
 }
 
-/// Hands out deals to threads, and takes their games in order.
-class GameQueue {
-  public:
-    GameQueue(const DealList& deals, const FairOptions& options, GameFile* file, FairSummary& summary,
-              std::uint64_t done)
-        : deals_(deals), options_(options), file_(file), summary_(summary), next_(done), written_(done) {}
+/// "carthage-12345"; a deal that has no number gets its place, counted from 1: "carthage-deal-3".
+std::string file_stem(const DealText& deal, std::uint64_t place) {
+    std::string stem = deal_text(deal);
+    std::replace(stem.begin(), stem.end(), '#', '-');
+    return stem.find(':') == std::string::npos ? stem : deal.id + "-deal-" + std::to_string(place + 1);
+}
 
-    void work(const Interrupts& interrupts) {
-        try {
-            std::map<std::string, std::unique_ptr<fair::FairAdvisor>> advisors;
-            const auto go_on = [&] { return interrupts.signal() == 0 && !failed_; };
-            for (std::uint64_t place = next_++; place < deals_.size() && go_on(); place = next_++) {
-                const DealText deal = deals_.deal(place);
-                const Expected<std::unique_ptr<Game>> start = deal_game(deal);
-                if (!start)
-                    throw Failure(Exit::misuse,
-                                  "the deal " + deals_.text(place) + ": " + start.error().message);
-                std::unique_ptr<fair::FairAdvisor>& advisor = advisors[deal.id];
-                if (!advisor) advisor = fair::make_fair_advisor(deal.id);
-                const fair::OddsLimits odds;
-                const FairGame game = play_fairly(*advisor, **start, (*start)->shown(), options_.who(),
-                                                  options_.limits, options_.odds ? &odds : nullptr, go_on);
-                if (game.stopped) return;
-                put(place, deal, game);
-            }
-        } catch (...) {
-            const std::lock_guard lock(mutex_);
-            if (!failure_) failure_ = std::current_exception();
-            failed_ = true;
-        }
-    }
-    std::uint64_t written() const { return written_; }
-    /// Throws if something went wrong in a thread.
-    void check() const {
-        if (failure_) std::rethrow_exception(failure_);
-    }
-
-  private:
-    void put(std::uint64_t place, const DealText& deal, const FairGame& game) {
-        const std::lock_guard lock(mutex_);
+/// Plays deals until none are left.
+void play_deals(const DealList& deals, const FairOptions& options, Queue& queue, FairSummary& summary) {
+    std::map<std::string, std::unique_ptr<fair::FairAdvisor>> advisors;
+    const fair::OddsLimits odds;
+    while (const std::optional<std::uint64_t> place = queue.take()) {
+        const DealText deal = deals.deal(*place);
+        const std::string name = deals.text(*place);
+        const Expected<std::unique_ptr<Game>> start = deal_game(deal);
+        if (!start) throw Failure(Exit::misuse, "the deal " + name + ": " + start.error().message);
+        std::unique_ptr<fair::FairAdvisor>& advisor = advisors[deal.id];
+        if (!advisor) advisor = fair::make_fair_advisor(deal.id);
+        const FairGame game = play_fairly(*advisor, **start, (*start)->shown(), options.who(), options.limits,
+                                          options.odds ? &odds : nullptr, [&] { return !queue.over(); });
+        if (game.stopped) return;
         if (game.defective)
-            throw Failure(Exit::misuse,
-                          deals_.text(place) +
-                              ": the solver found a solution that does not replay, which is a bug in the "
-                              "program");
-        if (!options_.out.empty())
-            File::for_writing(options_.out + "/" + file_stem(deal) + ".pat").write(record_of(deal, game));
-        waiting_[place] = {{deals_.text(place), game.won, game.moves.size(), game.milliseconds, game.longest},
-                           line_of(deals_.text(place), game)};
-        for (auto first = waiting_.find(written_); first != waiting_.end();
-             first = waiting_.find(++written_)) {
-            if (file_ != nullptr) file_->add(first->second.second);
-            summary_.add(std::move(first->second.first));
-            waiting_.erase(first);
-        }
+            throw Failure(Exit::misuse, name +
+                                            ": the solver found a solution that does not replay, which is "
+                                            "a bug in the program");
+        if (!options.out.empty())
+            File::for_writing(options.out + "/" + file_stem(deal, *place) + ".pat")
+                .write(record_of(deal, game));
+        const FairRun run{name, game.won, game.moves.size(), game.milliseconds, game.longest};
+        queue.put(*place, line_of(name, game), [run, &summary] { summary.add(run); });
     }
-    /// "carthage-12345", or the place of a deal that has no number.
-    std::string file_stem(const DealText& deal) const {
-        std::string stem = deal_text(deal);
-        std::replace(stem.begin(), stem.end(), '#', '-');
-        if (stem.find(':') != std::string::npos) stem = deal.id + "-deal-" + std::to_string(written_ + 1);
-        return stem;
-    }
-
-    const DealList& deals_;
-    const FairOptions& options_;
-    GameFile* file_;
-    FairSummary& summary_;
-    std::atomic<std::uint64_t> next_;
-    std::uint64_t written_;
-    std::atomic<bool> failed_ = false;
-    std::exception_ptr failure_;
-    std::mutex mutex_;
-    std::map<std::uint64_t, std::pair<FairRun, std::string>> waiting_;
-};
+}
 
 Exit play_many(const DealList& deals, const FairOptions& options) {
     FairSummary summary;
-    std::optional<GameFile> file;
-    if (!options.lines.empty()) file.emplace(options, deals, summary);
-    const Interrupts interrupts;
-    GameQueue queue(deals, options, file ? &*file : nullptr, summary, file ? file->done() : 0);
-    {
-        std::vector<std::jthread> threads;
-        for (int i = 0; i < options.threads; ++i) threads.emplace_back([&] { queue.work(interrupts); });
-    }
-    queue.check();
-    const Json header = header_json(deals, options);
-    if (options.lines != "-")
-        write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
-    if (interrupts.signal() == 0) return Exit::yes;
-    constexpr int signal_base = 128;
-    throw Failure(static_cast<Exit>(signal_base + interrupts.signal()),
-                  options.lines.empty() || options.lines == "-" ? "interrupted"
-                                                                : "interrupted; continue with --resume");
+    std::uint64_t done = 0;
+    std::optional<LinesFile> file;
+    const Json header = header_of_games(deals, options);
+    if (!options.lines.empty())
+        file.emplace(options.lines, games_kind, header, deals, options.resume,
+                     [&](const LineReader& reader, std::string_view line) {
+                         FairRun run = run_of(reader, line);
+                         summary.add(run);
+                         ++done;
+                         return run.deal;
+                     });
+    const ManyResult result = run_many(
+        deals, file ? &*file : nullptr, done, options.threads,
+        [&](Queue& queue) { play_deals(deals, options, queue, summary); }, [&] { return summary.counts(); });
+    const bool on_output = options.lines == "-";
+    if (!on_output) write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
+    return end_of_many(result, !options.lines.empty() && !on_output);
 }
 
-Exit print_summary(const FairOptions& options) {
-    File file = File::for_reading(options.summary);
-    LineReader reader(file);
-    const std::optional<std::string_view> first = reader.next();
-    if (!first) reader.fail("this is not a file of games: its first line is not a header", 1);
-    const Json header = read_header(reader, *first);
+Exit print_games(const FairOptions& options) {
+    Json header;
     FairSummary summary;
-    while (const std::optional<std::string_view> line = reader.next()) summary.add(run_of(reader, *line));
-    try {
-        write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
-    } catch (const Json::exception&) {
-        reader.fail("the header is incomplete", 1);
-    }
+    read_lines(
+        options.summary, games_kind,
+        [&](const LineReader& reader, const Json& read) {
+            header = read;
+            for (const char* const member : {"deals", "player"})
+                if (!header.contains(member) || !header[member].is_string())
+                    reader.fail("the header is incomplete");
+        },
+        [&](const LineReader& reader, std::string_view line) {
+            FairRun run = run_of(reader, line);
+            summary.add(run);
+            return run.deal;
+        });
+    write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
     return Exit::yes;
 }
 
 Exit fair_games(const FairOptions& options) {
-    if (!options.summary.empty()) return print_summary(options);
+    if (!options.summary.empty()) return print_games(options);
     if (options.what.empty())
         throw Failure(Exit::misuse, "fair: expected a deal, a range of deals, or a file");
     if (!names_deal(options.what)) {

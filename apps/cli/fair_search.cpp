@@ -16,12 +16,10 @@ constexpr std::size_t most_moves = 20'000;
 }  // namespace
 
 CLI::Option* add_samples(CLI::App& command, std::optional<int>& samples) {
-    return command
-        .add_option("--samples", samples,
-                    "Worlds sampled in search of plans, and again to try them; unlike time, gives the same "
-                    "answer on every run; 0 for the instant answer")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(0, 100'000));
+    return add_number(command, "--samples",
+                      "Worlds sampled in search of plans, and again to try them; unlike time, gives the same "
+                      "answer on every run; 0 for the instant answer",
+                      0, 100'000, samples);
 }
 
 fair::Effort effort_of(const fair::FairAdvisor& advisor, const FairLimits& limits) {

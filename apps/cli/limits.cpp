@@ -38,9 +38,9 @@ std::optional<std::uint64_t> parse_memory(std::string_view text) {
 
 /// Declares an option whose text is read by `read`; text that it cannot read is bad use.
 template <class Value, class Read>
-void add_limit(CLI::App& command, const std::string& name, const std::string& says, const std::string& type,
-               const std::string& wanted, Value& value, Read read) {
-    command
+CLI::Option* add_limit(CLI::App& command, const std::string& name, const std::string& says,
+                       const std::string& type, const std::string& wanted, Value& value, Read read) {
+    return command
         .add_option(name, CLI::callback_t([=, &value](const CLI::results_t& texts) {
                         const auto number = read(texts.front());
                         if (!number)
@@ -54,6 +54,16 @@ void add_limit(CLI::App& command, const std::string& name, const std::string& sa
 }
 
 }  // namespace
+
+CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& says,
+                        std::uint64_t least, std::uint64_t most, std::optional<int>& value) {
+    return add_limit(command, name, says, "NUMBER", fmt::format("a number from {} to {}", least, most), value,
+                     [=](std::string_view text) {
+                         const std::optional<std::uint64_t> number = parse_number(text);
+                         const bool good = number && *number >= least && *number <= most;
+                         return good ? std::optional(static_cast<int>(*number)) : std::nullopt;
+                     });
+}
 
 void add_seconds(CLI::App& command, const std::string& says, double& seconds) {
     add_limit(command, "--time", says, "SECONDS", "a number of seconds from 0 to 1000000000", seconds,

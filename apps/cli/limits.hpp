@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "advice/timed_search.hpp"
@@ -11,6 +13,10 @@ using advice::SearchLimits;
 
 /// Declares --time, --nodes and --memory. `each` says what the limits apply to: "a deal".
 void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each);
+
+/// Declares an option that takes a whole number, without a sign or leading zeros; `most` fits in an `int`.
+CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& says,
+                        std::uint64_t least, std::uint64_t most, std::optional<int>& value);
 
 /// Declares --time alone, with its help; `seconds` holds the default.
 void add_seconds(CLI::App& command, const std::string& says, double& seconds);

@@ -13,8 +13,8 @@ namespace {
 struct OddsOptions {
     std::string what;
     double seconds = 2;
-    fair::OddsLimits limits;
-    int exact = 0;
+    std::optional<int> samples;
+    std::optional<int> exact;
     FairLimits player;
     bool json = false;
 };
@@ -38,7 +38,7 @@ Exact play_out(const Subject& subject, const OddsOptions& options) {
     const std::unique_ptr<fair::FairAdvisor> worlds = fair_advisor_for(subject);
     const std::unique_ptr<fair::FairAdvisor> player = fair_advisor_for(subject);
     Exact exact;
-    for (; exact.games < options.exact; ++exact.games) {
+    for (; exact.games < options.exact.value_or(0); ++exact.games) {
         // In every world the same cards have been seen, at the same places.
         const std::unique_ptr<Game> world = worlds->world(static_cast<std::uint64_t>(exact.games));
         exact.won +=
@@ -50,7 +50,9 @@ Exact play_out(const Subject& subject, const OddsOptions& options) {
 Exit odds(const OddsOptions& options) {
     const Subject subject = read_subject(options.what);
     const std::unique_ptr<fair::FairAdvisor> advisor = fair_advisor_for(subject);
-    const fair::Odds odds = estimate(*advisor, options.limits, options.seconds);
+    fair::OddsLimits limits;
+    limits.worlds = options.samples.value_or(limits.worlds);
+    const fair::Odds odds = estimate(*advisor, limits, options.seconds);
     const Exact exact = play_out(subject, options);
     const bool saw_more = subject.session.saw_more();
     if (options.json) {
@@ -98,15 +100,11 @@ void add_odds(Program& program) {
         ->required()
         ->check(not_empty("a deal or a file name"));
     add_seconds(command, "Seconds for the estimate, by default 2; 0 for no limit", options->seconds);
-    command
-        .add_option("--samples", options->limits.worlds,
-                    "Most worlds sampled, by default 64; unlike time, gives the same answer on every run")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(1, 1'000'000));
-    command
-        .add_option("--exact", options->exact, "Also play that many games to their end, and count the wins")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(1, 1'000'000));
+    add_number(command, "--samples",
+               "Most worlds sampled, by default 64; unlike time, gives the same answer on every run", 1,
+               1'000'000, options->samples);
+    add_number(command, "--exact", "Also play that many games to their end, and count the wins", 1, 1'000'000,
+               options->exact);
     add_json_flag(command, options->json);
 }
 

@@ -151,14 +151,10 @@ Exit solve_many(const DealList& deals, const SolveOptions& options) {
     if (!options.certificate.short_file.empty()) return certify_many(deals, options);
     const StudyResult result = run_study(deals, options.study);
     const bool lines_on_output = options.study.lines == "-";
-    const std::string text = options.json ? json_text(result.summary.json(result.header, result.pace))
-                                          : result.summary.text(result.header, result.pace);
+    const std::string text = options.json ? json_text(result.summary.json(result.header, result.run.pace))
+                                          : result.summary.text(result.header, result.run.pace);
     if (!lines_on_output) write_out(text);
-    if (result.signal == 0) return Exit::yes;
-    constexpr int signal_base = 128;
-    const bool kept = !options.study.lines.empty() && !lines_on_output;
-    throw Failure(static_cast<Exit>(signal_base + result.signal),
-                  kept ? "interrupted; continue with --resume" : "interrupted");
+    return end_of_many(result.run, !options.study.lines.empty() && !lines_on_output);
 }
 
 Exit print_summary(const SolveOptions& options) {

@@ -19,8 +19,7 @@ struct StudyOptions {
 struct StudyResult {
     StudyHeader header;
     Summary summary;
-    Pace pace;
-    int signal = 0;  ///< the signal that interrupted it, or 0
+    ManyResult run;
 };
 
 /// Solves deals with several threads, each deal on one thread. Lines go to the file in the order of the

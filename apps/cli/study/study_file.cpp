@@ -5,15 +5,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "apps/cli/study/line_reader.hpp"
 #include "wire/table/json.hpp"
 
 namespace quincunx::cli {
 
 namespace {
-
-constexpr std::string_view kind = "quincunx-study";
-constexpr int format_version = 1;
 
 /// Reads a run without building its JSON in memory: files have millions of lines, consisting mostly of moves.
 class RunReader : public nlohmann::json_sax<Json> {
@@ -97,10 +93,6 @@ Run parse_run(const LineReader& reader, std::string_view line) {
     return std::move(sax.run);
 }
 
-std::string header_line(const StudyHeader& header) {
-    return json_text(header_json(header));
-}
-
 /// A member of the header as people would say it.
 std::string spoken(const std::string& key, const Json& value) {
     const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
@@ -111,23 +103,6 @@ std::string spoken(const std::string& key, const Json& value) {
     if (key == "shorten") return value == Json(true) ? "shortened solutions" : "solutions as found";
     if (key == "deals") return "the deals " + text;
     return key + ' ' + text;
-}
-
-Json parse_header(const LineReader& reader, std::string_view line) {
-    // Copying, comparing and printing JSON uses stack for every level. A header has two levels; a few more
-    // are read, so that a header of a later format gets a message about the format.
-    constexpr int deepest = 8;
-    const auto check_depth = [&](int depth, Json::parse_event_t, const Json&) {
-        if (depth > deepest)
-            reader.fail("this is not a file of verdicts: its first line is nested too deeply");
-        return true;
-    };
-    Json json = Json::parse(line, check_depth, false);
-    if (!json.is_object() || !json.contains("kind") || json["kind"] != Json(kind))
-        reader.fail("this is not a file of verdicts: its first line is not a header");
-    if (!json.contains("format") || json["format"] != Json(format_version))
-        reader.fail("this file of verdicts has a format that this version cannot read");
-    return json;
 }
 
 StudyHeader read_header(const LineReader& reader, const Json& json) {
@@ -148,20 +123,7 @@ StudyHeader read_header(const LineReader& reader, const Json& json) {
     return header;
 }
 
-/// Throws if the file's header is not the one that would be written now.
-void check_header(const LineReader& reader, std::string_view line, const StudyHeader& header) {
-    const Json there = parse_header(reader, line);
-    const Json here = header_json(header);
-    std::string why;
-    for (const auto& [key, value] : here.items()) {
-        const Json other = there.contains(key) ? there.at(key) : Json();
-        // If the deals differ, the message says so; it need not mention their number and games.
-        if (other == value || key == "count" || key == "games") continue;
-        why += (why.empty() ? "" : "; ") + spoken(key, other) + ", not " + spoken(key, value);
-    }
-    if (!why.empty())
-        reader.fail("the file was started with " + why + "; resume with the same, or use another file");
-}
+constexpr LinesKind study_kind{"quincunx-study", 1, "verdicts", spoken};
 
 }  // namespace
 
@@ -177,8 +139,8 @@ StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool sh
 
 Json header_json(const StudyHeader& header) {
     const SearchLimits& limits = header.limits;
-    return {{"kind", kind},
-            {"format", format_version},
+    return {{"kind", study_kind.kind},
+            {"format", study_kind.format},
             {"version", header.version},
             {"deals", header.deals},
             {"count", header.count},
@@ -200,64 +162,38 @@ std::string run_line(const std::string& deal, const Answer& answer) {
     return json.end_object().take() + '\n';
 }
 
-StudyFile::StudyFile(const std::string& name, const StudyHeader& header, const DealList& deals, bool resume,
-                     const OnRun& on_run)
-    : file_(File::for_update(name)) {
-    if (!file_.regular()) {
-        if (resume) throw Failure(Exit::misuse, file_.name() + ": only a file can be resumed");
-    } else if (!file_.lock()) {
-        throw Failure(Exit::misuse, file_.name() + ": another process is writing to it");
-    } else if (file_.size() > 0) {
-        if (!resume)
-            throw Failure(Exit::misuse, file_.name() + ": already exists; continue it with --resume");
-        this->resume(header, deals, on_run);
-        return;
-    }
-    file_.write(header_line(header));
-}
-
-void StudyFile::resume(const StudyHeader& header, const DealList& deals, const OnRun& on_run) {
-    LineReader reader(file_);
-    const std::optional<std::string_view> first = reader.next();
-    if (!first) {  // cut off before the header was complete
-        if (!header_line(header).starts_with(reader.rest()))
-            reader.fail("this is not a file of verdicts: its first line is not a header", 1);
-        file_.cut(0);
-        file_.write(header_line(header));
-        return;
-    }
-    check_header(reader, *first, header);
-    while (const std::optional<std::string_view> line = reader.next()) {
-        const Run run = parse_run(reader, *line);
-        if (done_ == deals.size()) reader.fail("there are more deals than requested");
-        if (run.deal != deals.text(done_))
-            reader.fail("the deal is " + shown(run.deal) + ", not " + shown(deals.text(done_)));
-        on_run(run);
-        ++done_;
-    }
-    file_.cut(reader.good());
-}
-
-void StudyFile::add(std::string_view lines, std::uint64_t deals) {
-    file_.write(lines);
-    done_ += deals;
+LinesFile open_study(const std::string& name, const StudyHeader& header, const DealList& deals, bool resume,
+                     const OnRun& on_run) {
+    return {name,
+            study_kind,
+            header_json(header),
+            deals,
+            resume,
+            [&](const LineReader& reader, std::string_view line) {
+                const Run run = parse_run(reader, line);
+                on_run(run);
+                return run.deal;
+            }};
 }
 
 void read_study(const std::string& name, const std::function<void(const StudyHeader&)>& on_header,
                 const OnRun& on_run) {
-    File file = File::for_reading(name);
-    LineReader reader(file);
-    const std::optional<std::string_view> first = reader.next();
-    if (!first) reader.fail("this is not a file of verdicts: its first line is not a header", 1);
-    const StudyHeader header = read_header(reader, parse_header(reader, *first));
-    on_header(header);
-    while (const std::optional<std::string_view> line = reader.next()) {
-        const Run run = parse_run(reader, *line);
-        const std::string game = run.deal.substr(0, run.deal.find_first_of("#:"));
-        if (std::find(header.games.begin(), header.games.end(), game) == header.games.end())
-            reader.fail("the deal " + shown(run.deal) + " belongs to no game in the header");
-        on_run(run);
-    }
+    std::vector<std::string> games;
+    read_lines(
+        name, study_kind,
+        [&](const LineReader& reader, const Json& json) {
+            const StudyHeader header = read_header(reader, json);
+            games = header.games;
+            on_header(header);
+        },
+        [&](const LineReader& reader, std::string_view line) {
+            const Run run = parse_run(reader, line);
+            const std::string game = run.deal.substr(0, run.deal.find_first_of("#:"));
+            if (std::find(games.begin(), games.end(), game) == games.end())
+                reader.fail("the deal " + shown(run.deal) + " belongs to no game in the header");
+            on_run(run);
+            return run.deal;
+        });
 }
 
 }  // namespace quincunx::cli

@@ -5,13 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/cli/file.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/search.hpp"
-#include "apps/cli/study/deal_list.hpp"
+#include "apps/cli/study/lines_file.hpp"
 
-/// Files of verdicts, in lines of JSON: a header that says what was asked, then a line for each deal, in the
-/// order of the deals. A file that was interrupted at any byte is a prefix of the complete one.
+/// Files of verdicts.
 namespace quincunx::cli {
 
 /// What was asked. A file can be resumed only if all of this is the same.
@@ -42,25 +39,10 @@ std::string run_line(const std::string& deal, const Answer& answer);
 
 using OnRun = std::function<void(const Run&)>;
 
-/// A file of verdicts, open for writing.
-class StudyFile {
-  public:
-    /// Starts a file, or with `resume` continues an existing one: `on_run` is called for every deal already
-    /// done, and an incomplete last line is removed. Throws if the file is something else.
-    StudyFile(const std::string& name, const StudyHeader& header, const DealList& deals, bool resume,
-              const OnRun& on_run);
-
-    /// The number of deals in the file.
-    std::uint64_t done() const { return done_; }
-    /// Adds whole lines.
-    void add(std::string_view lines, std::uint64_t deals);
-
-  private:
-    void resume(const StudyHeader& header, const DealList& deals, const OnRun& on_run);
-
-    File file_;
-    std::uint64_t done_ = 0;
-};
+/// A file of verdicts, open for writing: a new one, or with `resume` an existing one, which is continued;
+/// then `on_run` is called for every deal already done. Throws if the file is something else.
+LinesFile open_study(const std::string& name, const StudyHeader& header, const DealList& deals, bool resume,
+                     const OnRun& on_run);
 
 /// Reads a file: `on_header` gets what was asked, then `on_run` each deal; an incomplete last line is
 /// ignored. Throws if it is not a file of verdicts.

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/study/many.hpp"
 #include "apps/cli/study/statistics.hpp"
 #include "apps/cli/study/study_file.hpp"
 
@@ -43,13 +44,6 @@ class Tally {
     std::vector<std::uint64_t> nodes_;
     std::vector<double> milliseconds_;
     std::vector<std::uint64_t> moves_;  ///< of the solutions
-};
-
-/// How fast the latest deals were solved, if that is known.
-struct Pace {
-    std::uint64_t deals = 0;
-    double seconds = 0;
-    int threads = 0;
 };
 
 /// The verdicts of a study, by game.

@@ -4,13 +4,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "apps/cli/file.hpp"
 #include "apps/cli/io.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/study/deal_list.hpp"
 
+/// Files with a line of JSON for each deal of a list, in the order of the list, after a header that says what
+/// was asked. A file that was interrupted at any byte is a prefix of the complete one.
 namespace quincunx::cli {
 
 /// The lines of a file, read in chunks.
@@ -64,5 +69,39 @@ class LineReader {
     std::uint64_t good_ = 0;
     std::uint64_t number_ = 0;
 };
+
+/// One kind of such files.
+struct LinesKind {
+    std::string_view kind;  ///< stands in the header: "quincunx-study"
+    int format;             ///< its version, which stands there too
+    std::string_view name;  ///< what its lines are, in messages: "verdicts"
+    /// A member of the header as people would say it.
+    std::string (*spoken)(const std::string& key, const Json& value);
+};
+
+/// Takes a line, and returns the deal that it is about. Throws if it is not such a line.
+using TakeLine = std::function<std::string(const LineReader& reader, std::string_view line)>;
+
+/// A file that is open for writing.
+class LinesFile {
+  public:
+    /// Starts a file, or with `resume` continues one that was started with an equal header: `take` gets every
+    /// line that is there, and an incomplete last one is removed. Throws if the file is something else.
+    LinesFile(const std::string& name, const LinesKind& kind, const Json& header, const DealList& deals,
+              bool resume, const TakeLine& take);
+
+    /// Adds whole lines.
+    void add(std::string_view lines) { file_.write(lines); }
+
+  private:
+    void resume(const LinesKind& kind, const Json& header, const DealList& deals, const TakeLine& take);
+
+    File file_;
+};
+
+/// Reads a file: `on_header`, then `take` for each line; an incomplete last one is ignored. Throws if it is
+/// not a file of that kind.
+void read_lines(const std::string& name, const LinesKind& kind,
+                const std::function<void(const LineReader&, const Json&)>& on_header, const TakeLine& take);
 
 }  // namespace quincunx::cli
