@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,7 +53,9 @@ class Game {
     virtual std::vector<std::string> legal() const = 0;
     /// Texts of all accepted moves, sorted by bytes.
     virtual std::vector<std::string> accepted() const = 0;
-    virtual std::uint64_t perft(int depth) const = 0;
+    /// The number of ways to make that many listed moves; none if `stopped`, which may be empty, says so on the
+    /// way.
+    virtual std::optional<std::uint64_t> perft(int depth, const std::function<bool()>& stopped) const = 0;
     virtual View view() const = 0;
     virtual std::optional<Hint> hint() const = 0;
     /// The cards that lie face up.

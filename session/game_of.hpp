@@ -54,9 +54,10 @@ class GameOf final : public Game {
         std::sort(texts.begin(), texts.end());
         return texts;
     }
-    std::uint64_t perft(int depth) const override {
-        State position = position_;
-        return quincunx::perft(position, depth);
+    std::optional<std::uint64_t> perft(int depth, const std::function<bool()>& stopped) const override {
+        return StoppablePerft<the_rules, std::function<bool()>>(
+                   position_, stopped ? stopped : [] { return false; })
+            .count(depth);
     }
     View view() const override { return ViewMaker<the_rules>(position_, ids_).make(); }
     std::optional<Hint> hint() const override { return HintMaker<the_rules>(position_).make(); }

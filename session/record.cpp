@@ -122,14 +122,17 @@ class RecordReader {
         if (words_[0].text == "deal" && words_.size() == 2) {
             record_.deal = words_[1].text;
             record_.deal_line = static_cast<int>(line_);
+            record_.deal_column = words_[1].column;
             return check_deal();
         }
         if (words_[0].text != "position" || words_.size() != 1)
             return fail(words_[0].column, "expected the line \"deal ...\" or \"position\"");
         while (true) {
             if (!next()) return false;
+            record_.position_lines.push_back(static_cast<int>(line_));
             if (words_[0].text == "end" && words_.size() == 1) return true;
-            if (record_.position_line == 0) record_.position_line = static_cast<int>(line_);
+            if (words_[0].text == "moves")
+                return fail(words_[0].column, "expected the line \"end\" after the position");
             record_.position += lines_[line_ - 1];
             record_.position += '\n';
         }
@@ -159,13 +162,18 @@ class RecordReader {
     bool read_moves() {
         if (!next()) return false;
         if (words_[0].text != "moves") return fail(words_[0].column, "expected the line \"moves\"");
-        words_.erase(words_.begin());
+        if (words_.size() > 1)
+            return fail(words_[1].column, "unexpected after \"moves\": the moves are on the lines after it");
+        words_.clear();
         while (true) {
             for (const Word& word : words_) {
                 const bool automatic = word.text.starts_with('+');
                 const std::string_view move = word.text.substr(automatic ? 1 : 0);
                 if (move.empty()) return fail(word.column, "expected a move after +");
                 if (!may_be_move(move)) return fail(word.column, "not a move: " + quoted(move));
+                if (record_.moves.size() == max_record_moves)
+                    return fail(word.column,
+                                "the game is longer than " + std::to_string(max_record_moves) + " moves");
                 record_.moves.push_back({std::string(move), automatic, static_cast<int>(line_),
                                          word.column + (automatic ? 1 : 0)});
             }
@@ -200,10 +208,15 @@ class RecordReader {
             } else if (word == "mark") {
                 std::size_t ply = 0;
                 if (!read_ply(1, ply)) return false;
+                if (!fits(record_.marks.size(), 2)) return false;
                 record_.marks.emplace_back(ply, rest(2));
             } else if (word == "meta") {
                 if (words_.size() < 2)
                     return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "expected a key");
+                if (words_[1].text.size() > max_key_bytes)
+                    return fail(words_[1].column,
+                                "the key is longer than " + std::to_string(max_key_bytes) + " bytes");
+                if (!fits(record_.meta.size(), 2)) return false;
                 record_.meta.emplace_back(std::string(words_[1].text), rest(2));
             } else if (word == "result") {
                 if (!read_result()) return false;
@@ -213,6 +226,16 @@ class RecordReader {
             }
             if (!next()) return false;
         }
+    }
+    /// Whether there is room for one more text, which starts at a word of the line.
+    bool fits(std::size_t count, std::size_t word) {
+        if (count == max_record_notes)
+            return fail(words_[0].column,
+                        "more than " + std::to_string(max_record_notes) + " lines of this kind");
+        if (rest(word).size() > max_note_bytes)
+            return fail(words_[word].column,
+                        "the text is longer than " + std::to_string(max_note_bytes) + " bytes");
+        return true;
     }
     bool read_result() {
         if (record_.result) return fail(words_[0].column, "a second \"result\"");
@@ -256,8 +279,7 @@ std::string after_word(std::string_view text) {
 }  // namespace
 
 std::optional<std::string> record_words(std::string_view text) {
-    constexpr std::size_t max_bytes = 400;
-    if (text.size() > max_bytes || bad_utf8(text) != std::string_view::npos) return std::nullopt;
+    if (text.size() > max_note_bytes || bad_utf8(text) != std::string_view::npos) return std::nullopt;
     return one_line(text);
 }
 

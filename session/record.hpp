@@ -13,8 +13,13 @@
 /// Records (`.pat`): saved games, bug reports, the solver's solutions. See docs/notation.md.
 namespace quincunx {
 
-/// The most bytes a record may have.
+/// The most bytes a record may have, the most moves, the most marks, and as many texts with a key, and the
+/// most bytes of such a text and of a key. A record that keeps to these numbers is never too long in bytes.
 inline constexpr std::size_t max_record_bytes = std::size_t{1} << 20;
+inline constexpr std::size_t max_record_moves = 50'000;
+inline constexpr std::size_t max_record_notes = 300;
+inline constexpr std::size_t max_note_bytes = 400;
+inline constexpr std::size_t max_key_bytes = 40;
 
 struct RecordMove {
     std::string text;
@@ -27,10 +32,13 @@ struct RecordMove {
 /// legal.
 struct Record {
     std::string game;
-    std::string deal;       ///< deal text; empty if the game starts from a position
-    std::string position;   ///< position lines, each ending in a line feed; empty if there is a deal
-    int position_line = 0;  ///< line of the first of them, for messages
+    std::string deal;      ///< deal text; empty if the game starts from a position
+    std::string position;  ///< position lines, each ending in a line feed; empty if there is a deal
+    /// Where each of these lines stands, then where the `end` after them does, for messages: comments and
+    /// blank lines between them are not in `position`.
+    std::vector<int> position_lines;
     int deal_line = 0;
+    int deal_column = 0;
     std::vector<RecordMove> moves;
     std::optional<std::size_t> at;  ///< the current ply; moves after it are the redo tail
     std::vector<std::pair<std::size_t, std::string>> marks;
@@ -45,7 +53,7 @@ struct Record {
 std::string_view to_text(Status status);
 
 /// A text in the form in which a record keeps marks and meta: on one line, without leading or trailing
-/// blanks. None if it is not UTF-8 or is longer than 400 bytes.
+/// blanks. None if it is not UTF-8 or is longer than `max_note_bytes`.
 std::optional<std::string> record_words(std::string_view text);
 
 /// Reads a record; errors give line and column.

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "games/all.hpp"
 #include "session/session.hpp"
@@ -86,6 +87,91 @@ TEST(Record, IsCutOffAtEveryLength) {
         ASSERT_FALSE(record) << size;
         EXPECT_GT(record.error().line, 0) << size;
     }
+}
+
+/// A record that starts from a position, as one string for each line.
+std::vector<std::string> position_record() {
+    const std::string position = Session::from_deal("carthage#7")->position_text();
+    std::vector<std::string> lines{"quincunx-record 1", "game carthage", "position"};
+    for (const std::string_view line : split_lines(position)) lines.emplace_back(line);
+    for (const char* const line : {"end", "moves", "draw", "result playing", "end"}) lines.emplace_back(line);
+    return lines;
+}
+
+/// The line of the first error, and what stands there.
+std::string line_with_error(const std::string& text) {
+    const Expected<Session> session = Session::from_record(text);
+    if (session) return "no error";
+    const auto line = static_cast<std::size_t>(session.error().line);
+    const std::vector<std::string_view> lines = split_lines(text);
+    return line == 0 || line > lines.size() ? "no line" : std::string(lines[line - 1]);
+}
+
+TEST(Record, ErrorsNameTheirLineInEveryLayout) {
+    const std::vector<std::string> lines = position_record();
+    const auto count = lines.size();
+    for (const std::string end : {"\n", "\r\n"}) {
+        for (const std::string between : {"", "# a comment", "\t", "\n\n# two\n"}) {
+            for (const std::string indent : {"", "  "}) {
+                const auto text_with = [&](std::size_t place, const std::string& instead) {
+                    std::string text;
+                    for (std::size_t i = 0; i < count; ++i) {
+                        if (!between.empty()) text += between + end;
+                        text += indent + (i == place ? instead : lines[i]) + end;
+                    }
+                    return text;
+                };
+                ASSERT_EQ(line_with_error(text_with(count, "")), "no error");
+                for (std::size_t i = 0; i < count; ++i) {
+                    const std::string wrong =
+                        i + 1 == count || lines[i] == "end" ? "fish" : lines[i] + " fish";
+                    const std::string there = line_with_error(text_with(i, wrong));
+                    if (lines[i] == "end" && i + 1 < count) {
+                        EXPECT_EQ(there, indent + "moves") << i;  // where the end of the position is missed
+                    } else {
+                        EXPECT_EQ(there, indent + wrong) << i;
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST(Record, ErrorsInDealsNameTheirColumn) {
+    for (const std::string before : {"deal ", "  deal   ", "\tdeal\t"}) {
+        const Expected<Session> session = Session::from_record("quincunx-record 1\ngame stalactites\n" +
+                                                               before + "stalactites:ASAS\nmoves\nend\n");
+        ASSERT_FALSE(session);
+        EXPECT_EQ(session.error().line, 3);
+        EXPECT_GT(session.error().column,
+                  static_cast<int>(before.size() + std::string_view("stalactites:").size()));
+    }
+}
+
+TEST(Record, MovesHaveLinesOfTheirOwn) {
+    EXPECT_TRUE(error_with("moves\n", "moves ").starts_with("4:7 "));
+    EXPECT_TRUE(error_with("moves\n", "moves draw\n").starts_with("4:7 "));
+}
+
+TEST(Record, LimitsAreTheSameForReadingAndWriting) {
+    const auto with = [](std::size_t moves, std::size_t marks, std::size_t notes, std::size_t bytes,
+                         std::size_t key) {
+        Record record;
+        record.game = "stalactites";
+        record.deal = "stalactites#1";
+        record.moves.assign(moves, RecordMove{"T1>T2", false, 0, 0});
+        record.marks.assign(marks, {moves, std::string(bytes, 'x')});
+        record.meta.assign(notes, {std::string(key, 'k'), std::string(bytes, 'x')});
+        const Expected<Record> again = parse_record(record_text(record));
+        return again ? "" : to_text(again.error());
+    };
+    EXPECT_EQ(with(50'000, 300, 300, 400, 40), "");
+    EXPECT_NE(with(50'001, 0, 0, 0, 1).find("longer than 50000 moves"), std::string::npos);
+    EXPECT_NE(with(1, 301, 0, 1, 1).find("more than 300"), std::string::npos);
+    EXPECT_NE(with(1, 0, 301, 1, 1).find("more than 300"), std::string::npos);
+    EXPECT_NE(with(1, 1, 0, 401, 1).find("longer than 400 bytes"), std::string::npos);
+    EXPECT_NE(with(1, 0, 1, 401, 1).find("longer than 400 bytes"), std::string::npos);
+    EXPECT_NE(with(1, 0, 1, 1, 41).find("longer than 40 bytes"), std::string::npos);
 }
 
 TEST(Record, IsAtMostOneMebibyte) {

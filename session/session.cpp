@@ -8,9 +8,6 @@ namespace quincunx {
 namespace {
 
 constexpr std::string_view automatic_key = "automatic";
-/// With these limits, no record that is written here is too long to be read.
-constexpr std::size_t max_plies = 50'000;
-constexpr std::size_t max_notes = 300;
 
 /// An accepted move, or why it is not one.
 tl::expected<Move, Failure> read_move(const Game& game, std::string_view text) {
@@ -19,6 +16,14 @@ tl::expected<Move, Failure> read_move(const Game& game, std::string_view text) {
     std::optional<RefusalView> refusal = game.refused(*move);
     if (!refusal) return *move;
     return tl::unexpected<Failure>(Failure{TextError{0, 0, refusal->text}, std::move(refusal)});
+}
+
+/// The line of a record on which a line of its position stands; the line after the last is the one that says
+/// `end`.
+int line_of(const Record& record, int line) {
+    if (line <= 0 || record.position_lines.empty()) return line;
+    const std::size_t last = record.position_lines.size() - 1;
+    return record.position_lines[std::min(static_cast<std::size_t>(line) - 1, last)];
 }
 
 }  // namespace
@@ -59,14 +64,14 @@ Expected<Session> Session::from_start(const Record& record) {
         TextError error = session.error();
         if (dealt) {
             error.line = record.deal_line;
-            error.column += static_cast<int>(std::string_view("deal ").size());
-        } else if (error.line > 0) {
-            error.line += record.position_line - 1;
+            error.column += record.deal_column - 1;
+        } else {
+            error.line = line_of(record, error.line);
         }
         return tl::unexpected<TextError>(error);
     }
     if (record.game != session->rules().id)
-        return text_error(record.position_line, 1,
+        return text_error(line_of(record, 1), 1,
                           "the position is of another game, not " + quoted(record.game));
     return session;
 }
@@ -74,9 +79,6 @@ Expected<Session> Session::from_start(const Record& record) {
 Expected<Session> Session::from_record(std::string_view text) {
     Expected<Record> record = parse_record(text);
     if (!record) return tl::unexpected<TextError>(record.error());
-    if (record->moves.size() > max_plies)
-        return text_error(record->moves[max_plies].line, record->moves[max_plies].column,
-                          "the game is longer than " + std::to_string(max_plies) + " moves");
     Expected<Session> session = from_start(*record);
     if (!session) return session;
     for (const RecordMove& said : record->moves) {
@@ -110,10 +112,10 @@ std::unique_ptr<Game> Session::start() const {
 std::optional<Failure> Session::play(std::string_view text) {
     const tl::expected<Move, Failure> move = read_move(*game_, text);
     if (!move) return move.error();
-    if (ply() >= max_plies) return Failure{TextError{0, 0, "the game has become too long"}, {}};
+    if (ply() >= max_record_moves) return Failure{TextError{0, 0, "the game has become too long"}, {}};
     events_.clear();
     advance(*move, false);
-    while (ply() < max_plies) {
+    while (ply() < max_record_moves) {
         const std::optional<Move> next = game_->automatic_move(automatic_);
         if (!next) break;
         advance(*next, true);
@@ -196,7 +198,7 @@ bool Session::go_to(std::size_t ply) {
 
 bool Session::finish() {
     const std::vector<Move> line = game_->finishing_line();
-    if (line.empty() || ply() + line.size() > max_plies) return false;
+    if (line.empty() || ply() + line.size() > max_record_moves) return false;
     events_.clear();
     // A single undo takes all of it back.
     for (std::size_t i = 0; i < line.size(); ++i) advance(line[i], i > 0);
@@ -212,7 +214,7 @@ bool Session::mark(std::string_view text) {
     if (!words) return false;
     unmark(ply());
     auto& marks = record_.marks;
-    if (marks.size() >= max_notes) return false;
+    if (marks.size() >= max_record_notes) return false;
     const auto after =
         std::find_if(marks.begin(), marks.end(), [&](const auto& mark) { return mark.first > ply(); });
     marks.insert(after, {ply(), *words});
@@ -224,7 +226,7 @@ bool Session::unmark(std::size_t ply) {
 
 bool Session::set_meta(std::string_view key, std::string_view text) {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
-    if (key.empty() || key.size() > 40 || key.find_first_not_of(letters) != std::string_view::npos)
+    if (key.empty() || key.size() > max_key_bytes || key.find_first_not_of(letters) != std::string_view::npos)
         return false;
     const std::optional<std::string> words = record_words(text);
     if (!words) return false;
@@ -240,7 +242,7 @@ bool Session::set_meta(std::string_view key, std::string_view text) {
         if (old != meta.end()) meta.erase(old);
     } else if (old != meta.end()) {
         old->second = *words;
-    } else if (meta.size() < max_notes) {
+    } else if (meta.size() < max_record_notes) {
         meta.emplace_back(std::string(key), *words);
     } else {
         return false;

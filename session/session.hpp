@@ -65,7 +65,10 @@ class Session {
     std::string position_text() const { return game_->text(false); }
     /// The position as a player sees it.
     std::string player_text() const { return game_->text(true); }
-    std::uint64_t perft(int depth) const { return game_->perft(depth); }
+    /// As in `Game`.
+    std::optional<std::uint64_t> perft(int depth, const std::function<bool()>& stopped = {}) const {
+        return game_->perft(depth, stopped);
+    }
     View view() const { return game_->view(); }
     std::optional<Hint> hint() const { return game_->hint(); }
     /// The cards that have been seen from the start up to the current ply: what a player can know who has

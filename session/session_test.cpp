@@ -332,12 +332,14 @@ TEST(Session, StartOfARecord) {
     record.deal = "carthage#1";
     ASSERT_TRUE(Session::from_start(record));
     record.position = Session::from_start(record)->position_text();
-    record.position_line = 4;
+    record.position_lines = {4, 7, 9};
     record.deal.clear();
     ASSERT_TRUE(Session::from_start(record));
     record.position = "game carthage\nF1 x\n";
     ASSERT_FALSE(Session::from_start(record));
-    EXPECT_EQ(Session::from_start(record).error().line, 5);
+    EXPECT_EQ(Session::from_start(record).error().line, 7);
+    record.position = "game carthage\n";
+    EXPECT_EQ(Session::from_start(record).error().line, 7);
 }
 
 }  // namespace

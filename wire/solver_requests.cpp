@@ -52,11 +52,9 @@ struct RecordedGame {
 
 Expected<std::unique_ptr<Game>> start_of(const Record& record) {
     if (games::find(record.game) == nullptr) return text_error(0, 0, "no such game: " + quoted(record.game));
-    if (record.deal.empty()) return set_up_game(record.game, record.position);
-    const Expected<DealText> deal = parse_deal(record.deal);
-    Expected<std::unique_ptr<Game>> game = deal ? deal_game(*deal) : tl::unexpected<TextError>(deal.error());
-    if (!game) return text_error(record.deal_line, game.error().column, game.error().message);
-    return game;
+    const Expected<Session> session = Session::from_start(record);
+    if (!session) return tl::unexpected<TextError>(session.error());
+    return session->start();
 }
 
 /// The game in a record, either as far as its current ply or all of it, with every move checked. If a move is
