@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 #include "engine/generate.hpp"
 
@@ -25,5 +27,42 @@ std::uint64_t perft(Position<rules>& position, int depth) {
     }
     return leaves;
 }
+
+/// The same, unless `stopped()`, which is asked every few milliseconds, says that nobody wants to know any
+/// more; then none.
+template <const Rules& rules, class Stopped>
+class StoppablePerft {
+  public:
+    StoppablePerft(Position<rules> position, Stopped stopped)
+        : position_(std::move(position)), stopped_(std::move(stopped)) {}
+
+    std::optional<std::uint64_t> count(int depth) {
+        const std::uint64_t leaves = below(depth);
+        return over_ ? std::nullopt : std::optional(leaves);
+    }
+
+  private:
+    std::uint64_t below(int depth) {
+        if (depth == 0) return 1;
+        if (position_.won() || over_) return 0;
+        constexpr std::uint64_t between_questions = 4096;
+        if (++visited_ % between_questions == 0) over_ = stopped_();
+        MoveList<rules> moves;
+        generate(position_, moves);
+        if (depth == 1) return moves.size();
+        std::uint64_t leaves = 0;
+        for (const Move& move : moves) {
+            const Undo undo = position_.play(move);
+            leaves += below(depth - 1);
+            position_.unplay(undo);
+        }
+        return leaves;
+    }
+
+    Position<rules> position_;
+    Stopped stopped_;
+    std::uint64_t visited_ = 0;
+    bool over_ = false;
+};
 
 }  // namespace quincunx

@@ -34,7 +34,8 @@ class LineBuffer {
     }
     bool empty() const { return lines_.empty(); }
     std::size_t size() const { return lines_.size(); }
-    const std::deque<Line>& lines() const { return lines_; }
+    /// The next line; there must be one.
+    const Line& front() const { return lines_.front(); }
     /// The next line; there must be one.
     Line take() {
         Line line = std::move(lines_.front());

@@ -197,8 +197,9 @@ void Protocol::perft(std::string_view rest) {
     if (!depth) return error("perft takes one depth");
     if (*depth > static_cast<std::uint64_t>(deepest_perft_))
         return error("the depth is at most " + std::to_string(deepest_perft_));
-    const std::uint64_t leaves = session_->perft(static_cast<int>(*depth));
-    say_("perft " + std::to_string(*depth) + ' ' + std::to_string(leaves) + '\n');
+    const std::optional<std::uint64_t> leaves = session_->perft(static_cast<int>(*depth), stopped_);
+    if (!leaves) return error("perft was stopped");
+    say_("perft " + std::to_string(*depth) + ' ' + std::to_string(*leaves) + '\n');
 }
 
 /// Reads names, each followed by a number, into `limits`; says what is wrong and returns false if that cannot

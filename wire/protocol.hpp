@@ -22,7 +22,7 @@ class Protocol {
   public:
     /// Receives whole answers, each line ending in a line feed.
     using Say = std::function<void(std::string_view)>;
-    /// Whether `stop` is waiting in the input; asked again and again during a search.
+    /// Whether `stop` is the next command of the input; asked again and again during a search and a perft.
     using Stopped = std::function<bool()>;
 
     /// The deepest `perft` that is answered; anything deeper is an error.

@@ -22,14 +22,18 @@ class Input {
         line = lines_.take();
         return true;
     }
-    /// Whether `stop` is waiting in the input not yet taken; reads what is available without blocking.
+    /// Whether the next command is `stop`; reads what is available without blocking until there is one. What
+    /// comes after it is for later and stays in the pipe, so that a long queue costs nothing.
     bool stop_waits() {
-        constexpr std::size_t most_lines = 1000;  // anything beyond that waits in the pipe
-        while (!ended_ && lines_.size() < most_lines && ready()) read();
-        return std::any_of(lines_.lines().begin(), lines_.lines().end(), [](const wire::Line& line) {
-            const std::vector<Word> words = split_words(line.text);
-            return words.size() == 1 && words[0].text == "stop";
-        });
+        while (true) {
+            while (!lines_.empty() && !lines_.front().too_long && split_words(lines_.front().text).empty())
+                lines_.take();
+            if (!lines_.empty() || ended_ || !ready()) break;
+            read();
+        }
+        if (lines_.empty()) return false;
+        const std::vector<Word> words = split_words(lines_.front().text);
+        return words.size() == 1 && words[0].text == "stop";
     }
 
   private:
@@ -62,7 +66,10 @@ Exit converse() {
 }  // namespace
 
 void add_protocol(Program& program) {
-    program.add("protocol", "Let another program play and ask questions, line by line", converse);
+    CLI::App& command =
+        program.add("protocol", "Let another program play and ask questions, line by line", converse);
+    add_examples(command, {{R"(printf 'position GAME#1\nlegal\n' | quincunx protocol)",
+                            "deals a game and lists its moves; docs/notation.md describes all commands"}});
 }
 
 }  // namespace quincunx::cli
