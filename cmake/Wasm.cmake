@@ -30,7 +30,9 @@ function(quincunx_module_from name optimization)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE quincunx_options)
   target_compile_options(${name} PRIVATE ${optimization})
-  target_link_options(${name} PRIVATE -flto -Wl,--strip-all -Wl,--gc-sections -Wl,--lto-O2)
+  # The map says what of which library is in a module; tests/notices_test.py reads it.
+  target_link_options(${name} PRIVATE -flto -Wl,--strip-all -Wl,--gc-sections -Wl,--lto-O2
+    -Wl,-Map=${PROJECT_BINARY_DIR}/${name}.map)
   add_custom_command(TARGET ${name} POST_BUILD
     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/wasm_imports.py $<TARGET_FILE:${name}>
     COMMENT "${name}.wasm imports nothing" VERBATIM)

@@ -68,10 +68,10 @@ web_packages() {
     printf '%s\n' "$now" >"$stamp"
 }
 
-# web_build: builds web/dist from web/, the WebAssembly modules and the pages in docs/
+# web_build: builds web/dist from web/, the WebAssembly modules, the pages in docs/ and the notices
 web_build() {
     local stamp=build/web.stamp now
-    now=$(files_digest web docs build/wasm/table.wasm build/wasm/solver.wasm)
+    now=$(files_digest web docs THIRD_PARTY_NOTICES.md LICENSE build/wasm/table.wasm build/wasm/solver.wasm)
     if [[ -f $stamp && $(<"$stamp") == "$now" && -f web/dist/index.html ]]; then return 0; fi
     rm -f "$stamp"
     (cd web && npm run --silent build) || return 1

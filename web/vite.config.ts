@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { compressedFiles } from './vite/compressed.ts';
 import { contentSecurityPolicy } from './vite/csp.ts';
+import { thirdPartyNotices } from './vite/notices.ts';
 import { markdownPages } from './vite/rules-pages.ts';
 import { tableModule } from './vite/table-wasm.ts';
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), tableModule(), markdownPages(), contentSecurityPolicy()],
-  worker: { format: 'es', plugins: () => [tableModule()] },
+  plugins: [svelte(), tableModule(), markdownPages(), contentSecurityPolicy(), thirdPartyNotices({ emit: true }), compressedFiles()],
+  worker: { format: 'es', plugins: () => [tableModule(), thirdPartyNotices({ emit: false })] },
   build: {
     target: 'es2022',
     // a preload polyfill would be an inline script's worth of code for browsers that have no wasm SIMD anyway

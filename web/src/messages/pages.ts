@@ -87,6 +87,7 @@ export const pages = {
   'about.courts':
     'Court pictures: adapted from @letele/playing-cards by Letele Motebang, who made them from Adrian Kennard’s playing cards. Both are dedicated to the public domain (CC0 1.0).',
   'about.svelte': 'Svelte, © its contributors, MIT license.',
+  'about.notices': 'All third-party notices',
   'about.own': 'Card faces, backs and signs are this project’s own.',
   'about.privacy': 'Privacy',
   'about.privacy.text': 'The page talks to no server but the one it came from, sets no cookies, and does not track you.',
