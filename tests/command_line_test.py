@@ -38,7 +38,7 @@ def helped(*command: str) -> str:
 
 
 def commands() -> list[str]:
-    _, found, listed = helped().partition("Subcommands:\n")
+    _, found, listed = helped().partition("Commands:\n")
     assert found, "the help lists no commands"
     return re.findall(r"^  ([a-z]+)", listed, re.MULTILINE)
 

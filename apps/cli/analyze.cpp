@@ -83,7 +83,7 @@ std::string conclusion(const Record& record, const advice::AnalysisReport& repor
 Exit analyze(const AnalyzeOptions& options) {
     if (names_deal(options.file))
         throw Failure(Exit::misuse,
-                      options.file + " has no moves to analyze: give the file of a game record");
+                      shown(options.file) + " has no moves to analyze: give the file of a game record");
     const CheckedRecord checked = read_checked_record(options.file);
     const Record& record = checked.record;
     const GameAnalysis game = analyze_game(checked.game, checked.game.plies(), options.limits);
@@ -107,9 +107,11 @@ void add_analyze(Program& program) {
     command.alias("analyse");
     command.add_option("file", options->file, "The record, or - for standard input")
         ->required()
-        ->check(not_empty("a file name"));
+        ->type_name("FILE");
     add_limits(command, options->limits, "a position");
     add_json_flag(command, options->json);
+    add_examples(command, {{"quincunx analyze game.pat", "which move threw the win away, if one did"},
+                           {"quincunx analyze game.pat --time 60", "with up to a minute for each position"}});
 }
 
 }  // namespace quincunx::cli

@@ -8,6 +8,7 @@
 #include "apps/cli/bench_tools.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/limits.hpp"
 #include "bench/playouts.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
@@ -180,13 +181,14 @@ void add_bench(Program& program) {
         program.add("bench", "Measure the speed of the engine or the solver on a fixed workload",
                     [options] { return bench(*options); });
     command.add_option("what", options->what, "engine for random games (the default), or solve for searches")
-        ->check(CLI::IsMember({"engine", "solve"}));
-    command
-        .add_option("--repeats", options->repeats,
-                    "How many times to measure each game; the best time counts")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 1000));
+        ->type_name("NAME")
+        ->check(one_of({"engine", "solve"}));
+    add_number(command, "--repeats",
+               "How many times to measure each game, by default 7; the best time counts", 1, 1000,
+               options->repeats);
     add_json_flag(command, options->json);
+    add_examples(command, {{"quincunx bench", "moves per second, and the engine's signature"},
+                           {"quincunx bench solve", "nodes per second, and the solver's signature"}});
 }
 
 }  // namespace quincunx::cli

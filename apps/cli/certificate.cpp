@@ -1,10 +1,8 @@
 #include "apps/cli/certificate.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <zstd.h>
 
-#include <cstdio>
 #include <functional>
 #include <memory>
 #include <string_view>
@@ -23,31 +21,23 @@ namespace {
 using solver::certificate::ClosedSet;
 using solver::certificate::Outcome;
 
-/// A file that is compressed while it is written, under another name until it is complete.
+/// A file that is compressed while it is written.
 class PackedFile {
   public:
-    explicit PackedFile(std::string name)
+    PackedFile(std::string name, bool force)
         : name_(std::move(name)),
-          unfinished_(name_ + ".part"),
-          file_(File::for_writing(unfinished_)),
+          file_(name_, force),
           context_(ZSTD_createCCtx()),
           buffer_(ZSTD_CStreamOutSize()) {
         constexpr int level = 9;
         ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level);
         ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
     }
-    PackedFile(const PackedFile&) = delete;
-    PackedFile& operator=(const PackedFile&) = delete;
-    ~PackedFile() {
-        if (!complete_) ::unlink(unfinished_.c_str());
-    }
 
     void write(std::string_view text) { pack(text, ZSTD_e_continue); }
     void complete() {
         pack({}, ZSTD_e_end);
-        if (std::rename(unfinished_.c_str(), name_.c_str()) != 0)
-            throw Failure(Exit::misuse, shown(name_) + ": " + reason(errno));
-        complete_ = true;
+        file_.complete();
     }
     std::uint64_t bytes() const { return bytes_; }
 
@@ -70,12 +60,10 @@ class PackedFile {
     }
 
     std::string name_;
-    std::string unfinished_;
-    File file_;
+    NewFile file_;
     std::unique_ptr<ZSTD_CCtx, Free> context_;
     std::vector<char> buffer_;
     std::uint64_t bytes_ = 0;
-    bool complete_ = false;
 };
 
 template <const Rules& rules>
@@ -134,18 +122,15 @@ std::optional<Certificate> explore(const Subject& subject, const CertificateOpti
 }  // namespace
 
 void add_certificate_options(CLI::App& command, CertificateOptions& options) {
-    const CLI::Validator names_file = not_empty("a file name");
     CLI::Option* const certify =
         command
             .add_option("--certify", options.file,
                         "Write a certificate if a deal or position is lost; quincunx-check checks it")
-            ->type_name("FILE")
-            ->check(names_file);
+            ->type_name("FILE");
     command
         .add_option("--certify-short", options.short_file,
                     "Write a line for each lost deal: how many positions it has, and a sum of hashes")
         ->type_name("FILE")
-        ->check(names_file)
         ->excludes(certify);
     command.add_flag("--plain", options.plain, "Give no reasons in a certificate: it holds every position")
         ->needs(certify);
@@ -153,7 +138,7 @@ void add_certificate_options(CLI::App& command, CertificateOptions& options) {
 }
 
 std::optional<Certificate> write_certificate(const Subject& subject, const CertificateOptions& options) {
-    PackedFile file(options.file);
+    PackedFile file(options.file, options.force);
     std::optional<Certificate> result =
         explore(subject, options, options.plain, [&](std::string_view text) { file.write(text); });
     if (!result) return result;

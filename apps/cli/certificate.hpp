@@ -13,6 +13,7 @@ namespace quincunx::cli {
 struct CertificateOptions {
     std::string file;        ///< where a certificate goes; empty for none
     std::string short_file;  ///< where the short form of lost deals goes; empty for none
+    bool force = false;      ///< replace existing files
     bool plain = false;      ///< without reasons: every child of every state is in the certificate
     SearchLimits limits{.seconds = 600, .mebibytes = 2048};
 };

@@ -2,7 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <initializer_list>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "apps/cli/io.hpp"
 
@@ -14,6 +17,10 @@ namespace quincunx::cli {
 using Action = std::function<Exit()>;
 
 /// The program while its subcommands are declared.
+///
+/// An option or argument that takes a value has a type name (FILE, NUMBER), which says in help and messages
+/// what is wanted. Nothing is taken for a value unless it was given: empty values, options given twice, values
+/// for flags, and words that belong to nothing are refused before a command sees them.
 class Program {
   public:
     Program();
@@ -21,19 +28,28 @@ class Program {
     /// Declares a subcommand. `action` and the options share whatever the action needs from the command line.
     CLI::App& add(const std::string& name, const std::string& says, Action action);
 
-    /// Reads the command line and carries it out; returns the exit status.
+    /// Reads the command line and carries it out; returns the exit status. With --json, what goes wrong is
+    /// answered in JSON too.
     int run(int argc, const char* const* argv);
 
   private:
-    int parse(int argc, const char* const* argv);
+    Exit parse(const std::vector<std::string>& words);
+    CLI::App& find(const std::string& name);
 
     CLI::App app_;
+    CLI::App* asked_ = nullptr;  ///< the command, once it is known
     Action chosen_;
 };
 
-/// For an option or argument that must not be empty: scripts pass an empty text when a variable is not set.
-/// `wanted` names what is missing in the message: "an address".
-CLI::Validator not_empty(const std::string& wanted);
+/// The help of the program or of a command, in lines of at most 79 columns.
+std::string help_text(const CLI::App& command);
+
+/// Command lines and what each of them does, for the end of a command's help. GAME stands for the id of a game.
+void add_examples(CLI::App& command,
+                  std::initializer_list<std::pair<std::string, std::string>> lines_and_meanings);
+
+/// For an option or argument that is one of a few words.
+CLI::Validator one_of(std::vector<std::string> words);
 
 void add_games(Program& program);
 void add_rules(Program& program);

@@ -51,9 +51,13 @@ void add_deal(Program& program) {
     CLI::App& command = program.add("deal", "Show a deal, by number or by cards, or a random one",
                                     [options] { return show_deal(*options); });
     command.add_option("deal", options->deal, "game#number, game:cards, or just the game for a random deal")
-        ->required();
+        ->required()
+        ->type_name("DEAL");
     command.add_flag("--cards", options->cards, "Print the deal as the list of its cards");
     add_json_flag(command, options->json);
+    add_examples(command, {{"quincunx deal GAME#12345", "how this deal is laid out"},
+                           {"quincunx deal GAME", "a random deal, after its number"},
+                           {"quincunx deal GAME#12345 --cards", "the same deal as a list of its cards"}});
 }
 
 }  // namespace quincunx::cli

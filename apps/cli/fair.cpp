@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -29,6 +30,7 @@ struct FairOptions {
     bool resume = false;
     std::string summary;
     std::string out;
+    bool force = false;
     bool json = false;
 
     FairPlayer who() const {
@@ -211,9 +213,10 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
             throw Failure(Exit::misuse, name +
                                             ": the solver found a solution that does not replay, which is "
                                             "a bug in the program");
+        // A run that goes on may have written this record before, without its line.
         if (!options.out.empty())
-            File::for_writing(options.out + "/" + file_stem(deal, *place) + ".pat")
-                .write(record_of(deal, game));
+            write_record(options.out + "/" + file_stem(deal, *place) + ".pat",
+                         options.force || options.resume, record_of(deal, game));
         const FairRun run{name, game.won, game.moves.size(), game.milliseconds, game.longest};
         queue.put(*place, line_of(name, game), [run, &summary] { summary.add(run); });
     }
@@ -281,44 +284,51 @@ void add_fair(Program& program) {
     const auto options = std::make_shared<FairOptions>();
     CLI::App& command = program.add("fair", "Play deals to their end as someone does who sees only the table",
                                     [options] { return fair_games(*options); });
-    const CLI::Validator names_file = not_empty("a file name");
     CLI::Option* const what =
         command
             .add_option(
                 "deal", options->what,
                 "game#number, game:cards, a range game#first..last, a file with one deal per line, or - for "
                 "standard input")
-            ->check(not_empty("a deal or a file name"));
+            ->type_name("DEALS");
     command
         .add_option("--player", options->player,
                     "fair (with thought), instant (its answer within a millisecond) or novice (a simple rule "
                     "of thumb)")
         ->type_name("NAME")
-        ->check(CLI::IsMember({"fair", "instant", "novice"}));
+        ->check(one_of({"fair", "instant", "novice"}));
     add_seconds(command, "Seconds for a move, by default 2; 0 for no limit", options->limits.seconds);
     add_samples(command, options->limits.samples);
-    command
-        .add_option("--threads", options->threads, "How many games to play at the same time, by default 1")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(1, 1024));
+    add_number(command, "--threads", "How many games to play at the same time, at most 1024, by default 1", 1,
+               1024, options->threads);
     command.add_flag("--odds", options->odds,
                      "Estimate the odds once in each game, and write them to its line");
     CLI::Option* const lines =
         command.add_option("--lines", options->lines, "Write a line of JSON for each game")
-            ->type_name("FILE")
-            ->check(names_file);
+            ->type_name("FILE");
     command.add_flag("--resume", options->resume, "Resume an interrupted run and its file of lines")
         ->needs(lines);
     command.add_option("--summary", options->summary, "Print the summary of lines written earlier")
         ->type_name("FILE")
-        ->check(names_file)
         ->excludes(what)
         ->excludes(lines);
-    command.add_option("--out", options->out, "Write the record of each game into this folder")
-        ->type_name("FOLDER")
-        ->check(not_empty("a folder"))
-        ->check(CLI::ExistingDirectory);
+    CLI::Option* const out =
+        command.add_option("--out", options->out, "Write the record of each game into this folder")
+            ->type_name("FOLDER")
+            ->check(CLI::Validator(
+                [](const std::string& name) {
+                    std::error_code error;
+                    return std::filesystem::is_directory(name, error) ? ""
+                                                                      : "there is no folder " + shown(name);
+                },
+                ""));
+    command.add_flag("--force", options->force, "Replace records that are in the folder already")->needs(out);
     add_json_flag(command, options->json);
+    add_examples(command,
+                 {{"quincunx fair GAME#1..100", "how many of 100 games are won by who sees only the table"},
+                  {"quincunx fair GAME#1..100 --player instant", "the same without thinking"},
+                  {"quincunx fair GAME#1..500 --lines games.jsonl --resume",
+                   "keeps a line for each game; the same command goes on after an interruption"}});
 }
 
 }  // namespace quincunx::cli

@@ -5,7 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "apps/cli/io.hpp"
@@ -26,6 +29,34 @@ std::string output_name(const std::string& name) {
     return name == "-" ? "standard output" : shown(name);
 }
 
+/// Whether a name stands for something that cannot be replaced, only written to.
+bool is_direct(const std::string& name) {
+    struct stat about{};
+    return name == "-" || (::stat(name.c_str(), &about) == 0 && !S_ISREG(about.st_mode));
+}
+
+std::string folder_of(const std::string& name) {
+    const std::size_t slash = name.rfind('/');
+    if (slash == std::string::npos) return ".";
+    return slash == 0 ? "/" : name.substr(0, slash);
+}
+
+/// A name in the same folder that no other process and no other thread uses.
+std::string temporary_name(const std::string& name) {
+    static std::atomic<unsigned> count = 0;
+    const std::string suffix = '.' + std::to_string(::getpid()) + '-' + std::to_string(count++) + ".part";
+    return folder_of(name) + "/.quincunx" + suffix;
+}
+
+/// Waits until a name that was given in a folder is on the disk. File systems that cannot do this keep names
+/// in their own way.
+void sync_folder(const std::string& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return;
+    ::fsync(descriptor);
+    ::close(descriptor);
+}
+
 }  // namespace
 
 std::string reason(int error) {
@@ -41,7 +72,8 @@ File File::for_update(const std::string& name) {
     return {output_name(name), open_file(name, standard_output, O_RDWR | O_CREAT)};
 }
 
-File File::for_writing(const std::string& name) {
+File File::for_lines(const std::string& name, bool force) {
+    NewFile::refuse_existing(name, force);
     return {output_name(name), open_file(name, standard_output, O_WRONLY | O_CREAT | O_TRUNC)};
 }
 
@@ -94,8 +126,76 @@ bool File::lock() {
     return false;
 }
 
+void File::sync() {
+    if (!regular()) return;
+    if (steadily([&] { return ::fdatasync(descriptor_); }) < 0) fail();
+}
+
 void File::fail() const {
     throw Failure(Exit::misuse, name_ + ": " + reason(errno));
+}
+
+NewFile::NewFile(const std::string& name, bool force)
+    : name_(name), target_(name), force_(force), direct_(is_direct(name)), file_(open()) {}
+
+void NewFile::refuse_existing(const std::string& name, bool force) {
+    if (!force && !is_direct(name) && ::access(name.c_str(), F_OK) == 0)
+        throw Failure(Exit::misuse, shown(name) + ": already exists; replace it with --force");
+}
+
+File NewFile::open() {
+    if (direct_) return {output_name(name_), open_file(name_, standard_output, O_WRONLY)};
+    refuse_existing(name_, force_);
+    std::error_code error;
+    if (const std::filesystem::path real = std::filesystem::canonical(name_, error); !error) target_ = real;
+    const std::string folder = folder_of(target_);
+    // A file without a name goes away by itself, whatever happens. Not every file system has them.
+    int descriptor =
+        steadily([&] { return ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, new_file); });
+    if (descriptor < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
+        temporary_ = temporary_name(target_);
+        descriptor = steadily(
+            [&] { return ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, new_file); });
+    }
+    return {output_name(name_), descriptor};
+}
+
+NewFile::~NewFile() {
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void NewFile::complete() {
+    if (direct_) return;
+    if (steadily([&] { return ::fsync(file_.descriptor_); }) < 0) fail();
+    if (temporary_.empty()) {
+        const std::string unnamed = "/proc/self/fd/" + std::to_string(file_.descriptor_);
+        const auto give_name = [&](const std::string& name) {
+            return ::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+        };
+        if (force_) {
+            temporary_ = temporary_name(target_);
+            if (!give_name(temporary_)) fail();
+        } else if (!give_name(target_)) {
+            fail();
+        }
+    }
+    if (!temporary_.empty()) {
+        int done = ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, target_.c_str(),
+                               force_ ? 0 : RENAME_NOREPLACE);
+        if (done != 0 &&
+            (errno == EINVAL || errno == ENOSYS)) {  // not every file system can keep from replacing
+            refuse_existing(name_, force_);
+            done = std::rename(temporary_.c_str(), target_.c_str());
+        }
+        if (done != 0) fail();
+        temporary_.clear();
+    }
+    sync_folder(folder_of(target_));
+}
+
+void NewFile::fail() const {
+    if (errno == EEXIST) refuse_existing(name_, false);  // another process was faster
+    throw Failure(Exit::misuse, shown(name_) + ": " + reason(errno));
 }
 
 }  // namespace quincunx::cli

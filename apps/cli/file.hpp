@@ -27,8 +27,10 @@ class File {
     static File for_reading(const std::string& name);
     /// Opens a file for reading and writing, creating it if necessary. Standard output for "-".
     static File for_update(const std::string& name);
-    /// Opens a file for writing, creating or emptying it. Standard output for "-".
-    static File for_writing(const std::string& name);
+
+    /// Opens a new file for writing line after line; an existing one is emptied if `force` says so, and refused
+    /// otherwise. Standard output for "-".
+    static File for_lines(const std::string& name, bool force);
 
     File(File&& other) noexcept;
     File& operator=(File&& other) = delete;
@@ -45,13 +47,45 @@ class File {
     void cut(std::uint64_t size);
     /// False if another process holds the lock.
     bool lock();
+    /// Waits until what was written is on the disk; does nothing for pipes and devices.
+    void sync();
 
   private:
+    friend class NewFile;
     File(std::string name, int descriptor);
     [[noreturn]] void fail() const;
 
     std::string name_;
     int descriptor_;
+};
+
+/// A file that is written whole or not at all: it has its name only once it is complete and on the disk. An
+/// existing one is replaced only if that is asked for; it is untouched until then. What is no file (a pipe, a
+/// device, "-" for standard output) is written to directly. Anything that goes wrong is a `Failure`.
+class NewFile {
+  public:
+    NewFile(const std::string& name, bool force);
+    NewFile(const NewFile&) = delete;
+    NewFile& operator=(const NewFile&) = delete;
+    ~NewFile();
+
+    void write(std::string_view text) { file_.write(text); }
+    /// Gives the file its name. Without this nothing is left.
+    void complete();
+
+    /// Throws if the file exists, `force` is not given, and it is not something to be written to directly.
+    static void refuse_existing(const std::string& name, bool force);
+
+  private:
+    File open();
+    [[noreturn]] void fail() const;
+
+    std::string name_;
+    std::string target_;     ///< where links lead
+    std::string temporary_;  ///< the name until then; empty if it has none
+    bool force_;
+    bool direct_;
+    File file_;
 };
 
 }  // namespace quincunx::cli

@@ -6,9 +6,9 @@ namespace quincunx::cli {
 
 CheckedRecord read_checked_record(const std::string& file) {
     Expected<Record> record = parse_record(read_file(file, max_record_bytes));
-    if (!record) throw Failure(Exit::misuse, message(file, {0, {}, record.error()}));
+    if (!record) refuse_record(file, {0, {}, record.error()});
     Replay game = replay(*record);
-    if (game.error) throw Failure(Exit::misuse, message(file, *game.error));
+    if (game.error) refuse_record(file, *game.error);
     return {*std::move(record), *std::move(game.present)};
 }
 

@@ -33,6 +33,8 @@ void add_games(Program& program) {
     CLI::App& command =
         program.add("games", "List the games and their variants", [as_json] { return list_games(*as_json); });
     add_json_flag(command, *as_json);
+    add_examples(command,
+                 {{"quincunx games", "the names that other commands take, and a line about each game"}});
 }
 
 }  // namespace quincunx::cli

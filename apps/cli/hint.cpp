@@ -137,12 +137,14 @@ void add_hint(Program& program) {
         });
     command.add_option("deal", options->what, "game#number, game:cards, a record, or - for standard input")
         ->required()
-        ->check(not_empty("a deal or a file name"));
+        ->type_name("DEALS");
     CLI::Option* const fair = command.add_flag(
         "--fair", options->fair, "The best move for someone who sees only the table, with its reason");
     add_samples(command, options->samples)->needs(fair);
     add_limits(command, options->limits, "a position");
     add_json_flag(command, options->json);
+    add_examples(command, {{"quincunx hint game.pat", "the next move of a win"},
+                           {"quincunx hint game.pat --fair", "the best move by what its player can see"}});
 }
 
 }  // namespace quincunx::cli

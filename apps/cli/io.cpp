@@ -20,10 +20,40 @@ namespace {
 constexpr int standard_input = 0;
 constexpr int output_descriptor = 1;
 
+bool anything_written = false;
+
+/// The bytes of the UTF-8 character (RFC 3629) that a text starts with; 0 if it is none.
+std::size_t character_size(std::string_view text) {
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    const unsigned char lead = byte(0);
+    if (lead < 0x80) return 1;
+    const std::size_t size = lead >= 0xf0 ? 4 : (lead >= 0xe0 ? 3 : 2);
+    if (lead < 0xc2 || lead > 0xf4 || size > text.size()) return 0;
+    for (std::size_t at = 1; at < size; ++at)
+        if ((byte(at) & 0xc0U) != 0x80) return 0;
+    if ((lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xed && byte(1) > 0x9f)) return 0;
+    if ((lead == 0xf0 && byte(1) < 0x90) || (lead == 0xf4 && byte(1) > 0x8f)) return 0;
+    return size;
+}
+
+/// Whether a character does no more than take its place: it is neither a control character (C0, C1) nor one
+/// that turns the text around it.
+bool is_safe(std::string_view character) {
+    const auto lead = static_cast<unsigned char>(character.front());
+    if (character.size() == 1) return lead >= 0x20 && lead != 0x7f;
+    if (lead == 0xc2) return static_cast<unsigned char>(character[1]) >= 0xa0;
+    if (!character.starts_with("\xe2\x80") && !character.starts_with("\xe2\x81")) return true;
+    const auto last = static_cast<unsigned char>(character.back());
+    if (character.starts_with("\xe2\x80"))
+        return !(last == 0x8e || last == 0x8f || (last >= 0xa8 && last <= 0xae));
+    return !(last >= 0xa6 && last <= 0xa9);
+}
+
 }  // namespace
 
 void prepare_streams() {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow any more is an error with a message
     for (int stream = 0; stream < 3; ++stream) {
         if (::fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
         // The lowest free descriptor is this one. Opened in the wrong mode, so that using it is still an
@@ -35,9 +65,15 @@ void prepare_streams() {
 void write_out(std::string_view text) {
     while (!text.empty()) {
         const auto written = steadily([&] { return ::write(output_descriptor, text.data(), text.size()); });
+        if (written < 0 && errno == EPIPE) throw NoReader();
         if (written < 0) throw Failure(Exit::misuse, "standard output: " + reason(errno));
+        anything_written = true;
         text.remove_prefix(static_cast<std::size_t>(written));
     }
+}
+
+bool written_out() {
+    return anything_written;
 }
 
 std::size_t read_in(char* buffer, std::size_t size) {
@@ -50,14 +86,21 @@ std::string file_name(const std::string& name) {
     return name == "-" ? "standard input" : shown(name);
 }
 
-std::string shown(std::string_view typed) {
-    constexpr std::size_t longest = 200;
+std::string shown(std::string_view typed, std::size_t longest) {
     std::string text;
-    for (const char c : typed.substr(0, longest)) {
-        const auto byte = static_cast<unsigned char>(c);
-        text += byte < 0x20 || byte == 0x7f ? '?' : c;
+    for (std::size_t at = 0; at < typed.size();) {
+        if (at >= longest) return text + "...";
+        const std::size_t size = character_size(typed.substr(at));
+        if (size == 0) {
+            text += '?';
+            ++at;
+            continue;
+        }
+        const std::string_view character = typed.substr(at, size);
+        text += is_safe(character) ? character : "?";
+        at += size;
     }
-    return typed.size() > longest ? text + "..." : text;
+    return text;
 }
 
 std::string read_file(const std::string& name, std::size_t limit) {

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/text.hpp"
+
 /// A command's standard input and output, and files. Anything that goes wrong is a `Failure` that says what
 /// and where.
 namespace quincunx::cli {
@@ -17,17 +19,24 @@ enum class Exit : int {
     misuse = 2,  ///< the command line was not understood, or something could not be read or written
 };
 
-/// Ends a command: the message goes to standard error, after the program's name.
+/// Ends a command: the message goes to standard error, after the program's name. If it is about a place in a
+/// text, `place` has its line and column.
 class Failure : public std::exception {
   public:
-    Failure(Exit status, std::string message) : status_(status), message_(std::move(message)) {}
+    Failure(Exit status, std::string message, TextError place = {})
+        : status_(status), message_(std::move(message)), place_(std::move(place)) {}
     Exit status() const { return status_; }
     const char* what() const noexcept override { return message_.c_str(); }
+    const TextError& place() const { return place_; }
 
   private:
     Exit status_;
     std::string message_;
+    TextError place_;
 };
+
+/// Nobody reads standard output any more: ends a command without a message, since the one who left knows.
+class NoReader : public std::exception {};
 
 /// Makes sure that the three standard streams are open, so that no other file takes the place of one, and
 /// that writing to a pipe without a reader is an error rather than a signal.
@@ -35,6 +44,8 @@ void prepare_streams();
 
 /// Writes to standard output without buffering; throws if it cannot.
 void write_out(std::string_view text);
+/// Whether `write_out` has written anything.
+bool written_out();
 
 /// Reads what is available on standard input, at most `size` bytes; 0 at the end. Throws if it cannot.
 std::size_t read_in(char* buffer, std::size_t size);
@@ -46,8 +57,9 @@ std::string read_file(const std::string& name, std::size_t limit);
 /// How messages refer to a file.
 std::string file_name(const std::string& name);
 
-/// The text with control characters shown as "?", for messages about what was typed.
-std::string shown(std::string_view typed);
+/// The text made safe for a terminal, for messages about what was typed: what is not UTF-8, control characters
+/// and those that change the direction of writing are shown as "?", and it is cut after some 200 bytes.
+std::string shown(std::string_view typed, std::size_t longest = 200);
 
 /// Words in lines no wider than the terminal, each ended by a line feed.
 std::string wrapped(const std::vector<std::string>& words);

@@ -18,6 +18,7 @@ constexpr double longest = 1e9;                                    // seconds: a
 constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 23U;  // 8 TiB
 
 std::optional<double> parse_seconds(std::string_view text) {
+    if (text.size() > 1 && text[0] == '0' && text[1] != '.') return std::nullopt;
     double seconds = 0;
     const char* const begin = text.data();
     const char* const end = begin + text.size();
@@ -55,14 +56,29 @@ CLI::Option* add_limit(CLI::App& command, const std::string& name, const std::st
 
 }  // namespace
 
-CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& says,
-                        std::uint64_t least, std::uint64_t most, std::optional<int>& value) {
+namespace {
+
+template <class Value>
+CLI::Option* add_whole_number(CLI::App& command, const std::string& name, const std::string& says,
+                              std::uint64_t least, std::uint64_t most, Value& value) {
     return add_limit(command, name, says, "NUMBER", fmt::format("a number from {} to {}", least, most), value,
                      [=](std::string_view text) {
                          const std::optional<std::uint64_t> number = parse_number(text);
                          const bool good = number && *number >= least && *number <= most;
                          return good ? std::optional(static_cast<int>(*number)) : std::nullopt;
                      });
+}
+
+}  // namespace
+
+CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& says,
+                        std::uint64_t least, std::uint64_t most, std::optional<int>& value) {
+    return add_whole_number(command, name, says, least, most, value);
+}
+
+CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& says,
+                        std::uint64_t least, std::uint64_t most, int& value) {
+    return add_whole_number(command, name, says, least, most, value);
 }
 
 void add_seconds(CLI::App& command, const std::string& says, double& seconds) {

@@ -17,6 +17,8 @@ void add_limits(CLI::App& command, SearchLimits& limits, const std::string& each
 /// Declares an option that takes a whole number, without a sign or leading zeros; `most` fits in an `int`.
 CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& says,
                         std::uint64_t least, std::uint64_t most, std::optional<int>& value);
+CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& says,
+                        std::uint64_t least, std::uint64_t most, int& value);
 
 /// Declares --time alone, with its help; `seconds` holds the default.
 void add_seconds(CLI::App& command, const std::string& says, double& seconds);

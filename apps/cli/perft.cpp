@@ -5,6 +5,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/on_game.hpp"
 
 namespace quincunx::cli {
@@ -60,12 +61,13 @@ void add_perft(Program& program) {
     const auto options = std::make_shared<PerftOptions>();
     CLI::App& command = program.add("perft", "Count the sequences of a given number of moves from a deal",
                                     [options] { return count(*options); });
-    command.add_option("deal", options->deal, "game#number or game:cards")->required();
-    command.add_option("depth", options->depth, "Number of moves")
-        ->required()
-        ->check(CLI::Range(0, max_perft_depth));
+    command.add_option("deal", options->deal, "game#number or game:cards")->required()->type_name("DEAL");
+    add_number(command, "depth", "Number of moves, from 0 to 100", 0, max_perft_depth, options->depth)
+        ->required();
     command.add_flag("--divide", options->divide, "Also count the sequences that start with each first move");
     add_json_flag(command, options->json);
+    add_examples(command, {{"quincunx perft GAME#1 5", "the ways to make five moves"},
+                           {"quincunx perft GAME#1 5 --divide", "the same by the first move"}});
 }
 
 }  // namespace quincunx::cli

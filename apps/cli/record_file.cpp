@@ -1,13 +1,21 @@
 #include "apps/cli/record_file.hpp"
 
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "apps/cli/file.hpp"
 #include "apps/cli/io.hpp"
 
 namespace quincunx::cli {
 
 Record read_record(const std::string& name) {
+    if (name.find_first_of("#:") != std::string::npos && ::access(name.c_str(), F_OK) != 0 && errno == ENOENT)
+        throw Failure(Exit::misuse, "there is no file " + shown(name) +
+                                        ", and a deal is no record: quincunx deal shows deals");
     Expected<Record> record = parse_record(read_file(name, max_record_bytes));
     if (record) return *std::move(record);
-    throw Failure(Exit::no, message(name, {0, {}, record.error()}));
+    refuse_record(name, {0, {}, record.error()});
 }
 
 Replay replay(const Record& record) {
@@ -40,6 +48,24 @@ std::string message(const std::string& file, const ReplayError& error) {
     if (error.move > 0)
         text += "move " + std::to_string(error.move) + ", " + quincunx::quoted(error.text) + ": ";
     return text + error.error.message;
+}
+
+void write_record(const std::string& name, bool force, const std::string& text) {
+    if (const Expected<Record> again = parse_record(text); !again)
+        throw Failure(Exit::misuse, shown(name) +
+                                        ": the record could not be read again, so it is not written: " +
+                                        to_text(again.error()));
+    NewFile file(name, force);
+    file.write(text);
+    file.complete();
+}
+
+void refuse_record(const std::string& file, const ReplayError& error) {
+    TextError place = error.error;
+    if (error.move > 0)
+        place.message =
+            "move " + std::to_string(error.move) + ", " + quincunx::quoted(error.text) + ": " + place.message;
+    throw Failure(Exit::no, message(file, error), std::move(place));
 }
 
 }  // namespace quincunx::cli

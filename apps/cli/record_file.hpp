@@ -29,4 +29,11 @@ Replay replay(const Record& record);
 /// "game.pat:3:14: move 7, T1>F1: why"
 std::string message(const std::string& file, const ReplayError& error);
 
+/// Writes a record as a `NewFile`. Throws if it is one that could not be read again, because the game has become
+/// too long.
+void write_record(const std::string& name, bool force, const std::string& text);
+
+/// Throws that message, with status `no`.
+[[noreturn]] void refuse_record(const std::string& file, const ReplayError& error);
+
 }  // namespace quincunx::cli

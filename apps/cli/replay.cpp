@@ -38,7 +38,7 @@ Exit verify(const ReplayOptions& options) {
         write_out(json_text(to_json(record, game)));
         return game.error ? Exit::no : Exit::yes;
     }
-    if (game.error) throw Failure(Exit::no, message(options.file, *game.error));
+    if (game.error) refuse_record(options.file, *game.error);
     std::string text = file_name(options.file) + ": " + counted(record.moves.size(), "move") + ", ";
     text += to_text(game.present->status());
     if (record.at) text += " at " + std::to_string(*record.at);
@@ -55,8 +55,10 @@ void add_replay(Program& program) {
                     [options] { return verify(*options); });
     command.add_option("file", options->file, "The record, or - for standard input")
         ->required()
-        ->check(not_empty("a file name"));
+        ->type_name("FILE");
     add_json_flag(command, options->json);
+    add_examples(command,
+                 {{"quincunx replay win.pat", "whether every move is legal, and how the game stands"}});
 }
 
 }  // namespace quincunx::cli

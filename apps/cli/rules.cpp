@@ -45,8 +45,11 @@ void add_rules(Program& program) {
     const auto options = std::make_shared<RulesOptions>();
     CLI::App& command =
         program.add("rules", "Show the rules of a game", [options] { return show_rules(*options); });
-    command.add_option("game", options->game, "The game; without it, the rules that all games share");
+    command.add_option("game", options->game, "The game; without it, the rules that all games share")
+        ->type_name("GAME");
     add_json_flag(command, options->json);
+    add_examples(command, {{"quincunx rules GAME", "how a game is played"},
+                           {"quincunx rules", "what all games have in common"}});
 }
 
 }  // namespace quincunx::cli

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/limits.hpp"
 
 namespace quincunx::cli {
 
@@ -11,15 +12,34 @@ void add_serve(Program& program) {
     const auto root = std::make_shared<std::string>();
     CLI::App& command = program.add("serve", "Serve the web table until interrupted", [options, root] {
         options->root = *root;
-        return server::serve(*options) == 0 ? Exit::yes : Exit::no;
+        constexpr std::size_t longest = 1000;  // it may name two folders
+        if (const auto served = server::serve(*options); !served)
+            throw Failure(Exit::no, shown(served.error(), longest));
+        return Exit::yes;
     });
-    command.add_option("--port", options->port, "Port, or 0 for any free one")
-        ->capture_default_str()
-        ->check(CLI::Range(0, 65535));
-    command.add_option("--host", options->host, "Address to listen on")
-        ->capture_default_str()
-        ->check(not_empty("an address"));
-    command.add_option("--root", *root, "Folder of the built web table")->check(not_empty("a folder name"));
+    add_number(command, "--port", "Port, by default 8080; 0 for any free one", 0, 65535, options->port);
+    command.add_option("--host", options->host, "Address to listen on, by default 127.0.0.1")
+        ->type_name("ADDRESS");
+    command.add_option("--root", *root, "Folder of the built web table")->type_name("FOLDER");
+    command
+        .add_option("--log", options->log, "Add a line for each request to this file; - for standard output")
+        ->type_name("FILE");
+    command.add_flag(
+        "--behind-proxy", options->behind_proxy,
+        "Take the clients' addresses from the last entry of X-Forwarded-For, which a proxy in front of "
+        "this server has to add; without one, clients could claim any address");
+    add_number(command, "--connections", "Most connections at a time, by default 4096", 1, 100'000,
+               options->connections);
+    add_number(
+        command, "--per-address",
+        "Most connections at a time from one address, by default 64; behind a proxy, most answers being sent",
+        1, 100'000, options->per_address);
+    add_examples(
+        command,
+        {{"quincunx serve", "the table at http://127.0.0.1:8080/, for this machine only"},
+         {"quincunx serve --port 0", "on any free port, which is printed"},
+         {"quincunx serve --behind-proxy --log access.log",
+          "for the public, behind a proxy with TLS; SIGHUP reads the folder and opens the log again"}});
 }
 
 }  // namespace quincunx::cli

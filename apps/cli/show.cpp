@@ -17,7 +17,7 @@ struct ShowOptions {
 Exit show(const ShowOptions& options) {
     const Record record = read_record(options.file);
     const Replay game = replay(record);
-    if (!game.present) throw Failure(Exit::no, message(options.file, *game.error));
+    if (!game.present) refuse_record(options.file, *game.error);
     const Game& shown = game.present->game();
     const std::string status(to_text(shown.status()));
     if (!options.json) {
@@ -43,9 +43,11 @@ void add_show(Program& program) {
         program.add("show", "Show the position of a record", [options] { return show(*options); });
     command.add_option("file", options->file, "The record, or - for standard input")
         ->required()
-        ->check(not_empty("a file name"));
+        ->type_name("FILE");
     command.add_flag("--all", options->all, "Also show the cards that the player cannot see");
     add_json_flag(command, options->json);
+    add_examples(command, {{"quincunx show game.pat", "the cards that its player sees"},
+                           {"quincunx show game.pat --all", "all cards"}});
 }
 
 }  // namespace quincunx::cli

@@ -24,6 +24,7 @@ struct SolveOptions {
     std::string summary;
     StudyOptions study;
     CertificateOptions certificate;
+    bool force = false;
     bool json = false;
 };
 
@@ -99,7 +100,8 @@ std::optional<Certificate> certify(const Subject& subject, Answer& answer,
 /// The short certificates of the lost deals among many. Those that the limits do not suffice for are named in
 /// comments.
 Exit certify_many(const DealList& deals, const SolveOptions& options) {
-    File out = File::for_writing(options.certificate.short_file);
+    // Many deals may take days: what is done stays if the rest is interrupted. Only a whole file ends in `end`.
+    File out = File::for_lines(options.certificate.short_file, options.certificate.force);
     out.write("quincunx-short 1\n");
     std::uint64_t certified = 0;
     std::uint64_t states = 0;
@@ -123,19 +125,23 @@ Exit certify_many(const DealList& deals, const SolveOptions& options) {
         }
     }
     out.write("end\n");
+    out.sync();
     if (options.certificate.short_file != "-")
         write_out(fmt::format("{}: {} of {} certified, {}; limits too small for {}\n",
-                              options.certificate.short_file, counted(certified, "lost deal"),
+                              shown(options.certificate.short_file), counted(certified, "lost deal"),
                               counted(deals.size(), "deal"), counted(states, "state"),
                               counted(open, "deal")));
     return open == 0 ? Exit::yes : Exit::no;
 }
 
 Exit solve_one(const Subject& subject, const SolveOptions& options) {
+    // Before the search, which may take hours.
+    for (const std::string& file : {options.out, options.certificate.file})
+        if (!file.empty()) NewFile::refuse_existing(file, options.force);
     Answer answer = answer_for(subject, options.study);
     const std::optional<Certificate> certificate = certify(subject, answer, options.certificate);
     const bool won = answer.verdict == advice::Verdict::winnable;
-    if (won && !options.out.empty()) File::for_writing(options.out).write(win_record(subject, answer));
+    if (won && !options.out.empty()) write_record(options.out, options.force, win_record(subject, answer));
     if (!won || options.out != "-")
         write_out(options.json ? json_text(to_json(subject, answer, certificate))
                                : to_text(subject, answer, options, certificate));
@@ -172,6 +178,11 @@ Exit print_summary(const SolveOptions& options) {
 }
 
 Exit solve(const SolveOptions& options) {
+    if (options.force && options.out.empty() && options.certificate.file.empty() &&
+        options.certificate.short_file.empty())
+        throw Failure(Exit::misuse, "--force is for --out, --certify and --certify-short");
+    if (options.out == "-" && options.json)
+        throw Failure(Exit::misuse, "--out - and --json both write to standard output; use one of them");
     if (options.certificate.file == "-")
         throw Failure(Exit::misuse, "--certify: a certificate goes to a file, not to standard output");
     if (!options.summary.empty()) return print_summary(options);
@@ -201,38 +212,45 @@ Exit solve(const SolveOptions& options) {
 void add_solve(Program& program) {
     const auto options = std::make_shared<SolveOptions>();
     options->study.threads = usual_threads();
-    CLI::App& command = program.add("solve", "Decide whether deals or a position can be won",
-                                    [options] { return solve(*options); });
-    const CLI::Validator names_file = not_empty("a file name");
+    CLI::App& command = program.add("solve", "Decide whether deals or a position can be won", [options] {
+        options->certificate.force = options->force;
+        return solve(*options);
+    });
     CLI::Option* const what =
         command
             .add_option("deal", options->what,
                         "game#number, game:cards, a range game#first..last, a record, a file with one deal "
                         "per line, or - for standard input")
-            ->check(not_empty("a deal or a file name"));
+            ->type_name("DEALS");
     add_limits(command, options->study.limits, "a deal");
-    command
-        .add_option("--threads", options->study.threads,
-                    "How many deals to solve at the same time, by default one per processor")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(1, 1024));
+    add_number(command, "--threads",
+               "How many deals to solve at the same time, at most 1024, by default one per processor", 1,
+               1024, options->study.threads);
     command.add_flag("--shorten", options->study.shorten, "Shorten the solutions");
     command.add_option("--out", options->out, "Write the solution of one deal as a record")
-        ->type_name("FILE")
-        ->check(names_file);
+        ->type_name("FILE");
     CLI::Option* const lines =
         command.add_option("--lines", options->study.lines, "Write a line of JSON for each of many deals")
-            ->type_name("FILE")
-            ->check(names_file);
+            ->type_name("FILE");
     command.add_flag("--resume", options->study.resume, "Resume an interrupted run and its file of lines")
         ->needs(lines);
     command.add_option("--summary", options->summary, "Print the summary of lines written earlier")
         ->type_name("FILE")
-        ->check(names_file)
         ->excludes(what)
         ->excludes(lines);
     add_certificate_options(command, options->certificate);
+    command.add_flag("--force", options->force,
+                     "Replace files that --out and the certificates would overwrite");
     add_json_flag(command, options->json);
+    add_examples(
+        command,
+        {{"quincunx solve GAME#12345 --out win.pat", "can it be won? win.pat gets the moves"},
+         {"quincunx solve game.pat --shorten", "from the current position of a record, in fewer moves"},
+         {"quincunx solve GAME#1..5000 --lines runs.jsonl --resume",
+          "a study of 5,000 deals; the same command goes on after an interruption"},
+         {"quincunx solve --summary runs.jsonl", "what the study has found so far"},
+         {"quincunx solve GAME#1000036 --certify lost.cert",
+          "a certificate of a loss, which quincunx-check checks"}});
 }
 
 }  // namespace quincunx::cli

@@ -26,7 +26,7 @@ std::string_view first_word(std::string_view text) {
 
 Subject position_subject(const std::string& file, const std::string& lines) {
     Expected<Session> session = Session::from_position(lines);
-    if (!session) throw Failure(Exit::misuse, message(file, {0, {}, session.error()}));
+    if (!session) refuse_record(file, {0, {}, session.error()});
     Record start;
     start.game = session->rules().id;
     start.position = session->position_text();
@@ -35,9 +35,9 @@ Subject position_subject(const std::string& file, const std::string& lines) {
 
 Subject record_subject(const std::string& file, const std::string& text) {
     Expected<Record> record = parse_record(text);
-    if (!record) throw Failure(Exit::misuse, message(file, {0, {}, record.error()}));
+    if (!record) refuse_record(file, {0, {}, record.error()});
     Replay game = replay(*record);
-    if (!game.present) throw Failure(Exit::misuse, message(file, *game.error));
+    if (!game.present) refuse_record(file, *game.error);
     Record start = *std::move(record);
     start.moves.resize(start.present());
     start.at.reset();

@@ -67,12 +67,20 @@ std::optional<std::string> decoded(std::string_view text) {
     return result;
 }
 
+bool same_word(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
 /// The path in a request's target: without the query and, in the form that proxies use, without scheme and
 /// host.
 std::optional<std::string> path_of(std::string_view target) {
-    if (constexpr std::string_view scheme = "http://"; target.starts_with(scheme)) {
-        const std::size_t slash = target.find('/', scheme.size());
-        target = slash == std::string_view::npos ? "/" : target.substr(slash);
+    for (const std::string_view scheme : {"http://", "https://"}) {
+        if (same_word(target.substr(0, scheme.size()), scheme)) {
+            const std::size_t slash = target.find_first_of("/?#", scheme.size());
+            target = slash == std::string_view::npos || target[slash] != '/' ? "/" : target.substr(slash);
+            break;
+        }
     }
     if (!target.starts_with('/')) {
         return std::nullopt;
@@ -100,11 +108,6 @@ bool any_element(std::string_view list, char separator, Visit visit) {
     return false;
 }
 
-bool same_word(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
 /// A quality of 0, in any of its spellings: "q=0", "q=0.0", …
 bool is_refused(std::string_view parameters) {
     return any_element(parameters, ';', [](std::string_view parameter) {
@@ -113,15 +116,16 @@ bool is_refused(std::string_view parameters) {
     });
 }
 
-bool accepts_gzip(std::string_view accept_encoding) {
+/// Whether a client takes a coding; `old` is another name of it.
+bool accepts(std::string_view accept_encoding, std::string_view name, std::string_view old) {
     bool named = false;
     bool accepted = false;
     any_element(accept_encoding, ',', [&](std::string_view element) {
         const std::size_t end = std::min(element.find(';'), element.size());
         const std::string_view coding = trimmed(element.substr(0, end));
-        const bool gzip = same_word(coding, "gzip") || same_word(coding, "x-gzip");
-        if (gzip || (coding == "*" && !named)) {
-            named = named || gzip;
+        const bool here = same_word(coding, name) || same_word(coding, old);
+        if (here || (coding == "*" && !named)) {
+            named = named || here;
             accepted = !is_refused(element.substr(end));
         }
         return false;
@@ -140,11 +144,12 @@ bool matches(std::string_view if_none_match, std::string_view etag) {
     });
 }
 
-constexpr std::array<std::pair<unsigned, std::string_view>, 6> reasons{{
+constexpr std::array<std::pair<unsigned, std::string_view>, 7> reasons{{
     {400, "Bad request\n"},
     {404, "Not found\n"},
     {405, "Only GET and HEAD are allowed here\n"},
     {413, "A request must not have a body here\n"},
+    {429, "Too many requests from your address\n"},
     {431, "The request header is too long\n"},
     {503, "Too many connections\n"},
 }};
@@ -161,6 +166,9 @@ Response refusal(unsigned status) {
     if (status == 405) {
         result.fields.emplace_back("Allow", "GET, HEAD");
     }
+    if (status == 429 || status == 503) {
+        result.fields.emplace_back("Retry-After", "1");
+    }
     return result;
 }
 
@@ -169,19 +177,32 @@ Response answer(const Site& site, const Request& request) {
         return refusal(405);
     }
     const std::optional<std::string> path = path_of(request.target);
+    if (path == health_path) {
+        Response result{.status = 200, .fields = security_fields(), .body = "ok\n"};
+        result.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
+        result.fields.emplace_back("Cache-Control", "no-store");
+        return result;
+    }
     const File* const file = path ? site.find(*path) : nullptr;
     if (file == nullptr) {
         return refusal(path ? 404 : 400);
     }
 
-    const bool compressed = !file->gzip.empty() && accepts_gzip(request.accept_encoding);
-    const std::string etag = '"' + file->etag + (compressed ? "-gzip\"" : "\"");
-    Response result{
-        .status = 200, .fields = security_fields(), .body = compressed ? file->gzip : file->content};
+    std::string_view coding;
+    std::string_view body = file->content;
+    if (!file->brotli.empty() && accepts(request.accept_encoding, "br", "br")) {
+        coding = "br";
+        body = file->brotli;
+    } else if (!file->gzip.empty() && accepts(request.accept_encoding, "gzip", "x-gzip")) {
+        coding = "gzip";
+        body = file->gzip;
+    }
+    const std::string etag = '"' + file->etag + (coding.empty() ? "" : "-" + std::string(coding)) + '"';
+    Response result{.status = 200, .fields = security_fields(), .body = body};
     result.fields.emplace_back("ETag", etag);
     result.fields.emplace_back("Cache-Control",
                                file->hashed ? "public, max-age=31536000, immutable" : "no-cache");
-    if (!file->gzip.empty()) {
+    if (!file->gzip.empty() || !file->brotli.empty()) {
         result.fields.emplace_back("Vary", "Accept-Encoding");
     }
     if (matches(request.if_none_match, etag)) {
@@ -190,8 +211,8 @@ Response answer(const Site& site, const Request& request) {
         return result;
     }
     result.fields.emplace_back("Content-Type", file->type);
-    if (compressed) {
-        result.fields.emplace_back("Content-Encoding", "gzip");
+    if (!coding.empty()) {
+        result.fields.emplace_back("Content-Encoding", coding);
     }
     return result;
 }

@@ -25,7 +25,10 @@ struct Response {
     std::string_view body;
 };
 
-/// Answers with the files of the site.
+/// Where whoever watches the server asks whether it answers; no file of the site has this path.
+inline constexpr std::string_view health_path = "/health";
+
+/// Answers with the files of the site, and "ok" at `health_path`.
 Response answer(const Site& site, const Request& request);
 
 /// The response to a request that is not served from the site; `status` is 400 or more.

@@ -54,6 +54,9 @@ TEST(Answer, QueryAndFragmentAreNotThePath) {
 TEST(Answer, ProxiesMaySendTheWholeAddress) {
     EXPECT_EQ(get("http://127.0.0.1:8080/help/").body, "help");
     EXPECT_EQ(get("http://127.0.0.1").status, 200U);
+    EXPECT_EQ(get("HTTP://host/help/").body, "help");
+    EXPECT_EQ(get("hTTps://host/help/?x").body, "help");
+    EXPECT_EQ(get("https://host?x=/none").status, 200U);
 }
 
 TEST(Answer, PercentEncodingIsUndoneOnce) {
@@ -100,6 +103,12 @@ TEST(Answer, CompressesForWhoTakesIt) {
         EXPECT_EQ(field(found, "Vary"), "Accept-Encoding");
         EXPECT_THAT(std::string(found.body), HasSubstr(text));
     }
+}
+
+TEST(Answer, Health) {
+    EXPECT_EQ(get("/health").status, 200U);
+    EXPECT_EQ(get("/health").body, "ok\n");
+    EXPECT_EQ(field(get("/health"), "Cache-Control"), "no-store");
 }
 
 TEST(Answer, WhatDoesNotGetSmallerIsSentAsItIs) {

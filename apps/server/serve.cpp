@@ -1,5 +1,8 @@
 #include "apps/server/serve.hpp"
 
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <system_error>
@@ -20,11 +23,6 @@ fs::path program_folder() {
     return fs::read_symlink("/proc/self/exe", error).parent_path();
 }
 
-int fail(const std::string& reason) {
-    std::fprintf(stderr, "quincunx serve: %s\n", reason.c_str());
-    return 1;
-}
-
 tl::expected<Site, std::string> read_site(const fs::path& root) {
     if (!root.empty()) {
         return Site::read(root);
@@ -42,22 +40,46 @@ tl::expected<Site, std::string> read_site(const fs::path& root) {
                           ": build it with ./run --build-only, or give its folder with --root");
 }
 
+/// Lets the process have a file descriptor for every connection, as far as the system permits it; with fewer,
+/// the rest waits.
+void allow_descriptors(std::size_t connections) {
+    constexpr rlim_t others = 64;
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+        return;
+    }
+    const rlim_t wanted = 2 * static_cast<rlim_t>(connections) + others;
+    if (limit.rlim_cur < wanted) {
+        limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? wanted : std::min(wanted, limit.rlim_max);
+        ::setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
 }  // namespace
 
-int serve(const ServeOptions& options) {
+tl::expected<void, std::string> serve(const ServeOptions& options) {
+    allow_descriptors(static_cast<std::size_t>(options.connections));
     tl::expected<Site, std::string> site = read_site(options.root);
     if (!site) {
-        return fail(site.error());
+        return tl::unexpected(site.error());
     }
-    tl::expected<Server, std::string> server = Server::listen(options.host, options.port, std::move(*site));
+    Limits limits;
+    limits.connections = static_cast<std::size_t>(options.connections);
+    limits.per_address = static_cast<std::size_t>(options.per_address);
+    tl::expected<Server, std::string> server =
+        Server::listen(options.host, static_cast<std::uint16_t>(options.port), std::move(*site), limits,
+                       {.behind_proxy = options.behind_proxy, .log = options.log});
     if (!server) {
-        return fail(server.error());
+        return tl::unexpected(server.error());
     }
     server->stop_on_signals();
-    std::printf("Quincunx is served at %s\n", server->address().c_str());
+    server->reload_on_hangup([root = options.root] { return read_site(root); });
+    // With the log on standard output, this line is not part of it.
+    std::fprintf(options.log == "-" ? stderr : stdout, "Quincunx is served at %s\n",
+                 server->address().c_str());
     std::fflush(stdout);
     server->run();
-    return 0;
+    return {};
 }
 
 }  // namespace quincunx::server

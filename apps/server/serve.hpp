@@ -3,19 +3,24 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <tl/expected.hpp>
 
 namespace quincunx::server {
 
 /// `quincunx serve`
 struct ServeOptions {
     std::string host = "127.0.0.1";
-    std::uint16_t port = 8080;  ///< 0 for any free one
+    int port = 8080;  ///< 0 for any free one, at most 65535
     std::filesystem::path
-        root;  ///< folder of the built web app; empty: where the build or the installation puts it
+        root;         ///< folder of the built web app; empty: where the build or the installation puts it
+    std::string log;  ///< file of the access log, "-" for standard output; empty for none
+    bool behind_proxy = false;  ///< the clients' addresses are in a field that the proxy adds
+    int connections = 4096;     ///< at a time
+    int per_address = 64;
 };
 
 /// Serves the web app until SIGINT or SIGTERM; prints its address on standard output as soon as it is ready.
-/// Returns the exit status: 0 after a signal, 1 if it cannot serve, with the reason on standard error.
-int serve(const ServeOptions& options);
+/// The error is the reason why it cannot serve.
+tl::expected<void, std::string> serve(const ServeOptions& options);
 
 }  // namespace quincunx::server

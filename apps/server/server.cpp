@@ -1,5 +1,6 @@
 #include "apps/server/server.hpp"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
@@ -17,11 +18,18 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/span_body.hpp>
 #include <boost/beast/http/write.hpp>
+#include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <ctime>
+#include <future>
+#include <list>
+#include <map>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 
+#include "apps/server/access_log.hpp"
 #include "apps/server/answer.hpp"
 
 namespace quincunx::server {
@@ -50,12 +58,69 @@ std::string http_date() {
     return {text.data(), std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts)};
 }
 
+using Clock = std::chrono::steady_clock;
+
+/// What counts as one address: an IPv4 address, or the network half of an IPv6 address, since whoever has one
+/// of those has all of them.
+using AddressKey = std::array<unsigned char, 9>;
+AddressKey key_of(asio::ip::address address) {
+    AddressKey key{};
+    if (address.is_v6() && address.to_v6().is_v4_mapped()) {
+        address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+    }
+    if (address.is_v4()) {
+        const auto bytes = address.to_v4().to_bytes();
+        std::copy(bytes.begin(), bytes.end(), key.begin() + 1);
+        key[0] = 4;
+    } else {
+        const auto bytes = address.to_v6().to_bytes();
+        std::copy(bytes.begin(), bytes.begin() + 8, key.begin() + 1);
+        key[0] = 6;
+    }
+    return key;
+}
+
+/// How many of something each address has.
+class Counts {
+  public:
+    std::size_t of(const AddressKey& key) const {
+        const auto found = counts_.find(key);
+        return found == counts_.end() ? 0 : found->second;
+    }
+    void add(const AddressKey& key) { ++counts_[key]; }
+    void remove(const AddressKey& key) {
+        const auto found = counts_.find(key);
+        if (found != counts_.end() && --found->second == 0) {
+            counts_.erase(found);
+        }
+    }
+
+  private:
+    std::map<AddressKey, std::size_t> counts_;
+};
+
+/// All fields of a name as one list, as RFC 9110 (5.2) joins them.
+template <class Fields, class Name>
+std::string joined(const Fields& fields, Name name) {
+    std::string list;
+    const auto range = fields.equal_range(name);
+    for (auto field = range.first; field != range.second; ++field) {
+        list += list.empty() ? "" : ", ";
+        list += view(field->value());
+    }
+    return list;
+}
+
 }  // namespace
 
 class Server::Impl {
   public:
-    Impl(Site site, const Limits& limits) : site_(std::move(site)), limits_(limits) {}
+    Impl(Site site, const Limits& limits, const Manner& manner)
+        : site_(std::make_shared<const Site>(std::move(site))), limits_(limits), manner_(manner) {}
 
+    tl::expected<void, std::string> open_log() {
+        return manner_.log.empty() ? tl::expected<void, std::string>() : log_.open(manner_.log);
+    }
     tl::expected<void, std::string> listen(const std::string& host, std::uint16_t port);
     [[nodiscard]] std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
     [[nodiscard]] std::string address() const;
@@ -69,36 +134,60 @@ class Server::Impl {
         signals_.add(SIGTERM);
         watch_signals();
     }
+    void reload_on_hangup(std::function<tl::expected<Site, std::string>()> read) {
+        read_ = std::move(read);
+        hangups_.add(SIGHUP);
+        watch_hangups();
+    }
 
   private:
     class Connection;
+    using Connections = std::list<Connection*>;
 
     void accept();
     void welcome(tcp::socket socket);
     void stop();
     void end_if_idle();
     void watch_signals();
+    void watch_hangups();
+    void reload();
+    void take_site(tl::expected<Site, std::string> site);
+    bool make_room();
 
-    Site site_;
+    std::shared_ptr<const Site> site_;
     Limits limits_;
+    Manner manner_;
+    AccessLog log_;
     std::unordered_set<Connection*> connections_;
+    Connections waiting_;  ///< for a request, the longest first
+    Connections sending_;  ///< an answer, the longest first
+    Counts connected_;     ///< connections
+    Counts answering_;     ///< answers being sent, behind a proxy
+    std::function<tl::expected<Site, std::string>()> read_;
     bool stopping_ = false;
     asio::io_context context_{1};  // declared after what its handlers use, so destroyed before it
     tcp::acceptor acceptor_{context_};
     asio::steady_timer retry_{context_};
     asio::steady_timer deadline_{context_};
     asio::signal_set signals_{context_};
+    asio::signal_set hangups_{context_};
+    std::future<void> reading_;  // uses the context, so destroyed before it
 };
 
 /// One client. It lives as long as an operation on it is pending.
 class Server::Impl::Connection : public std::enable_shared_from_this<Connection> {
   public:
-    Connection(Impl& server, tcp::socket socket) : server_(server), stream_(std::move(socket)) {
+    Connection(Impl& server, tcp::socket socket, const asio::ip::address& peer)
+        : server_(server), stream_(std::move(socket)), peer_(peer), peer_key_(key_of(peer)) {
         error_code ignored;
         stream_.socket().set_option(tcp::no_delay(true), ignored);
         server_.connections_.insert(this);
+        server_.connected_.add(peer_key_);
     }
     ~Connection() {
+        be_in(nullptr);
+        end_answer();
+        server_.connected_.remove(peer_key_);
         server_.connections_.erase(this);
         server_.end_if_idle();
     }
@@ -106,8 +195,8 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
     Connection& operator=(const Connection&) = delete;
 
     void read();
-    void refuse(unsigned status) {
-        write(refusal(status), {.version = 11, .keep_alive = false, .head_only = false});
+    void refuse(unsigned status, bool head_only = false) {
+        write(refusal(status), {.version = 11, .keep_alive = false, .head_only = head_only});
     }
 
     /// Closes the connection, immediately or after the answer that is being sent.
@@ -116,33 +205,102 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
             stream_.close();
         }
     }
+    /// Closes the connection if it has been in its list for that long; whether it was.
+    bool give_way(std::chrono::milliseconds grace) {
+        if (Clock::now() - since_ < grace) {
+            return false;
+        }
+        be_in(nullptr);
+        stream_.close();
+        return true;
+    }
 
   private:
-    struct Manner {
+    struct Style {
         unsigned version;  // 10 or 11
         bool keep_alive;
         bool head_only;
     };
 
+    void read_head();
     void on_read(error_code error);
-    void write(const Response& answer, const Manner& manner);
+    void write(const Response& answer, const Style& style);
+    void write_more();
     void on_write(error_code error);
     void linger();
+    void drain();
+
+    /// Moves to the end of one of the server's lists, or to none.
+    void be_in(Connections* list) {
+        if (list_ != nullptr) {
+            list_->erase(place_);
+        }
+        list_ = list;
+        if (list != nullptr) {
+            place_ = list->insert(list->end(), this);
+            since_ = Clock::now();
+        }
+    }
+    void end_answer() {
+        if (counted_) {
+            server_.answering_.remove(*counted_);
+        }
+        counted_.reset();
+    }
+    void log(const Response& answer, const Style& style) const;
 
     Impl& server_;
     beast::tcp_stream stream_;
+    asio::ip::address peer_;
+    AddressKey peer_key_;
+    Connections* list_ = nullptr;
+    Connections::iterator place_;
+    Clock::time_point since_;
     beast::flat_buffer buffer_;
     std::unique_ptr<http::request_parser<http::empty_body>> parser_;  // a new one for each request
+    bool parsed_ = false;                                             // the parser has a whole request
+    asio::ip::address client_;                                        // who has sent it
+    Clock::time_point begun_;                                         // when it had come
+    std::optional<AddressKey> counted_;  // for whom it counts among the answers being sent
+    std::shared_ptr<const Site> site_;   // owns what is being sent
     http::response<http::span_body<const char>> response_;
+    std::optional<http::response_serializer<http::span_body<const char>>> serializer_;
+    Clock::time_point deadline_;  // until which the whole answer must have been taken
+    std::size_t drained_ = 0;
     bool writing_ = false;
 };
 
 // --- A connection --------------------------------------------------------------------------------
 
 void Server::Impl::Connection::read() {
+    be_in(&server_.waiting_);
     parser_ = std::make_unique<http::request_parser<http::empty_body>>();
     parser_->header_limit(static_cast<std::uint32_t>(server_.limits_.head_bytes));
+    parsed_ = false;
     stream_.expires_after(server_.limits_.head_time);
+    read_head();
+}
+
+/// Skips empty lines before a request, as RFC 9112 (2.2) asks, and reads its header.
+void Server::Impl::Connection::read_head() {
+    const auto bytes = static_cast<const char*>(buffer_.data().data());
+    std::size_t blank = 0;
+    while (blank < buffer_.size() && (bytes[blank] == '\r' || bytes[blank] == '\n')) {
+        ++blank;
+    }
+    buffer_.consume(blank);
+    if (buffer_.size() == 0) {
+        constexpr std::size_t piece = 4096;
+        stream_.async_read_some(buffer_.prepare(piece),
+                                [self = shared_from_this()](error_code error, std::size_t size) {
+                                    if (error) {
+                                        return;  // the client has left, or was too slow
+                                    }
+                                    self->buffer_.commit(size);
+                                    self->read_head();
+                                });
+        return;
+    }
     http::async_read_header(
         stream_, buffer_, *parser_,
         [self = shared_from_this()](error_code error, std::size_t) { self->on_read(error); });
@@ -152,46 +310,76 @@ void Server::Impl::Connection::on_read(error_code error) {
     if (server_.stopping_) {
         return;
     }
+    begun_ = Clock::now();
+    client_ = peer_;
+    const auto& request = parser_->get();
+    const bool head_only = request.method() == http::verb::head;
     if (error) {
         // A client that sent something other than a request is told so; one that left, or was too slow, is
         // not.
         if (error == http::error::header_limit) {
-            refuse(431);
+            refuse(431, head_only);
         } else if (error == http::error::body_limit) {
-            refuse(413);
+            refuse(413, head_only);
         } else if (error.category() == make_error_code(http::error::bad_method).category() &&
                    error != http::error::end_of_stream && error != http::error::partial_message) {
-            refuse(400);
+            refuse(400, head_only);
         }
         return;
     }
-    const auto& request = parser_->get();
+    parsed_ = true;
+    if (server_.manner_.behind_proxy) {
+        // What the proxy has added is at the end; what is before it may be anything.
+        const std::string chain = joined(request, view(std::string_view("X-Forwarded-For")));
+        const std::size_t start = chain.find_last_of(", ");
+        error_code bad;
+        const asio::ip::address last =
+            asio::ip::make_address(start == std::string::npos ? chain : chain.substr(start + 1), bad);
+        if (!bad) {
+            client_ = last;
+        }
+    }
     if (request.version() != 10 && request.version() != 11) {
-        return refuse(400);
+        return refuse(400, head_only);
     }
     if (request.version() == 11 && request.count(http::field::host) != 1) {
-        return refuse(400);
+        return refuse(400, head_only);
+    }
+    // Whoever reads such a field in another way would find another request after this one (RFC 9112, 6.1).
+    if (request.count(http::field::transfer_encoding) > 0 &&
+        (request.version() == 10 || !parser_->chunked())) {
+        return refuse(400, head_only);
     }
     const auto body = parser_->content_length();
     const bool has_body = parser_->chunked() || (body && *body != 0);
-    const std::string accept_encoding(view(request[http::field::accept_encoding]));
-    const std::string if_none_match(view(request[http::field::if_none_match]));
-    Response answer = server::answer(server_.site_, {.method = view(request.method_string()),
-                                                     .target = view(request.target()),
-                                                     .accept_encoding = accept_encoding,
-                                                     .if_none_match = if_none_match});
+    site_ = server_.site_;
+    const std::string accept_encoding = joined(request, http::field::accept_encoding);
+    const std::string if_none_match = joined(request, http::field::if_none_match);
+    Response answer = server::answer(*site_, {.method = view(request.method_string()),
+                                              .target = view(request.target()),
+                                              .accept_encoding = accept_encoding,
+                                              .if_none_match = if_none_match});
     if (has_body && answer.status != 405) {
         answer = refusal(413);
+    }
+    if (server_.manner_.behind_proxy) {
+        const AddressKey key = key_of(client_);
+        if (server_.answering_.of(key) >= server_.limits_.per_address) {
+            answer = refusal(429);
+        } else {
+            server_.answering_.add(key);
+            counted_ = key;
+        }
     }
     // A body is never read, so nothing after it can be understood.
     write(answer, {.version = request.version(),
                    .keep_alive = request.keep_alive() && !has_body,
-                   .head_only = request.method() == http::verb::head});
+                   .head_only = head_only});
 }
 
-void Server::Impl::Connection::write(const Response& answer, const Manner& manner) {
+void Server::Impl::Connection::write(const Response& answer, const Style& style) {
     response_ = {};
-    response_.version(manner.version);
+    response_.version(style.version);
     response_.result(answer.status);
     response_.set(http::field::server, "Quincunx");
     response_.set(http::field::date, http_date());
@@ -201,18 +389,36 @@ void Server::Impl::Connection::write(const Response& answer, const Manner& manne
     if (answer.status != 304) {
         response_.content_length(answer.body.size());
     }
-    response_.keep_alive(manner.keep_alive);
-    if (!manner.head_only) {
+    response_.keep_alive(style.keep_alive);
+    if (!style.head_only) {
         response_.body() = {answer.body.data(), answer.body.size()};
     }
-    stream_.expires_after(server_.limits_.answer_time);
+    const std::size_t seconds = response_.body().size() / std::max<std::size_t>(server_.limits_.slowest, 1);
+    deadline_ = Clock::now() + server_.limits_.answer_time + std::chrono::seconds(seconds);
     writing_ = true;
-    http::async_write(stream_, response_,
-                      [self = shared_from_this()](error_code error, std::size_t) { self->on_write(error); });
+    be_in(&server_.sending_);
+    log(answer, style);
+    serializer_.emplace(response_);
+    write_more();
+}
+
+void Server::Impl::Connection::write_more() {
+    const Clock::duration left = deadline_ - Clock::now();
+    stream_.expires_after(std::min<Clock::duration>(left, server_.limits_.stall_time));
+    http::async_write_some(stream_, *serializer_, [self = shared_from_this()](error_code error, std::size_t) {
+        if (!error && !self->serializer_->is_done()) {
+            if (Clock::now() < self->deadline_) {
+                return self->write_more();
+            }
+            error = asio::error::timed_out;
+        }
+        self->on_write(error);
+    });
 }
 
 void Server::Impl::Connection::on_write(error_code error) {
     writing_ = false;
+    end_answer();
     if (error) {
         return;
     }
@@ -226,11 +432,43 @@ void Server::Impl::Connection::on_write(error_code error) {
 /// system report an error to the client, which might arrive before the answer does.
 void Server::Impl::Connection::linger() {
     error_code ignored;
+    be_in(&server_.waiting_);
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
     buffer_.clear();
     stream_.expires_after(std::chrono::seconds(1));
-    asio::async_read(stream_, buffer_.prepare(server_.limits_.head_bytes),
-                     [self = shared_from_this()](error_code, std::size_t) { self->stream_.close(); });
+    drain();
+}
+
+void Server::Impl::Connection::drain() {
+    constexpr std::size_t piece = 64 * 1024;
+    constexpr std::size_t most = 64U << 20U;
+    stream_.async_read_some(buffer_.prepare(piece),
+                            [self = shared_from_this()](error_code error, std::size_t size) {
+                                self->drained_ += size;
+                                if (error || self->drained_ > most) {
+                                    return self->stream_.close();
+                                }
+                                self->drain();
+                            });
+}
+
+void Server::Impl::Connection::log(const Response& answer, const Style& style) const {
+    if (!parsed_ || !server_.log_.is_open()) {
+        return;
+    }
+    const auto& request = parser_->get();
+    if (view(request.target()) == health_path) {
+        return;
+    }
+    const std::string address = client_.to_string();
+    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begun_);
+    server_.log_.add({.address = address,
+                      .method = view(request.method_string()),
+                      .target = view(request.target()),
+                      .version = style.version,
+                      .status = answer.status,
+                      .bytes = response_.body().size(),
+                      .microseconds = static_cast<std::uint64_t>(took.count())});
 }
 
 // --- The server ----------------------------------------------------------------------------------
@@ -306,16 +544,33 @@ void Server::Impl::accept() {
 }
 
 void Server::Impl::welcome(tcp::socket socket) {
-    const std::size_t others = connections_.size();
-    if (others >= 2 * limits_.connections) {
-        return;  // too many connections even to send this one an answer
+    error_code error;
+    const tcp::endpoint peer = socket.remote_endpoint(error);
+    if (error) {
+        return;  // it has left already
     }
-    const auto connection = std::make_shared<Connection>(*this, std::move(socket));
-    if (others >= limits_.connections) {
+    const std::size_t others = connections_.size();
+    // Behind a proxy all connections are the proxy's; there, answers are counted.
+    const std::size_t own = manner_.behind_proxy ? 0 : connected_.of(key_of(peer.address()));
+    const bool too_many_own = own >= limits_.per_address;
+    const bool full = !too_many_own && others >= limits_.connections && !make_room();
+    if (own >= 2 * limits_.per_address || others >= 2 * limits_.connections) {
+        return;  // too many even to send this one an answer
+    }
+    const auto connection = std::make_shared<Connection>(*this, std::move(socket), peer.address());
+    if (too_many_own) {
+        connection->refuse(429);
+    } else if (full) {
         connection->refuse(503);
     } else {
         connection->read();
     }
+}
+
+/// Ends the connection that is missed least, if there is one; it counts until its operation has ended, too.
+bool Server::Impl::make_room() {
+    return (!waiting_.empty() && waiting_.front()->give_way(limits_.idle_grace)) ||
+           (!sending_.empty() && sending_.front()->give_way(limits_.answer_grace));
 }
 
 void Server::Impl::run() {
@@ -357,11 +612,46 @@ void Server::Impl::watch_signals() {
     });
 }
 
+void Server::Impl::watch_hangups() {
+    hangups_.async_wait([this](error_code error, int) {
+        if (!error) {
+            reload();
+            watch_hangups();
+        }
+    });
+}
+
+void Server::Impl::reload() {
+    if (auto reopened = log_.reopen(); !reopened) {
+        std::fprintf(stderr, "quincunx serve: %s\n", reopened.error().c_str());
+    }
+    if (reading_.valid() && reading_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+        return;  // it is being read
+    }
+    reading_ = std::async(std::launch::async, [this] {
+        auto site = std::make_shared<tl::expected<Site, std::string>>(read_());
+        asio::post(context_, [this, site] { take_site(std::move(*site)); });
+    });
+}
+
+void Server::Impl::take_site(tl::expected<Site, std::string> site) {
+    if (!site) {
+        std::fprintf(stderr, "quincunx serve: the old page stays: %s\n", site.error().c_str());
+        return;
+    }
+    site->keep_hashed(*site_);
+    site_ = std::make_shared<const Site>(std::move(*site));
+    std::fprintf(stderr, "quincunx serve: the page was read again\n");
+}
+
 // --- The public interface ------------------------------------------------------------------------
 
 tl::expected<Server, std::string> Server::listen(const std::string& host, std::uint16_t port, Site site,
-                                                 const Limits& limits) {
-    auto impl = std::make_unique<Impl>(std::move(site), limits);
+                                                 const Limits& limits, const Manner& manner) {
+    auto impl = std::make_unique<Impl>(std::move(site), limits, manner);
+    if (auto opened = impl->open_log(); !opened) {
+        return tl::unexpected(std::move(opened.error()));
+    }
     if (auto listening = impl->listen(host, port); !listening) {
         return tl::unexpected(std::move(listening.error()));
     }
@@ -382,6 +672,9 @@ void Server::stop() {
 }
 void Server::stop_on_signals() {
     impl_->stop_on_signals();
+}
+void Server::reload_on_hangup(std::function<tl::expected<Site, std::string>()> read) {
+    impl_->reload_on_hangup(std::move(read));
 }
 
 Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

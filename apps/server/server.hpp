@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <tl/expected.hpp>
@@ -11,13 +12,30 @@
 
 namespace quincunx::server {
 
-/// How much a client may use. The defaults suit a browser on the same machine.
+/// How much a client may use, and all of them together.
+///
+/// If all connections are taken, one that is idle, or failing that one whose client has been taking its answer
+/// for long, makes room for a new one: a crowd that holds connections open shuts nobody out.
 struct Limits {
     std::size_t head_bytes = 16 * 1024;             ///< for a request's line and header fields together
     std::chrono::milliseconds head_time{10'000};    ///< until a whole header has come, also for the next one
-    std::chrono::milliseconds answer_time{60'000};  ///< until a whole answer has been taken
+    std::chrono::milliseconds answer_time{60'000};  ///< until a whole answer has been taken, and besides
+    std::size_t slowest = 8 * 1024;                 ///< bytes of it in a second
+    std::chrono::milliseconds stall_time{10'000};   ///< without any byte of it being taken
     std::chrono::milliseconds stop_time{10'000};    ///< to finish answers once the server is told to stop
-    std::size_t connections = 256;                  ///< at a time; one more gets an error and is closed
+    std::size_t connections = 4096;                 ///< at a time
+    /// At a time from one IPv4 address or one network of 2^64 IPv6 addresses: connections, or, behind a proxy,
+    /// answers being sent; one more gets an error.
+    std::size_t per_address = 64;
+    std::chrono::milliseconds idle_grace{250};      ///< a connection younger than that does not make room
+    std::chrono::milliseconds answer_grace{5'000};  ///< likewise for one that is taking an answer
+};
+
+/// What a server does besides serving.
+struct Manner {
+    /// The clients' addresses are in the field X-Forwarded-For: its last entry, which the proxy has added.
+    bool behind_proxy = false;
+    std::string log;  ///< file of the access log, "-" for standard output; empty for none
 };
 
 /// Serves a site over HTTP/1.1 on one address, in the thread that calls `run`.
@@ -27,7 +45,7 @@ class Server {
     /// every address of the machine only if `host` is 0.0.0.0 or ::, and not for anything else that resolves
     /// to it. The error is a reason to show.
     static tl::expected<Server, std::string> listen(const std::string& host, std::uint16_t port, Site site,
-                                                    const Limits& limits = {});
+                                                    const Limits& limits = {}, const Manner& manner = {});
     Server(Server&&) noexcept;
     Server& operator=(Server&&) noexcept;
     ~Server();
@@ -44,6 +62,10 @@ class Server {
     void stop();
     /// From now on SIGINT and SIGTERM stop the server. Only one server in a process may do this.
     void stop_on_signals();
+    /// From now on SIGHUP reopens the log and replaces the site by what `read` returns; if that is an error, it
+    /// is said on standard error, and the old site stays. Answers that are being sent are not disturbed, and
+    /// pages loaded before still get the hashed files of their build. `read` runs in a thread of its own.
+    void reload_on_hangup(std::function<tl::expected<Site, std::string>()> read);
 
   private:
     class Impl;

@@ -28,7 +28,8 @@ using testing::StartsWith;
 /// A plain blocking connection; anything that takes longer than ten seconds fails.
 class Client {
   public:
-    explicit Client(std::uint16_t port, int receive_buffer = 0) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    explicit Client(std::uint16_t port, int receive_buffer = 0, const char* own_address = nullptr)
+        : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
         if (socket_ < 0) {
             throw std::system_error(errno, std::generic_category(), "socket");
         }
@@ -38,6 +39,11 @@ class Client {
         const timeval patience{.tv_sec = 10, .tv_usec = 0};
         setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         sockaddr_in address{};
+        if (own_address != nullptr) {
+            address.sin_family = AF_INET;
+            EXPECT_EQ(::inet_pton(AF_INET, own_address, &address.sin_addr), 1);
+            EXPECT_EQ(::bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+        }
         address.sin_family = AF_INET;
         address.sin_port = htons(port);
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -109,8 +115,8 @@ Site test_site() {
 /// A server in its own thread.
 class Running {
   public:
-    explicit Running(const Limits& limits = {})
-        : server_(std::move(Server::listen("127.0.0.1", 0, test_site(), limits).value())),
+    explicit Running(const Limits& limits = {}, const Manner& manner = {})
+        : server_(std::move(Server::listen("127.0.0.1", 0, test_site(), limits, manner).value())),
           thread_([this] { server_.run(); }) {}
     ~Running() {
         server_.stop();
@@ -265,6 +271,73 @@ TEST(Server, RefusesBodies) {
                 testing::EndsWith("home"));
 }
 
+TEST(Server, RefusesTransferCodingsAndCloses) {
+    const Running server;
+    const std::string smuggled = "GET /smuggled HTTP/1.1\r\nHost: q\r\n\r\n";
+    for (const char* field : {"Transfer-Encoding: xchunked", "Transfer-Encoding: identity",
+                              "Transfer-Encoding: chunked, identity", "Transfer-Encoding: gzip",
+                              "Transfer-Encoding:", "transfer-encoding: ,", "Transfer-Encoding: \"chunked\"",
+                              "Transfer-Encoding: identity\r\nTransfer-Encoding: identity",
+                              "Transfer-Encoding: gzip\r\nContent-Length: 0",
+                              "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity"}) {
+        const std::string reply =
+            server.ask("GET / HTTP/1.1\r\nHost: q\r\n" + std::string(field) + "\r\n\r\n" + smuggled);
+        EXPECT_THAT(reply, StartsWith("HTTP/1.1 400 Bad Request\r\n")) << field;
+        EXPECT_THAT(reply, HasSubstr("Connection: close")) << field;
+        EXPECT_EQ(reply.find("HTTP/1.1", 1), std::string::npos) << field << " is followed by another answer";
+    }
+    const std::string old = server.ask("GET / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n" + smuggled);
+    EXPECT_EQ(old.find("HTTP/1.1", 1), std::string::npos);
+    EXPECT_THAT(old, Not(HasSubstr("home")));
+}
+
+TEST(Server, SkipsEmptyLinesBeforeARequest) {
+    const Running server;
+    EXPECT_THAT(server.ask("\r\n" + get_and_close("/")), testing::EndsWith("home"));
+    EXPECT_THAT(server.ask("\n\r\n\r\n" + get_and_close("/")), testing::EndsWith("home"));
+    const Client client(server.port());
+    client.send(get_home);
+    client.receive_head();
+    client.receive(4);
+    client.send("\r\n");
+    client.send(get_and_close("/"));
+    EXPECT_THAT(client.receive_all(), testing::EndsWith("home"));
+}
+
+TEST(Server, HeadIsRefusedWithoutABody) {
+    const Running server;
+    for (const std::string& request :
+         {std::string("HEAD / HTTP/1.1\r\n\r\n"),
+          std::string("HEAD / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"),
+          "HEAD / HTTP/1.1\r\nHost: q\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n",
+          std::string("HEAD /none HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n")}) {
+        const std::string reply = server.ask(request);
+        EXPECT_THAT(reply, StartsWith("HTTP/1.1 4"));
+        EXPECT_THAT(reply, testing::EndsWith("\r\n\r\n"));
+    }
+}
+
+TEST(Server, ALargeBodyDoesNotHideTheAnswer) {
+    const Running server;
+    const Client client(server.port());
+    client.send("POST / HTTP/1.1\r\nHost: q\r\nContent-Length: 10000000\r\n\r\n");
+    for (int i = 0; i < 10; ++i) {
+        client.send(std::string(1'000'000, 'x'));
+    }
+    EXPECT_THAT(client.receive_all(), StartsWith("HTTP/1.1 405 "));
+}
+
+TEST(Server, ReadsEveryFieldOfAName) {
+    const Running server;
+    EXPECT_THAT(
+        server.ask("GET /long.txt HTTP/1.1\r\nHost: q\r\nAccept-Encoding: br\r\nAccept-Encoding: gzip\r\n"
+                   "Connection: close\r\n\r\n"),
+        HasSubstr("\r\nContent-Encoding: gzip\r\n"));
+    EXPECT_THAT(server.ask("GET / HTTP/1.1\r\nHost: q\r\nIf-None-Match: \"x\"\r\nIf-None-Match: *\r\n"
+                           "Connection: close\r\n\r\n"),
+                StartsWith("HTTP/1.1 304 "));
+}
+
 TEST(Server, RefusesHeadsThatAreTooLong) {
     const Running server;
     const std::string reply =
@@ -302,8 +375,103 @@ TEST(Server, EndsClientsThatDoNotTakeTheirAnswer) {
     EXPECT_LT(client.receive_all().size(), 8U << 20U);
 }
 
+TEST(Server, EndsClientsThatStall) {
+    const Running server({.stall_time = 200ms});
+    const Client client(server.port(), 4096);
+    client.send(get_and_close("/noise.bin"));
+    std::this_thread::sleep_for(600ms);
+    EXPECT_LT(client.receive_all().size(), 8U << 20U);
+}
+
+TEST(Server, LimitsConnectionsOfAnAddress) {
+    const Running server({.per_address = 3});
+    const Client first(server.port(), 0, "127.0.0.7");
+    const Client second(server.port(), 0, "127.0.0.7");
+    const Client third(server.port(), 0, "127.0.0.7");
+    for (const Client* one : {&first, &second, &third}) {
+        one->send(get_home);
+        EXPECT_THAT(one->receive_head(), StartsWith("HTTP/1.1 200 "));
+    }
+    const Client fourth(server.port(), 0, "127.0.0.7");
+    EXPECT_THAT(fourth.receive_all(), StartsWith("HTTP/1.1 429 "));
+    const Client other(server.port(), 0, "127.0.0.8");
+    other.send(get_home);
+    EXPECT_THAT(other.receive_head(), StartsWith("HTTP/1.1 200 "));
+}
+
+TEST(Server, IdleConnectionsMakeRoom) {
+    const Running server({.connections = 2, .idle_grace = 0ms});
+    const Client first(server.port());
+    const Client second(server.port());
+    for (const Client* one : {&first, &second}) {
+        one->send(get_home);
+        EXPECT_THAT(one->receive_head(), StartsWith("HTTP/1.1 200 "));
+        EXPECT_EQ(one->receive(4), "home");
+    }
+    const Client third(server.port());
+    third.send(get_home);
+    EXPECT_THAT(third.receive_head(), StartsWith("HTTP/1.1 200 "));
+    EXPECT_EQ(first.receive_all(), "") << "the one that was idle longest has to go";
+    second.send(get_home);
+    EXPECT_THAT(second.receive_head(), StartsWith("HTTP/1.1 200 "));
+}
+
+TEST(Server, SlowReadersMakeRoom) {
+    const Running server({.connections = 1, .answer_grace = 0ms});
+    const Client slow(server.port(), 4096);
+    slow.send(get_and_close("/noise.bin"));
+    EXPECT_THAT(slow.receive_head(), StartsWith("HTTP/1.1 200 "));
+    EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+    EXPECT_LT(slow.receive_all().size(), 8U << 20U);
+}
+
+TEST(Server, BehindAProxyLimitsAnswersOfAClient) {
+    const Running server({.per_address = 1}, {.behind_proxy = true});
+    const auto request = [](std::string_view target, std::string_view chain) {
+        return "GET " + std::string(target) +
+               " HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: " + std::string(chain) +
+               "\r\nConnection: close\r\n\r\n";
+    };
+    const Client slow(server.port(), 4096);
+    slow.send(request("/noise.bin", "203.0.113.9, 192.0.2.1"));
+    EXPECT_THAT(slow.receive_head(), StartsWith("HTTP/1.1 200 "));
+    // Only the last entry counts: the client itself may have sent the others.
+    EXPECT_THAT(server.ask(request("/", "192.0.2.1")), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(server.ask(request("/", "192.0.2.2, 192.0.2.1")), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(server.ask(request("/", "x\r\nX-Forwarded-For: 192.0.2.1")), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(server.ask(request("/", "::ffff:192.0.2.1")), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(server.ask(request("/", "192.0.2.1, 192.0.2.2")), testing::EndsWith("home"));
+    EXPECT_THAT(server.ask(request("/", "no address")), testing::EndsWith("home"));
+    EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+}
+
+TEST(Server, WithoutAProxyTheFieldIsNoAddress) {
+    const std::filesystem::path log =
+        std::filesystem::temp_directory_path() / ("quincunx-log-" + std::to_string(getpid()));
+    for (const bool behind_proxy : {false, true}) {
+        {
+            const Running server({}, {.behind_proxy = behind_proxy, .log = log.string()});
+            server.ask(
+                "GET /\"x\\ HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n");
+            server.ask(get_and_close("/health"));
+            server.ask(get_and_close("/"));
+        }
+        std::ifstream file(log);
+        const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+        EXPECT_THAT(
+            text,
+            testing::MatchesRegex(
+                std::string(behind_proxy ? "192.0.2.1" : "127.0.0.1") +
+                " - - .[0-9]+/[A-Z][a-z]+/[0-9]+:[0-9:]+ .0000. \"GET /.x22x.x5c HTTP/1.1\" 404 10 [0-9]+\n"
+                "127.0.0.1 - - .* \"GET / HTTP/1.1\" 200 4 [0-9]+\n"));
+        std::filesystem::remove(log);
+    }
+    EXPECT_THAT(Server::listen("127.0.0.1", 0, test_site(), {}, {.log = "/nonexistent/log"}).error(),
+                HasSubstr("/nonexistent/log cannot be opened"));
+}
+
 TEST(Server, LimitsConnections) {
-    const Running server({.connections = 2});
+    const Running server({.connections = 2, .idle_grace = 10s});
     const Client first(server.port());
     const Client second(server.port());
     first.send(get_home);
@@ -393,7 +561,7 @@ class Serving : public testing::Test {
         process = ::fork();
         if (process == 0) {
             ::dup2(pipe_ends[1], STDOUT_FILENO);
-            ::_exit(serve({.port = 0, .root = root}));
+            ::_exit(serve({.port = 0, .root = root}) ? 0 : 1);
         }
         ::close(pipe_ends[1]);
         for (char c = 0; ::read(pipe_ends[0], &c, 1) == 1 && c != '\n';) {
@@ -442,6 +610,41 @@ TEST_F(Serving, FinishesWhatItSendsOnSigterm) {
     EXPECT_EQ(exit_status(), 0);
 }
 
+TEST_F(Serving, ReadsANewBuildOnSighup) {
+    std::filesystem::create_directories(root / "assets");
+    std::ofstream(root / "assets" / "a-AAAAAAAA.js") << "first";
+    const auto reload = [&](const std::string& expected) {
+        ::kill(process, SIGHUP);
+        for (int i = 0; i < 100; ++i) {
+            const Client client(port);
+            client.send(get_and_close("/"));
+            if (client.receive_all().ends_with(expected)) {
+                return true;
+            }
+            std::this_thread::sleep_for(20ms);
+        }
+        return false;
+    };
+    std::ofstream(root / "index.html") << "one";
+    EXPECT_TRUE(reload("one"));
+    const Client slow(port, 4096);
+    slow.send(get_and_close("/noise.bin"));
+    EXPECT_THAT(slow.receive_head(), StartsWith("HTTP/1.1 200 "));
+    std::filesystem::remove_all(root);
+    std::filesystem::create_directories(root);
+    ::kill(process, SIGHUP);  // there is no page now, so the old one stays
+    std::this_thread::sleep_for(100ms);
+    EXPECT_TRUE(reload("one"));
+    std::ofstream(root / "index.html") << "two";
+    EXPECT_TRUE(reload("two"));
+    EXPECT_EQ(slow.receive_all().size(), 8U << 20U) << "an answer of the old build was disturbed";
+    const Client old_page(port);
+    old_page.send(get_and_close("/assets/a-AAAAAAAA.js"));
+    EXPECT_THAT(old_page.receive_all(), testing::EndsWith("first"));
+    ::kill(process, SIGTERM);
+    EXPECT_EQ(exit_status(), 0);
+}
+
 TEST_F(Serving, EndsAtTheSecondSignal) {
     const Client client(port, 4096);
     client.send(get_and_close("/noise.bin"));
@@ -453,16 +656,12 @@ TEST_F(Serving, EndsAtTheSecondSignal) {
 }
 
 TEST_F(Serving, SaysThatThePortIsTaken) {
-    testing::internal::CaptureStderr();
-    EXPECT_EQ(serve({.port = port, .root = root}), 1);
-    EXPECT_THAT(testing::internal::GetCapturedStderr(),
+    EXPECT_THAT(serve({.port = port, .root = root}).error(),
                 HasSubstr("cannot listen on 127.0.0.1 port " + std::to_string(port)));
 }
 
 TEST(Serve, SaysThatThereIsNoApp) {
-    testing::internal::CaptureStderr();
-    EXPECT_EQ(serve({.root = "/nonexistent"}), 1);
-    EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("there is no index.html in /nonexistent"));
+    EXPECT_THAT(serve({.root = "/nonexistent"}).error(), HasSubstr("there is no index.html in /nonexistent"));
 }
 
 }  // namespace

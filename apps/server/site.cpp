@@ -106,6 +106,28 @@ std::string compress(std::string_view content) {
     return status == Z_STREAM_END && result.size() < content.size() ? result : std::string{};
 }
 
+/// What was gzipped, if it is `size` bytes long; otherwise nothing.
+std::optional<std::string> decompress(std::string_view content, std::size_t size) {
+    z_stream stream{};
+    constexpr int gzip_format = 15 + 16;
+    if (inflateInit2(&stream, gzip_format) != Z_OK) return std::nullopt;
+    std::string result(size + 1, '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
+    stream.avail_in = static_cast<uInt>(content.size());
+    stream.next_out = reinterpret_cast<Bytef*>(result.data());
+    stream.avail_out = static_cast<uInt>(result.size());
+    const int status = inflate(&stream, Z_FINISH);
+    const bool whole = status == Z_STREAM_END && stream.total_out == size && stream.avail_in == 0;
+    inflateEnd(&stream);
+    result.resize(size);
+    return whole ? std::optional(std::move(result)) : std::nullopt;
+}
+
+/// Whether a name is not meant for the public: hidden, or left behind by an editor.
+bool is_private(std::string_view name) {
+    return name.starts_with('.') || name.ends_with('~') || name.ends_with(".bak") || name.ends_with(".orig");
+}
+
 std::optional<std::string> read_file(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
     std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
@@ -117,6 +139,14 @@ bool is_below(const fs::path& path, const fs::path& root) {
     return std::mismatch(root.begin(), root.end(), path.begin(), path.end()).first == root.end();
 }
 
+/// Whether a file below the root is private by its own name or that of a folder: a link to it does not make it
+/// public.
+bool leads_to_private(const fs::path& path, const fs::path& root) {
+    const fs::path below = path.lexically_relative(root);
+    return std::any_of(below.begin(), below.end(),
+                       [](const fs::path& name) { return is_private(name.string()); });
+}
+
 }  // namespace
 
 std::string_view mime_type(std::string_view name) {
@@ -126,15 +156,62 @@ std::string_view mime_type(std::string_view name) {
 void Site::add(const std::string& path, std::string content) {
     File file{.content = std::move(content),
               .gzip = {},
+              .brotli = {},
               .type = std::string(mime_type(path)),
               .etag = {},
-              .hashed = false};
+              .hashed = false,
+              .kept = false};
+    file.etag = digest(file.content);
+    file.hashed = name_is_hashed(path);
     if (type_of(path).text) {
         file.gzip = compress(file.content);
     }
-    file.etag = digest(file.content);
-    file.hashed = name_is_hashed(path);
     files_.insert_or_assign(path, std::move(file));
+}
+
+void Site::keep_hashed(const Site& before) {
+    for (const auto& [path, file] : before.files_) {
+        if (file.hashed && !file.kept) {
+            const auto [place, added] = files_.emplace(path, file);
+            place->second.kept = added;
+        }
+    }
+}
+
+tl::expected<void, std::string> Site::take(std::map<std::string, std::string> contents) {
+    const auto packed = [&](const std::string& path) -> std::string* {
+        const auto found = contents.find(path);
+        return found == contents.end() ? nullptr : &found->second;
+    };
+    const auto is_packed = [&](const std::string& path) {
+        return (path.ends_with(".gz") || path.ends_with(".br")) &&
+               packed(path.substr(0, path.size() - 3)) != nullptr;
+    };
+    for (auto& [path, content] : contents) {
+        if (is_packed(path)) {
+            continue;
+        }
+        File file{.content = content,
+                  .gzip = {},
+                  .brotli = {},
+                  .type = std::string(mime_type(path)),
+                  .etag = digest(content),
+                  .hashed = name_is_hashed(path),
+                  .kept = false};
+        if (std::string* const gzip = packed(path + ".gz")) {
+            if (decompress(*gzip, content.size()) != content) {
+                return tl::unexpected(path + ".gz is not " + path + ": build the web app again");
+            }
+            file.gzip = std::move(*gzip);
+        } else if (type_of(path).text) {
+            file.gzip = compress(content);
+        }
+        if (std::string* const brotli = packed(path + ".br")) {
+            file.brotli = std::move(*brotli);
+        }
+        files_.insert_or_assign(path, std::move(file));
+    }
+    return {};
 }
 
 const File* Site::find(std::string_view path) const {
@@ -149,29 +226,45 @@ tl::expected<Site, std::string> Site::read(const fs::path& root) {
     if (error || !fs::is_regular_file(real_root / "index.html", error)) {
         return tl::unexpected("there is no index.html in " + root.string());
     }
-    Site site;
+    std::map<std::string, std::string> contents;
     std::size_t bytes = 0;
     fs::recursive_directory_iterator entry(real_root, error);
     for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
         std::error_code broken;  // a link may be broken, or lead out of the root
+        if (is_private(entry->path().filename().string())) {
+            if (entry->is_directory(broken)) {
+                entry.disable_recursion_pending();
+            }
+            continue;
+        }
         const fs::path real = fs::canonical(entry->path(), broken);
-        if (broken || !is_below(real, real_root) || !fs::is_regular_file(real, broken)) {
+        if (broken || !is_below(real, real_root) || leads_to_private(real, real_root) ||
+            !fs::is_regular_file(real, broken)) {
             continue;
         }
         const auto size = fs::file_size(real, broken);
+        const bool fits = !broken && size <= max_bytes - bytes;
         std::optional<std::string> content;
-        if (!broken && size <= max_bytes - bytes) {
+        if (fits) {
             content = read_file(real);
         }
+        if (fits && !content) {
+            return tl::unexpected(entry->path().string() + " cannot be read");
+        }
         if (!content || content->size() > max_bytes - bytes) {
-            return tl::unexpected(entry->path().string() +
-                                  " cannot be read, or all files together are too large");
+            return tl::unexpected("all files in " + root.string() + " together are larger than " +
+                                  std::to_string(max_bytes >> 20U) + " MiB");
         }
         bytes += content->size();
-        site.add("/" + entry->path().lexically_relative(real_root).generic_string(), std::move(*content));
+        contents.emplace("/" + entry->path().lexically_relative(real_root).generic_string(),
+                         std::move(*content));
     }
     if (error) {
         return tl::unexpected(root.string() + " cannot be listed: " + error.message());
+    }
+    Site site;
+    if (auto taken = site.take(std::move(contents)); !taken) {
+        return tl::unexpected(std::move(taken.error()));
     }
     return site;
 }

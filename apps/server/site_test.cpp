@@ -91,7 +91,74 @@ TEST_F(SiteFolder, TooMuchIsAnError) {
     write(root / "index.html");
     write(root / "huge.bin");
     fs::resize_file(root / "huge.bin", Site::max_bytes + 1);
-    EXPECT_THAT(Site::read(root).error(), testing::HasSubstr("too large"));
+    EXPECT_THAT(Site::read(root).error(), testing::HasSubstr("together are larger than 256 MiB"));
+}
+
+TEST_F(SiteFolder, HiddenFilesAndBackupsAreLeftOut) {
+    write(root / "index.html", "home");
+    for (const char* name : {".env", ".git/config", "sub/.htpasswd", ".hidden/index.html", "index.html~",
+                             "a.js.bak", "a.js.orig", ".well-known/x"}) {
+        write(root / name, "secret");
+    }
+    fs::create_symlink(".env", root / "env.txt");
+    fs::create_symlink(".git", root / "git");
+    const auto site = Site::read(root);
+    ASSERT_TRUE(site) << site.error();
+    for (const char* path :
+         {"/.env", "/.git/config", "/sub/.htpasswd", "/.hidden/", "/.hidden/index.html", "/index.html~",
+          "/a.js.bak", "/a.js.orig", "/.well-known/x", "/env.txt", "/git/config"}) {
+        EXPECT_EQ(site->find(path), nullptr) << path;
+    }
+    EXPECT_NE(site->find("/index.html"), nullptr);
+}
+
+/// "q" 5,000 times, gzipped.
+std::string gzipped() {
+    Site site;
+    site.add("/q.txt", std::string(5000, 'q'));
+    return site.find("/q.txt")->gzip;
+}
+
+TEST_F(SiteFolder, WhatTheBuildHasCompressedIsTaken) {
+    write(root / "index.html", "home");
+    write(root / "q.txt", std::string(5000, 'q'));
+    write(root / "q.txt.gz", gzipped());
+    write(root / "q.txt.br", "only passed on");
+    write(root / "alone.gz", "an archive");
+    const auto site = Site::read(root);
+    ASSERT_TRUE(site) << site.error();
+    EXPECT_EQ(site->find("/q.txt.gz"), nullptr);
+    EXPECT_EQ(site->find("/q.txt.br"), nullptr);
+    EXPECT_EQ(site->find("/q.txt")->gzip, gzipped());
+    EXPECT_EQ(site->find("/q.txt")->brotli, "only passed on");
+    EXPECT_EQ(site->find("/alone.gz")->content, "an archive");
+}
+
+TEST_F(SiteFolder, WhatIsCompressedFromSomethingElseIsAnError) {
+    write(root / "index.html", "home");
+    write(root / "q.txt", std::string(5001, 'q'));
+    for (const std::string& packed :
+         {gzipped(), gzipped() + "x", gzipped().substr(0, 20), std::string("fish")}) {
+        write(root / "q.txt.gz", packed);
+        EXPECT_THAT(Site::read(root).error(), testing::HasSubstr("/q.txt.gz is not /q.txt"));
+    }
+}
+
+TEST(SiteGenerations, KeepTheHashedFilesOfTheBuildBefore) {
+    Site first;
+    Site second;
+    Site third;
+    first.add("/assets/a-AAAAAAAA.js", "first");
+    first.add("/plain.js", "first");
+    second.add("/assets/a-BBBBBBBB.js", "second");
+    second.keep_hashed(first);
+    third.add("/assets/a-CCCCCCCC.js", "third");
+    third.keep_hashed(second);
+    ASSERT_NE(second.find("/assets/a-AAAAAAAA.js"), nullptr);
+    EXPECT_EQ(second.find("/assets/a-AAAAAAAA.js")->content, "first");
+    EXPECT_EQ(second.find("/plain.js"), nullptr);
+    EXPECT_NE(third.find("/assets/a-BBBBBBBB.js"), nullptr);
+    EXPECT_EQ(third.find("/assets/a-AAAAAAAA.js"), nullptr);
 }
 
 TEST(MimeType, OfEveryKindOfFileInTheApp) {

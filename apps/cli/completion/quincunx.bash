@@ -2,7 +2,7 @@
 # its help, games from its line protocol.
 
 _quincunx_commands() {
-    "$1" --help 2>/dev/null | sed -n '/^Subcommands:/,$ s/^  \([a-z][a-z-]*\).*/\1/p'
+    "$1" --help 2>/dev/null | sed -n '/^Commands:/,$ s/^  \([a-z][a-z-]*\).*/\1/p'
 }
 
 _quincunx_options() {

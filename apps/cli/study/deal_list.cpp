@@ -70,9 +70,11 @@ DealList DealList::range(const std::string& text) {
 DealList DealList::lines(const std::string& file, const std::string& text) {
     DealList list;
     int number = 0;
-    for (const std::string_view whole : split_lines(text)) {
+    // Line by line: a list of the lines would take many times the memory of a file of short ones.
+    for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+        end = std::min(text.find('\n', at), text.size());
         ++number;
-        const std::string_view line = trimmed(whole);
+        const std::string_view line = trimmed(std::string_view(text).substr(at, end - at));
         if (line.empty() || line.starts_with('#')) continue;
         try {
             const DealText deal = deal_argument(std::string(line));

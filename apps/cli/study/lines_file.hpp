@@ -92,6 +92,8 @@ class LinesFile {
 
     /// Adds whole lines.
     void add(std::string_view lines) { file_.write(lines); }
+    /// Waits until they are on the disk.
+    void sync() { file_.sync(); }
 
   private:
     void resume(const LinesKind& kind, const Json& header, const DealList& deals, const TakeLine& take);

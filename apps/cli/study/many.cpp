@@ -7,10 +7,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 #include "apps/cli/search.hpp"
+#include "engine/text.hpp"
 
 namespace quincunx::cli {
 
@@ -110,13 +112,19 @@ class Threads {
     }
     template <class Function>
     void start(Function function) {
-        threads_.emplace_back([this, function] {
-            try {
-                function();
-            } catch (...) {
-                queue_.fail(std::current_exception());
-            }
-        });
+        try {
+            threads_.emplace_back([this, function] {
+                try {
+                    function();
+                } catch (...) {
+                    queue_.fail(std::current_exception());
+                }
+            });
+        } catch (const std::system_error& error) {
+            throw Failure(Exit::misuse,
+                          fmt::format("cannot start more than {}: {}; give fewer with --threads",
+                                      counted(threads_.size(), "thread"), error.code().message()));
+        }
     }
     void join() {
         for (std::thread& one : threads_)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -64,19 +65,29 @@ class Queue {
     /// The number of deals done, once all threads have ended.
     std::uint64_t written() const { return written_; }
 
-    /// Waits for a while and says whether everything is done; calls `look` with the number of deals done.
+    /// Waits for a while and says whether everything is done; calls `look` with the number of deals done. Every
+    /// few seconds, what was written goes to the disk, so that a power failure does not take more than that.
     template <class Look>
     bool wait(Look&& look) {
+        constexpr std::chrono::seconds between_syncs(2);
         std::unique_lock lock(mutex_);
         room_.wait_for(lock, std::chrono::milliseconds(50), [&] { return finished(); });
         save();
         look(written_);
-        return finished();
+        const bool over = finished();
+        LinesFile* const file = file_;
+        lock.unlock();  // the threads need not wait for the disk
+        if (file != nullptr && unsynced_ && std::chrono::steady_clock::now() - synced_ >= between_syncs)
+            sync(*file);
+        return over;
     }
     /// After the last thread: writes what is left, and throws if something went wrong.
     void close() {
-        const std::lock_guard lock(mutex_);
-        save();
+        {
+            const std::lock_guard lock(mutex_);
+            save();
+        }
+        if (file_ != nullptr) sync(*file_);
         if (failure_) std::rethrow_exception(failure_);
     }
 
@@ -92,9 +103,22 @@ class Queue {
         over_ = true;
         room_.notify_all();
     }
+    /// By the thread that calls `wait` and `close` alone.
+    void sync(LinesFile& file) {
+        unsynced_ = false;
+        try {
+            file.sync();
+        } catch (...) {
+            fail(std::current_exception());
+        }
+        synced_ = std::chrono::steady_clock::now();
+    }
     void save() {
         try {
-            if (file_ != nullptr && !lines_.empty()) file_->add(lines_);
+            if (file_ != nullptr && !lines_.empty()) {
+                file_->add(lines_);
+                unsynced_ = true;
+            }
         } catch (...) {
             file_ = nullptr;  // anything added now would follow a gap
             if (!failure_) failure_ = std::current_exception();
@@ -113,6 +137,8 @@ class Queue {
     std::string lines_;
     std::atomic<bool> over_ = false;
     std::exception_ptr failure_;
+    std::atomic<bool> unsynced_ = false;
+    std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 
 /// How fast the latest deals were done, if that is known.

@@ -1,0 +1,280 @@
+"""Every command with every option and argument at its edges: empty, doubled, huge, with bytes that are not text, with
+signs and leading zeros. What the table below has to name is compared with the help of the program, so an option that is
+added is either tried here or this test fails."""
+import json
+import os
+import re
+import tempfile
+import unittest
+from pathlib import Path
+
+from cli_test import MISUSE, NO, PROGRAM, RECORD, YES, Commands, run
+
+# What each command needs for everything else to be good, and a good value for each of its options and arguments.
+# Arguments are in capital letters, as in the help.
+GOOD = {
+    "games": {"--json": None},
+    "rules": {"GAME": "carthage", "--json": None},
+    "deal": {"DEAL": "carthage#1", "--cards": None, "--json": None},
+    "show": {"FILE": "game.pat", "--all": None, "--json": None},
+    "replay": {"FILE": "game.pat", "--json": None},
+    "solve": {"DEAL": "stalactites#1", "--time": "1", "--nodes": "10", "--memory": "64", "--threads": "1",
+              "--shorten": None, "--out": "x.pat", "--lines": "x.jsonl", "--resume": None, "--summary": "s.jsonl",
+              "--certify": "x.cert", "--certify-short": "x.short", "--plain": None, "--certify-time": "1",
+              "--certify-memory": "64", "--force": None, "--json": None},
+    "analyze": {"FILE": "game.pat", "--time": "1", "--nodes": "10", "--memory": "64", "--json": None},
+    "hint": {"DEAL": "stalactites#1", "--fair": None, "--samples": "1", "--time": "1", "--nodes": "10",
+             "--memory": "64", "--json": None},
+    "odds": {"DEAL": "stalactites#1", "--time": "1", "--samples": "1", "--exact": "1", "--json": None},
+    "fair": {"DEAL": "stalactites#1", "--player": "instant", "--time": "1", "--samples": "1", "--threads": "1",
+             "--odds": None, "--lines": "x.jsonl", "--resume": None, "--summary": "s.jsonl", "--out": ".",
+             "--force": None, "--json": None},
+    "perft": {"DEAL": "stalactites#1", "DEPTH": "1", "--divide": None, "--json": None},
+    "bench": {"WHAT": "engine", "--repeats": "1", "--json": None},
+    "protocol": {},
+    "serve": {"--port": "0", "--host": "127.0.0.1", "--root": "."},
+    "help": {"COMMAND": "games"},
+}
+# Arguments that may be left out.
+OPTIONAL = {("rules", "GAME"), ("solve", "DEAL"), ("fair", "DEAL"), ("bench", "WHAT"), ("help", "COMMAND")}
+
+NUMBERS = ["-1", "+1", "010", "00", "0x2", "1.5", "1e1", "1,", " 1", "1 ", "x", "99999999999999999999", "9" * 5000,
+           b"\xff", "\u0661", "\u202e1", "\x1b[2J"]
+SECONDS = ["-1", "+1", "010", "00", "0x2", "1e1", "nan", "inf", "1s", " 1", "1 ", "x", "9" * 400, b"\xff", "-0"]
+SIZES = ["-1", "+1", "010", "0", "0x2", "1.5", "1K", "1T", "G", "1GG", "01G", " 1", "x", "99999999999999999999G", b"\xff"]
+NAMES = ["nosuch", "Fair", "x" * 100_000, b"\xff", "\x1b[2J", "\u202ereversed"]
+FILES = ["none/file", "x" * 100_000, b"none/\xff", "none/\x1b[2J"]
+
+
+def usage(command: str) -> tuple[list[tuple[str, bool]], dict[str, str | None]]:
+    """The arguments of a command, each with whether it must be given, and its options with the type of their value."""
+    text = run("help", command).stdout
+    line = re.search(r"^Usage: quincunx (.*)$", text, re.MULTILINE)[1]
+    arguments = [(name.strip("[]"), not name.startswith("[")) for name in line.split()[1:] if name != "[options]"]
+    return arguments, {name: kind or None for name, kind in re.findall(r"^  (--[a-z-]+),?(?: ([A-Z]+))?", text, re.MULTILINE)
+                       if name != "--help"}
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Edges(Commands):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.place = Path(cls.folder.name)
+        (cls.place / "game.pat").write_text(RECORD)
+        cls.before = {path.name: path.read_bytes() for path in cls.place.iterdir()}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def tearDown(self):
+        self.assertEqual({path.name: path.read_bytes() for path in self.place.iterdir()}, self.before,
+                         "a refused command has left a file")
+
+    def commands(self):
+        return re.findall(r"^  ([a-z]+)", self.good("help").partition("Commands:\n")[2], re.MULTILINE)
+
+    def refused(self, why: str, *words: str | bytes, statuses=(MISUSE,)):
+        """A command line that must be refused, with a message that fits on a terminal and names what is wrong."""
+        words = [os.fsencode(word) for word in words]
+        done = run_bytes(*words, cwd=self.place)
+        with self.subTest(words=[word[:60] for word in words]):
+            self.assertIn(done.returncode, statuses, done.stderr)
+            message = done.stderr.decode()  # valid UTF-8
+            self.assertTrue(message.startswith("quincunx"), message)
+            self.assertIn(why, message)
+            self.assertLess(len(message), 1200)
+            self.assertNotRegex(message, "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]")
+            if b"--json" in words and b"--json" in [os.fsencode(name) for name in GOOD[os.fsdecode(words[0])]]:
+                answer = json.loads(done.stdout)
+                self.assertEqual((answer["ok"], answer["status"]), (False, done.returncode))
+                self.assertTrue(answer["error"]["why"])
+            else:
+                self.assertEqual(done.stdout, b"")
+
+    def base(self, command: str, without: str = "") -> list[str]:
+        """The arguments that a command needs, but for one."""
+        return [value for name, value in GOOD[command].items()
+                if not name.startswith("-") and name != without and (command, name) not in OPTIONAL]
+
+    def each_option(self):
+        for command, words in GOOD.items():
+            kinds = usage(command)[1]
+            for option, value in words.items():
+                if option.startswith("--"):
+                    yield command, option, kinds[option], value
+
+    def test_the_table_is_complete(self):
+        self.assertEqual(self.commands(), list(GOOD))
+        for command in self.commands():
+            arguments, options = usage(command)
+            self.assertEqual([*[name for name, _ in arguments], *options], list(GOOD[command]), command)
+            self.assertEqual([(command, name) in OPTIONAL for name, _ in arguments],
+                             [not must for _, must in arguments], command)
+            self.assertEqual([kind is not None for kind in options.values()],
+                             [GOOD[command][name] is not None for name in options], command)
+
+    def test_values_that_are_empty_or_missing(self):
+        for command, option, kind, value in self.each_option():
+            base = self.base(command)
+            if value is None:
+                for word in (f"{option}=", f"{option}=true", f"{option}=x"):
+                    self.refused(option, command, *base, word)
+                continue
+            self.refused(f"{option}: expected ", command, *base, option, "")
+            self.refused(f"{option}=: expected a value", command, *base, f"{option}=")
+            self.refused(f"{option}=: expected a value", command, *base, f"{option}=", value)
+            self.refused(f"{option}: expected ", command, *base, option)
+            self.refused(f"{option}: expected ", command, *base, option, "--help")
+            self.refused(f"{option}: expected ", command, *base, option, "--", value)
+
+    def test_options_given_twice(self):
+        for command, option, kind, value in self.each_option():
+            once = [option] if value is None else [option, value]
+            self.refused(f"{option}: given twice", command, *self.base(command), *once, *once)
+
+    def test_values_that_are_no_values(self):
+        kinds = {"NUMBER": NUMBERS, "SECONDS": SECONDS, "SIZE": SIZES, "NAME": NAMES, "FILE": [], "FOLDER": [], "ADDRESS": []}
+        for command, option, kind, value in self.each_option():
+            if value is None:
+                continue
+            for bad in kinds[kind]:
+                for more in ([], ["--json"] if "--json" in GOOD[command] else []):
+                    self.refused(option, command, *self.base(command), option, bad, *more)
+            if kind == "NUMBER" and value != "0":
+                joined = os.fsencode(option) + b"=-1"
+                self.refused(option, command, *self.base(command), joined)
+
+    def test_files_that_cannot_be(self):
+        for command, option, kind, value in self.each_option():
+            for bad in FILES if kind in ("FILE", "FOLDER") else []:
+                deals = [] if option == "--summary" else ["stalactites#1..3"] if option == "--lines" else ["stalactites#1"]
+                if command == "solve" and option == "--certify":
+                    continue  # only a lost deal needs the file, and only then is it opened
+                base = deals if command in ("solve", "fair") else []
+                self.refused("", command, *base, option, bad, statuses=(NO, MISUSE))
+        for bad in ("x" * 100_000, b"\xff", "256.0.0.1", "0", "localhost:80", "-1", "\x1b[2J", " "):
+            self.refused("cannot listen", "serve", "--port", "0", "--root", self.site(), "--host", bad, statuses=(NO,))
+
+    def site(self) -> Path:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        (Path(folder.name) / "index.html").write_text("x")
+        return Path(folder.name)
+
+    def test_arguments(self):
+        for command, words in GOOD.items():
+            arguments = [name for name in words if not name.startswith("-")]
+            given = [words[name] for name in arguments]
+            self.refused('unexpected: "more"', command, *given, "more")
+            self.refused('unexpected: "--more"', command, *given, "--", "--more")
+            for i, name in enumerate(arguments):
+                self.refused(f"{name.lower()}: expected ", command, *given[:i], "", *given[i + 1:])
+                if (command, name) not in OPTIONAL:
+                    self.refused(f"the {name.lower()} is missing", command, *given[:i])
+                for bad in NUMBERS[1:] if name == "DEPTH" else ("x" * 100_000, b"\xff", b"\xff#1", "\x1b[2J", "#", ":",
+                                                           "carthage#010", "carthage#+1", "carthage#-1", "\u202e#1"):
+                    for more in ([], ["--json"] if "--json" in words else []):
+                        self.refused("", command, *given[:i], *more, "--", bad, *given[i + 1:])
+
+    def test_a_word_cannot_have_a_zero_byte(self):
+        with self.assertRaises(ValueError):
+            run("deal", "carthage\0#1")
+
+    def test_zero_bytes_and_bytes_that_are_not_text_in_files(self):
+        texts = [b"\0" * 1000, RECORD.encode().replace(b"draw", b"dr\0aw", 1), RECORD.encode().replace(b"draw", b"\xff", 1),
+                 b"game gargantua\n\0\n", b"\xef\xbb\xbf" + RECORD.encode(), b"stalactites#1\0\n", b"\xff\xfe"]
+        for text in texts:
+            for command in ("show", "replay", "analyze", "hint", "odds", "solve", "fair"):
+                for more in ([], ["--json"]):
+                    with self.subTest(command=command, text=text[:40], more=more):
+                        done = run_bytes(command, "-", *more, given=text)
+                        self.assertIn(done.returncode, (NO, MISUSE))
+                        self.assertRegex(done.stderr.decode(), "^quincunx: standard input:\\d+[: ]")
+                        if more:
+                            self.assertIs(json.loads(done.stdout)["ok"], False)
+
+    def test_options_that_do_not_exist(self):
+        for command in GOOD:
+            for bad in ("--nosuch", "--", "-x", "--x=1", "--\xff", "-\x1b[2J"):
+                if bad != "--":
+                    self.refused("there is no option", command, *self.base(command), bad)
+        for words, meant in ((("solve", "carthage#1", "--theads", "2"), "--threads"), (("deal", "--crads"), "--cards"),
+                             (("serve", "--prot", "80"), "--port"), (("solv", "carthage#1"), "solve"),
+                             (("analize", "x"), "analyze"), (("hlep",), "help"), (("help", "solv"), "solve"),
+                             (("solve", "x", "--mem", "1"), "--memory"), (("bench", "sovle"), "solve"),
+                             (("fair", "stalactites#1", "--player", "novize"), "novice")):
+            self.refused(f"did you mean {meant}?", *words)
+        self.assertNotIn("did you mean", self.bad(MISUSE, "games", "--nosuch"))
+        self.assertIn("there is no option --bogus of deal", self.bad(MISUSE, "deal", "--bogus"))
+
+    def test_misuse_points_to_the_help_of_the_command(self):
+        self.assertTrue(self.bad(MISUSE, "solve", "--theads").endswith("\nSee quincunx solve --help.\n"))
+        self.assertTrue(self.bad(MISUSE, "nosuch").endswith("\nSee quincunx --help.\n"))
+        self.assertIn("expected a command", self.bad(MISUSE))
+
+    def test_help(self):
+        self.assertEqual(self.good("help"), self.good("--help"))
+        for command in GOOD:
+            text = self.good("help", command)
+            with self.subTest(command=command):
+                self.assertEqual(text, self.good(command, "--help"))
+                self.assertEqual(text, self.good(command, *self.base(command), "--help"))
+                self.assertLess(max(map(len, text.splitlines())), 80)
+                self.assertNotRegex(text, r"UINT|INT:|TEXT|Excludes|Needs|REQUIRED| in \[|::|:FILE")
+                _, found, examples = text.partition("\nExamples:\n")
+                self.assertTrue(found)
+                for example in re.findall(r"^  (\S.*)$", examples, re.MULTILINE):
+                    self.assertIn(f"quincunx {command}", example)
+                    self.assertLessEqual(set(re.findall(r"--[a-z-]+", example)) - {"--help"}, set(usage(command)[1]))
+
+    def test_an_answer_that_nobody_reads_is_no_error(self):
+        for words in (["rules"], ["--help"], ["games", "--json"]):
+            reader, writer = os.pipe()
+            os.close(reader)
+            done = run_bytes(*words, stdout=writer)
+            os.close(writer)
+            self.assertEqual((done.returncode, done.stderr), (MISUSE, b""), words)
+
+    def test_threads_that_cannot_be_started(self):
+        done = run_bytes("-c", 'ulimit -v 300000; exec "$0" solve "stalactites#1..4000" --threads 1024 --memory 8', PROGRAM,
+                         program="bash")
+        self.assertEqual(done.returncode, MISUSE)
+        self.assertRegex(done.stderr.decode(), r"^quincunx: (cannot start more than \d+ threads: .+; give fewer with --threads"
+                                               r"|out of memory)\n$")
+
+    def test_a_deal_where_a_record_is_wanted(self):
+        for command in ("show", "replay"):
+            self.assertIn("a deal is no record", self.bad(MISUSE, command, "carthage#1"))
+
+
+def run_bytes(*words, given: bytes = b"", program=PROGRAM, **how):
+    import subprocess
+    how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
+    return subprocess.run([program, *words], input=given, timeout=60, **how)
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Statuses(Commands):
+    """The statuses that the man page gives, for the same bad text in every command that reads it."""
+
+    def test_a_text_that_is_no_record_says_no_everywhere(self):
+        for text in (RECORD.replace("end\n", ""), RECORD.replace("draw draw", "T1>T1"), RECORD.replace("#1", "#x")):
+            for command in ("replay", "analyze", "hint", "odds", "solve"):
+                with self.subTest(command=command, text=text):
+                    self.assertRegex(self.bad(NO, command, "-", given=text), r"^quincunx: standard input:\d+:\d+: ")
+                    done = run(command, "-", "--json", given=text)
+                    answer = json.loads(done.stdout)
+                    self.assertEqual((done.returncode, answer["ok"]), (NO, False))
+                    self.assertGreater(answer["error"]["line"], 0)
+                    self.assertNotIn("standard input", answer["error"]["why"])
+
+    def test_success_and_misuse(self):
+        self.good("replay", "-", given=RECORD)
+        for command in ("replay", "analyze", "hint", "odds", "solve", "show", "fair"):
+            self.assertIn("No such file", self.bad(MISUSE, command, "/nosuch"))
+
+
+if __name__ == "__main__":
+    unittest.main()
