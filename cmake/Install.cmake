@@ -20,9 +20,10 @@ write_basic_package_version_file(QuincunxConfigVersion.cmake COMPATIBILITY SameM
 install(FILES ${PROJECT_BINARY_DIR}/QuincunxConfig.cmake ${PROJECT_BINARY_DIR}/QuincunxConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Quincunx)
 
+install(FILES deploy/quincunx.service deploy/nginx.conf DESTINATION ${CMAKE_INSTALL_DOCDIR}/deploy)
 install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/quincunx/web OPTIONAL)
 install(FILES docs/man/quincunx.1 docs/man/quincunx-check.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES apps/cli/completion/quincunx.bash RENAME quincunx
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES apps/cli/completion/_quincunx DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE THIRD_PARTY_NOTICES.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,0 +1,240 @@
+"""What a public server is set up with: the sample configurations in deploy/, tried, and the hardening of the program."""
+import contextlib
+import gzip
+import os
+import re
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import tempfile
+import time
+import unittest
+from http.client import HTTPConnection, HTTPSConnection
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx")).resolve()
+UNIT = ROOT / "deploy/quincunx.service"
+NGINX = ROOT / "deploy/nginx.conf"
+HEADERS = ROOT / "web/public/_headers"
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+@contextlib.contextmanager
+def serving(folder: Path, *more: str, port: int = 0):
+    """The program serving a folder; gives its port."""
+    with subprocess.Popen([PROGRAM, "serve", "--port", str(port), "--root", folder, *more], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, text=True) as process:
+        try:
+            yield int(re.search(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())[1])
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(20)
+
+
+@contextlib.contextmanager
+def nginx(upstream: int, folder: Path, tls: bool = True):
+    """nginx with the sample configuration, in front of a port; gives its two ports. Without TLS only the part between the
+    clients and nginx is different."""
+    plain, secure = free_port(), free_port()
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", folder / "privkey.pem", "-out",
+                    folder / "fullchain.pem", "-days", "2", "-subj", "/CN=play.example.org"], check=True, capture_output=True)
+    site = NGINX.read_text()
+    changes = {"listen 80;": f"listen 127.0.0.1:{plain};", "listen 443 ssl http2;": f"listen 127.0.0.1:{secure} ssl http2;",
+               "    listen [::]:80;\n": "", "    listen [::]:443 ssl http2;\n": "", "127.0.0.1:8080": f"127.0.0.1:{upstream}",
+               "/etc/ssl/quincunx/": f"{folder}/"}
+    for old, new in changes.items():
+        if old not in site:
+            raise AssertionError(f"{NGINX.name} no longer says {old!r}")
+        site = site.replace(old, new)
+    if not tls:
+        site = site.replace(" ssl http2;", ";")
+    (folder / "site.conf").write_text(site)
+    user = "user root;" if os.geteuid() == 0 else ""
+    (folder / "nginx.conf").write_text(f"""{user} daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/error.log;
+worker_rlimit_nofile 16384;
+events {{ worker_connections 8192; }}
+http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
+uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; include {folder}/site.conf; }}
+""")
+    with subprocess.Popen(["nginx", "-c", folder / "nginx.conf", "-p", folder], stderr=subprocess.PIPE, text=True) as process:
+        try:
+            for _ in range(100):
+                with socket.socket() as one:
+                    if one.connect_ex(("127.0.0.1", secure)) == 0:
+                        break
+                if process.poll() is not None:
+                    raise AssertionError(process.stderr.read())
+                time.sleep(0.05)
+            yield plain, secure
+        finally:
+            process.send_signal(signal.SIGQUIT if process.poll() is None else 0)
+            process.wait(20)
+            process.stderr.close()
+
+
+def ask(connection, target: str, **fields: str):
+    connection.request("GET", target, headers=fields)
+    answer = connection.getresponse()
+    answer.body = answer.read()
+    return answer
+
+
+def ask_once(port: int, target: str, **fields: str):
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        return ask(connection, target, **fields)
+    finally:
+        connection.close()
+
+
+class WithSite(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.site = self.folder / "site"
+        (self.site / "assets").mkdir(parents=True)
+        (self.site / "index.html").write_text("<!doctype html><title>Quincunx</title>" + "x" * 3000)
+        (self.site / "assets/a-AAAAAAAA.js").write_text("export const a = 1;" + " " * 3000)
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Unit(unittest.TestCase):
+    def test_is_sandboxed(self):
+        said = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", UNIT], capture_output=True,
+                              text=True)
+        level = re.search(r"Overall exposure level for quincunx\.service: ([\d.]+)", said.stdout)
+        self.assertIsNotNone(level, said.stdout + said.stderr)
+        self.assertLess(float(level[1]), 2)
+        self.assertIn(f"exposure at {level[1]} ", UNIT.read_text())
+
+    def test_is_well_formed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            unit = Path(folder) / UNIT.name
+            unit.write_text(UNIT.read_text().replace("/usr/local/bin/quincunx", str(PROGRAM))
+                            .replace("Documentation=man:quincunx(1)\n", ""))
+            said = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True)
+        lines = [line for line in said.stderr.splitlines() if "quincunx" in line]
+        self.assertEqual(lines, [])
+
+    def test_its_command_is_one_that_the_program_takes(self):
+        command = re.search(r"^ExecStart=\S+/quincunx (.*)$", UNIT.read_text(), re.MULTILINE)[1].split()
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "index.html").write_text("x")
+            words = [{"8080": "0"}.get(word, word).replace("/var/log/quincunx", folder) for word in command]
+            with subprocess.Popen([PROGRAM, *words, "--root", folder], stdout=subprocess.PIPE, text=True) as process:
+                self.assertIn("is served at", process.stdout.readline())
+                process.send_signal(signal.SIGTERM)
+                self.assertEqual(process.wait(20), 0)
+
+
+@unittest.skipUnless(PROGRAM.exists() and shutil.which("nginx"), "no program or no nginx")
+class Proxy(WithSite):
+    def test_passes_on_what_the_server_says(self):
+        log = self.folder / "access.log"
+        with serving(self.site, "--behind-proxy", "--log", str(log)) as port, nginx(port, self.folder) as (plain, secure):
+            trusted = ssl.create_default_context(cafile=str(self.folder / "fullchain.pem"))
+            trusted.check_hostname = False
+            connection = HTTPSConnection("127.0.0.1", secure, timeout=20, context=trusted)
+            for target in ("/", "/assets/a-AAAAAAAA.js", "/none"):
+                direct = ask_once(port, target, **{"Accept-Encoding": "gzip"})
+                through = ask(connection, target, **{"Accept-Encoding": "gzip", "X-Forwarded-For": "192.0.2.66"})
+                self.assertEqual((through.status, through.body), (direct.status, direct.body))
+                for name, value in direct.getheaders():
+                    if name not in ("Date", "Server", "Connection"):
+                        self.assertEqual(through.headers.get_all(name), [value], name)
+                self.assertIn("max-age", through.getheader("Strict-Transport-Security"))
+            self.assertEqual(ask(connection, "/health").status, 404)
+            connection.close()
+            answer = ask_once(plain, "/x?y")
+            self.assertEqual((answer.status, answer.getheader("Location")), (301, "https://127.0.0.1/x?y"))
+            self.assertEqual(ask_once(port, "/health").body, b"ok\n")
+        lines = log.read_text().splitlines()
+        self.assertEqual([line.split()[0] for line in lines], ["127.0.0.1"] * 6, "a client's own claim was believed")
+        self.assertNotIn("health", log.read_text())
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Compression(WithSite):
+    def test_the_best_that_a_client_takes(self):
+        page = (self.site / "index.html").read_bytes()
+        (self.site / "index.html.gz").write_bytes(gzip.compress(page))
+        (self.site / "index.html.br").write_bytes(b"as if it were brotli")
+        tags = set()
+        with serving(self.site) as port:
+            for accepted, coding in (("gzip, deflate, br", "br"), ("br", "br"), ("gzip", "gzip"), ("br;q=0, gzip", "gzip"),
+                                     ("*", "br"), ("*;q=0", None), ("identity", None), ("", None), ("brotli", None)):
+                answer = ask_once(port, "/", **{"Accept-Encoding": accepted})
+                self.assertEqual((answer.status, answer.getheader("Content-Encoding")), (200, coding), accepted)
+                self.assertEqual(answer.getheader("Vary"), "Accept-Encoding")
+                self.assertEqual(answer.body, {"br": b"as if it were brotli", None: page}.get(coding, answer.body))
+                tags.add(answer.getheader("ETag"))
+                again = ask_once(port, "/", **{"Accept-Encoding": accepted, "If-None-Match": answer.getheader("ETag")})
+                self.assertEqual((again.status, again.body), (304, b""))
+            self.assertEqual(len(tags), 3)
+            self.assertEqual(ask_once(port, "/index.html.br").status, 404)
+
+    @unittest.skipUnless((ROOT / "web/dist/index.html").exists() and shutil.which("node"), "no page yet")
+    def test_what_the_build_has_compressed(self):
+        page = ROOT / "web/dist"
+        script = """
+const { readFileSync } = require('node:fs'), { brotliDecompressSync, gunzipSync } = require('node:zlib');
+for (const file of process.argv.slice(1)) {
+    const content = readFileSync(file.slice(0, -3)), packed = readFileSync(file);
+    const unpacked = file.endsWith('.br') ? brotliDecompressSync(packed) : gunzipSync(packed);
+    if (Buffer.compare(unpacked, content) || packed.length >= content.length) console.log(file);
+}"""
+        packed = [str(path) for path in page.rglob("*") if path.suffix in (".br", ".gz")]
+        self.assertGreater(len(packed), 20)
+        done = subprocess.run(["node", "-e", script, *packed], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, "")
+        for path in page.rglob("*"):
+            if path.suffix in (".js", ".css", ".wasm", ".html", ".svg") and path.stat().st_size > 1000:
+                self.assertIn(f"{path}.br", packed)
+                self.assertIn(f"{path}.gz", packed)
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class StaticHosts(WithSite):
+    def test_headers_are_those_of_the_server(self):
+        said: dict[str, dict[str, str]] = {}
+        for line in HEADERS.read_text().splitlines():
+            if line.startswith("/"):
+                fields = said.setdefault(line, {})
+            elif line.startswith("  "):
+                name, value = line.strip().split(": ", 1)
+                fields[name] = value
+        self.assertEqual(list(said), ["/*", "/assets/*"])
+        own = {"Server", "Date", "Content-Length", "Content-Type", "ETag", "Vary", "Connection", "Keep-Alive"}
+        with serving(self.site) as port:
+            for target, expected in (("/", said["/*"] | {"Cache-Control": "no-cache"}),
+                                     ("/assets/a-AAAAAAAA.js", said["/*"] | said["/assets/*"])):
+                answer = ask_once(port, target)
+                self.assertEqual({name: value for name, value in answer.getheaders() if name not in own}, expected)
+
+
+@unittest.skipUnless(PROGRAM.exists() and not os.environ.get("QUINCUNX_SANITIZED"), "no program of a release")
+class Hardening(unittest.TestCase):
+    def test_program(self):
+        head = subprocess.run(["readelf", "-hldW", PROGRAM], check=True, capture_output=True, text=True).stdout
+        self.assertRegex(head, r"Type: +DYN \(Position-Independent Executable")
+        self.assertRegex(head, r"GNU_RELRO")
+        self.assertRegex(head, r"FLAGS_1.*NOW")
+        self.assertRegex(head, r"GNU_STACK +\S+ +\S+ +\S+ +\S+ +\S+ +RW ")
+        symbols = subprocess.run(["readelf", "-sW", "--dyn-syms", PROGRAM], check=True, capture_output=True, text=True).stdout
+        self.assertIn("__stack_chk_fail", symbols)
+        self.assertRegex(symbols, r"__\w+_chk@")
+        # What the library's assertions call.
+        self.assertIn("__glibcxx_assert_fail", symbols)
+
+
+if __name__ == "__main__":
+    unittest.main()
