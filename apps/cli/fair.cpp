@@ -9,6 +9,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/fair_search.hpp"
+#include "apps/cli/study/build.hpp"
 #include "apps/cli/study/many.hpp"
 #include "apps/cli/study/statistics.hpp"
 #include "engine/text.hpp"
@@ -27,8 +28,10 @@ struct FairOptions {
     int threads = 1;
     bool odds = false;
     std::string lines;
-    bool resume = false;
+    LinesFile::Manner manner;
+    bool no_times = false;
     std::string summary;
+    bool replay = false;
     std::string out;
     bool force = false;
     bool json = false;
@@ -52,6 +55,8 @@ struct FairRun {
 std::string spoken_choice(const std::string& key, const Json& value) {
     const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
     if (key == "version") return "version " + text;
+    if (key == "build") return "build " + text;
+    if (key == "times") return value == Json(false) ? "no times" : "times";
     if (key == "deals") return "the deals " + text;
     if (key == "player") return "the " + text + " player";
     if (key == "seconds") return value.is_null() ? "no time limit" : text + " seconds per move";
@@ -59,42 +64,57 @@ std::string spoken_choice(const std::string& key, const Json& value) {
     if (key == "odds") return value == Json(true) ? "odds" : "no odds";
     return key + ' ' + text;
 }
-constexpr LinesKind games_kind{"quincunx-fair", 1, "games", spoken_choice};
+constexpr LinesKind games_kind{"quincunx-fair", "games", spoken_choice};
 
 Json header_of_games(const DealList& deals, const FairOptions& options) {
-    return {{"kind", games_kind.kind},
-            {"format", games_kind.format},
-            {"version", QUINCUNX_VERSION},
-            {"deals", deals.name()},
-            {"count", deals.size()},
-            {"games", deals.games()},
-            {"player", options.player},
-            {"seconds", options.limits.seconds > 0 ? Json(options.limits.seconds) : Json()},
-            {"samples", options.limits.samples ? Json(*options.limits.samples) : Json()},
-            {"odds", options.odds}};
+    Json json = lines_header(games_kind, std::string(fair_build), deals);
+    json.update(Json{{"player", options.player},
+                     {"seconds", options.limits.seconds > 0 ? Json(options.limits.seconds) : Json()},
+                     {"samples", options.limits.samples ? Json(*options.limits.samples) : Json()},
+                     {"odds", options.odds},
+                     {"times", !options.no_times}});
+    return json;
 }
 
-std::string line_of(const std::string& deal, const FairGame& game) {
-    Json json{{"deal", deal},
-              {"won", game.won},
-              {"moves", game.moves},
-              {"nodes", game.nodes},
-              {"ms", std::round(game.milliseconds * 1000) / 1000},
-              {"longest_ms", std::round(game.longest * 1000) / 1000}};
+std::string line_of(const std::string& deal, const FairGame& game, bool times) {
+    Json json{{"deal", deal}, {"won", game.won}, {"moves", game.moves}, {"nodes", game.nodes}};
+    if (times) {
+        json["ms"] = std::round(game.milliseconds * 1000) / 1000;
+        json["longest_ms"] = std::round(game.longest * 1000) / 1000;
+    }
     if (game.odds) {
         json["odds"] = odds_json(*game.odds);
         json["odds"]["ply"] = game.odds_ply;
         json["odds"]["unseen"] = game.odds_unseen;
     }
-    if (game.defective) json["defect"] = true;
     return json_text(json);
 }
 
-FairRun run_of(const LineReader& reader, std::string_view line) {
-    const Json json = Json::parse(line, nullptr, false);
+/// Reads a line; `on_run` gets what it says.
+DealLine take_game(const LineReader& reader, std::string_view text, bool times,
+                   const std::function<void(FairRun)>& on_run) {
+    // The odds are the deepest: an object with arrays.
+    constexpr int deepest = 4;
+    const auto check_depth = [&](int depth, Json::parse_event_t, const Json&) {
+        if (depth > deepest) reader.fail("this line does not describe a game");
+        return true;
+    };
+    const Json json = Json::parse(text, check_depth, false);
     try {
-        return {json.at("deal").get<std::string>(), json.at("won").get<bool>(), json.at("moves").size(),
-                json.at("ms").get<double>(), json.at("longest_ms").get<double>()};
+        DealLine line;
+        line.deal = json.at("deal").get<std::string>();
+        line.won = json.at("won").get<bool>();
+        line.moves = json.at("moves").get<std::vector<std::string>>();
+        if (json.contains("build")) line.build = json.at("build").get<std::string>();
+        constexpr double longest = 1e12;
+        FairRun run{line.deal, line.won, line.moves.size()};
+        if (times) {
+            run.milliseconds = time_number(json, "ms", longest, reader);
+            run.longest = time_number(json, "longest_ms", longest, reader);
+        }
+        if (line.won && line.moves.empty()) reader.fail("the game is said to be won, but there are no moves");
+        line.count = [on_run, run = std::move(run)] { on_run(run); };
+        return line;
     } catch (const Json::exception&) {
         reader.fail("this line does not describe a game");
     }
@@ -127,8 +147,9 @@ class FairSummary {
             for (const FairRun& run : runs)
                 if (run.won) moves.push_back(run.moves);
             if (!moves.empty()) text += fmt::format("{:<15}{:>10}\n", "moves of a win", quantile(moves, 0.5));
-            text += fmt::format("{:<15}{:>10.3f}\n{:<15}{:>10.3f}\n{:<15}{:>10.3f}\n", "s a game",
-                                seconds(runs), "ms a move", pace(runs), "longest move, s", longest(runs));
+            if (sum(runs) > 0)
+                text += fmt::format("{:<15}{:>10.3f}\n{:<15}{:>10.3f}\n{:<15}{:>10.3f}\n", "s a game",
+                                    seconds(runs), "ms a move", pace(runs), "longest move, s", longest(runs));
         }
         return text;
     }
@@ -216,9 +237,9 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
         // A run that goes on may have written this record before, without its line.
         if (!options.out.empty())
             write_record(options.out + "/" + file_stem(deal, *place) + ".pat",
-                         options.force || options.resume, record_of(deal, game));
+                         options.force || options.manner.resume, record_of(deal, game));
         const FairRun run{name, game.won, game.moves.size(), game.milliseconds, game.longest};
-        queue.put(*place, line_of(name, game), [run, &summary] { summary.add(run); });
+        queue.put(*place, line_of(name, game, !options.no_times), [run, &summary] { summary.add(run); });
     }
 }
 
@@ -227,13 +248,14 @@ Exit play_many(const DealList& deals, const FairOptions& options) {
     std::uint64_t done = 0;
     std::optional<LinesFile> file;
     const Json header = header_of_games(deals, options);
+    const auto count = [&](FairRun run) {
+        summary.add(std::move(run));
+        ++done;
+    };
     if (!options.lines.empty())
-        file.emplace(options.lines, games_kind, header, deals, options.resume,
+        file.emplace(options.lines, games_kind, header, deals, options.manner,
                      [&](const LineReader& reader, std::string_view line) {
-                         FairRun run = run_of(reader, line);
-                         summary.add(run);
-                         ++done;
-                         return run.deal;
+                         return take_game(reader, line, !options.no_times, count);
                      });
     const ManyResult result = run_many(
         deals, file ? &*file : nullptr, done, options.threads,
@@ -246,20 +268,26 @@ Exit play_many(const DealList& deals, const FairOptions& options) {
 Exit print_games(const FairOptions& options) {
     Json header;
     FairSummary summary;
-    read_lines(
-        options.summary, games_kind,
-        [&](const LineReader& reader, const Json& read) {
-            header = read;
+    bool times = true;
+    const LinesRead read = read_lines(
+        options.summary, games_kind, options.replay,
+        [&](const LineReader& reader, const Json& found) {
+            header = found;
             for (const char* const member : {"deals", "player"})
                 if (!header.contains(member) || !header[member].is_string())
                     reader.fail("the header is incomplete");
+            times = !header.contains("times") || header["times"] != Json(false);
         },
         [&](const LineReader& reader, std::string_view line) {
-            FairRun run = run_of(reader, line);
-            summary.add(run);
-            return run.deal;
+            return take_game(reader, line, times, [&](FairRun run) { summary.add(std::move(run)); });
         });
-    write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
+    if (options.json) {
+        Json json = summary.json(header);
+        json.update(checks_json(read, options.replay));
+        write_out(json_text(json));
+    } else {
+        write_out(summary.text(header) + checks_text(read, options.replay, read.lines, "game"));
+    }
     return Exit::yes;
 }
 
@@ -306,12 +334,25 @@ void add_fair(Program& program) {
     CLI::Option* const lines =
         command.add_option("--lines", options->lines, "Write a line of JSON for each game")
             ->type_name("FILE");
-    command.add_flag("--resume", options->resume, "Resume an interrupted run and its file of lines")
+    CLI::Option* const resume =
+        command
+            .add_flag("--resume", options->manner.resume, "Resume an interrupted run and its file of lines")
+            ->needs(lines);
+    command
+        .add_flag("--any-build", options->manner.any_build,
+                  "Resume a file that another build of the program has started")
+        ->needs(resume);
+    command
+        .add_flag("--no-times", options->no_times,
+                  "Leave the times out of the lines: equal runs give equal files")
         ->needs(lines);
-    command.add_option("--summary", options->summary, "Print the summary of lines written earlier")
-        ->type_name("FILE")
-        ->excludes(what)
-        ->excludes(lines);
+    CLI::Option* const summary =
+        command
+            .add_option("--summary", options->summary, "Check lines written earlier, and print their summary")
+            ->type_name("FILE")
+            ->excludes(what)
+            ->excludes(lines);
+    command.add_flag("--replay", options->replay, "Also replay every game of the lines")->needs(summary);
     CLI::Option* const out =
         command.add_option("--out", options->out, "Write the record of each game into this folder")
             ->type_name("FOLDER")

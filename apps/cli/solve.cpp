@@ -24,6 +24,8 @@ struct SolveOptions {
     std::string summary;
     StudyOptions study;
     CertificateOptions certificate;
+    bool replay = false;
+    bool no_times = false;
     bool force = false;
     bool json = false;
 };
@@ -166,14 +168,20 @@ Exit solve_many(const DealList& deals, const SolveOptions& options) {
 Exit print_summary(const SolveOptions& options) {
     StudyHeader header;
     Summary summary({});
-    read_study(
-        options.summary,
-        [&](const StudyHeader& read) {
-            header = read;
+    const LinesRead read = read_study(
+        options.summary, options.replay,
+        [&](const StudyHeader& found) {
+            header = found;
             summary = Summary(header.games);
         },
         [&](const Run& run) { summary.add(run); });
-    write_out(options.json ? json_text(summary.json(header, {})) : summary.text(header, {}));
+    if (options.json) {
+        Json json = summary.json(header, {});
+        json.update(checks_json(read, options.replay));
+        write_out(json_text(json));
+    } else {
+        write_out(summary.text(header, {}) + checks_text(read, options.replay, summary.won(), "win"));
+    }
     return Exit::yes;
 }
 
@@ -214,6 +222,7 @@ void add_solve(Program& program) {
     options->study.threads = usual_threads();
     CLI::App& command = program.add("solve", "Decide whether deals or a position can be won", [options] {
         options->certificate.force = options->force;
+        options->study.times = !options->no_times;
         return solve(*options);
     });
     CLI::Option* const what =
@@ -232,12 +241,25 @@ void add_solve(Program& program) {
     CLI::Option* const lines =
         command.add_option("--lines", options->study.lines, "Write a line of JSON for each of many deals")
             ->type_name("FILE");
-    command.add_flag("--resume", options->study.resume, "Resume an interrupted run and its file of lines")
+    CLI::Option* const resume = command
+                                    .add_flag("--resume", options->study.manner.resume,
+                                              "Resume an interrupted run and its file of lines")
+                                    ->needs(lines);
+    command
+        .add_flag("--any-build", options->study.manner.any_build,
+                  "Resume a file that another build of the program has started")
+        ->needs(resume);
+    command
+        .add_flag("--no-times", options->no_times,
+                  "Leave the times out of the lines: equal runs give equal files")
         ->needs(lines);
-    command.add_option("--summary", options->summary, "Print the summary of lines written earlier")
-        ->type_name("FILE")
-        ->excludes(what)
-        ->excludes(lines);
+    CLI::Option* const summary =
+        command
+            .add_option("--summary", options->summary, "Check lines written earlier, and print their summary")
+            ->type_name("FILE")
+            ->excludes(what)
+            ->excludes(lines);
+    command.add_flag("--replay", options->replay, "Also replay every win of the lines")->needs(summary);
     add_certificate_options(command, options->certificate);
     command.add_flag("--force", options->force,
                      "Replace files that --out and the certificates would overwrite");

@@ -159,6 +159,23 @@ ManyResult run_many(const DealList& deals, LinesFile* file, std::uint64_t done, 
     return {{now - done, watch.milliseconds() / 1000, used}, now < deals.size() ? interrupts.signal() : 0};
 }
 
+std::string checks_text(const LinesRead& read, bool replayed, std::uint64_t replays, std::string_view noun) {
+    std::string text;
+    if (read.builds.empty()) text += "\nformat 1 has no checksums: damage within a line can go unnoticed\n";
+    if (read.builds.size() > 1) {
+        text += "\nwritten by several builds, in this order:";
+        for (const std::string& build : read.builds) text += ' ' + shown(build);
+        text += '\n';
+    }
+    if (read.cut_off) text += "\nthe last line is cut off and not counted; --resume removes it\n";
+    if (replayed) text += "\n" + counted(replays, noun) + " replayed\n";
+    return text;
+}
+
+Json checks_json(const LinesRead& read, bool replayed) {
+    return {{"builds", read.builds}, {"cut_off", read.cut_off}, {"replayed", replayed}};
+}
+
 Exit end_of_many(const ManyResult& result, bool kept) {
     if (result.signal == 0) return Exit::yes;
     constexpr int signal_base = 128;

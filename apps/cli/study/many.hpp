@@ -43,7 +43,7 @@ class Queue {
         bool moved = false;
         for (; !waiting_.empty() && waiting_.front().ready; waiting_.pop_front()) {
             waiting_.front().count();
-            lines_ += waiting_.front().line;
+            if (file_ != nullptr) lines_ += file_->sealed(waiting_.front().line);
             ++written_;
             moved = true;
         }
@@ -160,6 +160,10 @@ struct ManyResult {
 /// everything finished so far in the file. Throws what a thread throws.
 ManyResult run_many(const DealList& deals, LinesFile* file, std::uint64_t done, int threads,
                     const std::function<void(Queue&)>& work, const std::function<std::string()>& counts);
+
+/// What reading a file of lines has shown, for the end of a summary.
+std::string checks_text(const LinesRead& read, bool replayed, std::uint64_t replays, std::string_view noun);
+Json checks_json(const LinesRead& read, bool replayed);
 
 /// The exit status after a run; throws if it was interrupted. `kept` says whether a file can be resumed.
 Exit end_of_many(const ManyResult& result, bool kept);

@@ -12,7 +12,8 @@ struct StudyOptions {
     bool shorten = false;
     int threads = 1;
     std::string lines;  ///< file of verdicts; empty for none
-    bool resume = false;
+    LinesFile::Manner manner;
+    bool times = true;  ///< lines say how long a search took
 };
 
 /// The result of solving many deals.

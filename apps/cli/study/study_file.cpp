@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
+#include "session/record.hpp"
 #include "wire/table/json.hpp"
 
 namespace quincunx::cli {
@@ -14,43 +16,69 @@ namespace {
 /// Reads a run without building its JSON in memory: files have millions of lines, consisting mostly of moves.
 class RunReader : public nlohmann::json_sax<Json> {
   public:
-    Run run;
-    bool complete() const { return has_deal_ && has_verdict_ && has_nodes_ && has_time_; }
+    /// Whether lines must say how long the search took, and whether the moves are wanted.
+    RunReader(bool times, bool keep_moves) : times_(times), keep_moves_(keep_moves) {}
 
-    bool null() override { return true; }
-    bool boolean(bool truth) override {
-        if (depth_ == 1 && key_ == "defect") run.defective = truth;
-        return true;
+    Run run;
+    DealLine line;
+    /// What is wrong with the line; empty if nothing is.
+    const char* wrong() const {
+        if (!has_deal_ || !has_verdict_ || !has_nodes_ || (times_ && !has_time_)) return nothing;
+        const bool won = run.verdict == advice::Verdict::winnable;
+        if (won && run.moves == 0)
+            return "the deal is said to be winnable, but there are no moves that win it";
+        if (!won && has_moves_) return "there are moves that win the deal, but it is not said to be winnable";
+        if (run.defective && run.verdict != advice::Verdict::unknown)
+            return "the search had a defect, but the deal is not said to be unknown";
+        return "";
     }
-    bool number_integer(number_integer_t) override { return depth_ != 1 || !wanted(); }
-    bool number_unsigned(number_unsigned_t number) override {
-        if (depth_ != 1) return true;
-        if (key_ == "nodes") {
-            run.nodes = number;
-            has_nodes_ = true;
+    static constexpr const char* nothing = "this line does not describe a deal";
+
+    bool null() override { return !wanted(); }
+    bool boolean(bool truth) override {
+        if (depth_ == 1 && key_ == "defect") {
+            run.defective = truth;
+            return true;
         }
-        return key_ != "ms" || time(static_cast<double>(number));
+        return !wanted();
+    }
+    bool number_integer(number_integer_t) override { return !wanted(); }
+    bool number_unsigned(number_unsigned_t number) override {
+        if (depth_ == 1 && key_ == "nodes") {
+            run.nodes = number;
+            return first(has_nodes_);
+        }
+        if (depth_ == 1 && key_ == "ms") return time(static_cast<double>(number));
+        return !wanted();
     }
     bool number_float(number_float_t number, const string_t&) override {
-        if (depth_ != 1) return true;
-        return key_ == "ms" ? time(number) : !wanted();
+        return depth_ == 1 && key_ == "ms" ? time(number) : !wanted();
     }
     bool string(string_t& text) override {
-        if (depth_ == 2 && key_ == "moves") ++run.moves;
+        if (depth_ == 2 && key_ == "moves") {
+            ++run.moves;
+            if (keep_moves_) line.moves.push_back(std::move(text));
+            return run.moves <= max_record_moves;
+        }
         if (depth_ != 1) return true;
         if (key_ == "deal") {
             run.deal = std::move(text);
-            has_deal_ = true;
-        } else if (key_ == "verdict") {
+            return first(has_deal_);
+        }
+        if (key_ == "verdict") {
             for (const auto verdict :
                  {advice::Verdict::winnable, advice::Verdict::unwinnable, advice::Verdict::unknown}) {
                 if (advice::to_text(verdict) != text) continue;
                 run.verdict = verdict;
-                has_verdict_ = true;
+                return first(has_verdict_);
             }
-            return has_verdict_;
+            return false;
         }
-        return true;
+        if (key_ == "build") {
+            line.build = std::move(text);
+            return !line.build.empty();
+        }
+        return !wanted();
     }
     bool binary(binary_t&) override { return false; }
     bool start_object(std::size_t) override { return ++depth_ == 1; }
@@ -62,7 +90,10 @@ class RunReader : public nlohmann::json_sax<Json> {
         --depth_;
         return true;
     }
-    bool start_array(std::size_t) override { return ++depth_ == 2; }
+    bool start_array(std::size_t) override {
+        if (++depth_ != 2) return false;
+        return key_ == "moves" ? first(has_moves_) : !wanted_key();
+    }
     bool end_array() override {
         --depth_;
         return true;
@@ -72,31 +103,49 @@ class RunReader : public nlohmann::json_sax<Json> {
     }
 
   private:
-    bool wanted() const { return key_ == "nodes" || key_ == "ms"; }
+    /// Notes that a member is there; false if it has been there before.
+    static bool first(bool& has) { return !std::exchange(has, true); }
+    bool wanted_key() const {
+        return key_ == "deal" || key_ == "verdict" || key_ == "moves" || key_ == "nodes" || key_ == "ms" ||
+               key_ == "defect" || key_ == "build";
+    }
+    /// Whether this value belongs to a member that must have one of another kind.
+    bool wanted() const { return wanted_key() && (depth_ == 1 || (depth_ == 2 && key_ == "moves")); }
     bool time(double milliseconds) {
+        constexpr double most = 1e12;  // the longest time limit
         run.milliseconds = milliseconds;
-        has_time_ = true;
-        return milliseconds >= 0;
+        return milliseconds >= 0 && milliseconds <= most && first(has_time_);
     }
 
+    bool times_;
+    bool keep_moves_;
     int depth_ = 0;
     std::string key_;
     bool has_deal_ = false;
     bool has_verdict_ = false;
+    bool has_moves_ = false;
     bool has_nodes_ = false;
     bool has_time_ = false;
 };
 
-Run parse_run(const LineReader& reader, std::string_view line) {
-    RunReader sax;
-    if (!Json::sax_parse(line, &sax) || !sax.complete()) reader.fail("this line does not describe a deal");
-    return std::move(sax.run);
+/// Reads a line; `on_run` gets what it says.
+DealLine take_run(const LineReader& reader, std::string_view text, bool times, bool keep_moves,
+                  const OnRun& on_run) {
+    RunReader sax(times, keep_moves);
+    if (!Json::sax_parse(text, &sax)) reader.fail(RunReader::nothing);
+    if (const char* const wrong = sax.wrong(); *wrong != 0) reader.fail(wrong);
+    sax.line.won = sax.run.verdict == advice::Verdict::winnable;
+    sax.line.deal = sax.run.deal;
+    sax.line.count = [&on_run, run = std::move(sax.run)] { on_run(run); };
+    return std::move(sax.line);
 }
 
 /// A member of the header as people would say it.
 std::string spoken(const std::string& key, const Json& value) {
     const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
     if (key == "version") return "version " + text;
+    if (key == "build") return "build " + text;
+    if (key == "times") return value == Json(false) ? "no times" : "times";
     if (key == "seconds") return value.is_null() ? "no time limit" : text + " seconds per deal";
     if (key == "nodes") return value.is_null() ? "no node limit" : text + " nodes per deal";
     if (key == "mebibytes") return text + " MiB per deal";
@@ -105,94 +154,90 @@ std::string spoken(const std::string& key, const Json& value) {
     return key + ' ' + text;
 }
 
+bool flag(const LineReader& reader, const Json& json, const char* key) {
+    const auto found = json.find(key);
+    if (found == json.end() || !found->is_boolean()) reader.fail("the header is incomplete");
+    return found->get<bool>();
+}
+
 StudyHeader read_header(const LineReader& reader, const Json& json) {
+    constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 24U;
+    constexpr double longest = 1e9;
     StudyHeader header;
-    try {
-        header.version = json.at("version");
-        header.deals = json.at("deals");
-        header.count = json.at("count");
-        header.games = json.at("games").get<std::vector<std::string>>();
-        header.limits.seconds = json.at("seconds").is_null() ? 0 : json.at("seconds").get<double>();
-        header.limits.nodes =
-            json.at("nodes").is_null() ? SearchLimits::no_nodes : json.at("nodes").get<std::uint64_t>();
-        header.limits.mebibytes = json.at("mebibytes");
-        header.shorten = json.at("shorten");
-    } catch (const Json::exception&) {
-        reader.fail("the header is incomplete");
-    }
+    header.version = json.at("version").get<std::string>();
+    header.build = json.contains("build") ? json.at("build").get<std::string>() : std::string();
+    header.deals = json.at("deals").get<std::string>();
+    header.count = json.at("count").get<std::uint64_t>();
+    header.games = json.at("games").get<std::vector<std::string>>();
+    for (const char* const key : {"seconds", "nodes"})
+        if (!json.contains(key)) reader.fail("the header is incomplete");
+    header.limits.seconds = json.at("seconds").is_null() ? 0 : time_number(json, "seconds", longest, reader);
+    header.limits.nodes = json.at("nodes").is_null()
+                              ? SearchLimits::no_nodes
+                              : whole_number(json, "nodes", 1, SearchLimits::no_nodes, reader);
+    header.limits.mebibytes = whole_number(json, "mebibytes", 1, most_mebibytes, reader);
+    header.shorten = flag(reader, json, "shorten");
+    header.times = header.build.empty() || flag(reader, json, "times");
     return header;
 }
 
-constexpr LinesKind study_kind{"quincunx-study", 1, "verdicts", spoken};
+constexpr LinesKind study_kind{"quincunx-study", "verdicts", spoken};
 
 }  // namespace
 
-StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool shorten) {
+StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool shorten, bool times) {
     StudyHeader header;
     header.deals = deals.name();
     header.count = deals.size();
     header.games = deals.games();
     header.limits = limits;
     header.shorten = shorten;
+    header.times = times;
     return header;
 }
 
 Json header_json(const StudyHeader& header) {
     const SearchLimits& limits = header.limits;
-    return {{"kind", study_kind.kind},
-            {"format", study_kind.format},
-            {"version", header.version},
-            {"deals", header.deals},
-            {"count", header.count},
-            {"games", header.games},
-            {"seconds", limits.seconds > 0 ? Json(limits.seconds) : Json()},
+    return {{"seconds", limits.seconds > 0 ? Json(limits.seconds) : Json()},
             {"nodes", limits.nodes == SearchLimits::no_nodes ? Json() : Json(limits.nodes)},
             {"mebibytes", limits.mebibytes},
-            {"shorten", header.shorten}};
+            {"shorten", header.shorten},
+            {"times", header.times}};
 }
 
-std::string run_line(const std::string& deal, const Answer& answer) {
+std::string run_line(const std::string& deal, const Answer& answer, bool times) {
     wire::JsonWriter json;
     json.begin_object().member("deal", deal).member("verdict", to_text(answer.verdict));
     if (answer.verdict == advice::Verdict::winnable) {
         json.member("moves", answer.line);
     }
-    json.member("nodes", answer.nodes).key("ms").raw(fmt::format("{:.3f}", answer.milliseconds));
+    json.member("nodes", answer.nodes);
+    if (times) json.key("ms").raw(fmt::format("{:.3f}", answer.milliseconds));
     if (answer.defective) json.member("defect", true);
     return json.end_object().take() + '\n';
 }
 
-LinesFile open_study(const std::string& name, const StudyHeader& header, const DealList& deals, bool resume,
-                     const OnRun& on_run) {
-    return {name,
-            study_kind,
-            header_json(header),
-            deals,
-            resume,
-            [&](const LineReader& reader, std::string_view line) {
-                const Run run = parse_run(reader, line);
-                on_run(run);
-                return run.deal;
+LinesFile open_study(const std::string& name, const StudyHeader& header, const DealList& deals,
+                     const LinesFile::Manner& manner, const OnRun& on_run) {
+    Json json = lines_header(study_kind, header.build, deals);
+    json.update(header_json(header));
+    return {name, study_kind, json, deals, manner, [&](const LineReader& reader, std::string_view line) {
+                return take_run(reader, line, header.times, false, on_run);
             }};
 }
 
-void read_study(const std::string& name, const std::function<void(const StudyHeader&)>& on_header,
-                const OnRun& on_run) {
-    std::vector<std::string> games;
-    read_lines(
-        name, study_kind,
+LinesRead read_study(const std::string& name, bool replay,
+                     const std::function<void(const StudyHeader&)>& on_header, const OnRun& on_run) {
+    bool times = true;
+    return read_lines(
+        name, study_kind, replay,
         [&](const LineReader& reader, const Json& json) {
             const StudyHeader header = read_header(reader, json);
-            games = header.games;
+            times = header.times;
             on_header(header);
         },
         [&](const LineReader& reader, std::string_view line) {
-            const Run run = parse_run(reader, line);
-            const std::string game = run.deal.substr(0, run.deal.find_first_of("#:"));
-            if (std::find(games.begin(), games.end(), game) == games.end())
-                reader.fail("the deal " + shown(run.deal) + " belongs to no game in the header");
-            on_run(run);
-            return run.deal;
+            return take_run(reader, line, times, replay, on_run);
         });
 }
 

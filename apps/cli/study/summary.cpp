@@ -63,9 +63,10 @@ std::string game_text(const std::string& game, const Tally& tally) {
     if (deals == 0) return text;
     text += fmt::format("{:<16}{:>13}{:>13}{:>13}{:>13}\n", "", "median", "95 %", "99 %", "max");
     text += quantiles_text("nodes", tally.nodes());
-    text += quantiles_text("ms", tally.milliseconds());
+    if (tally.timed()) text += quantiles_text("ms", tally.milliseconds());
     if (tally.won() > 0) text += quantiles_text("solution moves", tally.moves());
-    return text + fmt::format("{:.2f} deals per second and thread\n", tally.deals_per_second());
+    if (tally.timed()) text += fmt::format("{:.2f} deals per second and thread\n", tally.deals_per_second());
+    return text;
 }
 
 Json interval_json(const Interval& bounds) {
@@ -83,9 +84,9 @@ Json game_json(const std::string& game, const Tally& tally) {
               {"clopper_pearson", interval_json(tally.clopper_pearson_bounds())}};
     if (tally.deals() == 0) return json;
     json["nodes"] = quantiles_json(tally.nodes());
-    json["ms"] = quantiles_json(tally.milliseconds());
+    if (tally.timed()) json["ms"] = quantiles_json(tally.milliseconds());
     if (tally.won() > 0) json["moves"] = quantiles_json(tally.moves());
-    json["deals_per_second_of_a_thread"] = tally.deals_per_second();
+    if (tally.timed()) json["deals_per_second_of_a_thread"] = tally.deals_per_second();
     return json;
 }
 
@@ -98,6 +99,7 @@ void Tally::add(const Run& run) {
     if (run.defective) ++defects_;
     nodes_.push_back(run.nodes);
     milliseconds_.push_back(run.milliseconds);
+    sum_ += run.milliseconds;
 }
 
 Interval Tally::wilson_bounds() const {
@@ -109,8 +111,7 @@ Interval Tally::clopper_pearson_bounds() const {
 }
 
 double Tally::deals_per_second() const {
-    const double sum = std::accumulate(milliseconds_.begin(), milliseconds_.end(), 0.0);
-    return sum > 0 ? static_cast<double>(deals()) / sum * 1000 : 0;
+    return sum_ > 0 ? static_cast<double>(deals()) / sum_ * 1000 : 0;
 }
 
 template <class Value>
@@ -149,8 +150,9 @@ std::uint64_t Summary::unknown() const {
 }
 
 std::string Summary::text(const StudyHeader& header, const Pace& pace) const {
-    std::string text = fmt::format("{}, {} of {}, quincunx {}\nlimits per deal: {}{}\n", header.deals,
+    std::string text = fmt::format("{}, {} of {}, quincunx {}{}\nlimits per deal: {}{}\n", header.deals,
                                    deals(), counted(header.count, "deal"), header.version,
+                                   header.build.empty() ? "" : ", build " + header.build,
                                    to_text(header.limits), header.shorten ? ", solutions shortened" : "");
     for (std::size_t i = 0; i < games_.size(); ++i) text += '\n' + game_text(games_[i], tallies_[i]);
     if (pace.deals > 0)
@@ -162,7 +164,13 @@ std::string Summary::text(const StudyHeader& header, const Pace& pace) const {
 }
 
 Json Summary::json(const StudyHeader& header, const Pace& pace) const {
-    Json json = header_json(header);
+    Json json{{"kind", "quincunx-study"},
+              {"version", header.version},
+              {"build", header.build.empty() ? Json() : Json(header.build)},
+              {"deals", header.deals},
+              {"count", header.count},
+              {"games", header.games}};
+    json.update(header_json(header));
     json["done"] = deals();
     Json list = Json::array();
     for (std::size_t i = 0; i < games_.size(); ++i) list.push_back(game_json(games_[i], tallies_[i]));

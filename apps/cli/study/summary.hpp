@@ -20,6 +20,8 @@ class Tally {
     std::uint64_t lost() const { return lost_; }
     std::uint64_t unknown() const { return unknown_; }
     std::uint64_t defects() const { return defects_; }
+    /// Whether it is known how long the searches took.
+    bool timed() const { return sum_ > 0; }
     /// 95 % bounds for the share of winnable deals. Unknown deals count as lost for the lower bound and as
     /// won for the upper one.
     Interval wilson_bounds() const;
@@ -43,6 +45,7 @@ class Tally {
     std::uint64_t defects_ = 0;
     std::vector<std::uint64_t> nodes_;
     std::vector<double> milliseconds_;
+    double sum_ = 0;                    ///< of the milliseconds
     std::vector<std::uint64_t> moves_;  ///< of the solutions
 };
 

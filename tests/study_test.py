@@ -1,0 +1,395 @@
+"""Files of many deals (docs/notation.md): what is written, what is believed, and what is found in damaged ones."""
+import json
+import os
+import random
+import re
+import tempfile
+import unittest
+from pathlib import Path
+
+from cli_test import MISUSE, PROGRAM, YES, Commands, of_a_release, run
+
+LIMITS = ["--time", "0", "--nodes", "400"]
+ALL = os.environ.get("QUINCUNX_MUTATIONS") == "all"
+FAIR = ["--player", "instant", "--time", "0"]
+
+
+class Sum:
+    """The checksum of the notation page, written from it."""
+
+    def __init__(self):
+        self.state = 0xcbf29ce484222325
+
+    def add(self, text: str) -> str:
+        for byte in text.encode() + b"\n":
+            self.state = (self.state ^ byte) * 0x100000001b3 % 2**64
+        return f"{self.state:016x}"
+
+
+def sealed(lines: list[dict]) -> str:
+    """The lines of a file with their checksums."""
+    text, rolling = "", Sum()
+    for line in lines:
+        line = {key: value for key, value in line.items() if key != "sum"}
+        body = line["raw"] if "raw" in line else json.dumps(line, separators=(",", ":"))[:-1]
+        text += f'{body},"sum":"{rolling.add(body)}"}}\n'
+    return text
+
+
+def parsed(text: str) -> list[dict]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+class WithFolder(Commands):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def file(self, name: str, text: str | bytes) -> Path:
+        path = self.folder / name
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+    def study(self, name: str = "study.jsonl", *more, deals: str = "stalactites#1..12") -> str:
+        self.good("solve", deals, *LIMITS, "--lines", self.folder / name, *more)
+        return (self.folder / name).read_text()
+
+    def games(self, name: str = "fair.jsonl", *more, deals: str = "stalactites#1..12") -> str:
+        self.good("fair", deals, *FAIR, "--lines", self.folder / name, *more)
+        return (self.folder / name).read_text()
+
+    def files(self):
+        yield "solve", self.study()
+        yield "fair", self.games()
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Format(WithFolder):
+    NUMBER = r"(0|[1-9]\d*)"
+    STUDY = re.compile(
+        r'\{"kind":"quincunx-study","format":2,"version":"[\d.]+","build":"[0-9a-f]{16}","deals":"stalactites#1\.\.12",'
+        r'"count":12,"games":\["stalactites"\],"seconds":null,"nodes":400,"mebibytes":1024,"shorten":false,"times":true,'
+        r'"sum":"[0-9a-f]{16}"\}\n'
+        r'(\{"deal":"stalactites#\d+",("verdict":"winnable","moves":\[("[^"]+",?)+\]|"verdict":"un(winnable|known)"),'
+        rf'"nodes":{NUMBER},"ms":{NUMBER}\.\d{{3}},"sum":"[0-9a-f]{{16}}"\}}\n){{12}}')
+
+    def test_is_that_of_the_notation_page(self):
+        self.assertRegex(self.study(), re.compile(f"^{self.STUDY.pattern}$"))
+        header, *lines = parsed(self.games())
+        self.assertEqual(list(header), ["kind", "format", "version", "build", "deals", "count", "games", "player", "seconds",
+                                        "samples", "odds", "times", "sum"])
+        self.assertEqual((header["kind"], header["format"]), ("quincunx-fair", 2))
+        for line in lines:
+            self.assertEqual(list(line), ["deal", "won", "moves", "nodes", "ms", "longest_ms", "sum"])
+
+    def test_checksums_are_those_of_the_notation_page(self):
+        for _, text in self.files():
+            rolling = Sum()
+            for line in text.splitlines():
+                body, found, sum_ = line.rpartition(',"sum":"')
+                self.assertTrue(found)
+                self.assertEqual(sum_, rolling.add(body) + '"}')
+
+    def test_names_of_lists_are_their_checksums(self):
+        deals = ["stalactites#3", "stalactites#1", "stalactites#3"]
+        path = self.folder / "list.jsonl"
+        self.good("solve", "-", *LIMITS, "--lines", path, given="\n".join(deals))
+        rolling = Sum()
+        for deal in deals:
+            name = rolling.add(deal)
+        self.assertEqual(parsed(path.read_text())[0]["deals"], f"list:{name}")
+
+    @of_a_release
+    def test_the_build_is_the_solvers_signature(self):
+        signature = self.good_json("bench", "solve", "--repeats", "1")["signature"]
+        self.assertEqual(parsed(self.study())[0]["build"], signature,
+                         "apps/cli/study/build.hpp must give the signature of this build")
+
+    @of_a_release
+    def test_the_build_of_fair_games_is_a_sum_of_games(self):
+        rolling = Sum()
+        for deals, *more in (("stalactites#1..30", "--player", "instant"), ("carthage#1..6", "--player", "instant"),
+                             ("gargantua#1..6", "--player", "instant"), ("grandfather#1..6", "--player", "instant"),
+                             ("stalactites#1..6", "--samples", "4"), ("gargantua#1..2", "--samples", "4"),
+                             ("gloucestershire#1..3", "--player", "novice")):
+            path = self.folder / f"{len(list(self.folder.iterdir()))}.jsonl"
+            self.good("fair", deals, "--time", "0", *more, "--no-times", "--lines", path)
+            for line in parsed(path.read_text())[1:]:
+                sum_ = rolling.add(f'{line["deal"]} {line["won"]} {" ".join(line["moves"])} {line["nodes"]}')
+        self.assertEqual(parsed(path.read_text())[0]["build"], sum_,
+                         "apps/cli/study/build.hpp must give this sum, since fair players play differently now")
+
+    def test_without_times_equal_runs_are_equal_byte_for_byte(self):
+        one = self.study("one.jsonl", "--no-times", "--threads", "1")
+        self.assertNotIn('"ms"', one)
+        self.assertEqual(self.study("seven.jsonl", "--no-times", "--threads", "7"), one)
+        for cut in random.Random(5).sample(range(len(one)), 12):
+            path = self.file("cut.jsonl", one[:cut])
+            self.good("solve", "stalactites#1..12", *LIMITS, "--no-times", "--lines", path, "--resume", "--threads", "3")
+            self.assertEqual(path.read_text(), one, cut)
+        fair = self.games("fair-1.jsonl", "--no-times", "--threads", "1")
+        self.assertNotIn("ms", fair)
+        self.assertEqual(self.games("fair-4.jsonl", "--no-times", "--threads", "4"), fair)
+        self.assertNotIn("per second", self.good("solve", "--summary", self.folder / "one.jsonl"))
+        self.assertIn("12 of 12 deals", self.good("solve", "--summary", self.folder / "one.jsonl"))
+        message = self.bad(MISUSE, "solve", "stalactites#1..12", *LIMITS, "--lines", self.folder / "one.jsonl", "--resume")
+        self.assertIn("started with no times, not times", message)
+        self.assertIn("--lines", self.bad(MISUSE, "solve", "stalactites#1..12", *LIMITS, "--no-times"))
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Believed(WithFolder):
+    def summary(self, command: str, text: str | bytes, *more):
+        return run(command, "--summary", self.file("read.jsonl", text), *more)
+
+    def refused(self, command: str, text: str | bytes, why: str, *more):
+        """The file is refused with a reason by --summary, and --resume leaves it as it is."""
+        done = self.summary(command, text, *more)
+        self.assertEqual((done.returncode, done.stdout), (MISUSE, ""), done.stderr)
+        self.assertRegex(done.stderr, rf"^quincunx: \S+read\.jsonl:\d+: .*{why}")
+
+    def test_any_beginning_is_good(self):
+        for command, text in self.files():
+            lines = text.splitlines(keepends=True)
+            for count in range(1, len(lines) + 1):
+                done = self.summary(command, "".join(lines[:count]), "--json")
+                self.assertEqual(done.returncode, YES, done.stderr)
+                self.assertIs(json.loads(done.stdout)["cut_off"], False)
+            for cut in range(len(text) - len(lines[-1]), len(text)):
+                answer = json.loads(self.summary(command, text[:cut], "--json").stdout)
+                self.assertEqual((answer["cut_off"], len(answer["builds"])), (cut > len(text) - len(lines[-1]), 1))
+            self.assertIn("the last line is cut off and not counted", self.summary(command, text[:-1]).stdout)
+
+    def mutations(self, text: bytes, count: int):
+        """Copies of a file with one thing changed: a bit, a piece or a line missing, a piece or a line doubled, two bytes
+        or two lines swapped."""
+        chance = random.Random(20261125)
+        lines = text.splitlines(keepends=True)
+
+        def piece():
+            start = chance.randrange(len(text))
+            return start, min(len(text), start + chance.choice((1, 1, 2, 5, 40, 300)))
+
+        for i in range(count):
+            at = chance.randrange(len(text))
+            yield "flip", text[:at] + bytes([text[at] ^ (1 << chance.randrange(8))]) + text[at + 1:]
+            start, end = piece()
+            one, other = sorted(chance.sample(range(len(lines)), 2))
+            if i % 2:
+                yield "deletion", text[:start] + text[end:]
+                yield "duplication", text[:end] + text[start:]
+                left, right = sorted(chance.sample(range(len(text)), 2))
+                yield "swap", text[:left] + text[right:right + 1] + text[left + 1:right] + text[left:left + 1] + text[right + 1:]
+            else:
+                yield "deletion", b"".join(lines[:one] + lines[one + 1:])
+                yield "duplication", b"".join(lines[:other] + lines[one:other] + lines[other - 1:])
+                yield "swap", b"".join(lines[:one] + [lines[other]] + lines[one + 1:other] + [lines[one]] + lines[other + 1:])
+
+    def test_damage_is_found(self):
+        for command, text in self.files():
+            whole = text.encode()
+            tried = {}
+            for kind, damaged in self.mutations(whole, (1000 if ALL else 130)):
+                if damaged == whole:  # two equal bytes were swapped
+                    continue
+                tried[kind] = tried.get(kind, 0) + 1
+                done = self.summary(command, damaged, "--json")
+                if done.returncode == MISUSE:
+                    continue
+                # What is left is a beginning of the file, which is not damaged, but is said not to be all of it.
+                self.assertTrue(whole.startswith(damaged), (kind, damaged))
+                answer = json.loads(done.stdout)
+                deals = sum(game["deals"] for game in answer["results"])
+                self.assertTrue(deals < answer["count"], (kind, damaged))
+            self.assertGreater(min(tried.values()), (900 if ALL else 110), tried)
+
+    def test_resume_finds_damage_too_and_changes_nothing(self):
+        whole = self.study().encode()
+        for kind, damaged in self.mutations(whole, 10):
+            if damaged == whole or whole.startswith(damaged):
+                continue
+            path = self.file("damaged.jsonl", damaged)
+            done = run("solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume")
+            if done.returncode == YES:  # the damage was in the last line, which was not whole any more
+                self.assertNotEqual(damaged[-1:], b"\n", (kind, damaged))
+                self.assertEqual([line["deal"] for line in parsed(path.read_text())[1:]],
+                                 [f"stalactites#{i}" for i in range(1, 13)])
+            else:
+                self.assertEqual(done.returncode, MISUSE)
+                self.assertEqual(path.read_bytes(), damaged)
+
+    def test_what_contradicts_itself_is_refused_whatever_its_checksums(self):
+        header, *lines = parsed(self.study())
+        won = next(i for i, line in enumerate(lines) if line["verdict"] == "winnable")
+        line = lines[won]
+
+        def with_line(**changes) -> str:
+            new = {key: value for key, value in {**line, **changes}.items() if value is not ...}
+            return sealed([header, *lines[:won], new, *lines[won + 1:]])
+
+        def raw(text: str) -> str:
+            return sealed([header, *lines[:won], {"raw": text}, *lines[won + 1:]])
+
+        self.assertEqual(self.summary("solve", sealed([header, *lines])).returncode, YES)
+        for text, why in (
+            (with_line(verdict="unwinnable"), "there are moves"),
+            (with_line(verdict="unknown"), "there are moves"),
+            (with_line(moves=...), "no moves that win it"),
+            (with_line(moves=[]), "no moves that win it"),
+            (with_line(moves=[1, 2]), "does not describe a deal"),
+            (with_line(moves="T1>T2"), "does not describe a deal"),
+            (with_line(moves=[["T1>T2"]]), "does not describe a deal"),
+            (with_line(moves={"a": 1}), "does not describe a deal"),
+            (with_line(moves=["T1>T2"] * 50_001), "does not describe a deal"),
+            (with_line(defect=True), "had a defect"),
+            (with_line(verdict="won"), "does not describe a deal"),
+            (with_line(nodes=...), "does not describe a deal"),
+            (with_line(nodes=-1), "does not describe a deal"),
+            (with_line(nodes=1.5), "does not describe a deal"),
+            (with_line(nodes=1e30), "does not describe a deal"),
+            (with_line(nodes="5"), "does not describe a deal"),
+            (with_line(nodes=None), "does not describe a deal"),
+            (with_line(ms=-1), "does not describe a deal"),
+            (with_line(ms=...), "does not describe a deal"),
+            (with_line(ms="1"), "does not describe a deal"),
+            (with_line(ms=1e300), "does not describe a deal"),
+            (with_line(deal="carthage#1"), "belongs to no game"),
+            (with_line(deal="stalactites#99"), "the deal is stalactites#99, not"),
+            (with_line(deal=5), "does not describe a deal"),
+            (raw('{"deal":"stalactites#1","verdict":"unknown","nodes":1,"nodes":2,"ms":1'), "does not describe a deal"),
+            (raw('{"deal":"stalactites#1","verdict":"unknown","nodes":1,"ms":1e999'), "does not describe a deal"),
+            (raw('{"deal":"stalactites#1","verdict":"unknown","nodes":1,"ms":1,"verdict":"unwinnable"'),
+             "does not describe a deal"),
+            (sealed([header, *lines, lines[-1]]), "more deals than the header says"),
+            (sealed([header, *lines[1:]]), "the deal is stalactites#2, not stalactites#1"),
+            (sealed([header, lines[0], *lines]), "the deal is stalactites#1, not stalactites#2"),
+            (sealed([header, lines[1], lines[0], *lines[2:]]), "the deal is stalactites#2, not stalactites#1"),
+        ):
+            with self.subTest(why=why, text=text[:300]):
+                self.refused("solve", text, why)
+
+    def test_headers_are_checked_whatever_their_checksum(self):
+        header, *lines = parsed(self.study())
+        for changes, why in (
+            ({"count": -1}, "not a whole number"), ({"count": 1e300}, "not a whole number"), ({"count": 0}, "not between"),
+            ({"count": 11}, "says 11 deals, but stalactites#1..12 has 12"), ({"count": 10**12}, "not between"),
+            ({"count": "12"}, "not a whole number"), ({"count": None}, "not a whole number"),
+            ({"deals": "stalactites#1..99"}, "says 12 deals"), ({"deals": "stalactites#5..1"}, "ends before it begins"),
+            ({"deals": "nosuch#1..12"}, "no game"), ({"deals": "fish"}, "neither a range nor a list"), ({"deals": 5}, "incomplete"),
+            ({"games": []}, "incomplete"), ({"games": ["nosuch"]}, "does not exist"), ({"games": ["carthage"]}, "not of"),
+            ({"games": "stalactites"}, "incomplete"), ({"games": [5]}, "does not exist"),
+            ({"nodes": -1}, "not a whole number"), ({"nodes": 1e30}, "not a whole number"), ({"nodes": 0}, "not between"),
+            ({"seconds": -1}, "not a number from 0"), ({"seconds": "x"}, "not a number from 0"), ({"seconds": 1e300}, "not a number"),
+            ({"mebibytes": -5}, "not a whole number"), ({"mebibytes": 1e20}, "not a whole number"), ({"mebibytes": 0}, "not between"),
+            ({"shorten": 1}, "incomplete"), ({"times": "no"}, "incomplete"), ({"version": 1}, "incomplete"),
+            ({"build": ""}, "incomplete"), ({"build": 7}, "incomplete"), ({"format": 3}, "cannot read"),
+            ({"format": "2"}, "cannot read"), ({"format": 2.5}, "cannot read"), ({"kind": "fish"}, "not a file of verdicts"),
+        ):
+            with self.subTest(changes=changes):
+                self.refused("solve", sealed([{**header, **changes}, *lines]), why)
+        for key in header:
+            if key not in ("sum",):
+                with self.subTest(missing=key):
+                    self.refused("solve", sealed([{k: v for k, v in header.items() if k != key}, *lines]), "")
+        header, *lines = parsed(self.games())
+        for changes, why in (({"count": 11}, "says 11 deals"), ({"player": 5}, "incomplete"), ({"count": -1}, "whole number")):
+            self.refused("fair", sealed([{**header, **changes}, *lines]), why)
+        for changes, why in (({"won": True, "moves": []}, "no moves"), ({"ms": -1}, "not a number"), ({"won": 1}, "describe a game"),
+                             ({"moves": "x"}, "describe a game"), ({"deal": "stalactites#2"}, "not stalactites#1")):
+            self.refused("fair", sealed([header, {**lines[0], **changes}, *lines[1:]]), why)
+
+    def test_a_list_is_checked_at_its_end(self):
+        path = self.folder / "list.jsonl"
+        self.good("solve", "-", *LIMITS, "--lines", path, given="stalactites#3\nstalactites#1\nstalactites#3\n")
+        header, *lines = parsed(path.read_text())
+        self.good("solve", "--summary", path)
+        self.refused("solve", sealed([header, lines[1], lines[0], lines[2]]), "not those of the list")
+        self.refused("solve", sealed([header, {**lines[0], "deal": "stalactites#03"}, *lines[1:]]), "is not a deal")
+        self.assertEqual(self.summary("solve", sealed([header, lines[0]])).returncode, YES)
+
+    def test_replay(self):
+        for command, text in self.files():
+            header, *lines = parsed(text)
+            said = self.summary(command, text, "--replay").stdout
+            self.assertRegex(said, r"\n\d+ (wins|games) replayed\n$")
+            won = next(i for i, line in enumerate(lines) if line.get("verdict") == "winnable" or line.get("won"))
+            for moves, why in ((lines[won]["moves"][:-1], "do not win"), (["T1>T99", *lines[won]["moves"]], "move 1, \"T1>T99\": "),
+                               ([*lines[won]["moves"], "draw"], f"move {len(lines[won]['moves']) + 1}, \"draw\": "),
+                               ([*lines[won]["moves"][:3], "fish"], "move 4, \"fish\": ")):
+                forged = sealed([header, *lines[:won], {**lines[won], "moves": moves}, *lines[won + 1:]])
+                self.assertEqual(self.summary(command, forged).returncode, YES)
+                self.refused(command, forged, re.escape(why), "--replay")
+        fair = parsed(self.games("again.jsonl"))
+        lost = next((i for i, line in enumerate(fair[1:], 1) if not line["won"]), None)
+        if lost is not None:
+            self.refused("fair", sealed([*fair[:lost], {**fair[lost], "won": True}, *fair[lost + 1:]]), "do not win", "--replay")
+        self.assertIn("--summary", self.bad(MISUSE, "solve", "stalactites#1..2", "--replay"))
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Builds(WithFolder):
+    def old_version(self, text: str) -> str:
+        """A file as version 1 of the format had it."""
+        lines = parsed(text)
+        for line in lines:
+            for key in ("sum", "build", "times"):
+                line.pop(key, None)
+        lines[0]["format"] = 1
+        return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+
+    def test_version_1_is_read_but_not_continued(self):
+        for command, text in (("solve", self.study()), ("fair", self.games())):
+            path = self.file("old.jsonl", self.old_version(text))
+            said = self.good(command, "--summary", path, "--replay")
+            self.assertIn("format 1 has no checksums", said)
+            new = self.good(command, "--summary", self.file("new.jsonl", text))
+            self.assertIn(new.partition("\nstalactites\n")[2].rstrip(), said)
+            self.assertEqual(json.loads(self.good(command, "--summary", path, "--json"))["builds"], [])
+            limits = LIMITS if command == "solve" else FAIR
+            for more in ([], ["--any-build"]):
+                message = self.bad(MISUSE, command, "stalactites#1..12", *limits, "--lines", path, "--resume", *more)
+                self.assertIn("format 1, which is only read", message)
+            self.assertEqual(path.read_text(), self.old_version(text))
+            lines = path.read_text().splitlines(keepends=True)
+            path.write_text("".join(lines[:3] + lines[2:]))
+            self.assertIn("the deal is stalactites#2, not stalactites#3", self.bad(MISUSE, command, "--summary", path))
+
+    def test_resume_refuses_another_build_unless_told(self):
+        for command, limits, text in (("solve", LIMITS, self.study("s", "--no-times")), ("fair", FAIR, self.games("f", "--no-times"))):
+            header, *lines = parsed(text)
+            other = {**header, "build": "0123456789abcdef"}
+            begun = sealed([other, *lines[:5]])
+            path = self.file(f"{command}.jsonl", begun)
+            go_on = [command, "stalactites#1..12", *limits, "--no-times", "--lines", path, "--resume"]
+            message = self.bad(MISUSE, *go_on)
+            self.assertIn(f"started with build 0123456789abcdef, not build {header['build']}", message)
+            self.assertIn("--any-build", message)
+            self.assertEqual(path.read_text(), begun)
+            self.good(*go_on, "--any-build")
+            written = path.read_text()
+            self.assertTrue(written.startswith(begun))
+            self.assertEqual([line.get("build") for line in parsed(written)[1:]], [None] * 5 + [header["build"]] + [None] * 6)
+            self.assertEqual(written, sealed(parsed(written)))
+            self.assertIn(f"several builds, in this order: 0123456789abcdef {header['build']}", self.good(command, "--summary", path))
+            self.assertIn("build 0123456789abcdef", self.bad(MISUSE, *go_on))
+            self.good(*go_on, "--any-build")
+            self.assertEqual(path.read_text(), written)
+            # A file that this build has started and another has gone on with is not its own any more.
+            lines[6]["build"] = "0123456789abcdef"
+            path.write_text(sealed([header, *lines[:8]]))
+            self.assertIn("written by build 0123456789abcdef", self.bad(MISUSE, *go_on))
+            self.good(*go_on, "--any-build")
+            self.assertEqual([line["build"] for line in parsed(path.read_text()) if "build" in line],
+                             [header["build"], "0123456789abcdef", header["build"]])
+
+    def test_another_version_is_another_build(self):
+        header, *lines = parsed(self.study())
+        path = self.file("old.jsonl", sealed([{**header, "version": "9.9.9"}, *lines[:2]]))
+        go_on = ["solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume"]
+        self.assertIn("version 9.9.9, not version", self.bad(MISUSE, *go_on))
+        self.good(*go_on, "--any-build")
+
+
+if __name__ == "__main__":
+    unittest.main()
