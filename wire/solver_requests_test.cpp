@@ -67,7 +67,7 @@ TEST(SolverRequests, SayWhereARecordIsWrong) {
               refused(R"(move 2: not a move: \"x\")", 0, 2));
     EXPECT_EQ(answer("nowhere", "deal nowhere#1", ""), refused(R"(no such game: \"nowhere\")", 0, 0));
     EXPECT_EQ(answer("carthage", "position\ngame gargantua\nend", ""),
-              refused(R"(the game is \"gargantua\", not carthage)", 1, 6));
+              refused(R"(the position is of another game, not \"carthage\")", 4, 1));
     EXPECT_EQ(requests.answer("position\ngame nowhere"), refused("no such game", 0, 0));
     EXPECT_EQ(requests.answer("start"), done) << "the position is unchanged";
 }
