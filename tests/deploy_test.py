@@ -47,15 +47,15 @@ def nginx(upstream: int, folder: Path, tls: bool = True):
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", folder / "privkey.pem", "-out",
                     folder / "fullchain.pem", "-days", "2", "-subj", "/CN=play.example.org"], check=True, capture_output=True)
     site = NGINX.read_text()
-    changes = {"listen 80;": f"listen 127.0.0.1:{plain};", "listen 443 ssl http2;": f"listen 127.0.0.1:{secure} ssl http2;",
-               "    listen [::]:80;\n": "", "    listen [::]:443 ssl http2;\n": "", "127.0.0.1:8080": f"127.0.0.1:{upstream}",
+    changes = {"listen 80;": f"listen 127.0.0.1:{plain};", "listen 443 ssl http2 ": f"listen 127.0.0.1:{secure} ssl http2 ",
+               "    listen [::]:80;\n": "", "    listen [::]:443 ssl http2 sndbuf=128k;\n": "", "127.0.0.1:8080": f"127.0.0.1:{upstream}",
                "/etc/ssl/quincunx/": f"{folder}/"}
     for old, new in changes.items():
         if old not in site:
             raise AssertionError(f"{NGINX.name} no longer says {old!r}")
         site = site.replace(old, new)
     if not tls:
-        site = site.replace(" ssl http2;", ";")
+        site = site.replace(" ssl http2 ", " ")
     (folder / "site.conf").write_text(site)
     user = "user root;" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(f"""{user} daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/error.log;

@@ -12,8 +12,8 @@ struct ServeOptions {
     std::string host = "127.0.0.1";
     int port = 8080;  ///< 0 for any free one, at most 65535
     std::filesystem::path
-        root;         ///< folder of the built web app; empty: where the build or the installation puts it
-    std::string log;  ///< file of the access log, "-" for standard output; empty for none
+        root{};         ///< folder of the built web app; empty: where the build or the installation puts it
+    std::string log{};  ///< file of the access log, "-" for standard output; empty for none
     bool behind_proxy = false;  ///< the clients' addresses are in a field that the proxy adds
     int connections = 4096;     ///< at a time
     int per_address = 64;

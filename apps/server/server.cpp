@@ -60,6 +60,9 @@ std::string http_date() {
 
 using Clock = std::chrono::steady_clock;
 
+/// Of an answer, at a time.
+constexpr int piece_bytes = 128 * 1024;
+
 /// What counts as one address: an IPv4 address, or the network half of an IPv6 address, since whoever has one
 /// of those has all of them.
 using AddressKey = std::array<unsigned char, 9>;
@@ -181,6 +184,8 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
         : server_(server), stream_(std::move(socket)), peer_(peer), peer_key_(key_of(peer)) {
         error_code ignored;
         stream_.socket().set_option(tcp::no_delay(true), ignored);
+        // What a client does not take fills no more of the system's memory than this.
+        stream_.socket().set_option(asio::socket_base::send_buffer_size(piece_bytes), ignored);
         server_.connections_.insert(this);
         server_.connected_.add(peer_key_);
     }
@@ -399,6 +404,7 @@ void Server::Impl::Connection::write(const Response& answer, const Style& style)
     be_in(&server_.sending_);
     log(answer, style);
     serializer_.emplace(response_);
+    serializer_->limit(piece_bytes);  // so that others get their turn
     write_more();
 }
 

@@ -35,7 +35,7 @@ struct Limits {
 struct Manner {
     /// The clients' addresses are in the field X-Forwarded-For: its last entry, which the proxy has added.
     bool behind_proxy = false;
-    std::string log;  ///< file of the access log, "-" for standard output; empty for none
+    std::string log{};  ///< file of the access log, "-" for standard output; empty for none
 };
 
 /// Serves a site over HTTP/1.1 on one address, in the thread that calls `run`.

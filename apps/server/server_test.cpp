@@ -129,7 +129,7 @@ class Running {
     void stop() { server_.stop(); }
 
     /// Sends a request on its own connection.
-    [[nodiscard]] std::string ask(std::string_view text) const {
+    std::string ask(std::string_view text) const {
         const Client client(port());
         client.send(text);
         return client.receive_all();
