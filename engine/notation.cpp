@@ -190,15 +190,20 @@ std::string times(int count) {
     return count == 1 ? "once" : std::to_string(count) + " times";
 }
 
-/// Which card appears too often or is missing; empty if the cards are those of the game.
-std::string wrong_cards(const Rules& rules, const std::array<int, face_count>& counts) {
+/// Which card appears too often or is missing; no code if the cards are those of the game.
+TextError wrong_cards(const Rules& rules, const std::array<int, face_count>& counts) {
     for (int suit = 0; suit < suit_count; ++suit) {
         for (int rank = 1; rank <= max_ranks; ++rank) {
             const Card card(rank_of(rank), static_cast<Suit>(suit));
             const int expected = rank <= rules.ranks ? rules.decks : 0;
             const int found = counts[static_cast<std::size_t>(card.face())];
             if (found == expected) continue;
-            return to_text(card) + " should appear " + times(expected) + ", not " + times(found);
+            const std::string name = to_text(card);
+            return {1,
+                    1,
+                    name + " should appear " + times(expected) + ", not " + times(found),
+                    "cards",
+                    {{"card", name}, {"limit", std::to_string(expected)}}};
         }
     }
     return {};
@@ -217,8 +222,9 @@ Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal
         if (++counts[static_cast<std::size_t>(card.face())] > rules.decks)
             return text_error(1, column, to_text(card) + " appears too often");
     }
-    const std::string wrong = wrong_cards(rules, counts);
-    if (!wrong.empty()) return text_error(1, first_column + 2 * static_cast<int>(deal.cards.size()), wrong);
+    const TextError wrong = wrong_cards(rules, counts);
+    if (!wrong.code.empty())
+        return text_error(1, first_column + 2 * static_cast<int>(deal.cards.size()), wrong.message);
     return deal.cards;
 }
 
@@ -275,7 +281,8 @@ class PositionReader {
         if (!header("game", "game " + std::string(rules_.id))) return fail();
         if (words_[1].text != rules_.id) {
             set_error(words_[1].column,
-                      "the game is " + quoted(words_[1].text) + ", not " + std::string(rules_.id));
+                      "the game is " + quoted(words_[1].text) + ", not " + std::string(rules_.id),
+                      "other-game", {{"text", shown(words_[1].text)}});
             return fail();
         }
         if (rules_.stock.redeal.count != 0 && !read_redeals()) return fail();
@@ -284,12 +291,10 @@ class PositionReader {
             if (!read_pile(pile_id(pile))) return fail();
         if (line_ < lines_.size()) {
             ++line_;
-            set_error(1, "unexpected text after the last pile");
+            set_error(1, "unexpected text after the last pile", "text-after");
             return fail();
         }
         give_packs();
-        if (std::optional<TextError> wrong = wrong_with(rules_, position_))
-            return tl::unexpected<TextError>(std::move(*wrong));
         return position_;
     }
 
@@ -297,7 +302,8 @@ class PositionReader {
     bool next_line(const std::string& expected) {
         if (line_ >= lines_.size()) {
             ++line_;
-            return set_error(1, "expected the line \"" + expected + "\"");
+            return set_error(1, "expected the line \"" + expected + "\"", "line-missing",
+                             {{"line", expected}});
         }
         words_ = split_words(lines_[line_++]);
         return true;
@@ -305,19 +311,22 @@ class PositionReader {
     bool header(std::string_view key, const std::string& expected) {
         if (!next_line(expected)) return false;
         if (words_.size() == 2 && words_[0].text == key) return true;
-        return set_error(1, "expected the line \"" + expected + "\"");
+        return set_error(1, "expected the line \"" + expected + "\"", "line-expected", {{"line", expected}});
     }
     bool read_redeals() {
-        if (!header("redeals", redeals_line(rules_.stock.redeal.count))) return false;
-        if (rules_.stock.redeal.count == unlimited) {
+        const int limit = rules_.stock.redeal.count;
+        if (!header("redeals", redeals_line(limit))) return false;
+        if (limit == unlimited) {
             position_.redeals = unlimited;
             return words_[1].text == "unlimited" ||
-                   set_error(words_[1].column, "expected \"unlimited\", as in every position of this game");
+                   set_error(words_[1].column, "expected \"unlimited\", as in every position of this game",
+                             "line-expected", {{"line", redeals_line(limit)}});
         }
         const std::optional<std::uint64_t> number = parse_number(words_[1].text);
-        if (!number) return set_error(words_[1].column, "expected a number of redeals");
-        if (*number > static_cast<std::uint64_t>(rules_.stock.redeal.count))
-            return set_error(words_[1].column, "the game does not have that many redeals");
+        if (!number) return set_error(words_[1].column, "expected a number of redeals", "bad-redeals");
+        if (*number > static_cast<std::uint64_t>(limit))
+            return set_error(words_[1].column, "the game does not have that many redeals", "too-many-redeals",
+                             {{"limit", std::to_string(limit)}});
         position_.redeals = static_cast<int>(*number);
         return true;
     }
@@ -325,44 +334,57 @@ class PositionReader {
         if (!header("choice", "choice -")) return false;
         const std::string_view choice = words_[1].text;
         if (choice != "-" && choice != "by1" && choice != "by2")
-            return set_error(words_[1].column, "the choice is -, by1 or by2");
+            return set_error(words_[1].column, "the choice is -, by1 or by2", "bad-choice");
         position_.choice = choice == "-" ? 0 : (choice == "by1" ? 1 : 2);
         return true;
     }
     bool read_pile(PileId pile) {
         const std::string name = pile_name(layout_, pile);
+        const Parameters here{{"pile", name}};
         if (!next_line(name + " ...")) return false;
-        if (words_.empty() || words_[0].text != name) return set_error(1, "expected a line for pile " + name);
+        if (words_.empty() || words_[0].text != name)
+            return set_error(1, "expected a line for pile " + name, "pile-expected", here);
         std::vector<Card>& cards = position_.piles.emplace_back();
         int& hidden = position_.hidden.emplace_back(0);
         position_.lines.push_back(static_cast<int>(line_));
         if (words_.size() == 1)
-            return set_error(static_cast<int>(name.size()) + 1, "expected cards, or - for an empty pile");
+            return set_error(static_cast<int>(name.size()) + 1, "expected cards, or - for an empty pile",
+                             "cards-expected", here);
         if (words_.size() == 2 && words_[1].text == "-") return true;
         bool turned = false;
         for (std::size_t i = 1; i < words_.size(); ++i) {
             const Word& word = words_[i];
             if (word.text == "|") {
-                if (turned) return set_error(word.column, "a second |");
-                if (cards.empty()) return set_error(word.column, "there is no card before the |");
+                if (turned) return set_error(word.column, "a second |", "second-bar", here);
+                if (cards.empty())
+                    return set_error(word.column, "there is no card before the |", "bar-first", here);
                 if (layout_.kind(pile) != PileKind::tableau || !has_face_down(rules_))
-                    return set_error(word.column, "this pile has no face-down cards");
+                    return set_error(word.column, "this pile has no face-down cards", "no-face-down-here",
+                                     here);
                 turned = true;
                 hidden = static_cast<int>(cards.size());
-            } else if (!read_card(word, cards)) {
+            } else if (!read_card(word, name, cards)) {
                 return false;
             }
         }
         return true;
     }
-    bool read_card(const Word& word, std::vector<Card>& cards) {
-        if (word.text == "??") return set_error(word.column, "an unknown card cannot be set up");
+    bool read_card(const Word& word, const std::string& pile, std::vector<Card>& cards) {
+        if (word.text == "??")
+            return set_error(word.column, "an unknown card cannot be set up", "unknown-card",
+                             {{"pile", pile}});
         const Card card = card_from_text(word.text);
-        if (!card.valid()) return set_error(word.column, "not a card: " + quoted(word.text));
+        if (!card.valid())
+            return set_error(word.column, "not a card: " + quoted(word.text), "not-a-card",
+                             {{"pile", pile}, {"text", shown(word.text)}});
+        const std::string name = to_text(card);
         if (number(card.rank()) > rules_.ranks)
-            return set_error(word.column, "the game has no " + to_text(card));
+            return set_error(word.column, "the game has no " + name, "no-such-card",
+                             {{"pile", pile}, {"card", name}});
         int& seen = seen_[static_cast<std::size_t>(card.face())];
-        if (++seen > rules_.decks) return set_error(word.column, to_text(card) + " appears too often");
+        if (++seen > rules_.decks)
+            return set_error(word.column, name + " appears too often", "too-often",
+                             {{"pile", pile}, {"card", name}, {"limit", std::to_string(rules_.decks)}});
         cards.push_back(card);
         return true;
     }
@@ -372,8 +394,14 @@ class PositionReader {
             for (Card& card : cards)
                 card = card.with_pack(times[static_cast<std::size_t>(card.face())]++ > 0 ? 1 : 0);
     }
-    bool set_error(int column, std::string message) {
-        error_ = {static_cast<int>(line_), column, std::move(message)};
+    /// A word as a message shows it, without the quotes.
+    static std::string shown(std::string_view word) {
+        const std::string safe = quoted(word);
+        return safe.substr(1, safe.size() - 2);
+    }
+    bool set_error(int column, std::string message, std::string code, Parameters parameters = {}) {
+        error_ = {static_cast<int>(line_), column, std::move(message), std::move(code),
+                  std::move(parameters)};
         return false;
     }
     tl::unexpected<TextError> fail() const { return tl::unexpected<TextError>(error_); }
@@ -394,23 +422,28 @@ class PositionJudge {
     PositionJudge(const Rules& rules, const PositionText& position)
         : rules_(rules), layout_(rules), position_(position), dealt_(dealt_sizes(rules)) {}
 
-    std::optional<TextError> wrong() {
+    std::vector<TextError> flaws() {
         const int redeals = rules_.stock.redeal.count;
         const bool counted = position_.redeals >= 0 && position_.redeals <= redeals;
         if (redeals == unlimited ? position_.redeals != unlimited : !counted)
-            return TextError{2, 1, "the game does not have that many redeals"};
+            flaws_.push_back({2,
+                              1,
+                              "the game does not have that many redeals",
+                              "too-many-redeals",
+                              {{"limit", std::to_string(redeals)}}});
         for (int pile = 0; pile < layout_.piles(); ++pile) {
             pile_ = static_cast<std::size_t>(pile);
-            std::string why = wrong_size();
-            if (why.empty()) why = wrong_pile(layout_.kind(pile_id(pile)));
-            if (!why.empty()) return at_pile(why);
+            if (!right_size()) continue;
+            const PileKind kind = layout_.kind(pile_id(pile));
+            if (kind == PileKind::foundation) judge_foundation();
+            if (kind == PileKind::tableau) judge_tableau();
         }
         std::array<int, face_count> counts{};
         for (const std::vector<Card>& cards : position_.piles)
             for (const Card card : cards) ++counts[static_cast<std::size_t>(card.face())];
-        const std::string missing = wrong_cards(rules_, counts);
-        if (!missing.empty()) return TextError{1, 1, missing};
-        return std::nullopt;
+        if (TextError wrong = wrong_cards(rules_, counts); !wrong.code.empty())
+            flaws_.push_back(std::move(wrong));
+        return std::move(flaws_);
     }
 
   private:
@@ -420,16 +453,22 @@ class PositionJudge {
         return layout_.has_stock ? position_.piles[static_cast<std::size_t>(index(layout_.stock()))].size()
                                  : 0;
     }
-    std::optional<TextError> at_pile(const std::string& why) const {
+    /// Notes a flaw of the current pile.
+    bool wrong(std::string code, const std::string& why, Parameters parameters = {}) {
         const int line = pile_ < position_.lines.size() ? position_.lines[pile_] : 1;
-        return TextError{line, 1, pile_name(layout_, pile_id(static_cast<int>(pile_))) + ": " + why};
+        const std::string name = pile_name(layout_, pile_id(static_cast<int>(pile_)));
+        parameters.emplace(parameters.begin(), "pile", name);
+        flaws_.push_back({line, 1, name + ": " + why, std::move(code), std::move(parameters)});
+        return false;
     }
 
-    std::string wrong_size() const {
+    bool right_size() {
         if (rules_.has_choice() && position_.choice == 0 && size() != dealt_[pile_])
-            return "before the choice, every pile must be as it was dealt";
-        if (size() > limit()) return "the pile exceeds its limit of " + std::to_string(limit()) + " cards";
-        return {};
+            return wrong("not-as-dealt", "before the choice, every pile must be as it was dealt",
+                         {{"limit", std::to_string(dealt_[pile_])}});
+        const std::string most = std::to_string(limit());
+        return size() <= limit() ||
+               wrong("over-limit", "the pile exceeds its limit of " + most + " cards", {{"limit", most}});
     }
     /// Most cards the pile can hold; for a reserve pile that is dealt to, given the stock that is left.
     int limit() const {
@@ -442,31 +481,30 @@ class PositionJudge {
         const int deals = (std::max(gone, 0) + one_deal - 1) / one_deal;
         return std::max(dealt_[pile_] + rules_.stock.each * deals, rules_.reserve.capacity);
     }
-    std::string wrong_pile(PileKind kind) {
-        if (kind == PileKind::foundation) return wrong_foundation();
-        if (kind == PileKind::tableau) return wrong_tableau();
-        return {};
-    }
 
-    std::string wrong_foundation() {
+    bool judge_foundation() {
         const int group_number = foundation_group(rules_, static_cast<int>(pile_));
         const FoundationGroup& group = rules_.foundations[static_cast<std::size_t>(group_number)];
         if (cards().empty())
-            return group.start == Start::dealt_card ? "the first card of the foundation is missing" : "";
+            return group.start != Start::dealt_card ||
+                   wrong("not-started", "the first card of the foundation is missing");
         const Card first = cards().front();
         if (group.start == Start::fixed_rank && number(first.rank()) != group.start_rank)
-            return "the foundation starts with the wrong rank";
+            return wrong(
+                "wrong-start", "the foundation starts with the wrong rank",
+                {{"card", to_text(first)}, {"rank", std::string(1, letter(rank_of(group.start_rank)))}});
         int& started =
             started_[static_cast<std::size_t>(group_number)][static_cast<std::size_t>(index(first.suit()))];
         if (group.per_suit > 0 && ++started > group.per_suit)
-            return "too many foundations start with this suit";
+            return wrong("suit-again", "too many foundations start with this suit",
+                         {{"card", to_text(first)}, {"limit", std::to_string(group.per_suit)}});
         int step = group.build.step;
         if (step == 0 && position_.choice != 0)
             step = rules_.increments[static_cast<std::size_t>(position_.choice - 1)];
-        return in_order(group.build, step, 0) ? "" : "the foundation is not in sequence";
+        return in_order(group.build, step, 0, "foundation-order", "the foundation is not in sequence");
     }
 
-    std::string wrong_tableau() const {
+    bool judge_tableau() {
         const int hidden = position_.hidden[pile_];
         if (cards().empty()) {
             const bool refills = rules_.tableau.refill == Refill::from_stock_then_waste;
@@ -475,21 +513,25 @@ class PositionJudge {
                 !position_
                      .piles[static_cast<std::size_t>(index(layout_.has_waste ? layout_.waste() : pile_id(0)))]
                      .empty();
-            return refills && left ? "the pile is empty but would have been refilled" : "";
+            return !(refills && left) ||
+                   wrong("would-be-filled", "the pile is empty but would have been refilled");
         }
-        if (hidden > 0 && !has_face_down(rules_)) return "this game has no face-down cards";
-        if (hidden >= size()) return "the top card of a tableau pile must be face up";
+        if (hidden > 0 && !has_face_down(rules_))
+            return wrong("no-face-down", "this game has no face-down cards");
+        if (hidden >= size())
+            return wrong("top-face-down", "the top card of a tableau pile must be face up",
+                         {{"card", to_text(cards().back())}});
         const bool built_only = rules_.tableau.unit == Unit::top_card && dealt_[pile_] <= 1;
-        if (rules_.tableau.build.follow == Follow::nothing) return {};
-        if ((rules_.tableau.unit == Unit::face_up_part || built_only) &&
-            !in_order(rules_.tableau.build, rules_.tableau.build.step, hidden))
-            return "the face-up cards are not in sequence";
-        return {};
+        if (rules_.tableau.build.follow == Follow::nothing) return true;
+        if (rules_.tableau.unit != Unit::face_up_part && !built_only) return true;
+        return in_order(rules_.tableau.build, rules_.tableau.build.step, hidden, "tableau-order",
+                        "the face-up cards are not in sequence");
     }
 
-    bool in_order(const Build& build, int step, int first) const {
+    bool in_order(const Build& build, int step, int first, const char* code, const char* why) {
         for (std::size_t i = static_cast<std::size_t>(first) + 1; i < cards().size(); ++i)
-            if (!follows(build, step, rules_.ranks, cards()[i - 1], cards()[i])) return false;
+            if (!follows(build, step, rules_.ranks, cards()[i - 1], cards()[i]))
+                return wrong(code, why, {{"card", to_text(cards()[i])}, {"on", to_text(cards()[i - 1])}});
         return true;
     }
     const Rules& rules_;
@@ -498,16 +540,30 @@ class PositionJudge {
     std::array<int, max_piles> dealt_;
     std::size_t pile_ = 0;
     std::array<std::array<int, suit_count>, max_groups> started_{};
+    std::vector<TextError> flaws_;
 };
 
 }  // namespace
 
+std::vector<TextError> flaws(const Rules& rules, const PositionText& position) {
+    return PositionJudge(rules, position).flaws();
+}
+
 std::optional<TextError> wrong_with(const Rules& rules, const PositionText& position) {
-    return PositionJudge(rules, position).wrong();
+    const std::vector<TextError> all = flaws(rules, position);
+    return all.empty() ? std::nullopt : std::optional<TextError>(all.front());
+}
+
+Expected<PositionText> scan_position(const Rules& rules, std::string_view text) {
+    return PositionReader(rules, text).read();
 }
 
 Expected<PositionText> read_position(const Rules& rules, std::string_view text) {
-    return PositionReader(rules, text).read();
+    Expected<PositionText> position = scan_position(rules, text);
+    if (!position) return position;
+    if (std::optional<TextError> wrong = wrong_with(rules, *position))
+        return tl::unexpected<TextError>(std::move(*wrong));
+    return position;
 }
 
 }  // namespace quincunx

@@ -92,7 +92,23 @@ struct PositionText {
 /// Reads position lines and validates them (ruling A8).
 Expected<PositionText> read_position(const Rules& rules, std::string_view text);
 
-/// Why a position is not one of the game (ruling A8).
+/// Reads position lines and checks them for their form only: cards may be missing, and piles as they never are.
+/// The codes of errors, with their parameters: `line-missing`, `line-expected` (`line`: what it should be),
+/// `other-game` (`text`), `bad-redeals`, `too-many-redeals` (`limit`), `bad-choice`, `pile-expected` (`pile`),
+/// `cards-expected` (`pile`), `second-bar`, `bar-first`, `no-face-down-here` (each with `pile`),
+/// `unknown-card` (`pile`), `not-a-card` (`pile`, `text`), `no-such-card` (`pile`, `card`), `too-often` (`pile`,
+/// `card`, `limit`), `text-after`.
+Expected<PositionText> scan_position(const Rules& rules, std::string_view text);
+
+/// Everything for which a position is not one of the game (ruling A8), one flaw a pile at most; first the redeals, then
+/// the piles in their order, the cards that are missing last. The codes, with their parameters: `too-many-redeals`
+/// (`limit`); with `pile`: `not-as-dealt` (`limit`: the cards dealt to it), `over-limit` (`limit`), `not-started`,
+/// `wrong-start` (`card`, `rank`), `suit-again` (`card`, `limit`: foundations that may start with the suit),
+/// `foundation-order` and `tableau-order` (`card`, `on`), `would-be-filled`, `no-face-down`, `top-face-down` (`card`);
+/// `cards` (`card`, `limit`: how often it should appear).
+std::vector<TextError> flaws(const Rules& rules, const PositionText& position);
+
+/// The first of the flaws.
 std::optional<TextError> wrong_with(const Rules& rules, const PositionText& position);
 
 /// Writes position lines, each ended by a line feed; `as_player` writes `??` for unknown cards.

@@ -4,15 +4,22 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 namespace quincunx {
+
+/// Names and values that accompany a code: pile names, cards, numbers as text.
+using Parameters = std::vector<std::pair<std::string, std::string>>;
 
 /// What is wrong with a text, and where. Lines and columns count from 1; 0 means that they do not apply.
 struct TextError {
     int line = 0;
     int column = 0;
     std::string message;
+    /// For front ends that say it in their own words: of positions only (see `PositionText`), else empty.
+    std::string code{};
+    Parameters parameters{};
 };
 
 template <class T>

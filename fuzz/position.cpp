@@ -25,9 +25,24 @@ std::size_t cards_of(const Position<rules>& position) {
     return cards;
 }
 
+/// Everything that is wrong has a code, a place and parameters that are safe to show; nothing is if it can be played.
+void check_flaws(const Rules& rules, std::string_view text, bool accepted) {
+    const Expected<PositionText> scanned = scan_position(rules, text);
+    const std::vector<TextError> wrong =
+        scanned ? flaws(rules, *scanned) : std::vector<TextError>{scanned.error()};
+    law(accepted == wrong.empty());
+    for (const TextError& flaw : wrong) {
+        check_place(flaw, text);
+        law(!flaw.code.empty());
+        for (const auto& [name, value] : flaw.parameters)
+            for (const char c : value) law(c >= ' ' && c <= '~');
+    }
+}
+
 template <const Rules& rules>
 void try_position(std::string_view text) {
     Expected<Position<rules>> read = parse_position<rules>(text);
+    check_flaws(rules, text, read.has_value());
     if (!read) {
         check_place(read.error(), text);
         return;

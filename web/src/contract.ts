@@ -12,6 +12,8 @@
  *   games                    -> { games: GameInfo[] }
  *   new <deal>               -> Table        deal text of the notation: `carthage#12345` or `carthage:7HKS…`
  *   load \n<record>          -> Table        a record text (.pat)
+ *   setup \n<position>       -> Table        a game that starts from position lines (docs/notation.md)
+ *   check \n<position>       -> PositionCheck  the same lines, complete or not; the table stays as it is
  *   table                    -> Table        the current state again, without events
  *   play <move>              -> Table        any accepted move; a refused one is an error with a `refusal`
  *   undo | redo              -> Table        the player's move with the automatic moves that followed it
@@ -193,6 +195,38 @@ export interface FieldAnswer {
   choices: string[];
   /** with "moved" */
   table: Table | null;
+}
+
+/** Position lines of any game (docs/notation.md), read and judged by ruling A8. */
+export interface PositionCheck {
+  /** what the lines say; null if they cannot be read, and `wrong` says why */
+  position: {
+    game: string;
+    /** as in a view */
+    redeals: number;
+    choice: '' | 'by1' | 'by2';
+    /** all piles of the game, in the order F T R W S; of `cards`, from the bottom, the first `hidden` lie face down */
+    piles: { id: string; cards: string[]; hidden: number }[];
+  } | null;
+  /** the cards of the game that no pile has yet; a card that is missing twice is there twice */
+  left: string[];
+  /** empty: the position can be played */
+  wrong: Flaw[];
+}
+
+/**
+ * `code` tells flaws apart, with `parameters` as in `scan_position` and `flaws` of `engine/notation.hpp`; `text` is
+ * plain English.
+ */
+export interface Flaw {
+  code: string;
+  parameters: Record<string, string>;
+  text: string;
+  /** in the lines, from 1 */
+  line: number;
+  column: number;
+  /** cards are missing, and this may be right once they are there */
+  later: boolean;
 }
 
 export interface Failure {

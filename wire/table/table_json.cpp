@@ -2,7 +2,6 @@
 
 #include "engine/notation.hpp"
 #include "games/all.hpp"
-#include "wire/table/json.hpp"
 
 namespace quincunx::wire {
 
@@ -99,12 +98,6 @@ void write_source(JsonWriter& json, const Layout& layout, const SourceView& sour
     json.end_array().member("preferred", source.preferred).end_object();
 }
 
-void write_parameters(JsonWriter& json, const Parameters& parameters) {
-    json.key("parameters").begin_object();
-    for (const auto& [name, value] : parameters) json.member(name, value);
-    json.end_object();
-}
-
 void write_event(JsonWriter& json, const Layout& layout, const Event& event) {
     json.begin_object();
     const auto card = [&] {
@@ -152,6 +145,12 @@ void write_event(JsonWriter& json, const Layout& layout, const Event& event) {
 }
 
 }  // namespace
+
+void write_parameters(JsonWriter& json, const Parameters& parameters) {
+    json.key("parameters").begin_object();
+    for (const auto& [name, value] : parameters) json.member(name, value);
+    json.end_object();
+}
 
 std::string games_json() {
     JsonWriter json;

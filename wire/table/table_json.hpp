@@ -4,6 +4,7 @@
 
 #include "session/session.hpp"
 #include "wire/table/command_field.hpp"
+#include "wire/table/json.hpp"
 
 /// JSON texts of the contract between the engine and the page (web/src/contract.ts).
 namespace quincunx::wire {
@@ -20,6 +21,8 @@ std::string refusal_json(const std::optional<RefusalView>& refusal);
 std::string hint_json(const std::optional<Hint>& hint);
 /// FieldAnswer
 std::string command_json(const CommandAnswer& answer, const Session& session);
+/// The member `parameters` of an object that has a code.
+void write_parameters(JsonWriter& json, const Parameters& parameters);
 /// Failure
 std::string failure_json(const Failure& failure);
 

@@ -3,6 +3,7 @@
 #include "engine/notation.hpp"
 #include "wire/table/command_field.hpp"
 #include "wire/table/json.hpp"
+#include "wire/table/position_check.hpp"
 #include "wire/table/table_json.hpp"
 
 namespace quincunx::wire {
@@ -44,6 +45,7 @@ std::string TableRequests::answer(std::string_view request) {
     if (verb == "new") return open(Session::from_deal(rest));
     if (verb == "load") return open(Session::from_record(payload));
     if (verb == "setup") return open(Session::from_position(payload));
+    if (verb == "check") return ok(position_check_json(payload));
     if (!session_) return failed("there is no table yet");
     return on_table(verb, rest);
 }
