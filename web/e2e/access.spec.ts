@@ -2,7 +2,7 @@
 import { atPly, expect, gameIds, load, open, points, recordOf, status, test, touchDrag, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
-const pages = ['#/', '#/how-to-play', '#/how-to-play/carthage', '#/how-to-play/all', '#/faq', '#/about', '#/settings', '#/x/y/z'];
+const pages = ['#/', '#/how-to-play', '#/how-to-play/carthage', '#/how-to-play/all', '#/set-up/gargantua', '#/faq', '#/about', '#/settings', '#/x/y/z'];
 type Page = import('@playwright/test').Page;
 
 /** Texts that are cut off, and elements that stick out on the right. */

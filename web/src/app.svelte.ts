@@ -1,6 +1,6 @@
 /** What all pages share: the engine, the games, the store and the address. */
 import { getContext, setContext } from 'svelte';
-import type { GameInfo } from './contract.ts';
+import type { GameInfo, View } from './contract.ts';
 import { Engine, startWorker, Unusable } from './engine.ts';
 import { t } from './messages/common.ts';
 import { tell } from './notices.svelte.ts';
@@ -33,6 +33,10 @@ export class App {
   onRestart: () => void = () => {};
   /** where the player was before the last new deal */
   previous = $state('');
+  /** the table whose position the next page is to set up */
+  setUpFrom: View | null = null;
+  /** what it says when it is there */
+  setUpSays = '';
 
   constructor() {
     let factory: IDBFactory | undefined;

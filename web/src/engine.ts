@@ -1,5 +1,5 @@
 /** The typed client of the table engine, and the only part of the page that knows about the worker. */
-import type { Answer, Failure, FieldAnswer, GameInfo, Hint, Refusal, Table } from './contract.ts';
+import type { Answer, Failure, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, Table } from './contract.ts';
 import type { Ask, FatalCode, Reply } from './worker.ts';
 
 /** The engine refused; the table is unchanged. */
@@ -79,6 +79,14 @@ export class Engine {
   }
   load(record: string): Promise<Table> {
     return this.#table(`load\n${record}`);
+  }
+  /** A game that starts from position lines. */
+  setUp(lines: string): Promise<Table> {
+    return this.#table(`setup\n${lines}`);
+  }
+  /** Reads and judges position lines, and leaves the table alone. */
+  check(lines: string): Promise<PositionCheck> {
+    return this.#ask(`check\n${lines}`);
   }
   table(): Promise<Table> {
     return this.#table('table');

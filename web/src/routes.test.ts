@@ -10,6 +10,8 @@ describe('routes', () => {
       '#/settings',
       '#/how-to-play',
       '#/how-to-play/carthage-strict',
+      '#/set-up',
+      '#/set-up/carthage-strict',
       '#/carthage',
       '#/carthage/12345',
       '#/grandfather-classic/18446744073709551615',

@@ -1,7 +1,7 @@
 /**
  * Addresses. All of them are fragments, so that the page runs from any static file host:
  * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/game-<id>` (a game without a deal number) ·
- * `#/how-to-play/carthage` · `#/faq` · `#/about` · `#/settings`.
+ * `#/how-to-play/carthage` · `#/set-up/carthage` · `#/faq` · `#/about` · `#/settings`.
  */
 export type Route =
   | { page: 'home' }
@@ -9,6 +9,7 @@ export type Route =
   | { page: 'about' }
   | { page: 'settings' }
   | { page: 'how-to-play'; game: string }
+  | { page: 'set-up'; game: string }
   | { page: 'play'; game: string; deal: string; saved: string }
   | { page: 'unknown'; text: string };
 
@@ -38,7 +39,7 @@ export function parseRoute(fragment: string): Route {
   if (first === undefined) return { page: 'home' };
   if (parts.length > 2) return unknown;
   if (second === undefined && (first === 'faq' || first === 'about' || first === 'settings')) return { page: first };
-  if (first === 'how-to-play') return { page: 'how-to-play', game: second ?? '' };
+  if (first === 'how-to-play' || first === 'set-up') return { page: first, game: second ?? '' };
   if (!/^[a-z][a-z-]*$/.test(first)) return unknown;
   if (second === undefined) return { page: 'play', game: first, deal: '', saved: '' };
   if (isDealNumber(second)) return { page: 'play', game: first, deal: second, saved: '' };
@@ -51,7 +52,8 @@ export function routeText(route: Route): string {
     case 'home':
       return '#/';
     case 'how-to-play':
-      return route.game === '' ? '#/how-to-play' : `#/how-to-play/${route.game}`;
+    case 'set-up':
+      return route.game === '' ? `#/${route.page}` : `#/${route.page}/${route.game}`;
     case 'play':
       if (route.saved !== '') return `#/${route.game}/game-${route.saved}`;
       return route.deal === '' ? `#/${route.game}` : `#/${route.game}/${route.deal}`;

@@ -5,6 +5,7 @@
  * A page that is left does not wait for IndexedDB, so what was not written yet would be lost. `rescue` puts it in
  * localStorage, which is written at once; the next read of the games moves it to where it belongs.
  */
+import type { GameInfo, Table } from './contract.ts';
 import { readLocal, writeLocal } from './local.ts';
 
 export interface SavedGame {
@@ -45,9 +46,24 @@ export function keyOf(game: string, deal: string, id = ''): string {
   return deal === '' ? `${game}~${id}` : `${game}#${deal}`;
 }
 
-/** It has been started and is not finished. */
+/** It has been started and is not finished. No deal number brings back a game without one, so it counts from the start. */
 export function inProgress(game: SavedGame): boolean {
-  return game.plies > 0 && game.status !== 'won';
+  return (game.plies > 0 || game.deal === '') && game.status !== 'won';
+}
+
+/** What is saved of a game whose table looks like this. */
+export function savedGame({ view, record, ply, plies }: Table, info: GameInfo, rest: Pick<SavedGame, 'key' | 'deal' | 'time' | 'before'>): SavedGame {
+  return {
+    ...rest,
+    game: info.id,
+    record,
+    status: view.status,
+    ply,
+    plies,
+    cardsHome: view.piles.reduce((sum, pile) => sum + (pile.kind === 'foundation' ? pile.cards.length : 0), 0),
+    cards: info.cards,
+    updated: Date.now(),
+  };
 }
 
 const newestFirst = (a: SavedGame, b: SavedGame): number => b.updated - a.updated;

@@ -4,13 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { pseudo, translator } from '../i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { themeChoices } from '../theme/settings.ts';
+import { flawCodes } from '../setup/words.ts';
 import { fieldCodes, hintCodes, refusalCodes } from '../words.ts';
 import { common } from './common.ts';
 import { pages } from './pages.ts';
+import { setup } from './setup.ts';
 import { table } from './table.ts';
 
 const sources: Record<string, string> = import.meta.glob(['../**/*.ts', '../**/*.svelte', '!../**/*.test.ts', '!../testing/**', '!./*.ts'], { query: '?raw', import: 'default', eager: true });
-const engine: Record<string, string> = import.meta.glob(['../../../session/player/refusal.cpp', '../../../session/player/hint_maker.hpp', '../../../wire/table/command_field.cpp'], { query: '?raw', import: 'default', eager: true });
+const engine: Record<string, string> = import.meta.glob(['../../../session/player/refusal.cpp', '../../../session/player/hint_maker.hpp', '../../../wire/table/command_field.cpp', '../../../wire/table/position_check.cpp', '../../../engine/notation.cpp'], { query: '?raw', import: 'default', eager: true });
 const engineText = (name: string): string => Object.entries(engine).find(([file]) => file.endsWith(name))![1];
 
 // Attributes whose text is shown or spoken.
@@ -50,12 +52,13 @@ function inCalls(code: string): string[] {
 }
 
 describe('messages', () => {
-  it('are all used as keys', () => {
+  // Every source is parsed, which takes seconds on a busy machine.
+  it('are all used as keys', { timeout: 60_000 }, () => {
     const { keys, unclear } = usedKeys(sources);
     // Their options are asked for by the names of the choices, which the next test compares.
     expect(unclear).toEqual(['../pages/SettingsForm.svelte: `option.${option}`']);
     const options = Object.values(themeChoices).flatMap((choices) => choices.map((choice) => `pages option.${choice}`));
-    const there = Object.entries({ common, table, pages }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
+    const there = Object.entries({ common, table, pages, setup }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
     expect([...new Set(there)].sort()).toEqual([...new Set([...keys, ...options])].sort());
   });
 
@@ -70,7 +73,7 @@ describe('messages', () => {
   });
 
   it('have every plural form that English needs', () => {
-    for (const texts of [common, table, pages] as Record<string, string>[]) {
+    for (const texts of [common, table, pages, setup] as Record<string, string>[]) {
       for (const key of Object.keys(texts)) {
         if (key.endsWith('_one')) expect(texts, key).toHaveProperty([key.replace(/_one$/, '_other')]);
       }
@@ -155,5 +158,13 @@ describe('the codes of the engine', () => {
   it('for typed commands are those that the page has words for', () => {
     const codes = new Set([...engineText('command_field.cpp').matchAll(/"(?:moved|answer|choices|refused|unclear)",\s*"([a-z-]+)"/g)].map(([, found]) => found!));
     expect([...codes].sort()).toEqual([...fieldCodes].sort());
+  });
+
+  it('for positions that are set up are those that the page has words for', () => {
+    const code = engineText('notation.cpp') + engineText('position_check.cpp');
+    const hyphened = [...code.matchAll(/"([a-z]+(?:-[a-z]+)+)"/g)].map(([, found]) => found!);
+    expect(hyphened.length).toBeGreaterThan(25);
+    expect([...new Set([...hyphened, 'cards'])].sort()).toEqual([...flawCodes].sort());
+    expect(code).toContain('"cards",');
   });
 });

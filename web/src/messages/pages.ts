@@ -68,6 +68,9 @@ export const pages = {
   'faq.move': 'How do I move a card?',
   'faq.move.answer':
     'Tap it and it moves to the best place; tap another lit place to choose that one instead. Or drag it, use the arrow keys with Enter and Space, or type moves in the command field. In the settings, a tap can be made to select first.',
+  'faq.set-up': 'Can I play a position from a book?',
+  'faq.set-up.answer':
+    'Yes: “Set up a position” on the home page. Choose the game, then put each card into its pile, or paste the position as text. When nothing is wrong any more, press Play. “Set up from here” in a game’s menu starts with the cards on the table. Every card has to be known.',
   'faq.undo': 'Can I take back moves?',
   'faq.undo.answer': 'Yes, as many as you like, and redo them. You can also undo a restart or a new deal.',
   'faq.winnable': 'Can every deal be won?',

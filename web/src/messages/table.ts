@@ -282,6 +282,7 @@ export const table = {
   'menu.link-copied': 'Link copied: it deals the same game to anyone who opens it.',
   'menu.link-shown': 'The link is {{link}}',
   'menu.save': 'Save to a file',
+  'menu.set-up': 'Set up from here',
   'menu.field': 'Command field',
   'menu.keys': 'Keyboard shortcuts',
   'menu.read': 'Describe the table (for screen readers)',

@@ -8,7 +8,7 @@ import type { GameInfo, Table } from '../contract.ts';
 import { type Engine, Refused } from '../engine.ts';
 import { afterFrame } from '../frames.ts';
 import { tell } from '../notices.svelte.ts';
-import { keyOf, type SavedGame, type Store } from '../saved.ts';
+import { keyOf, savedGame, type SavedGame, type Store } from '../saved.ts';
 import type { Settings } from '../settings.svelte.ts';
 import { Game } from './game.svelte.ts';
 
@@ -112,21 +112,8 @@ export class Session {
   }
 
   #savedGame(table: Table): SavedGame {
-    const { view } = table;
-    return {
-      key: this.key,
-      game: this.place.info.id,
-      deal: this.place.deal,
-      record: table.record,
-      status: view.status,
-      ply: table.ply,
-      plies: table.plies,
-      cardsHome: view.piles.reduce((sum, pile) => sum + (pile.kind === 'foundation' ? pile.cards.length : 0), 0),
-      cards: this.place.info.cards,
-      time: Math.round(this.time),
-      updated: Date.now(),
-      before: this.before,
-    };
+    const { info, deal } = this.place;
+    return savedGame(table, info, { key: this.key, deal, time: Math.round(this.time), before: this.before });
   }
 
   /** Saves the game now, if there is anything to save. */
