@@ -258,6 +258,27 @@ class Records(Commands):
         self.assertEqual(everything["deal"], "gargantua#1")
         self.assertNotIn("??", json.dumps(everything))
 
+    def test_show_checks_a_position(self):
+        lines = self.good("deal", "gargantua#1")
+        expected = self.protocol("position gargantua#1", "view")[1:-1]
+        self.assertEqual(self.good("show", "-", given=lines).splitlines(), expected)
+        self.assertEqual(self.good("show", "--all", self.file(lines)), lines + "status playing\n")
+        self.assertEqual(self.good_json("show", "-", "--all", given=lines)["deal"], None)
+        for text, why in ((lines.replace("T1 ", "T1 AS AS AS "), "standard input:11:10: AS appears too often"),
+                          (re.sub("(?m)^S .*", "S -", lines), "standard input:1:1: AC should appear"),
+                          (lines.replace("redeals 1", "redeals 2"), "standard input:2:9: the game does not have that many redeals"),
+                          ("\n".join(expected), "an unknown card cannot be set up"),
+                          ("game nosuch\n", "standard input:1:6: there is no game"),
+                          (lines + "\0", "standard input:22:1: unexpected text after the last pile")):
+            with self.subTest(why=why):
+                self.assertIn(why, self.bad(NO, "show", "-", given=text))
+
+    def test_a_position_on_standard_input_is_solved(self):
+        lines = self.good("deal", "stalactites#2").replace("choice -", "choice by1")
+        for command in ("solve", "hint", "odds"):
+            self.good_json(command, "-", given=lines)
+            self.assertIn("an unknown card cannot be set up", self.bad(MISUSE, command, "-", given=lines.replace("F1 ", "F1 ?? ")))
+
     def test_replay(self):
         path = self.file(RECORD)
         self.assertEqual(self.good("replay", path), f"{path}: 3 moves, playing at 2\n")

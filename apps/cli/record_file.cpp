@@ -6,16 +6,40 @@
 
 #include "apps/cli/file.hpp"
 #include "apps/cli/io.hpp"
+#include "engine/notation.hpp"
 
 namespace quincunx::cli {
 
-Record read_record(const std::string& name) {
+namespace {
+
+std::string record_file(const std::string& name) {
     if (name.find_first_of("#:") != std::string::npos && ::access(name.c_str(), F_OK) != 0 && errno == ENOENT)
         throw Failure(Exit::misuse, "there is no file " + shown(name) +
                                         ", and a deal is no record: quincunx deal shows deals");
-    Expected<Record> record = parse_record(read_file(name, max_record_bytes));
+    return read_file(name, max_record_bytes);
+}
+
+Record record_in(const std::string& text, const std::string& name) {
+    Expected<Record> record = parse_record(text);
     if (record) return *std::move(record);
     refuse_record(name, {0, {}, record.error()});
+}
+
+}  // namespace
+
+Record read_record(const std::string& name) {
+    return record_in(record_file(name), name);
+}
+
+Record read_record_or_position(const std::string& name) {
+    const std::string text = record_file(name);
+    const std::string_view game = game_of_position(text);
+    if (game.empty()) return record_in(text, name);
+    Record record;
+    record.game = game;
+    record.position = text;
+    record.position_line = 1;
+    return record;
 }
 
 Replay replay(const Record& record) {

@@ -11,6 +11,9 @@ namespace quincunx::cli {
 /// text is not a record.
 Record read_record(const std::string& name);
 
+/// The same, or a game without moves if the text is position lines, which are not judged yet: `replay` does.
+Record read_record_or_position(const std::string& name);
+
 /// What is wrong with the moves or the result of a record.
 struct ReplayError {
     std::size_t move = 0;  ///< number of the move that fails, from 1; 0 if not a move

@@ -15,7 +15,7 @@ struct ShowOptions {
 };
 
 Exit show(const ShowOptions& options) {
-    const Record record = read_record(options.file);
+    const Record record = read_record_or_position(options.file);
     const Replay game = replay(record);
     if (!game.present) refuse_record(options.file, *game.error);
     const Game& shown = game.present->game();
@@ -39,9 +39,9 @@ Exit show(const ShowOptions& options) {
 
 void add_show(Program& program) {
     const auto options = std::make_shared<ShowOptions>();
-    CLI::App& command =
-        program.add("show", "Show the position of a record", [options] { return show(*options); });
-    command.add_option("file", options->file, "The record, or - for standard input")
+    CLI::App& command = program.add("show", "Show the position of a record, or check a position",
+                                    [options] { return show(*options); });
+    command.add_option("file", options->file, "A record or the lines of a position, or - for standard input")
         ->required()
         ->type_name("FILE");
     command.add_flag("--all", options->all, "Also show the cards that the player cannot see");
