@@ -61,7 +61,8 @@ Expected<Session> Session::from_start(const Record& record) {
     const bool dealt = !record.deal.empty();
     const std::string_view position_of = dealt ? record.game : game_of_position(record.position);
     if (!position_of.empty() && position_of != record.game)
-        return text_error(line_of(record, 1), 1, "the position is of another game, not " + quoted(record.game));
+        return text_error(line_of(record, 1), 1,
+                          "the position is of another game, not " + quoted(record.game));
     Expected<Session> session = dealt ? from_deal(record.deal) : from_position(record.position);
     if (!session) {
         TextError error = session.error();

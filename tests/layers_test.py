@@ -23,7 +23,7 @@ MAY_INCLUDE = {
     "apps/server": [],
     # A study knows nothing about commands, their options or their output.
     "apps/cli/study": ["engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp", "apps/cli/io.hpp",
-                       "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp", "fair"],
+                       "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp", "session/game.hpp", "session/record.hpp", "fair"],
     "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "wire", "apps/server", "bench"],
     "tests": ["engine", "games", "session", "solver", "advice", "fair", "wire", "apps", "tests"],
     # The brute force checks the solver, so it is written from the rules pages alone.

@@ -281,6 +281,7 @@ void Server::Impl::Connection::read() {
     be_in(&server_.waiting_);
     parser_ = std::make_unique<http::request_parser<http::empty_body>>();
     parser_->header_limit(static_cast<std::uint32_t>(server_.limits_.head_bytes));
+    parser_->body_limit(boost::none);  // a body is never read, whatever its length
     parsed_ = false;
     stream_.expires_after(server_.limits_.head_time);
     read_head();

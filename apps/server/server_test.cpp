@@ -368,7 +368,7 @@ TEST(Server, EndsSlowClients) {
 }
 
 TEST(Server, EndsClientsThatDoNotTakeTheirAnswer) {
-    const Running server({.answer_time = 200ms});
+    const Running server({.answer_time = 200ms, .slowest = 1U << 30U});
     const Client client(server.port(), 4096);
     client.send(get_and_close("/noise.bin"));
     std::this_thread::sleep_for(600ms);
