@@ -73,6 +73,10 @@ class GameAdvisor final : public Advisor {
     }
     Verdict verdict() const override { return verdict_; }
     std::vector<std::string> line() const override { return texts<the_rules>(line_); }
+    std::optional<Hint> hint() const override {
+        if (verdict_ != Verdict::winnable || line_.empty()) return std::nullopt;
+        return HintMaker<the_rules>(position_).explain(line_.front());
+    }
     Progress progress() const override { return progress_; }
     std::optional<Hint> guess() const override {
         if (verdict_ != Verdict::unknown) return std::nullopt;

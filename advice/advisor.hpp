@@ -54,6 +54,8 @@ class Advisor {
     virtual Verdict verdict() const = 0;
     /// A solution from the position; empty unless `winnable`.
     virtual std::vector<std::string> line() const = 0;
+    /// The first move of the solution, in words; none if there is no solution or the game is won.
+    virtual std::optional<Hint> hint() const = 0;
     virtual Progress progress() const = 0;
     /// A move for players who do not want to wait for a verdict: the fair hint, found at once from the view
     /// alone. Nothing is proved about it, so it is shown as a guess and never as a winning move. None if no

@@ -57,22 +57,25 @@ Expected<std::unique_ptr<Game>> start_of(const Record& record) {
     return session->start();
 }
 
-/// The game in a record, either as far as its current ply or all of it, with every move checked. If a move is
-/// wrong, the error's column is the number of the move.
-Expected<RecordedGame> read_game(std::string_view text, bool all) {
+/// The game in a record, either as far as a ply (by default its current one) or all of it, with every move
+/// checked; `more` is made after them. If a move is wrong, the error's column is the number of the move.
+Expected<RecordedGame> read_game(std::string_view text, bool all, std::optional<std::size_t> ply = {},
+                                 std::string_view more = {}) {
     const Expected<Record> record = parse_record(text);
     if (!record) return tl::unexpected<TextError>(record.error());
     Expected<std::unique_ptr<Game>> start = start_of(*record);
     if (!start) return tl::unexpected<TextError>(start.error());
+    const std::size_t plies = all ? record->moves.size() : ply.value_or(record->present());
+    if (plies > record->moves.size())
+        return text_error(0, 0, "the game has only " + std::to_string(record->moves.size()) + " moves");
     RecordedGame game{*std::move(start), {}, {}, {}};
     game.end = game.start->copy();
     game.seen = game.end->shown();
-    const std::size_t plies = all ? record->moves.size() : record->present();
     std::vector<Event> events;
-    for (std::size_t ply = 0; ply < plies; ++ply) {
-        const std::string& said = record->moves[ply].text;
+    for (std::size_t made = 0; made < plies + (more.empty() ? 0 : 1); ++made) {
+        const std::string said = made < plies ? record->moves[made].text : std::string(more);
         const Expected<Move> move = parse_move(game.end->rules(), said);
-        const int number = static_cast<int>(ply) + 1;
+        const int number = static_cast<int>(made) + 1;
         if (!move)
             return text_error(0, number, "move " + std::to_string(number) + ": " + move.error().message);
         if (game.end->refused(*move))
@@ -157,7 +160,22 @@ std::string SolverRequests::position(std::string_view lines) {
 }
 
 std::string SolverRequests::record(std::string_view text) {
-    const Expected<RecordedGame> game = read_game(text, false);
+    constexpr std::string_view ply_is = "ply=";
+    constexpr std::string_view then = "try=";
+    std::optional<std::size_t> ply;
+    std::string_view more;
+    for (std::size_t i = 1; i < words_.size(); ++i) {
+        const std::string_view word = words_[i].text;
+        const std::optional<std::uint64_t> number =
+            word.starts_with(ply_is) ? parse_number(word.substr(ply_is.size())) : std::nullopt;
+        if (number)
+            ply = static_cast<std::size_t>(std::min<std::uint64_t>(*number, ~std::uint32_t{0}));
+        else if (word.starts_with(then))
+            more = word.substr(then.size());
+        else
+            return failed("record ply=<n> try=<move>");
+    }
+    const Expected<RecordedGame> game = read_game(text, false, ply, more);
     return game ? set_position(*game->end, game->seen) : failed(game.error());
 }
 
@@ -184,10 +202,12 @@ std::string SolverRequests::step(std::uint64_t budget) {
     JsonWriter json = ok();
     json.member("done", done).member("verdict", advice::to_text(advisor_->verdict()));
     json.member("nodes", progress.nodes).member("layer", progress.layer).member("best", progress.best_home);
-    return json.member("line", done ? advisor_->line() : std::vector<std::string>{}).end_object().take();
+    json.member("line", done ? advisor_->line() : std::vector<std::string>{});
+    return json.key("hint").raw(hint_json(done ? advisor_->hint() : std::nullopt)).end_object().take();
 }
 
-/// Begins a fair decision or an estimate: `samples=<n>` worlds (by default what pays, or 64), `mb=<n>`.
+/// Begins a fair decision or an estimate: `samples=<n>` worlds (by default what pays, or 64), at most about
+/// `nodes=<n>` for a decision in all, `mb=<n>`.
 std::string SolverRequests::start_fair(bool hint) {
     constexpr std::uint64_t most_samples = 100'000;
     fair::Effort effort = fair_->usual();
@@ -199,12 +219,18 @@ std::string SolverRequests::start_fair(bool hint) {
         const std::optional<std::uint64_t> value =
             equals == std::string_view::npos ? std::nullopt : parse_number(words_[i].text.substr(equals + 1));
         if (!value || *value == 0 || (key == "samples" && *value > most_samples) ||
-            (key != "samples" && key != "mb"))
-            return failed(std::string(words_[0].text) + " samples=<n> mb=<n>");
-        if (key == "mb") {
+            (key != "samples" && key != "mb" && !(hint && key == "nodes")))
+            return failed(std::string(words_[0].text) +
+                          (hint ? " samples=<n> nodes=<n> mb=<n>" : " samples=<n> mb=<n>"));
+        if (key == "nodes") {
+            effort.all_nodes = std::min(effort.all_nodes, *value);
+            effort.certain_nodes = std::min(effort.certain_nodes, *value);
+        } else if (key == "mb") {
             effort.memory = limits.memory = memory_of_search(*value);
         } else {
+            const std::uint64_t most = effort.all_nodes;
             effort = effort.with_samples(static_cast<int>(*value));
+            if (most < fair_->usual().all_nodes) effort.all_nodes = most;
             limits.worlds = static_cast<int>(*value);
         }
     }

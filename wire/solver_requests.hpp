@@ -15,16 +15,18 @@ namespace quincunx::wire {
 /// Answers requests for advice with JSON texts, one at a time. The caller calls `step` repeatedly, so that
 /// progress can be reported and the search abandoned in between: the clock is the caller's.
 ///
-///     record \n<record>            the current position of a record; earlier solutions are kept
+///     record [ply=<n>] [try=<move>] \n<record>
+///                                  the current position of a record, or the one after n of its moves, perhaps
+///                                  with another move made there; earlier solutions are kept
 ///     position \n<lines>           a position given by its lines
 ///     start [nodes=<n>] [mb=<n>]   starts a search
-///     step <nodes>                 -> done, verdict, nodes, layer, best, line
+///     step <nodes>                 -> done, verdict, nodes, layer, best, line, hint (its first move, in words)
 ///     guess                        -> guess: the fair hint, until there is a verdict
 ///     shorten <moves>              -> like step, with the solution shortened
 ///     analyze [nodes=<n>] [mb=<n>] \n<record> | step-analysis <nodes> | skip-analysis
 ///                                  -> done, verdicts, lastWinnable, thrownAway, nodes, line
 ///     hint                         the fair player's instant answer, like step-hint
-///     start-hint [samples=<n>] [mb=<n>] | step-hint <nodes>
+///     start-hint [samples=<n>] [nodes=<n>] [mb=<n>] | step-hint <nodes>
 ///                                  -> done, hint, basis, wins, trials, plan, other, otherWins, otherTrials, nodes
 ///     start-odds [samples=<n>] [mb=<n>] | step-odds <nodes>
 ///                                  -> done, worlds, won, unknown, allKnown, fair, fairBounds, complete, nodes

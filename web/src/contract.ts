@@ -158,6 +158,8 @@ export interface Table {
   automatic: "never" | "safe" | "all";
   /** deal text, or "" for a game from a position */
   deal: string;
+  /** cards were seen by moves that were taken back and not made again; no advice uses them */
+  sawMore: boolean;
   /** record text: everything needed to come back here */
   record: string;
 }

@@ -17,6 +17,7 @@ function tableWith(events: Event[], lengths: Record<string, number> = {}): Table
     meta: {},
     automatic: 'never',
     deal: 'gargantua#1',
+    sawMore: false,
     record: '',
   };
 }

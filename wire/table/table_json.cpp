@@ -198,6 +198,7 @@ std::string table_json(const Session& session) {
     json.end_array().key("meta").begin_object();
     for (const auto& [key, text] : session.meta()) json.member(key, text);
     json.end_object().member("automatic", to_text(session.automatic())).member("deal", session.deal());
+    json.member("sawMore", session.saw_more());
     return json.member("record", session.record_text()).end_object().take();
 }
 
