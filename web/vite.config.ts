@@ -5,12 +5,12 @@ import { compressedFiles } from './vite/compressed.ts';
 import { contentSecurityPolicy } from './vite/csp.ts';
 import { thirdPartyNotices } from './vite/notices.ts';
 import { markdownPages } from './vite/rules-pages.ts';
-import { tableModule } from './vite/table-wasm.ts';
+import { wasmModules } from './vite/wasm.ts';
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), tableModule(), markdownPages(), contentSecurityPolicy(), thirdPartyNotices({ emit: true }), compressedFiles()],
-  worker: { format: 'es', plugins: () => [tableModule(), thirdPartyNotices({ emit: false })] },
+  plugins: [svelte(), wasmModules(), markdownPages(), contentSecurityPolicy(), thirdPartyNotices({ emit: true }), compressedFiles()],
+  worker: { format: 'es', plugins: () => [wasmModules(), thirdPartyNotices({ emit: false })] },
   build: {
     target: 'es2022',
     // a preload polyfill would be an inline script's worth of code for browsers that have no wasm SIMD anyway

@@ -1,6 +1,7 @@
 /** The typed client of the table engine, and the only part of the page that knows about the worker. */
 import type { Answer, Failure, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, Table } from './contract.ts';
-import type { Ask, FatalCode, Reply } from './worker.ts';
+import type { FatalCode } from './host.ts';
+import type { Ask, Reply } from './worker.ts';
 
 /** The engine refused; the table is unchanged. */
 export class Refused extends Error {

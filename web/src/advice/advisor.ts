@@ -1,0 +1,45 @@
+/** What the page asks the solver, in types; `record` is always the text of a record. */
+import type { FairAdvice, Odds, Solution } from './contract.ts';
+import type { Running, Solver, Wish } from './solver.ts';
+
+/** Where in a record; by default at its current ply. */
+export interface At {
+  ply?: number;
+  /** a move that is made there before anything is asked */
+  try?: string;
+}
+
+/** Nothing is searched for longer than this, ms. */
+export const longest = 10_000;
+const at = (record: string, { ply, try: move }: At): string =>
+  `record${ply === undefined ? '' : ` ply=${ply}`}${move === undefined ? '' : ` try=${move}`}\n${record}`;
+
+/** A fair answer within some milliseconds. */
+export function instantHint(solver: Solver, record: string, where: At = {}): Running<FairAdvice> {
+  return solver.run<FairAdvice>({ rank: 'hint', first: [at(record, where), 'hint'] });
+}
+
+/** Nodes for a searched move: about a second where worlds are hard to solve. */
+const searchNodes = 120_000;
+
+/** The best fair move that is found with the effort that pays for the game, or about a second's. */
+export function searchedHint(solver: Solver, record: string, where: At = {}): Running<FairAdvice> {
+  return solver.run<FairAdvice>({ rank: 'search', first: [at(record, where), `start-hint nodes=${searchNodes}`], step: 'step-hint', time: longest });
+}
+
+/** Whether the position can be won with all cards known, and how. */
+export function solution(solver: Solver, record: string, where: At = {}, rank: Wish['rank'] = 'verdict', time = longest): Running<Solution> {
+  return solver.run<Solution>({ rank, first: [at(record, where), 'start'], step: 'step', time });
+}
+
+/** How likely someone is to win who knows only what the moves up to here have shown. */
+export function odds(
+  solver: Solver,
+  record: string,
+  samples: number,
+  onProgress: (odds: Odds) => void = () => {},
+  where: At = {},
+  rank: Wish['rank'] = 'odds',
+): Running<Odds> {
+  return solver.run<Odds>({ rank, first: [at(record, where), `start-odds samples=${samples}`], step: 'step-odds', time: longest }, onProgress);
+}

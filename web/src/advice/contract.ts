@@ -1,0 +1,56 @@
+/**
+ * The contract between the solver (C++ in `solver.wasm`) and the page: what `wire/solver_requests.hpp` says, as types.
+ * Everything here is about one position: that of a record at a ply, `record [ply=<n>] [try=<move>]\n<record>`.
+ */
+import type { Hint } from '../contract.ts';
+
+/** How sure a fair player is of a move; see `fair/player.hpp`. */
+export type Basis = 'certain' | 'trials' | 'one-world' | 'rule' | 'certain-loss' | 'none';
+
+/** `hint`, `step-hint`: what someone does who knows only what the moves up to here have shown. */
+export interface FairAdvice {
+  done: boolean;
+  hint: Hint | null;
+  basis: Basis;
+  /** worlds that could be won after the plan, of those in which it was tried */
+  wins: number;
+  trials: number;
+  /** the move and those that follow, up to the next unseen card */
+  plan: string[];
+  /** the last move of the next best plan, and its wins */
+  other: string | null;
+  otherWins: number;
+  otherTrials: number;
+  nodes: number;
+}
+
+/** `step-odds`: shares from 0 to 1; bounds of 95 %. */
+export interface Odds {
+  done: boolean;
+  worlds: number;
+  won: number;
+  unknown: number;
+  /** of the share of worlds that can be won with all cards known */
+  allKnown: [number, number];
+  /** the chance of a fair player; null where there is none to tell */
+  fair: number | null;
+  fairBounds: [number, number];
+  /** every card is known: then there is one world */
+  complete: boolean;
+  nodes: number;
+}
+
+export type Verdict = 'winnable' | 'unwinnable' | 'unknown';
+
+/** `step`: with all cards known. */
+export interface Solution {
+  done: boolean;
+  verdict: Verdict;
+  nodes: number;
+  layer: number;
+  best: number;
+  /** moves that win; [] unless the verdict is "winnable" */
+  line: string[];
+  /** the first of them, in words */
+  hint: Hint | null;
+}

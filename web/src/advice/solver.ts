@@ -1,0 +1,270 @@
+/**
+ * The client of the solver's worker, which starts with the first wish. One wish is worked on at a time, the most urgent
+ * first; one that is pushed aside begins again later. When nothing has been wished for some time, the worker is let go,
+ * with all its memory.
+ */
+import type { Answer, Failure } from '../contract.ts';
+import { Died, Refused, Unusable } from '../engine.ts';
+import type { Order, SolverReply, Task } from './solver-worker.ts';
+
+/** Most urgent first. */
+export const ranks = ['hint', 'search', 'verdict', 'odds', 'analysis', 'refine'] as const;
+
+export interface Wish {
+  rank: (typeof ranks)[number];
+  first: string[];
+  step?: string;
+  /** ms, from when it is begun */
+  time?: number;
+}
+
+export interface Result<T> {
+  answer: T;
+  /** the time was up before it was done */
+  late: boolean;
+}
+
+export interface Running<T> {
+  /** null if it was cancelled */
+  result: Promise<Result<T> | null>;
+  cancel(): void;
+}
+
+/** What this client needs of a Worker. */
+export interface SolverPort {
+  postMessage(order: Order): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<SolverReply>) => unknown) | null;
+  onerror: ((event: ErrorEvent) => unknown) | null;
+}
+
+interface SolverOptions {
+  start: () => SolverPort;
+  /** ms without a word, once it is loaded, after which the worker counts as dead */
+  patience?: number;
+  /** ms that loading may take */
+  loading?: number;
+  /** ms without a wish after which the worker is let go */
+  rest?: number;
+  /** bytes above which the worker is replaced as soon as it has nothing to do */
+  memory?: number;
+}
+
+interface Waiting {
+  wish: Wish;
+  number: number;
+  deaths: number;
+  progress: (answer: never) => void;
+  settle: (result: Result<never> | null) => void;
+  fail: (error: Error) => void;
+}
+
+const restartsAllowed = 3;
+
+export class Solver {
+  readonly #options: Required<SolverOptions>;
+  #port: SolverPort | null = null;
+  #loaded = false;
+  #number = 0;
+  #queue: Waiting[] = [];
+  #current: Waiting | null = null;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #restarts = 0;
+  #unusable: Unusable | null = null;
+  #memory = 0;
+
+  constructor(options: SolverOptions) {
+    this.#options = { patience: 8000, loading: 60_000, rest: 60_000, memory: 60 << 20, ...options };
+  }
+
+  /** It answers at once: the worker is there. */
+  get ready(): boolean {
+    return this.#loaded;
+  }
+  /** Why it can never answer, if so. */
+  get unusable(): Unusable | null {
+    return this.#unusable;
+  }
+  /** bytes that the worker's module had with its last answer; 0 without a worker */
+  get memory(): number {
+    return this.#memory;
+  }
+
+  /** Starts the worker, so that the first answer comes sooner. */
+  warm(): void {
+    if (!this.#port && !this.#unusable) this.#start();
+    this.#restLater();
+  }
+
+  run<T extends object>(wish: Wish, onProgress: (answer: T) => void = () => {}): Running<T> {
+    if (this.#unusable) return { result: Promise.reject(this.#unusable), cancel: () => {} };
+    let waiting: Waiting;
+    const result = new Promise<Result<T> | null>((settle, fail) => {
+      waiting = { wish, number: ++this.#number, deaths: 0, progress: onProgress, settle, fail };
+    });
+    this.#queue.push(waiting!);
+    this.#next();
+    return { result, cancel: () => this.#cancel(waiting) };
+  }
+
+  /** Lets the worker go; whatever was wished for is cancelled. */
+  close(): void {
+    for (const waiting of [...(this.#current ? [this.#current] : []), ...this.#queue]) waiting.settle(null);
+    this.#queue = [];
+    this.#stop();
+  }
+
+  #cancel(waiting: Waiting): void {
+    waiting.settle(null);
+    this.#queue = this.#queue.filter((one) => one !== waiting);
+    if (this.#current !== waiting) return;
+    this.#current = null;
+    this.#port?.postMessage('stop');
+    this.#next();
+  }
+
+  #next(): void {
+    const rank = (one: Waiting) => ranks.indexOf(one.wish.rank);
+    const first = this.#queue.reduce<Waiting | null>((best, one) => (best !== null && rank(best) <= rank(one) ? best : one), null);
+    if (!first) {
+      if (!this.#current) this.#idle();
+      return;
+    }
+    if (this.#current) {
+      if (rank(this.#current) <= rank(first)) return;
+      // It begins again as another task, so that its late answers are known.
+      this.#current.number = ++this.#number;
+      this.#queue.unshift(this.#current);
+      this.#current = null;
+    }
+    this.#queue = this.#queue.filter((one) => one !== first);
+    clearTimeout(this.#resting);
+    this.#begin(first);
+  }
+
+  #begin(waiting: Waiting): void {
+    this.#current = waiting;
+    if (!this.#port) this.#start();
+    if (!this.#port) return;
+    const { first, step = '', time = 0 } = waiting.wish;
+    this.#port.postMessage({ number: waiting.number, first, step, time } satisfies Task);
+    this.#keepWatch();
+  }
+
+  #keepWatch(): void {
+    clearTimeout(this.#watch);
+    const time = this.#loaded ? this.#options.patience : this.#options.loading;
+    this.#watch = setTimeout(() => this.#died('no answer'), time);
+  }
+
+  #idle(): void {
+    clearTimeout(this.#watch);
+    // WebAssembly cannot give memory back: only a new worker has less.
+    if (this.#memory > this.#options.memory) this.#stop();
+    else this.#restLater();
+  }
+
+  #restLater(): void {
+    clearTimeout(this.#resting);
+    if (!this.#current) this.#resting = setTimeout(() => this.#stop(), this.#options.rest);
+  }
+
+  #start(): void {
+    let port: SolverPort;
+    try {
+      port = this.#options.start();
+    } catch (error) {
+      this.#cannotRun(new Unusable('no-worker', String(error)));
+      return;
+    }
+    this.#port = port;
+    port.onmessage = ({ data }) => {
+      if (port === this.#port) this.#heard(data);
+    };
+    port.onerror = (event) => {
+      if (port === this.#port) this.#died(event.message || 'the worker did not start');
+    };
+  }
+
+  #heard(reply: SolverReply): void {
+    if (reply === 'loaded') {
+      this.#loaded = true;
+      if (this.#current) this.#keepWatch();
+      return;
+    }
+    if ('fatal' in reply) {
+      const reason = new Unusable(reply.fatal, reply.detail);
+      if (reply.fatal === 'crashed') this.#died(reply.detail);
+      // Perhaps there is a connection again when the next wish comes.
+      else if (reply.fatal === 'not-loaded') this.#failAll(reason);
+      else this.#cannotRun(reason);
+      return;
+    }
+    this.#memory = reply.memory;
+    const waiting = this.#current;
+    if (!waiting || waiting.number !== reply.number) return;
+    this.#keepWatch();
+    let answer: Answer<object>;
+    try {
+      answer = JSON.parse(reply.answer) as Answer<object>;
+    } catch (error) {
+      this.#died(`unreadable answer: ${String(error)}`);
+      return;
+    }
+    if (!reply.over) {
+      if (answer.ok) waiting.progress(answer as never);
+      return;
+    }
+    this.#current = null;
+    this.#restarts = 0;
+    clearTimeout(this.#watch);
+    if (answer.ok) waiting.settle({ answer: answer as never, late: reply.late });
+    else waiting.fail(new Refused((answer as Failure).error));
+    this.#next();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#watch);
+    clearTimeout(this.#resting);
+    this.#port?.terminate();
+    this.#port = null;
+    this.#current = null;
+    this.#loaded = false;
+    this.#memory = 0;
+  }
+
+  #died(reason: string): void {
+    const waiting = this.#current;
+    this.#stop();
+    if (waiting) {
+      // Once more in a new worker; then it is given up, for it may be what kills them.
+      if (waiting.deaths === 0) {
+        waiting.number = ++this.#number;
+        waiting.deaths = 1;
+        this.#queue.unshift(waiting);
+      } else waiting.fail(new Died(reason));
+    }
+    if (++this.#restarts > restartsAllowed) {
+      this.#cannotRun(new Unusable('crashed', reason));
+      return;
+    }
+    this.#next();
+  }
+
+  #cannotRun(reason: Unusable): void {
+    this.#unusable = reason;
+    this.#failAll(reason);
+  }
+
+  #failAll(reason: Error): void {
+    const all = [...(this.#current ? [this.#current] : []), ...this.#queue];
+    this.#queue = [];
+    this.#stop();
+    for (const waiting of all) waiting.fail(reason);
+  }
+}
+
+export function startSolver(): SolverPort {
+  return new Worker(new URL('./solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' }) as unknown as SolverPort;
+}
