@@ -1,5 +1,6 @@
 /** What all pages share: the engine, the games, the store and the address. */
 import { getContext, setContext } from 'svelte';
+import { Solver, startSolver } from './advice/solver.ts';
 import type { GameInfo, View } from './contract.ts';
 import { Engine, startWorker, Unusable } from './engine.ts';
 import { t } from './messages/common.ts';
@@ -29,6 +30,8 @@ export class App {
   storage: Trouble = $state('');
   readonly store: GameStore;
   readonly engine: Engine;
+  /** starts when it is first asked */
+  readonly solver = new Solver({ start: startSolver });
   /** called after the engine has been restored to the last record */
   onRestart: () => void = () => {};
   /** where the player was before the last new deal */

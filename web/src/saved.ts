@@ -26,6 +26,8 @@ export interface SavedGame {
   updated: number;
   /** the record before the last restart, so that restarting can be undone */
   before: string;
+  /** what has been found out about the game (`advice/findings.ts`); games saved by earlier versions have none */
+  advice?: unknown;
 }
 
 export type Trouble = '' | 'denied' | 'full';

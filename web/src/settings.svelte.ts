@@ -20,6 +20,16 @@ export interface Settings {
   /** letters are shortcuts while the focus is on the table */
   shortcuts: boolean;
   sound: boolean;
+  /** help that knows what the player can know; in games that hide no card, any help */
+  fairHelp: boolean;
+  /** help that knows the hidden cards */
+  allKnownHelp: boolean;
+  /** says after each move whether the game can be won: where no card is hidden, and in games marked for it */
+  verdict: boolean;
+  /** shows the chance after each move, where cards are hidden */
+  odds: boolean;
+  /** of a solution that plays itself */
+  filmSpeed: 'slow' | 'normal' | 'fast';
   theme: ThemeSettings;
 }
 
@@ -36,6 +46,11 @@ export const defaults: Settings = {
   field: false,
   shortcuts: true,
   sound: false,
+  fairHelp: true,
+  allKnownHelp: true,
+  verdict: false,
+  odds: false,
+  filmSpeed: 'normal',
   theme: { ...defaultTheme },
 };
 
@@ -53,6 +68,7 @@ export function readSettings(text: string | null): Settings {
       tap: ['move', 'select'],
       automatic: ['never', 'safe', 'all'],
       cardSize: ['small', 'medium', 'large'],
+      filmSpeed: ['slow', 'normal', 'fast'],
     };
     for (const [name, value] of Object.entries(stored)) {
       const known = name as keyof Settings;

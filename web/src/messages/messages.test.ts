@@ -4,15 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { pseudo, translator } from '../i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { themeChoices } from '../theme/settings.ts';
+import { bases } from '../advice/words.ts';
 import { flawCodes } from '../setup/words.ts';
 import { fieldCodes, hintCodes, refusalCodes } from '../words.ts';
+import { advice } from './advice.ts';
 import { common } from './common.ts';
 import { pages } from './pages.ts';
 import { setup } from './setup.ts';
 import { table } from './table.ts';
 
 const sources: Record<string, string> = import.meta.glob(['../**/*.ts', '../**/*.svelte', '!../**/*.test.ts', '!../testing/**', '!./*.ts'], { query: '?raw', import: 'default', eager: true });
-const engine: Record<string, string> = import.meta.glob(['../../../session/player/refusal.cpp', '../../../session/player/hint_maker.hpp', '../../../wire/table/command_field.cpp', '../../../wire/table/position_check.cpp', '../../../engine/notation.cpp'], { query: '?raw', import: 'default', eager: true });
+const engine: Record<string, string> = import.meta.glob(['../../../fair/fair_advisor.cpp', '../../../session/player/refusal.cpp', '../../../session/player/hint_maker.hpp', '../../../wire/table/command_field.cpp', '../../../wire/table/position_check.cpp', '../../../engine/notation.cpp'], { query: '?raw', import: 'default', eager: true });
 const engineText = (name: string): string => Object.entries(engine).find(([file]) => file.endsWith(name))![1];
 
 // Attributes whose text is shown or spoken.
@@ -58,7 +60,7 @@ describe('messages', () => {
     // Their options are asked for by the names of the choices, which the next test compares.
     expect(unclear).toEqual(['../pages/SettingsForm.svelte: `option.${option}`']);
     const options = Object.values(themeChoices).flatMap((choices) => choices.map((choice) => `pages option.${choice}`));
-    const there = Object.entries({ common, table, pages, setup }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
+    const there = Object.entries({ advice, common, table, pages, setup }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
     expect([...new Set(there)].sort()).toEqual([...new Set([...keys, ...options])].sort());
   });
 
@@ -73,7 +75,7 @@ describe('messages', () => {
   });
 
   it('have every plural form that English needs', () => {
-    for (const texts of [common, table, pages, setup] as Record<string, string>[]) {
+    for (const texts of [advice, common, table, pages, setup] as Record<string, string>[]) {
       for (const key of Object.keys(texts)) {
         if (key.endsWith('_one')) expect(texts, key).toHaveProperty([key.replace(/_one$/, '_other')]);
       }
@@ -153,6 +155,12 @@ describe('the codes of the engine', () => {
     const text = engineText('hint_maker.hpp');
     const codes = new Set([...text.matchAll(/"(choice)"|\{[^{};]*?"([a-z-]+)",\s*"/g)].map(([, choice, other]) => choice ?? other!));
     expect([...codes].sort()).toEqual([...hintCodes].sort());
+  });
+
+  it('for how sure advice is are those that the page knows', () => {
+    const text = engineText('fair_advisor.cpp');
+    const codes = new Set([...text.slice(text.indexOf('to_text(Basis basis)'), text.indexOf('sureness')).matchAll(/return "([a-z-]+)"/g)].map(([, found]) => found!));
+    expect([...codes].sort()).toEqual([...bases].sort());
   });
 
   it('for typed commands are those that the page has words for', () => {

@@ -133,6 +133,19 @@ export const table = {
   'hint.deal': 'No better move in sight: deal from the stock.',
   'hint.redeal': 'No better move in sight: turn the waste over.',
 
+  // How sure a hint is
+  'sure.certain': 'This wins: every card is known.',
+  'sure.certain-open': 'This wins.',
+  'sure.certain-loss': 'But the game can no longer be won.',
+  'sure.lost': 'The game can no longer be won.',
+  'sure.trials_one': 'Won in {{wins}} of {{count}} trial.',
+  'sure.trials_other': 'Won in {{wins}} of {{count}} trials.',
+  'sure.trials-other_one': 'Won in {{wins}} of {{count}} trial; the next best move in {{others}}.',
+  'sure.trials-other_other': 'Won in {{wins}} of {{count}} trials; the next best move in {{others}}.',
+  'help.none-here': 'You play this game without help.',
+  'help.off': 'Hints are switched off in the settings.',
+  'sure.saw-more': 'This makes no use of cards that you saw and took back.',
+
   // What would fit
   'fits.black': 'a black {{rank}}',
   'fits.red': 'a red {{rank}}',
@@ -221,6 +234,8 @@ export const table = {
   'bar.play-hint': 'Play it',
   'bar.history': 'History',
   'bar.more': 'More',
+  'bar.advice': 'Advice',
+  'bar.advice-failed': 'This part of the page could not be loaded. Check your connection, then try again.',
   'bar.paused': 'Paused',
   'bar.copy-number': 'Copy the deal number {{deal}}',
   'bar.number-copied': 'Deal number copied.',
@@ -248,6 +263,8 @@ export const table = {
   'over.undo': 'Undo',
   'over.restart': 'Restart',
   'over.view': 'View table',
+  'over.analyze': 'What happened?',
+  'over.unaided': 'Without any help.',
 
   // Choice before the first move
   'choice.label': 'How to build the foundations',
@@ -284,6 +301,7 @@ export const table = {
   'menu.save': 'Save to a file',
   'menu.set-up': 'Set up from here',
   'menu.field': 'Command field',
+  'menu.advice': 'Advice and analysis',
   'menu.keys': 'Keyboard shortcuts',
   'menu.read': 'Describe the table (for screen readers)',
   'menu.number': 'Deal number',
@@ -318,6 +336,7 @@ export const table = {
   'keys.new': 'new deal',
   'keys.pause': 'pause',
   'keys.history': 'history and bookmarks',
+  'keys.advice': 'advice and analysis',
   'keys.menu': 'menu',
   'keys.read': 'describe the table',
   'keys.field': 'command field',

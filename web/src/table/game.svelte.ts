@@ -3,6 +3,11 @@
  * ends as one request to the engine. Requests wait for each other, so a tap made while an answer is on its way acts on
  * the table that the answer brings.
  */
+import { instantHint, searchedHint } from '../advice/advisor.ts';
+import type { FairAdvice } from '../advice/contract.ts';
+import type { Running, Solver } from '../advice/solver.ts';
+import { forbidden, helpKey, helpOf, hidesCards, withHelp, wonKey } from '../advice/help.ts';
+import { adviceWords, sureWords } from '../advice/words.ts';
 import type { FieldAnswer, GameInfo, Hint, PileView, Source, Table, Target } from '../contract.ts';
 import { Died, type Engine, Refused } from '../engine.ts';
 import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../notation.ts';
@@ -11,7 +16,7 @@ import type { Settings } from '../settings.svelte.ts';
 import { listed } from '../i18n.ts';
 import { t } from '../messages/table.ts';
 import { cardName, cardSign } from '../names.ts';
-import { capital, ending, fieldWords, happened, hintWords, pilePhrase, refusalWords, type Said } from '../words.ts';
+import { capital, ending, fieldWords, happened, pilePhrase, refusalWords, type Said } from '../words.ts';
 import { readTable } from './semantics.ts';
 import type { Change } from './motion.ts';
 
@@ -38,6 +43,9 @@ interface GameEvents {
 /** How long after a tap another target may still be chosen, ms. */
 const secondChoice = 4000;
 
+/** How long the solver has for an instant answer, ms: it may have to be loaded first. */
+const hintPatience = 700;
+
 /** From this many piles on, a tap does not choose for the player. */
 const many = 4;
 
@@ -52,6 +60,8 @@ const togetherCodes = new Set(['one-at-a-time', 'not-a-run', 'too-many-cards', '
 
 export class Game {
   readonly engine: Engine;
+  /** null: hints are the engine's rule of thumb */
+  readonly solver: Solver | null;
   readonly info: GameInfo;
   readonly #settings: Settings;
   readonly #events: GameEvents;
@@ -70,11 +80,14 @@ export class Game {
   #queue: Promise<unknown> = Promise.resolve();
   #othersTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  /** the search for a better hint than the one that is shown */
+  #search: Running<FairAdvice> | null = null;
   /** number of the latest message about this game */
   #notice: number | null = null;
 
-  constructor(engine: Engine, info: GameInfo, table: Table, change: Change, settings: Settings, events: GameEvents) {
+  constructor(engine: Engine, info: GameInfo, table: Table, change: Change, settings: Settings, events: GameEvents, solver: Solver | null = null) {
     this.engine = engine;
+    this.solver = solver;
     this.info = info;
     this.#settings = settings;
     this.#events = events;
@@ -91,6 +104,7 @@ export class Game {
   /** Ends all activity here: late answers are dropped, and the last message about this game is dismissed. */
   close(): void {
     this.#closed = true;
+    this.#endSearch();
     clearTimeout(this.#othersTimer);
     if (this.#notice !== null) dismiss(this.#notice);
   }
@@ -165,8 +179,13 @@ export class Game {
   goto(ply: number): Promise<boolean> {
     return this.#jump(() => this.engine.goto(ply), '');
   }
-  load(record: string): Promise<boolean> {
-    return this.#jump(() => this.engine.load(record), '');
+  /** The record of another state of this game. The help that was used stays with the game. */
+  async load(record: string): Promise<boolean> {
+    const had = helpOf(this.table.meta);
+    const loaded = await this.#jump(() => this.engine.load(record), '');
+    if (had === 'none') await this.wantHelp(false);
+    else if (had !== '') await this.useHelp(had);
+    return loaded;
   }
   finish(): Promise<boolean> {
     return this.#wish(async () => this.#show(await this.engine.finish(), 'play'));
@@ -186,14 +205,92 @@ export class Game {
 
   showHint(): Promise<boolean> {
     return this.#wish(async () => {
-      const { hint } = await this.engine.hint();
+      const refused = this.#refusedHelp();
+      if (refused) {
+        this.#tell(refused, 'refusal');
+        return false;
+      }
+      await this.#use('fair');
+      const advice = await this.#instantAdvice();
       this.selected = null;
       this.#forgetOthers();
-      this.hint = hint;
-      const none = t('hint.none');
-      this.#tell(hint ? hintWords(this.info, hint) : { seen: none, spoken: none }, 'plain');
-      return hint !== null;
+      this.hint = advice.hint;
+      this.#tell(adviceWords(this.info, advice, this.table.sawMore), 'plain');
+      if (advice.basis === 'one-world' || advice.basis === 'rule') void this.#searchOn(advice);
+      return advice.hint !== null;
     });
+  }
+
+  /** Why the player gets no fair help; null if it may be given. */
+  #refusedHelp(): Said | null {
+    const why = forbidden('fair', this.info, this.table.meta, this.#settings);
+    if (why === '') return null;
+    const words = why === 'game' ? t('help.none-here') : t('help.off');
+    return { seen: words, spoken: words };
+  }
+
+  async #hintInField(): Promise<Said> {
+    const refused = this.#refusedHelp();
+    if (refused) return refused;
+    await this.#use('fair');
+    return adviceWords(this.info, await this.#instantAdvice(), this.table.sawMore);
+  }
+
+  /** Help was used: that stays with the game. */
+  async #use(kind: 'fair' | 'all-known'): Promise<void> {
+    const had = helpOf(this.table.meta);
+    const has = withHelp(had, kind);
+    if (has !== had) this.#show(await this.engine.meta(helpKey, has), 'same', false);
+  }
+  useHelp(kind: 'fair' | 'all-known'): Promise<boolean> {
+    return this.#wish(async () => {
+      await this.#use(kind);
+      return true;
+    });
+  }
+  /** The player wants no help in this game, or wants it back; not after help has been used. */
+  wantHelp(on: boolean): Promise<boolean> {
+    return this.#wish(async () => {
+      const had = helpOf(this.table.meta);
+      if (had !== '' && had !== 'none') return false;
+      return this.#show(await this.engine.meta(helpKey, on ? '' : 'none'), 'same', false);
+    });
+  }
+
+  /** What the solver says at once; the engine's rule of thumb if it cannot, or is not there in time. */
+  async #instantAdvice(): Promise<Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'>> {
+    if (this.solver && !this.solver.unusable) {
+      const asked = instantHint(this.solver, this.table.record);
+      const timer = setTimeout(() => asked.cancel(), hintPatience);
+      const found = await asked.result.catch(() => null);
+      clearTimeout(timer);
+      if (found) return found.answer;
+    }
+    const { hint } = await this.engine.hint();
+    return { hint, basis: hint ? 'rule' : 'none', wins: 0, trials: 0, otherWins: 0, otherTrials: 0 };
+  }
+
+  /** Looks for a better move than the hint's, and shows it unless the game has gone on. */
+  async #searchOn(shown: Pick<FairAdvice, 'hint'>): Promise<void> {
+    if (!this.solver || this.solver.unusable) return;
+    this.#endSearch();
+    const search = searchedHint(this.solver, this.table.record);
+    this.#search = search;
+    const found = await search.result.catch(() => null);
+    if (this.#search !== search) return;
+    this.#search = null;
+    // Cut off by time, it would depend on the machine.
+    const advice = found?.late === false ? found.answer : null;
+    if (!advice?.hint || this.hint !== shown.hint || advice.basis === 'rule') return;
+    const same = advice.hint.move === this.hint?.move;
+    const words = adviceWords(this.info, advice, this.table.sawMore);
+    this.hint = advice.hint;
+    this.#tell({ seen: words.seen, spoken: same ? sureWords(advice, !hidesCards(this.info)) : words.spoken }, 'plain');
+  }
+
+  #endSearch(): void {
+    this.#search?.cancel();
+    this.#search = null;
   }
 
   /** Plays the hint's move. */
@@ -207,7 +304,8 @@ export class Game {
       if (answer.table) this.#show(answer.table, 'play', false);
       const done = answer.table ? happened(this.info, answer.table, this.#events.time()) : '';
       const state = answer.code === 'state' ? readTable(this.info, this.view) : '';
-      const words = fieldWords(this.info, this.view, answer, done, state);
+      const asked = answer.code === 'hint' || answer.code === 'no-hint';
+      const words = asked ? await this.#hintInField() : fieldWords(this.info, this.view, answer, done, state);
       this.answer = { ...answer, text: words.seen };
       announce(words.spoken);
       return answer.kind === 'moved' || answer.kind === 'answer';
@@ -217,6 +315,7 @@ export class Game {
   clear(): void {
     this.selected = null;
     this.hint = null;
+    this.#endSearch();
     this.#forgetOthers();
   }
 
@@ -286,6 +385,7 @@ export class Game {
     this.update = { table, change, serial: this.update.serial + 1 };
     this.#events.changed();
     if (say) announce(happened(this.info, table, this.#events.time()));
+    if (table.view.status === 'won' && !(wonKey in table.meta)) void this.meta(wonKey, helpOf(table.meta) || 'unaided');
     return true;
   }
 

@@ -5,6 +5,7 @@
 import { t } from '../messages/table.ts';
 import { claim, type Claim } from '../claim.ts';
 import type { GameInfo, Table } from '../contract.ts';
+import type { Solver } from '../advice/solver.ts';
 import { type Engine, Refused } from '../engine.ts';
 import { afterFrame } from '../frames.ts';
 import { tell } from '../notices.svelte.ts';
@@ -29,6 +30,7 @@ export class Session {
   readonly #engine: Engine;
   readonly #store: Store;
   readonly #settings: Settings;
+  readonly #solver: Solver;
   state: State = $state('loading');
   game: Game | null = $state.raw(null);
   trouble = $state('');
@@ -36,6 +38,8 @@ export class Session {
   paused = $state(false);
   /** the record before the last restart */
   before = $state('');
+  /** what has been found out about the game, as it is saved; `advice/findings.ts` reads it */
+  findings: unknown = undefined;
   #claim: Claim | null = null;
   #ended = false;
   /** something has changed since the game was last saved */
@@ -43,12 +47,13 @@ export class Session {
   #ticking: ReturnType<typeof setInterval> | undefined;
   #lastTick = 0;
 
-  constructor(place: Place, engine: Engine, store: Store, settings: Settings) {
+  constructor(place: Place, engine: Engine, store: Store, settings: Settings, solver: Solver) {
     this.place = place;
     this.key = keyOf(place.info.id, place.deal, place.saved);
     this.#engine = engine;
     this.#store = store;
     this.#settings = settings;
+    this.#solver = solver;
   }
 
   /** Opens the game where it was left, or deals it. `take`: another tab has to let go. */
@@ -89,11 +94,10 @@ export class Session {
     if (this.#ended) return;
     this.time = saved?.time ?? 0;
     this.before = saved?.before ?? '';
+    this.findings = saved?.advice;
     this.game?.close();
-    this.game = new Game(this.#engine, info, table, untouched ? 'deal' : 'jump', this.#settings, {
-      changed: () => this.#changed(),
-      time: () => this.time,
-    });
+    const events = { changed: () => this.#changed(), time: () => this.time };
+    this.game = new Game(this.#engine, info, table, untouched ? 'deal' : 'jump', this.#settings, events, this.#solver);
   }
 
   /** Forgets a record that cannot be read, and deals the same game again. */
@@ -113,7 +117,14 @@ export class Session {
 
   #savedGame(table: Table): SavedGame {
     const { info, deal } = this.place;
-    return savedGame(table, info, { key: this.key, deal, time: Math.round(this.time), before: this.before });
+    const saved = savedGame(table, info, { key: this.key, deal, time: Math.round(this.time), before: this.before });
+    return { ...saved, ...(this.findings === undefined ? {} : { advice: this.findings }) };
+  }
+
+  /** Saves what has been found out with the game. */
+  keepFindings(findings: unknown): void {
+    this.findings = findings;
+    this.#changed();
   }
 
   /** Saves the game now, if there is anything to save. */

@@ -1,0 +1,98 @@
+/** Texts of verdicts, odds, solutions and analysis, which are loaded with them. */
+import { translator } from '../i18n.ts';
+
+export const advice = {
+  'label': 'Advice',
+  'close': 'Close the advice',
+
+  // Verdict
+  'verdict.winnable': 'Can be won',
+  'verdict.unwinnable': 'Can no longer be won',
+  'verdict.since': 'Can no longer be won since move {{ply}}',
+  'verdict.never': 'This deal can’t be won',
+  'verdict.undecided': 'Not known: no answer within 10 seconds',
+  'verdict.searching': 'Looking …',
+  'verdict.failed': 'The solver doesn’t answer. You can play on; try again later.',
+  'verdict.badge': 'Advice: {{verdict}}',
+  'verdict.go-back': 'Go back to move {{ply}}',
+  'verdict.go-start': 'Go back to the start',
+  'verdict.show': 'Always say whether the game can be won',
+  'verdict.show-hidden': 'Always say whether the game can be won (knows hidden cards)',
+
+  // What knows the hidden cards asks first
+  'all.title': 'This knows the hidden cards',
+  'all.text': 'It tells you more than you can see, so this game will count as “all cards known” for good, even if you undo.',
+  'all.yes': 'Show it',
+  'all.no': 'Better not',
+  'all.marked': 'All cards known: this game was helped by what you can’t see.',
+
+  // Odds
+  'odds.show': 'Always show my chances',
+  'odds.fair': 'Your chance to win: {{chance}} ({{low}} to {{high}})',
+  'odds.meter': 'Your chance to win',
+  'odds.searching': 'Your chance to win: looking …',
+  'odds.all': 'Who knew all cards could win with {{low}} to {{high}} of all layouts that fit what you have seen.',
+  'odds.all-show': 'And with all cards known?',
+  'odds.complete-won': 'You know every card now, and the game can be won.',
+  'odds.complete-lost': 'You know every card now, and the game can no longer be won.',
+
+  // Show me
+  'show.next': 'Show the next move',
+  'show.all': 'Play it to the end',
+  'show.back': 'Go back, then play it to the end',
+  'show.stop': 'Stop',
+  'show.speed': 'Speed',
+  'show.speed-slow': 'Slow',
+  'show.speed-normal': 'Normal',
+  'show.speed-fast': 'Fast',
+  'show.searching': 'Looking for a way to win …',
+  'show.lost': 'The game can no longer be won from here.',
+  'show.unknown': 'No way to win was found within 10 seconds.',
+
+  // Choice
+  'choice.ask': 'Which way of building wins this deal?',
+  'choice.ones': 'By ones: {{verdict}}',
+  'choice.twos': 'By twos: {{verdict}}',
+  'choice.winnable': 'can be won',
+  'choice.unwinnable': 'can’t be won',
+  'choice.unknown': 'not known',
+  'choice.searching': 'looking …',
+
+  // Analysis
+  'analysis.start': 'Analyze this game',
+  'analysis.start-all': 'Analyze with all cards known',
+  'analysis.again': 'Analyze again',
+  'analysis.cancel': 'Stop the analysis',
+  'analysis.verdicts': 'Where was it lost? {{share}}',
+  'analysis.odds': 'Weighing the chances: {{share}}',
+  'analysis.graph': 'Position in the game',
+  'analysis.graph-at': 'move {{ply}} of {{plies}}',
+  'analysis.graph-verdict': 'can be won',
+  'analysis.graph-lost': 'lost',
+  'analysis.graph-chance': 'chance {{chance}}',
+  'analysis.thrown': 'This move threw the win away',
+  'analysis.between': 'One of the moves {{from}} to {{to}} threw the win away.',
+  'analysis.never': 'No move threw a win away: the deal couldn’t be won.',
+  'analysis.open': 'Nothing was thrown away: the game can be won.',
+  'analysis.costly': 'Where your chance fell most',
+  'analysis.luck': 'A card that turned out badly counts as well: not every one of these is a mistake.',
+  'analysis.cost': '{{before}} to {{after}}',
+  'analysis.move': 'Move {{ply}}: {{move}}',
+  'analysis.from-to': '{{from}} to {{to}}',
+  'analysis.draw': 'draw',
+  'analysis.redeal': 'redeal',
+  'analysis.ones': 'build by ones',
+  'analysis.twos': 'build by twos',
+  'analysis.best': 'Best here',
+  'analysis.best-fair': 'Best by what you can see',
+  'analysis.best-all': 'Best with all cards known',
+  'analysis.play': 'Play it',
+
+  // None
+  'none.want': 'No help in this game: it counts as unaided',
+  'none.here': 'You play this game without help.',
+  'none.had': 'Help has been used in this game.',
+  'none.off': 'All help is switched off in the settings.',
+} as const;
+
+export const t = translator(advice);
