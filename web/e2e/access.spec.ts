@@ -11,16 +11,27 @@ function cut(page: Page): Promise<string[]> {
     const found: string[] = [];
     const wide = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth > wide + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
-    for (const element of document.querySelectorAll<HTMLElement>('button, a, label, legend, h1, h2, h3, p, li, td, th, summary, option, span')) {
+    for (const element of document.querySelectorAll<HTMLElement>('button, a, label, legend, h1, h2, h3, p, li, td, th, summary, option, span, input, output, select')) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.surface, .hidden, .skip, pre, [aria-live], table')) continue;
       const box = element.getBoundingClientRect();
-      if (box.width === 0 || box.height === 0) continue;
-      // What lies over the table has to end inside the window.
-      if (element.closest('.notice, .panels, .end, .cover') && (box.bottom > innerHeight + 1 || box.top < -1)) found.push(`“${(element.textContent ?? '').trim().slice(0, 40)}” ends at ${Math.round(box.bottom)} of ${innerHeight}`);
+      if (box.width === 0 || box.height === 0 || getComputedStyle(element).clipPath !== 'none') continue;
+      // What lies over the table has to end inside the window, unless it can be scrolled there.
+      const over = element.closest('.notice, .history, .field, .end, .cover');
+      const { top, bottom } = over && getComputedStyle(over).overflowY === 'auto' ? over.getBoundingClientRect() : box;
+      if (over && (bottom > innerHeight + 1 || top < -1)) found.push(`“${(element.textContent ?? '').trim().slice(0, 40)}” ends at ${Math.round(bottom)} of ${innerHeight}`);
       const clips = getComputedStyle(element).overflowX !== 'visible';
       const name = `${element.tagName} “${(element.textContent ?? '').trim().slice(0, 40)}”`;
-      if (box.right > wide + 1 && getComputedStyle(element).clipPath === 'none') found.push(`${name} ends at ${Math.round(box.right)}`);
+      if (box.right > wide + 1) found.push(`${name} ends at ${Math.round(box.right)}`);
       else if (clips && element.scrollWidth > element.clientWidth + 1 && element.children.length === 0) found.push(`${name} is cut off`);
+    }
+    // A native choice is as wide as its longest option, or cuts it off.
+    for (const select of document.querySelectorAll('select')) {
+      if (!select.checkVisibility()) continue;
+      const whole = select.cloneNode(true) as HTMLSelectElement;
+      whole.style.cssText = 'position: absolute; visibility: hidden; width: max-content; min-width: 0; max-width: none';
+      select.after(whole);
+      if (whole.offsetWidth > select.offsetWidth + 1) found.push(`the options of “${select.closest('label')?.innerText.split('\n')[0] ?? ''}” are cut off: ${select.offsetWidth} of ${whole.offsetWidth}`);
+      whole.remove();
     }
     return found;
   });
@@ -171,6 +182,73 @@ test('text of twice the size has room on a phone', async ({ page }, info) => {
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await everywhere(page);
+});
+
+/** The parts of the board that something lies over, from its upper edge to the first of them, px; all of it if none does. */
+const uncovered = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const board = document.querySelector('.board')!.getBoundingClientRect();
+    const over = [...document.querySelectorAll('.choice button, .history, .field, .end')].map((element) => element.getBoundingClientRect());
+    const across = over.filter((box) => box.left < board.left + board.width / 2 && box.right > board.left + 8);
+    return Math.min(board.height, ...across.map((box) => box.top - board.top));
+  });
+
+/** Scrolls the table to its end; the cards that are covered even then. */
+const hiddenAtTheEnd = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const board = document.querySelector('.board')!;
+    board.scrollTop = board.scrollHeight;
+    const over = [...document.querySelectorAll('.choice button, .history, .field')].map((element) => element.getBoundingClientRect());
+    const cards = [...document.querySelectorAll<HTMLElement>('.surface button.source, .surface button[data-pile^="T"]')];
+    const hidden = cards.filter((card) => {
+      const box = card.getBoundingClientRect();
+      return over.some((one) => one.top < box.bottom - 1 && one.bottom > box.top + 1 && one.left < box.right - 1 && one.right > box.left + 1);
+    });
+    board.scrollTop = 0;
+    return hidden.map((card) => card.ariaLabel ?? '');
+  });
+
+test('text of twice the size leaves the table in view in a low window', async ({ page }, info) => {
+  test.skip(info.project.name === 'desktop');
+  await withSettings(page, quick);
+  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')));
+  for (const [width, height] of [[320, 568], [360, 640], [844, 390], [640, 360], [320, 480]] as const) {
+    const at = `${width} × ${height}`;
+    await page.setViewportSize({ width, height });
+    await load(page, '#/settings');
+    expect(await cut(page), `settings at ${at}`).toEqual([]);
+    await open(page, 'stalactites', '4711');
+    await page.locator('.choice').waitFor();
+    expect(await cut(page), at).toEqual([]);
+    expect(await uncovered(page), `seen above the choice at ${at}`).toBeGreaterThan(160);
+    expect(await hiddenAtTheEnd(page), `under the choice at ${at}`).toEqual([]);
+    if (height > 500) {
+      // Everything at once: foundations, piles and what there is to choose.
+      const ends = await page.evaluate(() => [...document.querySelectorAll('.surface button[data-pile^="T"]')].map((card) => card.getBoundingClientRect().bottom));
+      const choice = await page.locator('.choice button').first().boundingBox();
+      expect(Math.max(...ends), `the piles end above the choice at ${at}`).toBeLessThan(choice!.y + 1);
+    }
+    await open(page, 'carthage', '4711');
+    for (const [panel, close] of [['History', 'Close the history'], ['', 'Close the command field']] as const) {
+      if (panel !== '') await page.getByRole('button', { name: panel, exact: true }).tap();
+      else {
+        await page.locator('.surface').focus();
+        await page.keyboard.press('/');
+      }
+      await page.locator('.history, .field').waitFor();
+      expect(await cut(page), `${close} at ${at}`).toEqual([]);
+      expect(await uncovered(page), `seen above “${close}” at ${at}`).toBeGreaterThan(90);
+      expect(await hiddenAtTheEnd(page), `under “${close}” at ${at}`).toEqual([]);
+      await page.getByRole('button', { name: close }).tap();
+    }
+    await page.goto('#/');
+    await page.locator('#file').setInputFiles({ name: 'stuck.pat', mimeType: 'text/plain', buffer: Buffer.from(stuck) });
+    await page.locator('.end').waitFor();
+    expect(await cut(page), `the end at ${at}`).toEqual([]);
+    expect(await uncovered(page), `seen above the end at ${at}`).toBeGreaterThan(60);
+    await page.getByRole('button', { name: 'View table' }).tap();
+    await expect(page.locator('.end')).toHaveCount(0);
+  }
 });
 
 test('four hundred percent of zoom leaves a table to play on', async ({ page }, info) => {

@@ -39,7 +39,7 @@ export const pages = {
   'settings.back': 'Card backs',
   'settings.deck': 'Suits',
   'settings.paper': 'Card faces',
-  'option.system': 'Match system',
+  'option.system': 'System',
   'option.light': 'Light',
   'option.dark': 'Dark',
   'option.normal': 'Normal',

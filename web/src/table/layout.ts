@@ -430,9 +430,9 @@ interface PlacedPiles {
 }
 
 /** Where the piles of a view are on a plan. */
-function placePiles(planned: Plan, view: View, before: Layout | null): PlacedPiles {
+function placePiles(planned: Plan, view: View, before: Layout | null, choice: number): PlacedPiles {
   const { size, cardWidth: cw, box, gap, pad, leftHanded } = planned;
-  const height = planned.height - (view.choices.length > 0 ? planned.choice : 0);
+  const height = planned.height - choice;
   const views = new Map(view.piles.map((pile) => [pile.id, pile]));
   const lowest = lowestSources(view);
   const needs: Needs = (b) => {
@@ -603,12 +603,16 @@ export function fanSteps(cards: readonly { card: string | null }[], from: number
   return sumOf(limits, 'firm') <= free ? between('firm', 'usual') : between('least', 'firm');
 }
 
-/** Puts the cards of a view on a plan. `before` is the layout that is shown, if there is one. */
-export function place(planned: Plan, view: View, before: Layout | null = null): Layout {
+/**
+ * Puts the cards of a view on a plan. `before` is the layout that is shown, if there is one; `shownChoice` the height
+ * that the choice before the first move takes, px, if it is known already.
+ */
+export function place(planned: Plan, view: View, before: Layout | null = null, shownChoice: number | null = null): Layout {
+  const choice = view.choices.length === 0 ? 0 : (shownChoice ?? planned.choice);
   const cards = new Map<number, CardPlace>();
   const piles = new Map<string, PilePlace>();
   const lowest = lowestSources(view);
-  const { piles: places, grid: gridRect, shares } = placePiles(planned, view, before);
+  const { piles: places, grid: gridRect, shares } = placePiles(planned, view, before, choice);
   const steps = new Map<string, number[]>();
   const folds = new Map<string, { first: number; count: number }>();
   for (const pile of view.piles) {
@@ -677,7 +681,7 @@ export function place(planned: Plan, view: View, before: Layout | null = null): 
   }
   return {
     width: planned.size.width,
-    height: Math.max(planned.size.height, Math.ceil(bottom + edge(planned.size) - 0.01)),
+    height: Math.max(planned.size.height, Math.ceil(bottom + choice + edge(planned.size) - 0.01)),
     cardWidth: planned.cardWidth,
     cards,
     piles,
