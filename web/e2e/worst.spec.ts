@@ -323,3 +323,119 @@ test('a table that is longer than its window scrolls along with a drag near its 
   await page.mouse.up();
   expect(await ply(page)).toBe(5);
 });
+
+/** Carthage at a size at which it scrolls: all of its stock has been dealt. */
+async function longCarthage(page: import('@playwright/test').Page): Promise<void> {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await withSettings(page, quick);
+  await open(page, 'carthage', '4711');
+  for (let deal = 1; deal <= 5; ++deal) {
+    await page.keyboard.press('d');
+    await atPly(page, deal);
+  }
+  const { room } = await page.locator('.board').evaluate((element) => ({ room: element.scrollHeight - element.clientHeight }));
+  expect(room, 'the table is longer than its window').toBeGreaterThan(30);
+}
+
+/** Which of the elements that match are not wholly inside the visible part of the table. */
+const outOfView = (page: import('@playwright/test').Page, selector: string): Promise<string[]> =>
+  page.evaluate((wanted) => {
+    const board = document.querySelector('.board')!.getBoundingClientRect();
+    return [...document.querySelectorAll<HTMLElement>(wanted)].flatMap((element) => {
+      const box = element.getBoundingClientRect();
+      return box.top < board.top - 1 || box.bottom > board.bottom + 1 ? [`${element.className} ${element.ariaLabel ?? ''}: ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${Math.round(board.top)} to ${Math.round(board.bottom)}`] : [];
+    });
+  }, selector);
+
+test('a hint scrolls its card and its target into view', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await withSettings(page, quick);
+  await open(page, 'carthage', '4711');
+  const board = page.locator('.board');
+  const scroll = () => board.evaluate((element) => element.scrollTop);
+  let shown = 0;
+  let scrolled = 0;
+  for (let deal = 1; deal <= 5; ++deal) {
+    const dealt = await ply(page);
+    await page.locator('.surface').focus();
+    await page.keyboard.press('d');
+    await atPly(page, dealt + 1);
+    // Hints are followed, each from the other end of the table.
+    for (let i = 0; i < 4; ++i) {
+      await board.evaluate((element, down) => (element.scrollTop = down ? element.scrollHeight : 0), i % 2 === 0);
+      const before = await scroll();
+      await page.locator('.surface').focus();
+      await page.keyboard.press('h');
+      await page.getByTestId('notice').waitFor();
+      if ((await page.locator('.ring.hint').count()) === 0) break;
+      ++shown;
+      await expect.poll(() => outOfView(page, '.ring.hint')).toEqual([]);
+      // If the window is too low for both, part of the target is seen.
+      const target = await page.evaluate(() => {
+        const [board, from, to] = ['.board', '.ring.hint', '.ring.hint-to'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+        if (!to) return 'none';
+        const seen = Math.min(to.bottom, board!.bottom) - Math.max(to.top, board!.top);
+        const both = Math.max(from!.bottom, to.bottom) - Math.min(from!.top, to.top) <= board!.height - 16;
+        return seen >= to.height - 1 ? 'whole' : both ? `${seen} of ${to.height}` : seen > 20 ? 'part' : 'hidden';
+      });
+      expect(['none', 'whole', 'part'], String(await page.getByTestId('notice').textContent())).toContain(target);
+      if ((await scroll()) !== before) ++scrolled;
+      // The deal itself is made above.
+      if ((await page.locator('.ring.hint-to').count()) === 0) break;
+      const at = await ply(page);
+      await page.keyboard.press('h');
+      await expect.poll(() => ply(page)).toBeGreaterThan(at);
+    }
+  }
+  expect(shown).toBeGreaterThan(5);
+  expect(scrolled, 'hints for which the table had to be scrolled').toBeGreaterThan(1);
+});
+
+test('the focus scrolls a card into view', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  await longCarthage(page);
+  const board = page.locator('.board');
+  await page.locator('.surface button[data-pile="T1"]').last().focus();
+  const seen = new Set<number>();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Home', 'End', 'Home']) {
+    await page.keyboard.press(key);
+    await expect.poll(() => outOfView(page, '.surface button:focus'), { message: `after ${key}` }).toEqual([]);
+    seen.add(await board.evaluate((element) => element.scrollTop));
+  }
+  expect(seen.size, 'places that the table was scrolled to').toBeGreaterThan(1);
+  // Under a panel nothing is in view: the focus is above it.
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.locator('.history').waitFor();
+  await page.locator('.surface').focus();
+  for (const key of ['End', 'Home', 'End']) {
+    await page.keyboard.press(key);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.getBoundingClientRect().bottom - document.querySelector('.history')!.getBoundingClientRect().top), { message: `above the panel after ${key}` })
+      .toBeLessThanOrEqual(1);
+  }
+});
+
+for (const [width, height] of [[320, 225], [320, 256], [320, 568]] as const) {
+  test(`what can be pressed is large enough, or far enough from the next, at ${width} × ${height}`, async ({ page }, info) => {
+    test.skip(info.project.name === 'phone');
+    await page.setViewportSize({ width, height });
+    await withSettings(page, quick);
+    for (const game of gameIds) {
+      await open(page, game, '4711');
+      // WCAG 2.5.8: 24 px each way, or no other target within a circle of 24 px around the middle.
+      const small = await page.evaluate(() => {
+        const targets = [...document.querySelectorAll<HTMLElement>('.surface button[data-key], .actions button, header button, header a')].map((element) => ({ element, box: element.getBoundingClientRect() }));
+        const top = (element: HTMLElement) => !element.dataset['pile']?.startsWith('T') || element.dataset['index'] === String(Math.max(...[...document.querySelectorAll<HTMLElement>(`.surface button[data-pile="${element.dataset['pile']}"]`)].map((one) => Number(one.dataset['index']))));
+        const near = (box: DOMRect, x: number, y: number) => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+        return targets.flatMap(({ element, box }) => {
+          if (Math.min(box.width, box.height) >= 23.9 || !top(element)) return [];
+          const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+          const crowded = targets.some((other) => other.element !== element && near(other.box, x, y) < 11.9);
+          return crowded ? [`${element.ariaLabel ?? element.textContent}: ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`] : [];
+        });
+      });
+      expect(small, game).toEqual([]);
+    }
+  });
+}

@@ -52,8 +52,11 @@ const stepSmall = 0.31;
 const leastDown = 3;
 /** From this height of the board on, the longest piles must have room; a lower one may scroll. */
 const roomy = 560;
-/** A board that is lower still, as at 400 % zoom, scrolls: its cards would be too narrow for a finger, px. */
-const leastHeight = 250;
+/**
+ * A board that is lower still, as at 400 % zoom, scrolls: its cards would be too narrow for a finger. The first of these
+ * heights at which they are not is taken, px.
+ */
+const leastHeights = [250, 330, 420] as const;
 /** A pile without a limit is planned with at most that many cards. */
 const plannedCards = 26;
 
@@ -385,20 +388,30 @@ function longestHeight(box: Box, cw: number): number {
 
 const sizeFactor = { small: 0.8, medium: 1, large: 1 };
 
-export function plan(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wishes = noWishes): Plan {
+export function plan(game: GameInfo, size: Size, wishes: Wishes = noWishes): Plan {
+  let found: { plan: Plan; narrow: boolean } | null = null;
+  for (const least of leastHeights) {
+    found = planAt(game, size, wishes, least);
+    if (!found.narrow || size.height > least) break;
+  }
+  return found!.plan;
+}
+
+/** The plan for a board at least `least` high, and whether something on it is too narrow for a finger. */
+function planAt(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wishes, least: number): { plan: Plan; narrow: boolean } {
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
   // A choice before the first move is offered below the cards.
   const choice = game.increments.length === 0 ? 0 : size.height >= 600 ? 150 : size.width < 544 ? 40 : 0;
-  const height = Math.max(leastHeight, size.height - 2 * pad);
-  let best: { candidate: Candidate; cw: number; value: number } | null = null;
+  const height = Math.max(least, size.height - 2 * pad);
+  let best: { candidate: Candidate; cw: number; value: number; narrow: number } | null = null;
   for (const candidate of candidates(game, bottom)) {
     const need = measure(candidate.box, gapUnits);
     let cw = Math.min(largest[cardSize], width / need.w, (cardSize === 'large' ? 1.15 : 1) * ((height - (size.height >= 600 ? choice : 0)) / need.h));
     cw *= sizeFactor[cardSize];
     // Smaller cards, if the longest piles have no room; a low board may scroll.
-    const least = height >= roomy ? cw * 0.4 : cw;
-    while (longestHeight(candidate.box, cw) > height && cw > least) cw *= 0.98;
+    const smallest = height >= roomy ? cw * 0.4 : cw;
+    while (longestHeight(candidate.box, cw) > height && cw > smallest) cw *= 0.98;
     const open = openBlock(candidate.box);
     const gridWidth = cw * (open?.scale ?? 0);
     let value = worth(cw, gridWidth) * Math.min(1, height / longestHeight(candidate.box, cw));
@@ -409,7 +422,7 @@ export function plan(game: GameInfo, size: Size, { leftHanded, cardSize, bottom 
     const narrow = Math.min(cw * (1 + gapUnits), open ? gridWidth * open.step : Infinity) / touch;
     if (narrow < 1) value *= 0.8 * narrow ** 4;
     if (open && open.step < 1 && gridWidth < overlapFrom) value *= 0.5;
-    if (!best || value > best.value) best = { candidate, cw, value };
+    if (!best || value > best.value) best = { candidate, cw, value, narrow };
   }
   if (!best) throw new Error('no arrangement');
   const { candidate } = best;
@@ -419,7 +432,11 @@ export function plan(game: GameInfo, size: Size, { leftHanded, cardSize, bottom 
   let gap = gapUnits;
   const at = (g: number) => measure(candidate.box, g).w * cw;
   while (gap < 0.3 && at(gap + 0.02) <= width) gap += 0.02;
-  return { size, cardWidth: cw, arrangement: candidate.name, box: candidate.box, gap, pad, height, choice, leftHanded };
+  return {
+    plan: { size, cardWidth: cw, arrangement: candidate.name, box: candidate.box, gap, pad, height, choice, leftHanded },
+    // Half a pixel less makes no difference to a finger.
+    narrow: best.narrow < 0.995,
+  };
 }
 
 interface PlacedPiles {
