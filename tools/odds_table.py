@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Writes the tables of docs/odds.md from the lines of runs.
 
-    tools/odds_table.py FOLDER          rewrites docs/odds.md
-    tools/odds_table.py FOLDER --print  prints the tables
+    tools/odds_table.py FOLDER                  rewrites docs/odds.md
+    tools/odds_table.py FOLDER --only length    rewrites one table
+    tools/odds_table.py FOLDER --print          prints the tables
 
 The folder holds files named <game>-<who>.jsonl: <who> is novice, instant or fair for a file of `quincunx fair --lines`,
 and solve for one of `quincunx solve --lines`. What is not there is left out. A file that was interrupted counts as far
@@ -74,6 +75,16 @@ def time_table(folder: Path) -> str:
     return "\n".join(rows)
 
 
+def length_table(folder: Path) -> str:
+    rows = ["| game | won games | 10 % | median moves | 90 % |", "| --- | ---: | ---: | ---: | ---: |"]
+    for game in GAMES:
+        moves = sorted(len(run["moves"]) for run in lines_of(folder / f"{game}-instant.jsonl") if run["won"])
+        if moves:
+            at = [moves[math.ceil(part * len(moves)) - 1] for part in (0.1, 0.5, 0.9)]
+            rows.append(f"| {game} | {len(moves):,} | {at[0]} | {at[1]} | {at[2]} |")
+    return "\n".join(rows)
+
+
 def calibration_table(folder: Path) -> str:
     """What was said of one position of each game, against what happened; complete knowledge is left out."""
     rows = ["| game | positions | said, mean | won | mean error, points |", "| --- | ---: | ---: | ---: | ---: |"]
@@ -91,12 +102,15 @@ def calibration_table(folder: Path) -> str:
 
 
 def main() -> int:
-    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--print"]) or not Path(sys.argv[1]).is_dir():
+    makers = {"winning": winning_table, "time": time_table, "length": length_table, "calibration": calibration_table}
+    only = sys.argv[3] if len(sys.argv) == 4 and sys.argv[2] == "--only" else ""
+    if (not (len(sys.argv) == 2 or sys.argv[2:] == ["--print"] or only in makers) or len(sys.argv) < 2
+            or not Path(sys.argv[1]).is_dir()):
         print(__doc__, file=sys.stderr)
         return 2
     folder = Path(sys.argv[1])
-    tables = {"winning": winning_table(folder), "time": time_table(folder), "calibration": calibration_table(folder)}
-    if sys.argv[2:]:
+    tables = {name: maker(folder) for name, maker in makers.items() if only in ("", name)}
+    if sys.argv[2:] == ["--print"]:
         print("\n\n".join(tables.values()))
         return 0
     page = PAGE.read_text()

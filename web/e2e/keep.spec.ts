@@ -22,7 +22,7 @@ for (const game of gameIds) {
       if (at % 2 === 0 || at === moves.length) await page.reload();
       else {
         await page.getByRole('link', { name: 'Home' }).click();
-        await page.getByRole('link', { name: new RegExp(`#${deal}`) }).click();
+        await page.getByRole('link', { name: new RegExp(`#${deal}`) }).first().click();
       }
       await atPly(page, at);
       expect(await page.locator('.surface').ariaSnapshot(), `after move ${at}`).toBe(before);
@@ -60,7 +60,7 @@ test('a page that is left before a move is written loses nothing', async ({ page
   await atPly(page, 3);
   await playAll(page, win.moves.slice(3, 4), 'taps', false);
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).click();
+  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).first().click();
   await atPly(page, 4);
 });
 
@@ -89,11 +89,12 @@ test('games in progress stand on Home, and the address of a game leads to the la
   await page.locator('.surface button[data-pile="S"]').click();
   await atPly(page, 1);
   await page.goto('#/');
-  const begun = page.getByRole('region', { name: 'Continue' }).getByRole('link');
-  // The latest; the others are folded, and one with a single move is left out.
-  await expect(begun).toHaveCount(1);
-  await page.getByText('1 more game').click();
+  const begun = page.getByRole('region', { name: 'In progress' }).getByRole('link');
+  // The latest, and those with more than a move or two.
   await expect(begun).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /^Continue Carthage #77/ })).toBeVisible();
+  await page.getByRole('button', { name: '1 more game in progress' }).click();
+  await expect(page.getByRole('region', { name: 'In progress' })).toBeFocused();
   await page.goto('#/gargantua');
   await expect(page).toHaveURL(new RegExp(`gargantua/${win.deal}$`));
   await atPly(page, 4);
@@ -102,11 +103,10 @@ test('games in progress stand on Home, and the address of a game leads to the la
   await page.keyboard.press('d');
   await atPly(page, 2);
   await page.goto('#/');
-  await page.getByText('1 more game').click();
   await page.getByRole('button', { name: 'Remove Carthage 77' }).click();
   await expect(begun).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 more game')).toBeVisible();
+  await expect(begun).toHaveCount(2);
 });
 
 test('a second tab says so and can take the game over', async ({ context, page }) => {
@@ -151,7 +151,7 @@ test('denied storage is said, and the game goes on', async ({ page }) => {
   await expect(page.getByTestId('notice')).toContainText('blocks storage');
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
   await page.goto('#/');
-  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).click();
+  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).first().click();
   await atPly(page, 3);
 });
 
@@ -171,7 +171,7 @@ test('full storage is said, and the game goes on', async ({ page }) => {
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
   await expect(page.getByTestId('notice')).toContainText('no storage left');
   await page.goto('#/');
-  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).click();
+  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).first().click();
   await atPly(page, 3);
 });
 

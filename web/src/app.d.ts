@@ -10,3 +10,7 @@ declare module '*.md?rules' {
   const page: { short: string; exact: string };
   export default page;
 }
+declare module 'virtual:home' {
+  export const games: import('../vite/home-data.ts').HomeGame[];
+  export const hero: string;
+}

@@ -1,4 +1,4 @@
-import courtData from './courts.json';
+import courtData from './courts.json' with { type: 'json' };
 import type { Detail } from './detail.ts';
 import { rankGlyph, rankWidth, ranks, type Rank } from './glyphs.ts';
 import { suitPaths, suits, type Suit } from './suits.ts';

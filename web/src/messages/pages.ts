@@ -78,6 +78,9 @@ export const pages = {
   'faq.undo.answer': 'Yes, as many as you like, and redo them. You can also undo a restart or a new deal.',
   'faq.winnable': 'Can every deal be won?',
   'faq.winnable.answer': 'No. When no moves are left, the table says so.',
+  'faq.odds': 'Where do the odds on the first page come from?',
+  'faq.odds.answer':
+    'From the program itself. “Careful play” is a computer player that sees only what you see and thinks about each move; “a first try” is one that goes by a simple rule of thumb. Both played hundreds of deals of each game.',
   'faq.variants': 'What are house rules?',
   'faq.variants.answer': 'Some games are played in more than one way. The menu of such a game lets you choose.',
   'faq.hint': 'Does the hint cheat?',

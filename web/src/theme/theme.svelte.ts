@@ -29,7 +29,14 @@ function show(): void {
   const root = document.documentElement;
   for (const key of ['scheme', 'contrast', 'table', 'paper', 'deck'] as const) root.dataset[key] = resolved[key];
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
-  if (bar) bar.content = palettes[resolved.scheme][resolved.contrast].background;
+  if (bar) bar.content = onFelt ? feltColor() : palettes[resolved.scheme][resolved.contrast].background;
+}
+
+let onFelt = false;
+/** A table is shown, or another page again: the browser's own bars take its color. */
+export function showFelt(shown: boolean): void {
+  onFelt = shown;
+  show();
 }
 
 /** Puts settings into force, and follows the system's scheme and contrast where they say so. */
@@ -41,7 +48,7 @@ export function applyTheme(settings: Readonly<ThemeSettings>): void {
   for (const query of Object.values(queries)) matchMedia(query).addEventListener('change', show);
 }
 
-/** The felt color of the table in force, for the browser's own bars while a table is shown. */
+/** The felt color of the table in force. */
 export function feltColor(): string {
   const { felts } = tables.find(({ id }) => id === theme.table)!;
   return felts[theme.contrast === 'high' ? 'high' : theme.scheme].felt;

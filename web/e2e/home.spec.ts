@@ -1,0 +1,186 @@
+/** Home: there before any script, still while it arrives, and true. */
+import { readFileSync } from 'node:fs';
+import { difficultyOf } from '../src/pages/difficulty.ts';
+import { atPly, expect, gameIds, load, open, test, withSettings } from './helpers.ts';
+
+const quick = { animation: 'off' } as const;
+const odds = readFileSync(new URL('../../docs/odds.md', import.meta.url), 'utf8');
+
+/** The cells of a game's row in the table that has these words in its head. */
+function rowOf(head: string, game: string): string[] {
+  const table = odds.slice(odds.indexOf(head));
+  const row = new RegExp(`^\\| ${game} \\|(.*)\\|$`, 'm').exec(table);
+  if (!row) throw new Error(`no row for ${game}`);
+  return row[1]!.split('|').map((cell) => cell.trim());
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Home has its games, with pictures, and the way to them', async ({ page }) => {
+    await page.goto('');
+    await expect(page.locator('h1')).toHaveText('Rare patience games');
+    await expect(page.locator('.games > li h2')).toHaveText([/Gargantua/, /Grandfather/, /Gloucestershire/, /Stalactites/, /Carthage/]);
+    await expect(page.getByRole('link', { name: /^Play now/ })).toHaveAttribute('href', '#/gargantua');
+    for (const picture of await page.locator('.games .picture img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      const box = (await picture.boundingBox())!;
+      expect(box.width * box.height).toBeGreaterThan(5000);
+    }
+  });
+});
+
+for (const begun of [false, true]) {
+  test(`nothing on Home moves when the engine arrives, ${begun ? 'with games in progress' : 'the first time'}`, async ({ page, context }) => {
+    await withSettings(page, quick);
+    if (begun) {
+      for (const deal of ['5', '6', '7', '8', '9']) {
+        await open(page, 'carthage', deal);
+        for (let i = 1; i <= 3; ++i) {
+          await page.keyboard.press('d');
+          await atPly(page, i);
+        }
+      }
+    }
+    // On a slow connection everything comes one after the other.
+    await context.route(/assets\/.*\.(js|wasm|svg)$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, route.request().url().endsWith('.wasm') ? 1200 : 400));
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const seen = window as unknown as { shifts: { value: number; at: string }[] };
+      seen.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
+          seen.shifts.push({ value: entry.value, at: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`).join(', ') });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('icons/icon.svg');
+    await page.goto('');
+    await page.locator('#file:not([disabled])').waitFor();
+    if (begun) await expect(page.locator('.mini .card-face').first()).toBeVisible();
+    await page.waitForTimeout(500);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; at: string }[] }).shifts);
+    expect(shifts.reduce((sum, { value }) => sum + value, 0), JSON.stringify(shifts)).toBeLessThan(0.02);
+  });
+}
+
+test('Home is not seen at the address of another page', async ({ page, allowed }) => {
+  allowed.push(/Failed to load resource/);
+  await page.route(/assets\/index.*\.js$/, (route) => route.abort());
+  await page.goto('#/faq');
+  await expect(page.locator('.starting')).toBeVisible({ timeout: 10_000 });
+  await expect(page.locator('.static')).toBeHidden();
+  await page.goto('about:blank');
+  await page.goto('#/');
+  await expect(page.locator('.static h1')).toBeVisible();
+});
+
+test('the figures on Home are those that were measured', async ({ page }) => {
+  await load(page, '');
+  for (const [i, game] of gameIds.entries()) {
+    const [, careful = '', , novice = ''] = rowOf('| all cards known |', game);
+    const [, , moves = ''] = rowOf('| won games |', game);
+    const won = { careful: parseFloat(careful), novice: parseFloat(novice) };
+    const text = (await page.locator('.games > li').nth(i).innerText()).replace(/\s+/g, ' ');
+    expect(text, game).toContain(`careful play wins ${Math.round(won.careful)}%`);
+    expect(text, game).toContain(won.novice < 1 ? 'a first try hardly ever' : `a first try ${Math.round(won.novice)}%`);
+    expect(text, game).toContain(`about ${Math.round(Number(moves) / 10) * 10} moves`);
+    expect(text, game).toContain(['Easy', 'Medium', 'Hard', 'Very hard'][difficultyOf(won) - 1]!);
+  }
+});
+
+test('wide windows show the games as a quincunx', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  for (const width of [1280, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await load(page, '');
+    const boxes = await page.locator('.games > li').evaluateAll((all) =>
+      all.map((one) => {
+        const { x, y, width: w, height: h } = one.getBoundingClientRect();
+        return { x: x + w / 2, y: y + h / 2, left: x, right: x + w };
+      }),
+    );
+    const [a, b, middle, c, d] = boxes as [(typeof boxes)[0], (typeof boxes)[0], (typeof boxes)[0], (typeof boxes)[0], (typeof boxes)[0]];
+    expect(a.right).toBeLessThan(middle.left);
+    expect(b.left).toBeGreaterThan(middle.right);
+    expect(Math.abs(middle.x - (a.x + b.x) / 2)).toBeLessThan(2);
+    expect(Math.abs(middle.y - (a.y + c.y) / 2)).toBeLessThan(20);
+    expect([Math.abs(c.x - a.x), Math.abs(d.x - b.x)].every((off) => off < 2)).toBe(true);
+    expect(c.y - a.y).toBeGreaterThan(200);
+    // The window is used.
+    expect((d.right - a.left) / width).toBeGreaterThan(width > 2000 ? 0.6 : 0.9);
+  }
+});
+
+test('the one thing to do first is to go on, with a picture of the game', async ({ page }) => {
+  await withSettings(page, quick);
+  await load(page, '');
+  await expect(page.locator('main .button.main')).toHaveText(['Play now']);
+  await open(page, 'carthage', '77');
+  for (let i = 1; i <= 3; ++i) {
+    await page.locator('.surface button[data-pile="S"]').click();
+    await atPly(page, i);
+  }
+  const tops = await page.locator('.surface button[data-pile^="R"]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['card']));
+  await page.goto('#/');
+  await expect(page.locator('main .button.main')).toHaveText(['Continue']);
+  // Eight piles of one card, and six reserves of twelve.
+  await expect(page.locator('.mini .card-face')).toHaveCount(8 + 6 * 12 + 3);
+  expect(tops.length).toBeGreaterThan(5);
+  await page.getByRole('link', { name: /^Continue/ }).click();
+  await atPly(page, 3);
+});
+
+test('a game with hardly a move is forgotten after a day; of the others three are shown and the rest folded', async ({ page }) => {
+  await withSettings(page, quick);
+  for (const deal of ['1', '2', '3', '4', '5']) {
+    await open(page, 'carthage', deal);
+    for (let i = 1; i <= (deal === '2' ? 1 : 3); ++i) {
+      await page.locator('.surface button[data-pile="S"]').click();
+      await atPly(page, i);
+    }
+  }
+  await page.goto('#/');
+  const rows = page.getByRole('region', { name: 'In progress' }).getByRole('link');
+  await expect(rows).toHaveCount(3);
+  await page.getByText('1 more', { exact: true }).click();
+  await expect(rows).toHaveCount(4);
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const request = indexedDB.open('quincunx', 1);
+          request.onsuccess = () => {
+            const all = request.result.transaction('games').objectStore('games').getAllKeys();
+            all.onsuccess = () => resolve((all.result as string[]).filter((key) => key.startsWith('carthage')));
+          };
+        }),
+    );
+  expect(await kept()).toHaveLength(5);
+  // Two days later.
+  await page.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + 2 * 24 * 60 * 60 * 1000;
+  });
+  await page.reload();
+  await expect.poll(kept).toEqual(['carthage#1', 'carthage#3', 'carthage#4', 'carthage#5']);
+});
+
+test('the browser’s own bars have the color of the page or of the felt, and links have a picture', async ({ page, request }) => {
+  const bar = () => page.locator('meta[name="theme-color"]').getAttribute('content');
+  await load(page, '');
+  const paper = await bar();
+  await open(page, 'carthage', '1');
+  const felt = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--table').trim());
+  await expect.poll(bar).toBe(felt);
+  expect(felt).not.toBe(paper);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect.poll(bar).toBe(paper);
+  for (const [property, value] of [['og:title', /Quincunx/], ['og:description', /Carthage/]] as const) await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute('content', value);
+  const address = (await page.locator('meta[property="og:image"]').getAttribute('content'))!;
+  const picture = await request.get(address);
+  expect(picture.status()).toBe(200);
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
+});

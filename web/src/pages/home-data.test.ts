@@ -1,0 +1,52 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { heroPicture, leadOf, percent, pictureOf, tableOf } from '../../vite/home-data.ts';
+import { Engine } from '../testing/engine.ts';
+import { difficultyOf } from './difficulty.ts';
+
+describe('what Home says', () => {
+  it('is read from tables', () => {
+    const page = '<!-- x -->\n\n| game | a | b |\n| --- | --- | --- |\n| one | 12.5 % (1 to 2), 9 deals | |\n\n<!-- end of x -->';
+    expect(tableOf(page, 'x').get('one')).toEqual(['12.5 % (1 to 2), 9 deals', '']);
+    expect(percent('12.5 % (1 to 2), 9 deals')).toBe(12.5);
+    expect(percent('')).toBeNull();
+    expect(percent(undefined)).toBeNull();
+    expect(() => percent('many')).toThrow('many');
+    expect(() => tableOf(page, 'y')).toThrow('y');
+  });
+
+  it('has figures for every game', () => {
+    const odds = readFileSync(new URL('../../../docs/odds.md', import.meta.url), 'utf8');
+    for (const game of ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage']) {
+      expect(percent(tableOf(odds, 'winning').get(game)?.[1])).toBeGreaterThan(0);
+      expect(Number(tableOf(odds, 'length').get(game)?.[2])).toBeGreaterThan(10);
+    }
+  });
+
+  it('takes the lead of a rules page', () => expect(leadOf('# A\n\nOne\ntwo.\n\n## B\n\nThree.\n')).toBe('One two.'));
+
+  it('orders the games by how often they are won', () => {
+    expect([100, 80, 60, 40].map((mean) => difficultyOf({ careful: mean, novice: mean - 20 }))).toEqual([1, 1, 3, 4]);
+  });
+});
+
+describe('the pictures of Home', () => {
+  it('show the cards of a deal that are seen, and no other', async () => {
+    const engine = await Engine.load();
+    for (const game of engine.games()) {
+      const { view } = engine.table(`new ${game.id}#4`);
+      const picture = pictureOf(game, view);
+      const uses = [...picture.matchAll(/<use href="#(back|\w\w)" x=/g)].map((match) => match[1]!);
+      const open = view.piles.flatMap((pile) => pile.cards).flatMap((card) => (card.card === null ? [] : [card.card]));
+      expect(uses.filter((card) => card !== 'back').sort(), game.id).toEqual([...open].sort());
+      expect(picture.includes('NaN'), game.id).toBe(false);
+    }
+  });
+
+  it('have no two parts of the same name', () => {
+    const names = [...heroPicture().matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    expect(names.length).toBeGreaterThan(4);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { createServer, type Plugin } from 'vite';
+import type { GameInfo, Table } from '../src/contract.ts';
+import { answer, begin, type Module } from '../src/module.ts';
+import { heroPicture, leadOf, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const docs = fileURLToPath(new URL('../../docs', import.meta.url));
+const wasm = fileURLToPath(new URL('../../build/wasm/table.wasm', import.meta.url));
+const name = 'virtual:home';
+
+interface Made {
+  games: HomeGame[];
+  hero: string;
+  files: { fileName: string; source: string }[];
+}
+
+/** The number of the deal that Home shows of each game. */
+const shownDeal = '4';
+
+function ask<T>(module: Module, request: string): T {
+  const found = JSON.parse(answer(module, request)) as { ok: boolean } & T;
+  if (!found.ok) throw new Error(`${request}: ${JSON.stringify(found)}`);
+  return found;
+}
+
+async function make(inline: boolean): Promise<Made> {
+  const { instance } = await WebAssembly.instantiate(await readFile(wasm), {});
+  const module = begin(instance.exports);
+  const { games: all } = ask<{ games: GameInfo[] }>(module, 'games');
+  const odds = await readFile(`${docs}/odds.md`, 'utf8');
+  const winning = tableOf(odds, 'winning');
+  const lengths = tableOf(odds, 'length');
+  const files: Made['files'] = [];
+  const kept = (label: string, source: string): string => {
+    if (inline) return `data:image/svg+xml,${encodeURIComponent(source)}`;
+    const fileName = `assets/home-${label}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.svg`;
+    files.push({ fileName, source });
+    return `./${fileName}`;
+  };
+  const games: HomeGame[] = [];
+  for (const game of all) {
+    if (game.variantOf !== '') continue;
+    const page = await readFile(`${docs}/rules/${game.id}.md`, 'utf8');
+    const { view } = ask<Table>(module, `new ${game.id}#${shownDeal}`);
+    const [, careful, , novice] = winning.get(game.id) ?? [];
+    const won = { careful: percent(careful), novice: percent(novice) };
+    const [, , moves] = lengths.get(game.id) ?? [];
+    games.push({
+      id: game.id,
+      name: game.name,
+      summary: game.summary,
+      about: leadOf(page),
+      picture: kept(game.id, pictureOf(game, view)),
+      deal: shownDeal,
+      won: won.careful === null || won.novice === null ? null : { careful: won.careful, novice: won.novice },
+      moves: moves === undefined ? null : Number(moves),
+      variants: all.filter((other) => other.variantOf === game.id).map(({ id, name: own, summary }) => ({ id, name: own, summary })),
+    });
+  }
+  return { games, hero: kept('hero', heroPicture()), files };
+}
+
+/** Home as HTML. The component is compiled for a server that exists only while this runs. */
+async function rendered({ games, hero }: Made): Promise<string> {
+  const server = await createServer({
+    root,
+    configFile: false,
+    mode: 'production',
+    appType: 'custom',
+    logLevel: 'error',
+    plugins: [svelte()],
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { default: HomeView } = await server.ssrLoadModule('/src/pages/HomeView.svelte');
+    const { render } = await server.ssrLoadModule('svelte/server');
+    return (render(HomeView, { props: { games, hero } }) as { body: string }).body;
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * Home in the page itself: `virtual:home` has what it says and shows of each game, and the built page contains it as
+ * HTML, so that it is there before any script. `start.js` hides it at once where the address asks for another page.
+ */
+export function homePage(): Plugin {
+  let made: Promise<Made> | undefined;
+  let building = false;
+  const data = (): Promise<Made> => (made ??= make(!building));
+  return {
+    name: 'quincunx:home',
+    configResolved: ({ command }) => {
+      building = command === 'build';
+    },
+    resolveId: (id) => (id === name ? '\0' + name : null),
+    async load(id) {
+      if (id !== '\0' + name) return null;
+      const { games, hero } = await data();
+      return `export const games = ${JSON.stringify(games)};\nexport const hero = ${JSON.stringify(hero)};`;
+    },
+    async generateBundle() {
+      const { files } = await data();
+      for (const file of files) this.emitFile({ type: 'asset', ...file });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { server }) {
+        const { games } = await data();
+        html = html.replaceAll('%games%', new Intl.ListFormat('en').format(games.map((game) => game.name)));
+        if (server) return html;
+        const home = await rendered(await data());
+        const place = '<!-- home -->';
+        if (!html.includes(place)) throw new Error('index.html has no place for Home');
+        return {
+          html: html.replace(place, () => `<div class="static">${home}</div>`),
+          tags: [{ tag: 'script', attrs: { src: './start.js' }, injectTo: 'head' as const }],
+        };
+      },
+    },
+  };
+}
