@@ -23,6 +23,7 @@
 #include <cstdio>
 #include <ctime>
 #include <future>
+#include <limits>
 #include <list>
 #include <map>
 #include <optional>
@@ -281,7 +282,7 @@ void Server::Impl::Connection::read() {
     be_in(&server_.waiting_);
     parser_ = std::make_unique<http::request_parser<http::empty_body>>();
     parser_->header_limit(static_cast<std::uint32_t>(server_.limits_.head_bytes));
-    parser_->body_limit(boost::none);  // a body is never read, whatever its length
+    parser_->body_limit(std::numeric_limits<std::uint64_t>::max());  // a body is never read
     parsed_ = false;
     stream_.expires_after(server_.limits_.head_time);
     read_head();
