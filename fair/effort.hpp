@@ -9,12 +9,11 @@ namespace quincunx::fair {
 
 /// How much thought a fair player gives to one decision. Equal efforts give equal answers.
 struct Effort {
-    int plans = 16;                         ///< worlds won in search of plans
-    int trials = 32;                        ///< worlds in which the best plans are tried
-    int games = 0;                          ///< games that the instant player plays on from the best plans
-    std::uint64_t nodes = 4000;             ///< most nodes for each world
-    std::uint64_t all_nodes = 450'000;      ///< after that many nodes no other world is begun
-    std::uint64_t certain_nodes = 450'000;  ///< most nodes where every card is known
+    int plans = 16;                              ///< worlds won in search of plans
+    int trials = 32;                             ///< worlds in which the best plans are tried
+    std::uint64_t nodes = 4000;                  ///< most nodes for each world
+    std::uint64_t all_nodes = 450'000;           ///< after that many nodes no other world is begun
+    std::uint64_t certain_nodes = 450'000;       ///< most nodes where every card is known
     std::size_t memory = std::size_t{64} << 20;  ///< bytes for each search
 
     /// With that many worlds for plans, and as many to try them in, and no other limit to their number.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -30,10 +29,8 @@ enum class Basis : std::uint8_t {
 /// plan is what a fair player chooses.
 struct Plan {
     std::vector<Move> moves;
-    int wins = 0;       ///< worlds that could be won after the plan, with all cards known
-    int trials = 0;     ///< worlds in which it was tried
-    int games_won = 0;  ///< games that the instant player won after the plan
-    int games = 0;      ///< games that it played on
+    int wins = 0;    ///< worlds that could be won after the plan, with all cards known
+    int trials = 0;  ///< worlds in which it was tried
 };
 
 /// The rule of thumb that a kind of games has, if any.
@@ -111,10 +108,6 @@ class Player {
     bool step(std::uint64_t budget) {
         const std::uint64_t until = nodes() + budget;
         while (phase_ != Phase::over && nodes() < until) {
-            if (phase_ == Phase::games) {
-                play_on();
-                continue;
-            }
             if (!solver_.step(until - nodes())) continue;
             nodes_ += solver_.progress().nodes;
             running_ = false;
@@ -142,7 +135,7 @@ class Player {
     bool defective() const { return defective_; }
 
   private:
-    enum class Phase : std::uint8_t { plans, trials, games, over };
+    enum class Phase : std::uint8_t { plans, trials, over };
     struct Remembered {
         std::vector<Move> rest;  ///< of the plan, the next move last
         Basis basis = Basis::none;
@@ -178,73 +171,25 @@ class Player {
             if (!enough) return begin_search(knowledge_.sample(random_), effort_.nodes);
             if (plans_.size() < 2) return decide();
             begin_trials();
-            if (effort_.trials == 0) return begin_games();
         }
-        if (plan_ == alive_ && !next_round(effort_.trials)) return;
-        begin_search(in_trial_world(), effort_.nodes);
-    }
-    /// The world in which plans are tried, after the current one.
-    World in_trial_world() const {
+        if (plan_ == alive_ && !next_trial()) return decide();
         World world = trial_world_;
         for (const Move& move : plans_[plan_].moves) world.play(move);
-        return world;
+        begin_search(world, effort_.nodes);
     }
-    /// After all plans were tried in a world: the next one, perhaps with fewer plans. False if that is all.
-    bool next_round(int most) {
+    /// After all plans were tried in a world: another world, perhaps for fewer plans. False if that is all.
+    bool next_trial() {
         plan_ = 0;
         ++trial_;
         const bool spent = nodes_ > effort_.all_nodes;
         if (trial_ >= round_end_ || spent) {
             rank();
-            if (trial_ >= most || spent) {
-                phase_ == Phase::trials && !spent && effort_.games > 0 ? begin_games() : decide();
-                return false;
-            }
+            if (trial_ >= effort_.trials || spent) return false;
             alive_ = std::max<std::size_t>(2, (alive_ + 1) / 2);
-            round_end_ = std::min(2 * trial_, most);
+            round_end_ = std::min(2 * trial_, effort_.trials);
         }
         trial_world_ = knowledge_.sample(random_);
         return true;
-    }
-
-    // --- games that the instant player plays on ---
-
-    void begin_games() {
-        phase_ = Phase::games;
-        alive_ = std::min<std::size_t>(plans_.size(), 4);
-        begin_round(effort_.games);
-        begin_game();
-    }
-    void begin_round(int most) {
-        plan_ = 0;
-        trial_ = 0;
-        round_end_ = std::max(2, most / 4);
-        trial_world_ = knowledge_.sample(random_);
-    }
-    void begin_game() {
-        if (!substitute_) substitute_ = std::make_unique<Player>();
-        substitute_->forget();
-        world_ = in_trial_world();
-        seen_ = knowledge_.seen() | shown_cards(world_);
-    }
-    /// Plays one move of a game, or ends it.
-    void play_on() {
-        std::optional<Move> move;
-        if (!world_.won()) {
-            substitute_->set(Knowledge<rules>(world_, seen_));
-            substitute_->instant();
-            nodes_ += substitute_->nodes() + 1;
-            if (substitute_->basis() != Basis::certain_loss) move = substitute_->move();
-        }
-        if (move && substitute_->basis() != Basis::certain_win) {
-            for (const Move& next : substitute_->plans().front().moves) world_.play(next);
-            seen_ |= shown_cards(world_);
-            return;
-        }
-        Plan& plan = plans_[plan_++];
-        ++plan.games;
-        plan.games_won += world_.won() || move ? 1 : 0;
-        if (plan_ < alive_ || next_round(effort_.games)) begin_game();
     }
 
     void begin_search(const World& world, std::uint64_t nodes) {
@@ -302,14 +247,15 @@ class Player {
         for (Plan& plan : plans_) plan.wins = plan.trials = 0;
         phase_ = Phase::trials;
         alive_ = plans_.size();
-        begin_round(effort_.trials);
+        plan_ = 0;
+        trial_ = 0;
+        round_end_ = std::min(effort_.trials, std::max(2, effort_.trials / 4));
+        trial_world_ = knowledge_.sample(random_);
     }
     /// Best first, and otherwise in the order in which they were. Plans that have been tried longer stay
     /// before those that were dropped.
     void rank() {
-        const auto better = [](const Plan& a, const Plan& b) {
-            return a.games_won != b.games_won ? a.games_won > b.games_won : a.wins > b.wins;
-        };
+        const auto better = [](const Plan& a, const Plan& b) { return a.wins > b.wins; };
         const std::size_t alive = phase_ == Phase::plans ? plans_.size() : alive_;
         // There are few plans. (std::stable_sort uses what the standard has deprecated.)
         for (std::size_t i = 1; i < alive; ++i) {
@@ -412,8 +358,6 @@ class Player {
     int trial_ = 0;                    ///< worlds in which all of them were tried
     int round_end_ = 0;
     World trial_world_;
-    std::unique_ptr<Player> substitute_;  ///< plays on in games
-    CardSet seen_;                        ///< in the game that is being played on
     std::uint64_t nodes_ = 0;
     bool running_ = false;
     bool defective_ = false;
