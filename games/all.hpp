@@ -14,17 +14,27 @@
 #include "games/grandfather.hpp"
 #include "games/stalactites.hpp"
 
-namespace quincunx::games {
-
 /// The only list of games and variants; everything that iterates over all games reads it. A parent comes
-/// before its variants.
-using All = List<gargantua, gargantua_classic, grandfather, grandfather_classic, gloucestershire, stalactites,
-                 carthage, carthage_strict>;
-
-}  // namespace quincunx::games
+/// before its variants. (A macro, because only by name can a template be instantiated once for all files.)
+#define QUINCUNX_EACH_GAME(DO) \
+    DO(gargantua)              \
+    DO(gargantua_classic)      \
+    DO(grandfather)            \
+    DO(grandfather_classic)    \
+    DO(gloucestershire)        \
+    DO(stalactites)            \
+    DO(carthage)               \
+    DO(carthage_strict)
 #endif
 
 namespace quincunx::games {
+
+#define QUINCUNX_ADD_TO_LIST(game) \
+    +List<game> {                  \
+    }
+/// The list as a type.
+using All = decltype(List<> {} QUINCUNX_EACH_GAME(QUINCUNX_ADD_TO_LIST));
+#undef QUINCUNX_ADD_TO_LIST
 
 template <const Rules&... rules, class Function>
 constexpr void for_each_in(List<rules...>, Function&& function) {

@@ -8,4 +8,9 @@ namespace quincunx::games {
 template <const Rules&... rules>
 struct List {};
 
+template <const Rules&... these, const Rules&... those>
+constexpr List<these..., those...> operator+(List<these...> /*first*/, List<those...> /*then*/) {
+    return {};
+}
+
 }  // namespace quincunx::games

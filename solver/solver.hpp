@@ -5,6 +5,7 @@
 #include <span>
 
 #include "engine/generate.hpp"
+#include "games/all.hpp"
 #include "solver/select.hpp"
 #include "solver/strategy.hpp"
 
@@ -30,19 +31,15 @@ class Solver {
     using Strategy = StrategyFor<rules>::Type;
     static_assert(SearchStrategy<Strategy, Position<rules>, Move>);
 
-    void start(const Position<rules>& position, const Limits& limits) {
-        release();
-        start_ = position;
-        defective_ = false;
-        strategy_.start(position, limits);
-    }
+    Solver();
+    ~Solver();
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+
+    void start(const Position<rules>& position, const Limits& limits);
 
     /// Continues for about `budget` nodes; true when the search is over.
-    bool step(std::uint64_t budget) {
-        if (!strategy_.step(budget)) return false;
-        defective_ = strategy_.verdict() == Verdict::winnable && !replays(start_, strategy_.line());
-        return true;
-    }
+    bool step(std::uint64_t budget);
 
     /// Runs to the end, or until `stop()` (called every `budget` nodes) returns true.
     template <class Stop>
@@ -52,23 +49,16 @@ class Solver {
         return verdict();
     }
 
-    Verdict verdict() const { return defective_ ? Verdict::unknown : strategy_.verdict(); }
+    Verdict verdict() const;
     bool defective() const { return defective_; }
     /// The winning moves from the start; empty unless `winnable`.
-    std::span<const Move> line() const {
-        return verdict() == Verdict::winnable ? std::span<const Move>(strategy_.line())
-                                              : std::span<const Move>{};
-    }
-    Progress progress() const { return strategy_.progress(); }
+    std::span<const Move> line() const;
+    Progress progress() const;
 
     /// Ends the search and frees the memory of a long one: the memory limit applies to each search, and
     /// another search may begin elsewhere. What a short one used is kept for the next search. Verdict,
     /// solution and progress may be lost.
-    void release() {
-        if (strategy_.progress().nodes < long_search) return;
-        std::destroy_at(&strategy_);
-        std::construct_at(&strategy_);
-    }
+    void release();
 
   private:
     static constexpr std::uint64_t long_search = 10'000;  ///< nodes; rebuilding the tables takes less time
@@ -77,5 +67,54 @@ class Solver {
     Strategy strategy_;
     bool defective_ = false;
 };
+
+// The members are not defined in the class, where they would be inline: what the released games need of them
+// is compiled once, in solver/released.cpp, which takes minutes.
+
+template <const Rules& rules>
+Solver<rules>::Solver() = default;
+template <const Rules& rules>
+Solver<rules>::~Solver() = default;
+
+template <const Rules& rules>
+void Solver<rules>::start(const Position<rules>& position, const Limits& limits) {
+    release();
+    start_ = position;
+    defective_ = false;
+    strategy_.start(position, limits);
+}
+
+template <const Rules& rules>
+bool Solver<rules>::step(std::uint64_t budget) {
+    if (!strategy_.step(budget)) return false;
+    defective_ = strategy_.verdict() == Verdict::winnable && !replays(start_, strategy_.line());
+    return true;
+}
+
+template <const Rules& rules>
+Verdict Solver<rules>::verdict() const {
+    return defective_ ? Verdict::unknown : strategy_.verdict();
+}
+
+template <const Rules& rules>
+std::span<const Move> Solver<rules>::line() const {
+    return verdict() == Verdict::winnable ? std::span<const Move>(strategy_.line()) : std::span<const Move>{};
+}
+
+template <const Rules& rules>
+Progress Solver<rules>::progress() const {
+    return strategy_.progress();
+}
+
+template <const Rules& rules>
+void Solver<rules>::release() {
+    if (strategy_.progress().nodes < long_search) return;
+    std::destroy_at(&strategy_);
+    std::construct_at(&strategy_);
+}
+
+#define QUINCUNX_COMPILED_ONCE(game) extern template class Solver<games::game>;
+QUINCUNX_EACH_GAME(QUINCUNX_COMPILED_ONCE)
+#undef QUINCUNX_COMPILED_ONCE
 
 }  // namespace quincunx::solver

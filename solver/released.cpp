@@ -1,0 +1,10 @@
+#include "solver/solver.hpp"
+
+/// The solver of each game on the list, compiled once for all that use it.
+namespace quincunx::solver {
+
+#define QUINCUNX_COMPILE(game) template class Solver<games::game>;
+QUINCUNX_EACH_GAME(QUINCUNX_COMPILE)
+#undef QUINCUNX_COMPILE
+
+}  // namespace quincunx::solver
