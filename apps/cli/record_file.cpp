@@ -38,7 +38,6 @@ Record read_record_or_position(const std::string& name) {
     Record record;
     record.game = game;
     record.position = text;
-    record.position_line = 1;
     return record;
 }
 

@@ -19,7 +19,7 @@ export interface Task {
 /** What the page says: a task, which takes the place of the one before, or that none is wanted any more. */
 export type Order = Task | 'stop';
 
-export interface Progress {
+interface Progress {
   number: number;
   answer: string;
   /** this is the task's last answer */

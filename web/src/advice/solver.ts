@@ -18,7 +18,7 @@ export interface Wish {
   time?: number;
 }
 
-export interface Result<T> {
+interface Result<T> {
   answer: T;
   /** the time was up before it was done */
   late: boolean;
