@@ -264,6 +264,16 @@ class Mutations(Folder):
             if other not in [known for known, _ in certificate.layers[layer][1]]:  # a state too many
                 self.refused(certificate.changed(layer, place, (state, reason), (other, reason)))
 
+    def test_a_state_too_many_that_is_not_counted(self):
+        """Count and sum are those of the states that can be reached, so that nothing but the state itself is wrong."""
+        content = content_of(EXAMPLES / "stalactites-1000207.cert")
+        certificate = Certificate(content)
+        layer, place = len(certificate.layers) - 1, 0
+        state, reason = certificate.layers[layer][1][place]
+        other = state[:-1] + bytes((state[-1] ^ 1,))
+        forged = certificate.changed(layer, place, (state, reason), (other, reason))
+        self.refused(forged[:-24] + content[-24:], "cannot be reached")
+
     def test_cut_off(self):
         packed = (EXAMPLES / "stalactites-1000207.cert").read_bytes()
         for size in {*range(0, len(packed), 37), len(packed) - 1}:

@@ -167,3 +167,99 @@ MAKERS = {
 def endgame(rng, game, left):
     """The lines of a position with that many cards left. Now and then A8 refuses the position."""
     return MAKERS[game](rng, game, left)
+
+
+def places(lines):
+    """The piles of a position's lines that are not foundations, as lists of words, and how to write them back."""
+    piles = {number: line.split()[1:] for number, line in enumerate(lines) if line[0] in "TRWS" and line.split()[1] != "-"}
+
+    def written():
+        return [f"{line.split()[0]} {' '.join(piles[number])}" if number in piles else line for number, line in enumerate(lines)]
+
+    return piles, written
+
+
+def exchanged(rng, lines):
+    """The lines with two cards that are not on foundations exchanged. Now and then A8 refuses the position."""
+    piles, written = places(lines)
+    at = [(number, place) for number, words in piles.items() for place, word in enumerate(words) if word != "|"]
+    (a, i), (b, k) = rng.choice(at), rng.choice(at)
+    piles[a][i], piles[b][k] = piles[b][k], piles[a][i]
+    return written()
+
+
+def sent_home(rng, lines):
+    """The lines with one more card on a foundation, wherever it lay; the same lines if the foundation chosen waits for none
+    that is out. Now and then A8 refuses the position."""
+    game = lines[0].split()[1]
+    step = 2 if "choice by2" in lines else 1
+    number = rng.choice([at for at, line in enumerate(lines) if line[0] == "F"])
+    name, *home = lines[number].split()
+    falls = game.startswith("grandfather") and int(name[1:]) > 4
+    if home == ["-"]:
+        wanted = [("K" if falls else "A") + suit for suit in SUITS]
+    else:
+        coming = RANKS[(rank(home[-1]) + (-1 if falls else step)) % 13]
+        wanted = [coming + suit for suit in (SUITS if game == "stalactites" else home[-1][1])]
+    piles, written = places(lines)
+    fitting = [(at, place) for at, words in piles.items() for place, word in enumerate(words) if word in wanted]
+    if not fitting or len(home) == (26 if game == "gloucestershire" else 13):
+        return lines
+    at, place = rng.choice(fitting)
+    card = piles[at].pop(place)
+    if piles[at] and piles[at][-1] == "|":  # a card is turned up
+        piles[at][-2:] = piles[at][-2:][::-1]
+    if piles[at] and piles[at][0] == "|":
+        piles[at].pop(0)
+    if not piles[at]:
+        rest = [other for other in piles if lines[other][0] in "SW" and piles[other]]
+        refilled = game.startswith("grandfather") and lines[at][0] == "T" and rest
+        piles[at] = [piles[rest[-1]].pop()] if refilled else ["-"]
+        if refilled and not piles[rest[-1]]:
+            piles[rest[-1]] = ["-"]
+    result = written()
+    result[number] = " ".join([name, *(home if home != ["-"] else []), card])
+    return result
+
+
+def buried(rng, lines):
+    """The lines with low cards under high ones, those that are far from the foundations that wait for them on top. In games
+    whose tableau piles must be runs, they stay as they are."""
+    game = lines[0].split()[1]
+    spread = rng.choice([1, 2, 4])
+    if game == "stalactites":
+        return sorted_in_piles(rng, lines, stalactites_order(lines), spread)
+    if game.startswith("grandfather"):
+        return sorted_in_piles(rng, lines, lambda card: -min(rank(card), 12 - rank(card)), spread, across=("W", "S"))
+    return sorted_in_piles(rng, lines, rank, spread, across=("R",))
+
+
+def noisy(rng, order, spread):
+    return lambda card: order(card) + rng.randrange(spread)
+
+
+def sorted_in_piles(rng, lines, order, spread, across=()):
+    """Each tableau pile, if need not be a run, and all piles with these letters together, in ascending order from bottom to
+    top."""
+    piles, written = places(lines)
+    key = noisy(rng, order, spread)
+    for letter in across:
+        numbers = [number for number in piles if lines[number][0] == letter]
+        cards = sorted((word for number in numbers for word in piles[number]), key=key)
+        depth = sorted((place, number) for number in numbers for place in range(len(piles[number])))
+        for (place, number), card in zip(depth, cards):
+            piles[number][place] = card
+    for number, words in piles.items():
+        if lines[number][0] != "T" or lines[0].startswith("game carthage"):
+            continue
+        down = words.index("|") if "|" in words else 0 if lines[0].startswith("game gargantua") else len(words)
+        words[:down] = sorted(words[:down], key=key)
+    return written()
+
+
+def stalactites_order(lines):
+    """How many cards the foundations take before one of this rank, at least."""
+    step = 2 if "choice by2" in lines else 1
+    tops = [RANKS.index(line.split()[-1][0]) for line in lines if line[0] == "F"]
+    turns = {(at * step) % 13: at for at in range(13)}
+    return lambda card: min(turns[(rank(card) - top) % 13] or 13 for top in tops)
