@@ -274,6 +274,12 @@ class Mutations(Folder):
         forged = certificate.changed(layer, place, (state, reason), (other, reason))
         self.refused(forged[:-24] + content[-24:], "cannot be reached")
 
+    def test_a_reason_that_holds_but_is_not_named(self):
+        content = content_of(EXAMPLES / "gargantua-1246831.cert")
+        self.assertEqual(self.says(content)[0], ACCEPTED)
+        self.assertIn(b"reasons fixpoint", content)
+        self.refused(content.replace(b"reasons fixpoint", b"reasons"), "does not name")
+
     def test_cut_off(self):
         packed = (EXAMPLES / "stalactites-1000207.cert").read_bytes()
         for size in {*range(0, len(packed), 37), len(packed) - 1}:

@@ -167,5 +167,8 @@ STEPS = [
          longer("tests/study_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=30, only_full=True),
     Step("load", "2,000 connections to the server, 1,500 of them hostile, alone and through nginx",
          longer("tests/load_test.py", QUINCUNX_LOAD="full"), ("build-program",), minutes=15, only_full=True),
+    Step("mistakes", "mistakes planted in the maker and the checker of certificates, each noticed",
+         longer("tests/certificate_mistakes_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=60,
+         only_full=True),
     Step("tidy", "clang-tidy-22 over all C++", build("tidy"), minutes=60, only_full=True),
 ]
