@@ -79,7 +79,7 @@ class Examples(Folder):
         for path in EXAMPLES.glob("*.cert"):
             deal = re.sub(r"-(\d+)$", r"#\1", path.stem)
             plain = ["--plain"] if b"reasons\n" in content_of(path) else []
-            solve(deal, "--certify", str(self.file), *plain)
+            solve(deal, "--certify", str(self.file), "--force", *plain)
             self.assertEqual(content_of(self.file), content_of(path))
 
     def test_one_that_can_be_followed_by_hand(self):
@@ -122,7 +122,7 @@ class EveryGame(Folder):
             position = self.folder / "position"
             position.write_text("\n".join(endgame(random.Random("won"), game, 5)) + "\n")
             with self.subTest(game=game):
-                run(PROGRAM, "solve", position, "--certify", self.file, status=0)
+                run(PROGRAM, "solve", position, "--certify", self.file, "--force", status=0)
                 self.assertFalse(self.file.exists())
 
     def test_the_short_form(self):
@@ -135,7 +135,7 @@ class EveryGame(Folder):
         text = short.read_text()
         for line in text.splitlines()[1:4]:
             deal, states, total = line.split()
-            solve(deal, "--certify", str(self.file), "--plain")
+            solve(deal, "--certify", str(self.file), "--force", "--plain")
             self.assertIn(f"states {states}, sum {total}", run(CHECKER, self.file, status=ACCEPTED).stdout)
         for wrong in (text.replace("50668", "50667"), text.replace("#1000056", "#1000057"), text[:-4], text + "end\n",
                       text.replace("c", "d", 6), text.replace("#1000013", "#1000014"), "quincunx-short 2\nend\n"):
@@ -167,8 +167,8 @@ class Options(Folder):
 
     def test_misuse(self):
         for words, why in ((("stalactites#1..3", "--certify", "x"), "--certify is for one"),
-                           (("stalactites#1", "--plain"), "requires --certify"),
-                           (("stalactites#1", "--certify", "x", "--certify-short", "y"), "excludes"),
+                           (("stalactites#1", "--plain"), "only be used together with --certify"),
+                           (("stalactites#1", "--certify", "x", "--certify-short", "y"), "cannot be used together with"),
                            (("stalactites#1000013", "--certify", "-"), "not to standard output"),
                            (("stalactites#1000013", "--certify", self.folder), "directory"),
                            (("stalactites#1000013", "--certify", "/nosuch/x"), "No such file")):
@@ -176,11 +176,11 @@ class Options(Folder):
 
     def test_deals_by_their_cards_and_records(self):
         cards = run(PROGRAM, "deal", "stalactites#1000207", "--cards", status=0).stdout.strip()
-        run(PROGRAM, "solve", cards, "--certify", self.file, status=1)
+        run(PROGRAM, "solve", cards, "--certify", self.file, "--force", status=1)
         self.assertIn(f"no win for deal {cards}", run(CHECKER, self.file, status=ACCEPTED).stdout)
         record = self.folder / "record.pat"
         record.write_text("quincunx-record 1\ngame stalactites\ndeal stalactites#1000207\nmoves\nby2\nend\n")
-        run(PROGRAM, "solve", record, "--certify", self.file, status=1)
+        run(PROGRAM, "solve", record, "--certify", self.file, "--force", status=1)
         self.assertIn("this position of stalactites", run(CHECKER, self.file, status=ACCEPTED).stdout)
 
     def test_json(self):
@@ -247,7 +247,7 @@ class Mutations(Folder):
     def test_random_changes_of_one_with_reasons(self):
         """Here a change may leave a certificate: another reason, or none, if all that follows from it is there."""
         rng = random.Random("reasons")
-        solve("carthage#1000036", "--certify", str(self.file))
+        solve("carthage#1000036", "--certify", str(self.file), "--force")
         self.changes(rng, content_of(self.file), 334 if ALL else 10)
 
     def changes(self, rng, content, count):
@@ -316,7 +316,7 @@ class Mutations(Folder):
     def test_forged_positions(self):
         position = self.folder / "position"
         position.write_text("\n".join(endgame(random.Random(161), "gargantua", 16)) + "\n")
-        self.assertEqual(solve(position, "--certify", self.file).returncode, 1)
+        self.assertEqual(solve(position, "--certify", self.file, "--force").returncode, 1)
         content = content_of(self.file)
         self.assertEqual(self.says(content)[0], ACCEPTED)
         lines = content[:content.index(b"reasons")].split(b"\n")[2:-2]

@@ -64,7 +64,8 @@ class Tally:
         """Certifies a loss and checks the certificate; ends the sweep if the checker refuses it."""
         file = self.folder / "lost.cert"
         made, making = cpu_of([BUILD / "quincunx", "solve", subject, "--nodes", "1", "--certify", file, "--force",
-                               "--certify-time", str(self.options.time), "--certify-memory", self.options.memory, *self.options.extra])
+                               "--certify-time", str(self.options.time), "--certify-memory", self.options.memory,
+                               *self.options.extra])
         entry = {"name": name, "plain": bool(self.options.extra), "limit": self.options.time, "made": round(making, 2), **more}
         if made.returncode == 2 and "no certificate within" in made.stderr:
             entry["failed"] = made.stderr.strip().split(": ", 2)[-1]
