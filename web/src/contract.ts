@@ -206,7 +206,7 @@ export interface PositionCheck {
     game: string;
     /** as in a view */
     redeals: number;
-    choice: '' | 'by1' | 'by2';
+    choice: "" | "by1" | "by2";
     /** all piles of the game, in the order F T R W S; of `cards`, from the bottom, the first `hidden` lie face down */
     piles: { id: string; cards: string[]; hidden: number }[];
   } | null;
