@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
+import { browserPath } from './tools/browser.ts';
 
 const port = Number(process.env['QUINCUNX_PORT'] ?? 4519);
 const program = fileURLToPath(new URL('../build/release/quincunx', import.meta.url));
@@ -12,7 +13,7 @@ const command = process.env['QUINCUNX_SERVE']
     : `npx vite preview --host 127.0.0.1 --strictPort --port ${port}`;
 
 const launchOptions = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: browserPath,
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { browserPath } from './browser.ts';
 import { logoSvg } from '../src/theme/logo.ts';
 
 const folder = new URL('../public/icons/', import.meta.url);
@@ -13,7 +14,7 @@ const file = (name: string) => fileURLToPath(new URL(name, folder));
 mkdirSync(folder, { recursive: true });
 writeFileSync(file('icon.svg'), logoSvg());
 
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
 const page = await browser.newPage();
 const sizes = [
   { name: 'icon-192.png', size: 192, bleed: false },

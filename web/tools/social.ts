@@ -4,10 +4,11 @@
  */
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { browserPath } from './browser.ts';
 import { logoSvg } from '../src/theme/logo.ts';
 import { heroPicture } from '../vite/home-data.ts';
 
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await page.setContent(
   `<body style="margin:0;width:1200px;height:630px;display:flex;align-items:center;color:#fff;background:radial-gradient(#2b7554,#184a35);font-family:sans-serif">` +
