@@ -155,6 +155,7 @@ class Server::Impl {
     void watch_signals();
     void watch_hangups();
     void reload();
+    void read_site();
     void take_site(tl::expected<Site, std::string> site);
     bool make_room();
 
@@ -168,6 +169,8 @@ class Server::Impl {
     Counts connected_;     ///< connections
     Counts answering_;     ///< answers being sent, behind a proxy
     std::function<tl::expected<Site, std::string>()> read_;
+    bool reading_site_ = false;
+    bool outdated_ = false;  ///< a signal came while the site was being read
     bool stopping_ = false;
     asio::io_context context_{1};  // declared after what its handlers use, so destroyed before it
     tcp::acceptor acceptor_{context_};
@@ -633,9 +636,16 @@ void Server::Impl::reload() {
     if (auto reopened = log_.reopen(); !reopened) {
         std::fprintf(stderr, "quincunx serve: %s\n", reopened.error().c_str());
     }
-    if (reading_.valid() && reading_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
-        return;  // it is being read
+    if (reading_site_) {
+        outdated_ = true;  // what has been read by now may be older than the signal
+    } else {
+        read_site();
     }
+}
+
+void Server::Impl::read_site() {
+    reading_site_ = true;
+    outdated_ = false;
     reading_ = std::async(std::launch::async, [this] {
         auto site = std::make_shared<tl::expected<Site, std::string>>(read_());
         asio::post(context_, [this, site] { take_site(std::move(*site)); });
@@ -643,6 +653,10 @@ void Server::Impl::reload() {
 }
 
 void Server::Impl::take_site(tl::expected<Site, std::string> site) {
+    reading_site_ = false;
+    if (outdated_ && !stopping_) {
+        return read_site();
+    }
     if (!site) {
         std::fprintf(stderr, "quincunx serve: the old page stays: %s\n", site.error().c_str());
         return;
