@@ -61,7 +61,6 @@ TEST(CarthageSearch, AgreesWithBruteForceOnFourReserves) {
 TEST(CarthageSearch, AgreesWithBruteForceStrict) {
     expect_all_as_brute_force<strict_a>(120);
 }
-#ifndef QUINCUNX_FEW_GAMES
 constexpr Rules micro_b = testing::small_carthage(games::carthage, 2, 3, 3, 2, 2);
 constexpr Rules micro_c = testing::small_carthage(games::carthage, 1, 5, 2, 2, 2);
 constexpr Rules micro_d = testing::small_carthage(games::carthage, 2, 3, 2, 2, 5);
@@ -93,7 +92,6 @@ TEST(CarthageSearch, AgreesWithBruteForceStrictOnOnePack) {
 TEST(CarthageSearch, AgreesWithBruteForceStrictOnManyPiles) {
     expect_all_as_brute_force<strict_c>(30);
 }
-#endif
 
 /// One of 60,000 positions, in which a run that was put together took the only pile of the tableau on which
 /// another could be built.
@@ -182,9 +180,7 @@ TEST(CarthageSearch, EveryBranchOfEveryRuleIsAtWork) {
 
 TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemory) {
     expect_no_win_called_lost<micro_a, Search<micro_a>>(30);
-#ifndef QUINCUNX_FEW_GAMES
     expect_no_win_called_lost<micro_c, Search<micro_c>>(30);
-#endif
     expect_no_win_called_lost<strict_a, Search<strict_a>>(30);
 }
 

@@ -195,9 +195,6 @@ struct Micro {
 template <class Type>
 class GargantuaMicro : public ::testing::Test {};
 
-#ifdef QUINCUNX_FEW_GAMES
-using MicroGames = ::testing::Types<Micro<one_deck_tall_keeps>, Micro<two_decks_once>, Micro<two_decks_high>>;
-#else
 constexpr Rules one_deck = small_gargantua(1, 3, 3, 1, 1, false);
 constexpr Rules one_deck_keeps = small_gargantua(1, 3, 3, 1, 1, true);
 constexpr Rules one_deck_tall = small_gargantua(1, 4, 3, 1, 1, false);
@@ -210,7 +207,6 @@ using MicroGames =
     ::testing::Types<Micro<one_deck>, Micro<one_deck_keeps>, Micro<one_deck_tall>, Micro<one_deck_tall_keeps>,
                      Micro<one_deck_once>, Micro<two_decks>, Micro<two_decks_keep>, Micro<two_decks_tall>,
                      Micro<two_decks_tall_keep>, Micro<two_decks_once>, Micro<two_decks_high>>;
-#endif
 TYPED_TEST_SUITE(GargantuaMicro, MicroGames);
 
 TYPED_TEST(GargantuaMicro, AgreesWithBruteForce) {
@@ -313,10 +309,8 @@ TEST(Gargantua, SearchesAlikeWhateverItSearchedBefore) {
 
 TEST(Gargantua, NeverCallsAWinLostForLackOfMemory) {
     expect_no_win_called_lost<one_deck_tall_keeps, gargantua::Search<one_deck_tall_keeps>>(30);
-#ifndef QUINCUNX_FEW_GAMES
     expect_no_win_called_lost<one_deck, gargantua::Search<one_deck>>(30);
     expect_no_win_called_lost<two_decks_keep, gargantua::Search<two_decks_keep>>(30);
-#endif
 }
 
 }  // namespace

@@ -19,7 +19,6 @@ constexpr Rules three_none = small_grandfather(3, 2, 0, Refill::none);
 constexpr Rules three_wide = small_grandfather(3, 3, 0, from_both);
 constexpr Rules four = small_grandfather(4, 1, 0, from_both);
 constexpr Rules five_wide = small_grandfather(5, 10, 0, from_both);
-#ifndef QUINCUNX_FEW_GAMES
 constexpr Rules two = small_grandfather(2, 1, 0, from_both);
 constexpr Rules two_waste = small_grandfather(2, 1, 0, Refill::from_waste);
 constexpr Rules two_waste_redeal = small_grandfather(2, 1, 1, Refill::from_waste);
@@ -29,7 +28,6 @@ constexpr Rules three_redeal = small_grandfather(3, 1, 1, from_both);
 constexpr Rules three_waste_redeal = small_grandfather(3, 1, 1, Refill::from_waste);
 constexpr Rules four_none = small_grandfather(4, 1, 0, Refill::none);
 constexpr Rules five_waste = small_grandfather(5, 1, 0, Refill::from_waste);
-#endif
 
 constexpr std::uint64_t brute_force_nodes = 6000;
 
@@ -96,12 +94,10 @@ Count compare(int deals) {
 TEST(TwoWay, AgreesWithBruteForceOnMicroGames) {
     std::vector<Count> counts{compare<two_redeal>(1000), compare<three>(150), compare<three_narrow>(3000),
                               compare<three_none>(300), compare<four>(1000)};
-#ifndef QUINCUNX_FEW_GAMES
     counts.insert(counts.end(),
                   {compare<two>(1500), compare<two_waste>(1500), compare<two_waste_redeal>(1000),
                    compare<three_waste>(3000), compare<three_none_narrow>(3000), compare<three_redeal>(200),
                    compare<three_waste_redeal>(200), compare<four_none>(1000), compare<five_waste>(100)});
-#endif
     Count sum;
     for (const Count& count : counts) {
         sum.won += count.won;
