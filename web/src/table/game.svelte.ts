@@ -84,6 +84,9 @@ export class Game {
   #search: Running<FairAdvice> | null = null;
   /** number of the latest message about this game */
   #notice: number | null = null;
+  /** the ply that a slider asked for last, until it is gone to */
+  #wanted: number | null = null;
+  #sliding = false;
 
   constructor(engine: Engine, info: GameInfo, table: Table, change: Change, settings: Settings, events: GameEvents, solver: Solver | null = null) {
     this.engine = engine;
@@ -178,6 +181,18 @@ export class Game {
   }
   goto(ply: number): Promise<boolean> {
     return this.#jump(() => this.engine.goto(ply), '');
+  }
+  /** As `goto`, for a slider: while it is dragged, it asks for many plies, and only the last one matters. */
+  async slideTo(ply: number): Promise<void> {
+    this.#wanted = ply;
+    if (this.#sliding) return;
+    this.#sliding = true;
+    while (this.#wanted !== null) {
+      const next: number = this.#wanted;
+      this.#wanted = null;
+      if (next !== this.table.ply) await this.goto(next);
+    }
+    this.#sliding = false;
   }
   /** The record of another state of this game. The help that was used stays with the game. */
   async load(record: string): Promise<boolean> {
