@@ -184,16 +184,7 @@ export class Desk {
     // Marked for all cards, or a game without hidden ones: what is shown counts as help.
     await this.#count();
     const until = performance.now() + longest;
-    await this.#decide(table, table.ply, until);
-    // Where was it lost?
-    const tried = new Set<number>();
-    const moves = this.#prefix(table);
-    while (this.#here(table) && verdictAt(this.findings.known, moves, table.ply) === 'unwinnable') {
-      const ply = nextToSolve(this.findings.known, moves, table.ply, tried);
-      if (ply === null || performance.now() >= until) return;
-      tried.add(ply);
-      await this.#decide(table, ply, until);
-    }
+    if ((await this.#decide(table, table.ply, until)) === 'unwinnable') await this.#findBorder(table, until);
   }
 
   /** The table still shows this position of this game. */
@@ -342,7 +333,7 @@ export class Desk {
       };
       if (this.verdict === 'unknown') await this.#solve();
       if (number !== this.#filmNumber || this.game.update.serial !== expected) return;
-      if (this.verdict === 'unwinnable') await this.#findBorder();
+      if (this.verdict === 'unwinnable') await this.#findBorder(this.game.table, performance.now() + longest);
       if (number !== this.#filmNumber || this.game.update.serial !== expected) return;
       const { winnable } = this.border;
       while (this.verdict === 'unwinnable' && winnable !== null && this.ply > winnable) {
@@ -369,10 +360,8 @@ export class Desk {
     if (!this.#closed && settings.automatic !== 'never') void this.game.automatic(settings.automatic);
   }
 
-  /** Looks for the move that threw the win away, for as long as a search may take. */
-  async #findBorder(): Promise<void> {
-    const { table } = this.game;
-    const until = performance.now() + longest;
+  /** Looks for the move that threw the win away; `until` is when the time is up. */
+  async #findBorder(table: Table, until: number): Promise<void> {
     const tried = new Set<number>();
     for (;;) {
       const ply = nextToSolve(this.findings.known, this.#prefix(table), table.ply, tried);
