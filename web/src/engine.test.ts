@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Died, Engine, Refused, Unusable, type Port } from './engine.ts';
+import { Died, Engine, Refused, Unusable, type TablePort } from './engine.ts';
 import type { Ask, Reply } from './worker.ts';
 
-class FakePort implements Port {
+class FakePort implements TablePort {
   onmessage: ((event: MessageEvent<Reply>) => unknown) | null = null;
   onerror: ((event: ErrorEvent) => unknown) | null = null;
   asked: Ask[] = [];

@@ -30,16 +30,17 @@ export class Unusable extends Error {
 
 export type Automatic = Table['automatic'];
 
-/** What this client needs of a Worker. */
-export interface Port {
-  postMessage(ask: Ask): void;
+/** What a client needs of a Worker. */
+export interface Port<Said, Heard> {
+  postMessage(said: Said): void;
   terminate(): void;
-  onmessage: ((event: MessageEvent<Reply>) => unknown) | null;
+  onmessage: ((event: MessageEvent<Heard>) => unknown) | null;
   onerror: ((event: ErrorEvent) => unknown) | null;
 }
+export type TablePort = Port<Ask, Reply>;
 
 interface EngineOptions {
-  start: () => Port;
+  start: () => TablePort;
   /** milliseconds without an answer after which the worker counts as dead */
   patience?: number;
   /** called after the worker died and the table was restored */
@@ -57,7 +58,7 @@ const restartsAllowed = 3;
 
 export class Engine {
   readonly #options: Required<EngineOptions>;
-  #port: Port | null = null;
+  #port: TablePort | null = null;
   #number = 0;
   #waiting = new Map<number, Waiting>();
   #watch: ReturnType<typeof setTimeout> | undefined;
@@ -167,7 +168,7 @@ export class Engine {
   }
 
   #start(): void {
-    let port: Port;
+    let port: TablePort;
     try {
       port = this.#options.start();
     } catch (error) {
@@ -246,6 +247,6 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
-export function startWorker(): Port {
-  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'table' }) as unknown as Port;
+export function startWorker(): TablePort {
+  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'table' }) as unknown as TablePort;
 }

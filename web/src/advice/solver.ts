@@ -4,7 +4,7 @@
  * with all its memory.
  */
 import type { Answer, Failure } from '../contract.ts';
-import { Died, Refused, Unusable } from '../engine.ts';
+import { Died, Refused, Unusable, type Port } from '../engine.ts';
 import type { Order, SolverReply, Task } from './solver-worker.ts';
 
 /** Most urgent first. */
@@ -30,13 +30,7 @@ export interface Running<T> {
   cancel(): void;
 }
 
-/** What this client needs of a Worker. */
-export interface SolverPort {
-  postMessage(order: Order): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent<SolverReply>) => unknown) | null;
-  onerror: ((event: ErrorEvent) => unknown) | null;
-}
+export type SolverPort = Port<Order, SolverReply>;
 
 interface SolverOptions {
   start: () => SolverPort;
@@ -110,9 +104,7 @@ export class Solver {
 
   /** Lets the worker go; whatever was wished for is cancelled. */
   close(): void {
-    for (const waiting of [...(this.#current ? [this.#current] : []), ...this.#queue]) waiting.settle(null);
-    this.#queue = [];
-    this.#stop();
+    for (const waiting of this.#takeAll()) waiting.settle(null);
   }
 
   #cancel(waiting: Waiting): void {
@@ -258,10 +250,15 @@ export class Solver {
   }
 
   #failAll(reason: Error): void {
+    for (const waiting of this.#takeAll()) waiting.fail(reason);
+  }
+
+  /** Stops the worker, and takes back everything that was wished for. */
+  #takeAll(): Waiting[] {
     const all = [...(this.#current ? [this.#current] : []), ...this.#queue];
     this.#queue = [];
     this.#stop();
-    for (const waiting of all) waiting.fail(reason);
+    return all;
   }
 }
 
