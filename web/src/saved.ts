@@ -54,7 +54,11 @@ export function inProgress(game: SavedGame): boolean {
 }
 
 /** What is saved of a game whose table looks like this. */
-export function savedGame({ view, record, ply, plies }: Table, info: GameInfo, rest: Pick<SavedGame, 'key' | 'deal' | 'time' | 'before'>): SavedGame {
+export function savedGame(
+  { view, record, ply, plies }: Table,
+  info: Pick<GameInfo, 'id' | 'cards'>,
+  rest: Pick<SavedGame, 'key' | 'deal' | 'time' | 'before'>,
+): SavedGame {
   return {
     ...rest,
     game: info.id,
