@@ -213,6 +213,7 @@ std::string SolverRequests::start_fair(bool hint) {
     fair::Effort effort = fair_->usual();
     fair::OddsLimits limits;
     effort.memory = limits.memory = memory_of_search(default_megabytes);
+    std::optional<std::uint64_t> most_nodes;
     for (std::size_t i = 1; i < words_.size(); ++i) {
         const std::size_t equals = words_[i].text.find('=');
         const std::string_view key = words_[i].text.substr(0, equals);
@@ -223,16 +224,17 @@ std::string SolverRequests::start_fair(bool hint) {
             return failed(std::string(words_[0].text) +
                           (hint ? " samples=<n> nodes=<n> mb=<n>" : " samples=<n> mb=<n>"));
         if (key == "nodes") {
-            effort.all_nodes = std::min(effort.all_nodes, *value);
-            effort.certain_nodes = std::min(effort.certain_nodes, *value);
+            most_nodes = *value;
         } else if (key == "mb") {
             effort.memory = limits.memory = memory_of_search(*value);
         } else {
-            const std::uint64_t most = effort.all_nodes;
             effort = effort.with_samples(static_cast<int>(*value));
-            if (most < fair_->usual().all_nodes) effort.all_nodes = most;
             limits.worlds = static_cast<int>(*value);
         }
+    }
+    if (most_nodes) {  // only now: `with_samples` lifts the limit
+        effort.all_nodes = std::min(effort.all_nodes, *most_nodes);
+        effort.certain_nodes = std::min(effort.certain_nodes, *most_nodes);
     }
     hint ? fair_->start(effort) : fair_->start_odds(limits);
     return ok().end_object().take();

@@ -53,6 +53,19 @@ TEST(SolverRequests, AdvisesByWhatTheRecordHasShown) {
     }
 }
 
+/// Also where the limit is no lower than the usual one, which `samples` takes away.
+TEST(SolverRequests, TheOrderOfTheOptionsOfAHintDoesNotMatter) {
+    const auto answer = [](const std::string& options) {
+        SolverRequests requests;
+        EXPECT_EQ(requests.answer(record("grandfather", "deal grandfather#5", "")), done);
+        EXPECT_EQ(requests.answer("start-hint " + options), done);
+        return requests.answer("step-hint 600000");
+    };
+    const std::string limited = answer("samples=100000 nodes=450000");
+    EXPECT_TRUE(limited.starts_with(R"({"ok":true,"done":true)")) << limited;
+    EXPECT_EQ(answer("nodes=450000 samples=100000"), limited);
+}
+
 TEST(SolverRequests, AnswerForAnyPlyOfARecord) {
     SolverRequests requests;
     const std::string game = record("gargantua", "deal gargantua#1", "draw draw\nat 1");
