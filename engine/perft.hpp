@@ -11,31 +11,15 @@ namespace quincunx {
 /// The deepest perft that callers may ask for: every level takes a few kilobytes of stack.
 inline constexpr int max_perft_depth = 100;
 
-/// Number of sequences of exactly `depth` listed moves. A game that ends earlier has no longer ones.
-template <const Rules& rules>
-std::uint64_t perft(Position<rules>& position, int depth) {
-    if (depth == 0) return 1;
-    if (position.won()) return 0;
-    MoveList<rules> moves;
-    generate(position, moves);
-    if (depth == 1) return moves.size();
-    std::uint64_t leaves = 0;
-    for (const Move& move : moves) {
-        const Undo undo = position.play(move);
-        leaves += perft(position, depth - 1);
-        position.unplay(undo);
-    }
-    return leaves;
-}
-
-/// The same, unless `stopped()`, which is asked every few milliseconds, says that nobody wants to know any
-/// more; then none.
+/// Counts sequences of listed moves from a position, which is left as it was.
 template <const Rules& rules, class Stopped>
-class StoppablePerft {
+class PerftCounter {
   public:
-    StoppablePerft(Position<rules> position, Stopped stopped)
-        : position_(std::move(position)), stopped_(std::move(stopped)) {}
+    PerftCounter(Position<rules>& position, Stopped stopped)
+        : position_(position), stopped_(std::move(stopped)) {}
 
+    /// Number of sequences of exactly `depth` moves; a game that ends earlier has no longer ones. None if
+    /// `stopped()`, which is asked every few milliseconds, says that nobody wants to know any more.
     std::optional<std::uint64_t> count(int depth) {
         const std::uint64_t leaves = below(depth);
         return over_ ? std::nullopt : std::optional(leaves);
@@ -59,10 +43,16 @@ class StoppablePerft {
         return leaves;
     }
 
-    Position<rules> position_;
+    Position<rules>& position_;
     Stopped stopped_;
     std::uint64_t visited_ = 0;
     bool over_ = false;
 };
+
+/// The number, however long it takes.
+template <const Rules& rules>
+std::uint64_t perft(Position<rules>& position, int depth) {
+    return *PerftCounter(position, [] { return false; }).count(depth);
+}
 
 }  // namespace quincunx

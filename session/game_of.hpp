@@ -55,9 +55,9 @@ class GameOf final : public Game {
         return texts;
     }
     std::optional<std::uint64_t> perft(int depth, const std::function<bool()>& stopped) const override {
-        return StoppablePerft<the_rules, std::function<bool()>>(
-                   position_, stopped ? stopped : [] { return false; })
-            .count(depth);
+        State position = position_;
+        const std::function<bool()> never = [] { return false; };
+        return PerftCounter(position, stopped ? stopped : never).count(depth);
     }
     View view() const override { return ViewMaker<the_rules>(position_, ids_).make(); }
     std::optional<Hint> hint() const override { return HintMaker<the_rules>(position_).make(); }
