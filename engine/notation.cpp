@@ -175,6 +175,10 @@ Expected<DealText> parse_deal(std::string_view text) {
     return deal;
 }
 
+std::string_view game_of_deal(std::string_view text) {
+    return text.substr(0, text.find_first_of("#:"));
+}
+
 void assign_packs(std::vector<Card>& cards) {
     std::array<int, face_count> seen{};
     for (Card& card : cards) {

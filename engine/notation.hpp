@@ -62,6 +62,9 @@ std::string deal_text(const DealText& deal);
 /// A deal text, checked for its form only; the line of an error is 1.
 Expected<DealText> parse_deal(std::string_view text);
 
+/// The game id in a deal text: what stands before the first `#` or `:`.
+std::string_view game_of_deal(std::string_view text);
+
 /// Gives every card its pack: the first of two equal cards belongs to the first pack.
 void assign_packs(std::vector<Card>& cards);
 

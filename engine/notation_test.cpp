@@ -113,8 +113,10 @@ TEST(MoveText, ErrorsHaveAPlace) {
 }
 
 TEST(DealText, IsReadAsWritten) {
-    for (const char* text : {"carthage#1", "carthage-strict#18446744073709551615", "x:ASKD"})
+    for (const char* text : {"carthage#1", "carthage-strict#18446744073709551615", "x:ASKD"}) {
         EXPECT_EQ(deal_text(parse_deal(text).value()), text);
+        EXPECT_EQ(game_of_deal(text), parse_deal(text)->id);
+    }
     games::for_each_game([]<const Rules & rules>() {
         const CardList<rules> cards = numbered_deal<rules>(32001);
         DealText deal{

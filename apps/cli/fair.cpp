@@ -123,9 +123,7 @@ DealLine take_game(const LineReader& reader, std::string_view text, bool times,
 /// Wins, moves and times, by game.
 class FairSummary {
   public:
-    void add(FairRun run) {
-        runs_[run.deal.substr(0, run.deal.find_first_of("#:"))].push_back(std::move(run));
-    }
+    void add(FairRun run) { runs_[std::string(game_of_deal(run.deal))].push_back(std::move(run)); }
 
     /// For the line that shows the progress.
     std::string counts() const {

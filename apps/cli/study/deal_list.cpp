@@ -106,7 +106,7 @@ std::string DealList::text(std::uint64_t place) const {
 std::size_t DealList::game(std::uint64_t place) const {
     if (games_.size() == 1) return 0;
     const std::string& line = lines_[static_cast<std::size_t>(place)];
-    const auto own = std::find(games_.begin(), games_.end(), line.substr(0, line.find_first_of("#:")));
+    const auto own = std::find(games_.begin(), games_.end(), game_of_deal(line));
     return static_cast<std::size_t>(own - games_.begin());
 }
 

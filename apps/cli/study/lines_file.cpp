@@ -101,8 +101,7 @@ class ExpectedDeals {
     }
 
     void check(const LineReader& reader, const std::string& deal) {
-        const std::string game = deal.substr(0, deal.find_first_of("#:"));
-        if (std::find(games_.begin(), games_.end(), game) == games_.end())
+        if (std::find(games_.begin(), games_.end(), game_of_deal(deal)) == games_.end())
             reader.fail("the deal " + shown(deal) + " belongs to no game in the header");
         if (done_ == count_) reader.fail("there are more deals than the header says");
         if (range_) {

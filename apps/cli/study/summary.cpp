@@ -125,8 +125,7 @@ template Tally::Quantiles<std::uint64_t> Tally::quantiles(const std::vector<std:
 template Tally::Quantiles<double> Tally::quantiles(const std::vector<double>&);
 
 void Summary::add(const Run& run) {
-    const std::string game = run.deal.substr(0, run.deal.find_first_of("#:"));
-    const auto place = std::find(games_.begin(), games_.end(), game);
+    const auto place = std::find(games_.begin(), games_.end(), game_of_deal(run.deal));
     tallies_[static_cast<std::size_t>(place - games_.begin())].add(run);
 }
 
