@@ -59,8 +59,8 @@ Expected<Session> Session::from_position(std::string_view lines) {
 
 Expected<Session> Session::from_start(const Record& record) {
     const bool dealt = !record.deal.empty();
-    const std::string_view position_of = dealt ? record.game : game_of_position(record.position);
-    if (!position_of.empty() && position_of != record.game)
+    const std::string_view named = dealt ? game_of_deal(record.deal) : game_of_position(record.position);
+    if (!named.empty() && named != record.game)
         return text_error(line_of(record, 1), 1,
                           "the position is of another game, not " + quoted(record.game));
     Expected<Session> session = dealt ? from_deal(record.deal) : from_position(record.position);
@@ -74,9 +74,6 @@ Expected<Session> Session::from_start(const Record& record) {
         }
         return tl::unexpected<TextError>(error);
     }
-    if (record.game != session->rules().id)
-        return text_error(line_of(record, 1), 1,
-                          "the position is of another game, not " + quoted(record.game));
     return session;
 }
 

@@ -329,6 +329,8 @@ TEST(Session, StartOfARecord) {
     record.game = "nosuch";
     EXPECT_FALSE(Session::from_start(record));
     record.game = "carthage";
+    record.deal = "gargantua#1";
+    EXPECT_FALSE(Session::from_start(record));
     record.deal = "carthage#1";
     ASSERT_TRUE(Session::from_start(record));
     record.position = Session::from_start(record)->position_text();
