@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "apps/cli/on_game.hpp"
+#include "apps/cli/study/rolling_sum.hpp"
 #include "engine/text.hpp"
 
 namespace quincunx::cli {
@@ -22,17 +23,6 @@ std::uint64_t range_number(const std::string& range, std::string_view text, std:
     if (number && *number > 0) return *number;
     throw Failure(Exit::misuse, fmt::format("the range {}, column {}: {} is not a deal number", shown(range),
                                             column, shown(text)));
-}
-
-/// FNV-1a, which is good enough to notice that a different list was given.
-std::uint64_t hash(const std::vector<std::string>& lines) {
-    std::uint64_t sum = 0xcbf29ce484222325U;
-    const auto add = [&](char c) { sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3U; };
-    for (const std::string& line : lines) {
-        std::for_each(line.begin(), line.end(), add);
-        add('\n');
-    }
-    return sum;
 }
 
 std::string_view trimmed(std::string_view line) {
@@ -89,7 +79,9 @@ DealList DealList::lines(const std::string& file, const std::string& text) {
     list.size_ = list.lines_.size();
     if (list.size_ == 0)
         throw Failure(Exit::misuse, file_name(file) + ": contains neither a deal nor a record");
-    list.name_ = fmt::format("list:{:016x}", hash(list.lines_));
+    RollingSum sum;
+    for (const std::string& line : list.lines_) sum.add(line);
+    list.name_ = "list:" + sum.text();
     return list;
 }
 

@@ -1,5 +1,7 @@
 #include "apps/cli/study/lines_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -10,10 +12,6 @@
 namespace quincunx::cli {
 
 namespace {
-
-constexpr std::string_view sum_key = ",\"sum\":\"";
-constexpr std::size_t sum_digits = 16;
-constexpr std::string_view sum_end = "\"}";
 
 [[noreturn]] void fail_without_header(const LineReader& reader, const LinesKind& kind, std::uint64_t line) {
     reader.fail(fmt::format("this is not a file of {}: its first line is not a header", kind.name), line);
@@ -182,20 +180,6 @@ constexpr const char* damaged =
 
 }  // namespace
 
-std::string RollingSum::sealed(std::string_view line) {
-    const std::string_view body = line.substr(0, line.size() - std::string_view("}\n").size());
-    add(body);
-    return std::string(body).append(sum_key).append(text()).append(sum_end) + '\n';
-}
-
-bool RollingSum::unseal(std::string_view line) {
-    const std::size_t tail = sum_key.size() + sum_digits + sum_end.size();
-    if (line.size() < tail) return false;
-    const std::string_view body = line.substr(0, line.size() - tail);
-    add(body);
-    return line.substr(body.size()) == std::string(sum_key).append(text()).append(sum_end);
-}
-
 std::optional<std::string_view> LineReader::next() {
     std::size_t searched = start_;
     while (true) {
@@ -316,9 +300,9 @@ LinesRead read_lines(const std::string& name, const LinesKind& kind, bool replay
     result.cut_off = !reader.rest().empty();
     // A line that is cut off lacks at least the end of its checksum, or nothing but the line feed.
     if (result.cut_off && header.format == lines_format) {
-        const std::size_t whole = reader.rest().find(sum_end);
-        if (whole != std::string_view::npos && whole + sum_end.size() < reader.rest().size() &&
-            reader.rest().substr(0, whole).find(sum_key) != std::string_view::npos)
+        const std::size_t whole = reader.rest().find(RollingSum::after);
+        if (whole != std::string_view::npos && whole + RollingSum::after.size() < reader.rest().size() &&
+            reader.rest().substr(0, whole).find(RollingSum::before) != std::string_view::npos)
             reader.fail("the end of the file is damaged", result.lines + 2);
     }
     expected.finish(reader);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -14,6 +12,7 @@
 #include "apps/cli/io.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/study/deal_list.hpp"
+#include "apps/cli/study/rolling_sum.hpp"
 
 /// Files with a line of JSON for each deal of a list, in the order of the list, after a header that says what
 /// was asked (docs/notation.md, "Files of many deals"). A file that was interrupted at any byte is a prefix of
@@ -23,28 +22,6 @@ namespace quincunx::cli {
 /// The latest version of the format, which is written. Version 1 has no checksums and does not name the build;
 /// it is only read.
 inline constexpr int lines_format = 2;
-
-/// The checksum at the end of each line: of everything up to there (FNV-1a, 64 bits). It finds what disks,
-/// cables and editors do to a file, not what a forger does.
-class RollingSum {
-  public:
-    /// Adds a line, without its checksum.
-    void add(std::string_view body) {
-        for (const char c : body) add(c);
-        add('\n');
-    }
-    std::string text() const { return fmt::format("{:016x}", sum_); }
-
-    /// A line of JSON, "{...}\n", with the checksum of everything up to it as its last member.
-    std::string sealed(std::string_view line);
-    /// Adds a line, without its line feed, whose last member is its checksum; false if that is not right.
-    bool unseal(std::string_view line);
-
-  private:
-    void add(char c) { sum_ = (sum_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U; }
-
-    std::uint64_t sum_ = 0xcbf29ce484222325U;
-};
 
 /// The lines of a file, read in chunks.
 class LineReader {

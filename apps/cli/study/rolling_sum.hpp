@@ -1,0 +1,48 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace quincunx::cli {
+
+/// The checksum at the end of each line of a file of many deals: of everything up to there (FNV-1a, 64 bits). It
+/// finds what disks, cables and editors do to a file, not what a forger does.
+class RollingSum {
+  public:
+    /// What stands before the digits of a checksum in a line, and after them.
+    static constexpr std::string_view before = ",\"sum\":\"";
+    static constexpr std::string_view after = "\"}";
+
+    /// Adds a line, without its checksum.
+    void add(std::string_view body) {
+        for (const char c : body) add(c);
+        add('\n');
+    }
+    std::string text() const { return fmt::format("{:016x}", sum_); }
+
+    /// A line of JSON, "{...}\n", with the checksum of everything up to it as its last member.
+    std::string sealed(std::string_view line) {
+        const std::string_view body = line.substr(0, line.size() - std::string_view("}\n").size());
+        add(body);
+        return std::string(body).append(before).append(text()).append(after) + '\n';
+    }
+    /// Adds a line, without its line feed, whose last member is its checksum; false if that is not right.
+    bool unseal(std::string_view line) {
+        constexpr std::size_t digits = 16;
+        constexpr std::size_t tail = before.size() + digits + after.size();
+        if (line.size() < tail) return false;
+        const std::string_view body = line.substr(0, line.size() - tail);
+        add(body);
+        return line.substr(body.size()) == std::string(before).append(text()).append(after);
+    }
+
+  private:
+    void add(char c) { sum_ = (sum_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U; }
+
+    std::uint64_t sum_ = 0xcbf29ce484222325U;
+};
+
+}  // namespace quincunx::cli
