@@ -51,18 +51,12 @@ struct FairRun {
     double longest = 0;
 };
 
-/// A member of a file's header as people would say it.
-std::string spoken_choice(const std::string& key, const Json& value) {
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    if (key == "version") return "version " + text;
-    if (key == "build") return "build " + text;
-    if (key == "times") return value == Json(false) ? "no times" : "times";
-    if (key == "deals") return "the deals " + text;
+std::string spoken_choice(std::string_view key, const Json& value, const std::string& text) {
     if (key == "player") return "the " + text + " player";
     if (key == "seconds") return value.is_null() ? "no time limit" : text + " seconds per move";
     if (key == "samples") return value.is_null() ? "the usual samples" : text + " samples";
     if (key == "odds") return value == Json(true) ? "odds" : "no odds";
-    return key + ' ' + text;
+    return {};
 }
 constexpr LinesKind games_kind{"quincunx-fair", "games", spoken_choice};
 
@@ -271,9 +265,8 @@ Exit print_games(const FairOptions& options) {
         options.summary, games_kind, options.replay,
         [&](const LineReader& reader, const Json& found) {
             header = found;
-            for (const char* const member : {"deals", "player"})
-                if (!header.contains(member) || !header[member].is_string())
-                    reader.fail("the header is incomplete");
+            if (!header.contains("player") || !header["player"].is_string())
+                reader.fail("the header is incomplete");
             times = !header.contains("times") || header["times"] != Json(false);
         },
         [&](const LineReader& reader, std::string_view line) {

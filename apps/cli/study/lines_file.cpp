@@ -31,6 +31,15 @@ std::string text_of(const Json& object, const char* key) {
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
+/// A member of the header as people would say it.
+std::string spoken(const LinesKind& kind, const std::string& key, const Json& value) {
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (key == "times") return value == Json(false) ? "no times" : "times";
+    if (key == "deals") return "the deals " + text;
+    const std::string own = kind.spoken(key, value, text);
+    return own.empty() ? key + ' ' + text : own;  // "version 1.0"
+}
+
 Json parse_json(const LineReader& reader, const LinesKind& kind, std::string_view line) {
     // Copying, comparing and printing JSON uses stack for every level. A header has two levels; a few more
     // are read, so that a header of a later format gets a message about the format.
@@ -167,7 +176,7 @@ bool check_header(const LineReader& reader, const LinesKind& kind, const Header&
             other_build = true;
             if (manner.any_build) continue;
         }
-        why += (why.empty() ? "" : "; ") + kind.spoken(key, other) + ", not " + kind.spoken(key, value);
+        why += (why.empty() ? "" : "; ") + spoken(kind, key, other) + ", not " + spoken(kind, key, value);
     }
     if (!why.empty())
         reader.fail("the file was started with " + why + "; resume with the same, or use another file" +
@@ -259,8 +268,8 @@ void LinesFile::resume(const LinesKind& kind, const Json& header, const DealList
         taken.count();
         if (!taken.build.empty()) build = taken.build;
         if (build != header.at("build") && !other_build && !manner.any_build)
-            reader.fail("this line was written by " + kind.spoken("build", build) + ", not " +
-                        kind.spoken("build", header.at("build")) +
+            reader.fail("this line was written by " + spoken(kind, "build", build) + ", not " +
+                        spoken(kind, "build", header.at("build")) +
                         " (--any-build goes on whatever the build)");
         ++done;
     }

@@ -53,8 +53,9 @@ class LineReader {
 struct LinesKind {
     std::string_view kind;  ///< stands in the header: "quincunx-study"
     std::string_view name;  ///< what its lines are, in messages: "verdicts"
-    /// A member of the header as people would say it.
-    std::string (*spoken)(const std::string& key, const Json& value);
+    /// A member of the header that only this kind has, as people would say it: its value, also as a text. Empty
+    /// if it is not one of them.
+    std::string (*spoken)(std::string_view key, const Json& value, const std::string& text);
 };
 
 /// What every header says: what kind of file it is, what wrote it and which deals were asked for. The members

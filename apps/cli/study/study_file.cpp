@@ -140,18 +140,12 @@ DealLine take_run(const LineReader& reader, std::string_view text, bool times, b
     return std::move(sax.line);
 }
 
-/// A member of the header as people would say it.
-std::string spoken(const std::string& key, const Json& value) {
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    if (key == "version") return "version " + text;
-    if (key == "build") return "build " + text;
-    if (key == "times") return value == Json(false) ? "no times" : "times";
+std::string spoken_limit(std::string_view key, const Json& value, const std::string& text) {
     if (key == "seconds") return value.is_null() ? "no time limit" : text + " seconds per deal";
     if (key == "nodes") return value.is_null() ? "no node limit" : text + " nodes per deal";
     if (key == "mebibytes") return text + " MiB per deal";
     if (key == "shorten") return value == Json(true) ? "shortened solutions" : "solutions as found";
-    if (key == "deals") return "the deals " + text;
-    return key + ' ' + text;
+    return {};
 }
 
 bool flag(const LineReader& reader, const Json& json, const char* key) {
@@ -181,7 +175,7 @@ StudyHeader read_header(const LineReader& reader, const Json& json) {
     return header;
 }
 
-constexpr LinesKind study_kind{"quincunx-study", "verdicts", spoken};
+constexpr LinesKind study_kind{"quincunx-study", "verdicts", spoken_limit};
 
 }  // namespace
 
