@@ -9,6 +9,7 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/fair_search.hpp"
+#include "apps/cli/many_options.hpp"
 #include "apps/cli/study/build.hpp"
 #include "apps/cli/study/many.hpp"
 #include "apps/cli/study/statistics.hpp"
@@ -19,19 +20,13 @@ namespace quincunx::cli {
 
 namespace {
 
-constexpr std::size_t most_list_bytes = std::size_t{64} << 20U;
-
 struct FairOptions {
     std::string what;
     std::string player = "fair";
     FairLimits limits;
     int threads = 1;
     bool odds = false;
-    std::string lines;
-    LinesFile::Manner manner;
-    bool no_times = false;
-    std::string summary;
-    bool replay = false;
+    LinesOptions lines;
     std::string out;
     bool force = false;
     bool json = false;
@@ -66,7 +61,7 @@ Json header_of_games(const DealList& deals, const FairOptions& options) {
                      {"seconds", options.limits.seconds > 0 ? Json(options.limits.seconds) : Json()},
                      {"samples", options.limits.samples ? Json(*options.limits.samples) : Json()},
                      {"odds", options.odds},
-                     {"times", !options.no_times}});
+                     {"times", !options.lines.no_times}});
     return json;
 }
 
@@ -229,9 +224,10 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
         // A run that goes on may have written this record before, without its line.
         if (!options.out.empty())
             write_record(options.out + "/" + file_stem(deal, *place) + ".pat",
-                         options.force || options.manner.resume, record_of(deal, game));
+                         options.force || options.lines.manner.resume, record_of(deal, game));
         const FairRun run{name, game.won, game.moves.size(), game.milliseconds, game.longest};
-        queue.put(*place, line_of(name, game, !options.no_times), [run, &summary] { summary.add(run); });
+        queue.put(*place, line_of(name, game, !options.lines.no_times),
+                  [run, &summary] { summary.add(run); });
     }
 }
 
@@ -244,17 +240,17 @@ Exit play_many(const DealList& deals, const FairOptions& options) {
         summary.add(std::move(run));
         ++done;
     };
-    if (!options.lines.empty())
-        file.emplace(options.lines, games_kind, header, deals, options.manner,
+    if (!options.lines.file.empty())
+        file.emplace(options.lines.file, games_kind, header, deals, options.lines.manner,
                      [&](const LineReader& reader, std::string_view line) {
-                         return take_game(reader, line, !options.no_times, count);
+                         return take_game(reader, line, !options.lines.no_times, count);
                      });
     const ManyResult result = run_many(
         deals, file ? &*file : nullptr, done, options.threads,
         [&](Queue& queue) { play_deals(deals, options, queue, summary); }, [&] { return summary.counts(); });
-    const bool on_output = options.lines == "-";
+    const bool on_output = options.lines.file == "-";
     if (!on_output) write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
-    return end_of_many(result, !options.lines.empty() && !on_output);
+    return end_of_many(result, !options.lines.file.empty() && !on_output);
 }
 
 Exit print_games(const FairOptions& options) {
@@ -262,7 +258,7 @@ Exit print_games(const FairOptions& options) {
     FairSummary summary;
     bool times = true;
     const LinesRead read = read_lines(
-        options.summary, games_kind, options.replay,
+        options.lines.summary, games_kind, options.lines.replay,
         [&](const LineReader& reader, const Json& found) {
             header = found;
             if (!header.contains("player") || !header["player"].is_string())
@@ -274,24 +270,20 @@ Exit print_games(const FairOptions& options) {
         });
     if (options.json) {
         Json json = summary.json(header);
-        json.update(checks_json(read, options.replay));
+        json.update(checks_json(read, options.lines.replay));
         write_out(json_text(json));
     } else {
-        write_out(summary.text(header) + checks_text(read, options.replay, read.lines, "game"));
+        write_out(summary.text(header) + checks_text(read, options.lines.replay, read.lines, "game"));
     }
     return Exit::yes;
 }
 
 Exit fair_games(const FairOptions& options) {
-    if (!options.summary.empty()) return print_games(options);
+    if (!options.lines.summary.empty()) return print_games(options);
     if (options.what.empty())
         throw Failure(Exit::misuse, "fair: expected a deal, a range of deals, or a file");
-    if (!names_deal(options.what)) {
-        const std::string text = read_file(options.what, most_list_bytes);
-        if (text.size() > most_list_bytes)
-            throw Failure(Exit::misuse, file_name(options.what) + ": longer than 64 MiB");
-        return play_many(DealList::lines(options.what, text), options);
-    }
+    if (!names_deal(options.what))
+        return play_many(DealList::lines(options.what, read_list(options.what)), options);
     if (DealList::is_range(options.what)) return play_many(DealList::range(options.what), options);
     deal_subject(options.what);  // says what is wrong with it
     return play_many(DealList::lines("the command line", options.what + "\n"), options);
@@ -322,28 +314,7 @@ void add_fair(Program& program) {
                1024, options->threads);
     command.add_flag("--odds", options->odds,
                      "Estimate the odds once in each game, and write them to its line");
-    CLI::Option* const lines =
-        command.add_option("--lines", options->lines, "Write a line of JSON for each game")
-            ->type_name("FILE");
-    CLI::Option* const resume =
-        command
-            .add_flag("--resume", options->manner.resume, "Resume an interrupted run and its file of lines")
-            ->needs(lines);
-    command
-        .add_flag("--any-build", options->manner.any_build,
-                  "Resume a file that another build of the program has started")
-        ->needs(resume);
-    command
-        .add_flag("--no-times", options->no_times,
-                  "Leave the times out of the lines: equal runs give equal files")
-        ->needs(lines);
-    CLI::Option* const summary =
-        command
-            .add_option("--summary", options->summary, "Check lines written earlier, and print their summary")
-            ->type_name("FILE")
-            ->excludes(what)
-            ->excludes(lines);
-    command.add_flag("--replay", options->replay, "Also replay every game of the lines")->needs(summary);
+    add_lines_options(command, what, "each game", "game", options->lines);
     CLI::Option* const out =
         command.add_option("--out", options->out, "Write the record of each game into this folder")
             ->type_name("FOLDER")

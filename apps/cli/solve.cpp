@@ -8,6 +8,7 @@
 #include "apps/cli/certificate.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/many_options.hpp"
 #include "apps/cli/study/study.hpp"
 #include "apps/cli/subject.hpp"
 #include "engine/text.hpp"
@@ -16,16 +17,11 @@ namespace quincunx::cli {
 
 namespace {
 
-constexpr std::size_t most_list_bytes = std::size_t{64} << 20U;
-
 struct SolveOptions {
     std::string what;
     std::string out;
-    std::string summary;
     StudyOptions study;
     CertificateOptions certificate;
-    bool replay = false;
-    bool no_times = false;
     bool force = false;
     bool json = false;
 };
@@ -158,18 +154,18 @@ Exit solve_many(const DealList& deals, const SolveOptions& options) {
         throw Failure(Exit::misuse, "--certify is for one deal or position; --certify-short is for many");
     if (!options.certificate.short_file.empty()) return certify_many(deals, options);
     const StudyResult result = run_study(deals, options.study);
-    const bool lines_on_output = options.study.lines == "-";
+    const bool lines_on_output = options.study.lines.file == "-";
     const std::string text = options.json ? json_text(result.summary.json(result.header, result.run.pace))
                                           : result.summary.text(result.header, result.run.pace);
     if (!lines_on_output) write_out(text);
-    return end_of_many(result.run, !options.study.lines.empty() && !lines_on_output);
+    return end_of_many(result.run, !options.study.lines.file.empty() && !lines_on_output);
 }
 
 Exit print_summary(const SolveOptions& options) {
     StudyHeader header;
     Summary summary({});
     const LinesRead read = read_study(
-        options.summary, options.replay,
+        options.study.lines.summary, options.study.lines.replay,
         [&](const StudyHeader& found) {
             header = found;
             summary = Summary(header.games);
@@ -177,10 +173,11 @@ Exit print_summary(const SolveOptions& options) {
         [&](const Run& run) { summary.add(run); });
     if (options.json) {
         Json json = summary.json(header, {});
-        json.update(checks_json(read, options.replay));
+        json.update(checks_json(read, options.study.lines.replay));
         write_out(json_text(json));
     } else {
-        write_out(summary.text(header, {}) + checks_text(read, options.replay, summary.won(), "win"));
+        write_out(summary.text(header, {}) +
+                  checks_text(read, options.study.lines.replay, summary.won(), "win"));
     }
     return Exit::yes;
 }
@@ -193,23 +190,21 @@ Exit solve(const SolveOptions& options) {
         throw Failure(Exit::misuse, "--out - and --json both write to standard output; use one of them");
     if (options.certificate.file == "-")
         throw Failure(Exit::misuse, "--certify: a certificate goes to a file, not to standard output");
-    if (!options.summary.empty()) return print_summary(options);
+    if (!options.study.lines.summary.empty()) return print_summary(options);
     if (options.what.empty())
         throw Failure(Exit::misuse, "solve: expected a deal, a range of deals, or a file");
     const bool file = !names_deal(options.what);
     if (!file && DealList::is_range(options.what)) return solve_many(DealList::range(options.what), options);
     std::string text;
     if (file) {
-        text = read_file(options.what, most_list_bytes);
-        if (text.size() > most_list_bytes)
-            throw Failure(Exit::misuse, file_name(options.what) + ": longer than 64 MiB");
+        text = read_list(options.what);
         if (!holds_position(text)) return solve_many(DealList::lines(options.what, text), options);
     }
     if (!options.certificate.short_file.empty()) {
         if (file) throw Failure(Exit::misuse, "--certify-short is for deals; --certify also takes positions");
         return certify_many(DealList::lines("the command line", options.what), options);
     }
-    if (!options.study.lines.empty())
+    if (!options.study.lines.file.empty())
         throw Failure(Exit::misuse,
                       "--lines is for a range or a list of deals; --out writes the solution of one");
     return solve_one(file ? text_subject(options.what, text) : deal_subject(options.what), options);
@@ -222,7 +217,6 @@ void add_solve(Program& program) {
     options->study.threads = usual_threads();
     CLI::App& command = program.add("solve", "Decide whether deals or a position can be won", [options] {
         options->certificate.force = options->force;
-        options->study.times = !options->no_times;
         return solve(*options);
     });
     CLI::Option* const what =
@@ -238,28 +232,7 @@ void add_solve(Program& program) {
     command.add_flag("--shorten", options->study.shorten, "Shorten the solutions");
     command.add_option("--out", options->out, "Write the solution of one deal as a record")
         ->type_name("FILE");
-    CLI::Option* const lines =
-        command.add_option("--lines", options->study.lines, "Write a line of JSON for each of many deals")
-            ->type_name("FILE");
-    CLI::Option* const resume = command
-                                    .add_flag("--resume", options->study.manner.resume,
-                                              "Resume an interrupted run and its file of lines")
-                                    ->needs(lines);
-    command
-        .add_flag("--any-build", options->study.manner.any_build,
-                  "Resume a file that another build of the program has started")
-        ->needs(resume);
-    command
-        .add_flag("--no-times", options->no_times,
-                  "Leave the times out of the lines: equal runs give equal files")
-        ->needs(lines);
-    CLI::Option* const summary =
-        command
-            .add_option("--summary", options->summary, "Check lines written earlier, and print their summary")
-            ->type_name("FILE")
-            ->excludes(what)
-            ->excludes(lines);
-    command.add_flag("--replay", options->replay, "Also replay every win of the lines")->needs(summary);
+    add_lines_options(command, what, "each of many deals", "win", options->study.lines);
     add_certificate_options(command, options->certificate);
     command.add_flag("--force", options->force,
                      "Replace files that --out and the certificates would overwrite");

@@ -17,6 +17,15 @@
 /// Many deals, worked on by several threads, each deal on one thread.
 namespace quincunx::cli {
 
+/// The file of lines that many deals are written to, or read from.
+struct LinesOptions {
+    std::string file;  ///< to write lines to; empty for none
+    LinesFile::Manner manner;
+    bool no_times = false;  ///< lines do not say how long anything took
+    std::string summary;    ///< file to read instead; empty for none
+    bool replay = false;    ///< replay what is read
+};
+
 /// Puts finished deals in their order, and hands out the next ones to the threads.
 class Queue {
   public:

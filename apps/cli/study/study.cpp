@@ -30,20 +30,23 @@ void work(const DealList& deals, const StudyOptions& options, Queue& queue, Summ
         if (answer.stopped) return;
         const Run run{deal,         answer.verdict,      answer.line.size(),
                       answer.nodes, answer.milliseconds, answer.defective};
-        queue.put(*place, options.lines.empty() ? std::string() : run_line(deal, answer, options.times),
-                  [run, &summary] { summary.add(run); });
+        queue.put(
+            *place,
+            options.lines.file.empty() ? std::string() : run_line(deal, answer, !options.lines.no_times),
+            [run, &summary] { summary.add(run); });
     }
 }
 
 }  // namespace
 
 StudyResult run_study(const DealList& deals, const StudyOptions& options) {
-    StudyResult result{
-        header_of(deals, options.limits, options.shorten, options.times), Summary(deals.games()), {}};
+    StudyResult result{header_of(deals, options.limits, options.shorten, !options.lines.no_times),
+                       Summary(deals.games()),
+                       {}};
     Summary& summary = result.summary;
     std::optional<LinesFile> file;
-    if (!options.lines.empty())
-        file.emplace(open_study(options.lines, result.header, deals, options.manner,
+    if (!options.lines.file.empty())
+        file.emplace(open_study(options.lines.file, result.header, deals, options.lines.manner,
                                 [&](const Run& run) { summary.add(run); }));
     result.run = run_many(
         deals, file ? &*file : nullptr, summary.deals(), options.threads,

@@ -11,9 +11,7 @@ struct StudyOptions {
     SearchLimits limits;
     bool shorten = false;
     int threads = 1;
-    std::string lines;  ///< file of verdicts; empty for none
-    LinesFile::Manner manner;
-    bool times = true;  ///< lines say how long a search took
+    LinesOptions lines;  ///< the file of verdicts
 };
 
 /// The result of solving many deals.
