@@ -299,6 +299,14 @@ class Believed(WithFolder):
                              ({"moves": "x"}, "describe a game"), ({"deal": "stalactites#2"}, "not stalactites#1")):
             self.refused("fair", sealed([header, {**lines[0], **changes}, *lines[1:]]), why)
 
+    def test_a_time_that_is_missing_is_named_with_its_line(self):
+        header, *lines = parsed(self.games())
+        for key in ("ms", "longest_ms"):
+            line = {name: value for name, value in lines[1].items() if name != key}
+            done = self.summary("fair", sealed([header, lines[0], line, *lines[2:]]))
+            self.assertEqual(done.returncode, MISUSE)
+            self.assertRegex(done.stderr, rf'read\.jsonl:3: "{key}" is missing$')
+
     def test_a_list_is_checked_at_its_end(self):
         path = self.folder / "list.jsonl"
         self.good("solve", "-", *LIMITS, "--lines", path, given="stalactites#3\nstalactites#1\nstalactites#3\n")

@@ -321,7 +321,7 @@ LinesRead read_lines(const std::string& name, const LinesKind& kind, bool replay
 std::uint64_t whole_number(const Json& object, const char* key, std::uint64_t least, std::uint64_t most,
                            const LineReader& reader) {
     const auto found = object.find(key);
-    if (found == object.end()) reader.fail("the header is incomplete");
+    if (found == object.end()) reader.fail(fmt::format("\"{}\" is missing", key));
     if (!found->is_number_unsigned()) reader.fail(fmt::format("\"{}\" is not a whole number", key));
     const auto number = found->get<std::uint64_t>();
     if (number < least || number > most)
@@ -331,7 +331,7 @@ std::uint64_t whole_number(const Json& object, const char* key, std::uint64_t le
 
 double time_number(const Json& object, const char* key, double most, const LineReader& reader) {
     const auto found = object.find(key);
-    if (found == object.end()) reader.fail("the header is incomplete");
+    if (found == object.end()) reader.fail(fmt::format("\"{}\" is missing", key));
     const double number = found->is_number() ? found->get<double>() : -1;
     if (!std::isfinite(number) || number < 0 || number > most)
         reader.fail(fmt::format("\"{}\" is not a number from 0 to {}", key, most));
