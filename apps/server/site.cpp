@@ -153,17 +153,16 @@ std::string_view mime_type(std::string_view name) {
     return type_of(name).type;
 }
 
-void Site::add(const std::string& path, std::string content) {
+void Site::add(const std::string& path, std::string content, std::string gzip, std::string brotli) {
     File file{.content = std::move(content),
-              .gzip = {},
-              .brotli = {},
+              .gzip = std::move(gzip),
+              .brotli = std::move(brotli),
               .type = std::string(mime_type(path)),
               .etag = {},
-              .hashed = false,
+              .hashed = name_is_hashed(path),
               .kept = false};
     file.etag = digest(file.content);
-    file.hashed = name_is_hashed(path);
-    if (type_of(path).text) {
+    if (file.gzip.empty() && type_of(path).text) {
         file.gzip = compress(file.content);
     }
     files_.insert_or_assign(path, std::move(file));
@@ -191,25 +190,13 @@ tl::expected<void, std::string> Site::take(std::map<std::string, std::string> co
         if (is_packed(path)) {
             continue;
         }
-        File file{.content = content,
-                  .gzip = {},
-                  .brotli = {},
-                  .type = std::string(mime_type(path)),
-                  .etag = digest(content),
-                  .hashed = name_is_hashed(path),
-                  .kept = false};
-        if (std::string* const gzip = packed(path + ".gz")) {
-            if (decompress(*gzip, content.size()) != content) {
-                return tl::unexpected(path + ".gz is not " + path + ": build the web app again");
-            }
-            file.gzip = std::move(*gzip);
-        } else if (type_of(path).text) {
-            file.gzip = compress(content);
+        std::string* const gzip = packed(path + ".gz");
+        std::string* const brotli = packed(path + ".br");
+        if (gzip != nullptr && decompress(*gzip, content.size()) != content) {
+            return tl::unexpected(path + ".gz is not " + path + ": build the web app again");
         }
-        if (std::string* const brotli = packed(path + ".br")) {
-            file.brotli = std::move(*brotli);
-        }
-        files_.insert_or_assign(path, std::move(file));
+        add(path, std::move(content), gzip != nullptr ? std::move(*gzip) : std::string(),
+            brotli != nullptr ? std::move(*brotli) : std::string());
     }
     return {};
 }

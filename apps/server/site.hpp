@@ -40,8 +40,8 @@ class Site {
     /// if there is none.
     [[nodiscard]] const File* find(std::string_view path) const;
 
-    /// Adds a file as if it had been read.
-    void add(const std::string& path, std::string content);
+    /// Adds a file as if it had been read, and compresses it if `gzip` is empty.
+    void add(const std::string& path, std::string content, std::string gzip = {}, std::string brotli = {});
     /// Adds the files of an earlier build whose names contain a hash, as far as they are not here: a page that
     /// was loaded before may still ask for them. What that build had kept itself is dropped.
     void keep_hashed(const Site& before);
