@@ -54,10 +54,6 @@ CLI::Option* add_limit(CLI::App& command, const std::string& name, const std::st
         ->type_name(type);
 }
 
-}  // namespace
-
-namespace {
-
 template <class Value>
 CLI::Option* add_whole_number(CLI::App& command, const std::string& name, const std::string& says,
                               std::uint64_t least, std::uint64_t most, Value& value) {
