@@ -66,7 +66,7 @@ async function moments(page: Page): Promise<void> {
     });
     expect(covered, `cards covered by the message: ${what}`).toBe(0);
   };
-  const buttons = page.locator('.actions button');
+  const buttons = page.locator('.actions button:visible');
 
   for (const game of gameIds) {
     await open(page, game, '4712');
@@ -237,8 +237,8 @@ test('text of twice the size leaves the table in view in a low window', async ({
       }
       await page.locator('.history, .field').waitFor();
       expect(await cut(page), `${close} at ${at}`).toEqual([]);
-      expect(await uncovered(page), `seen above “${close}” at ${at}`).toBeGreaterThan(90);
-      expect(await hiddenAtTheEnd(page), `under “${close}” at ${at}`).toEqual([]);
+      await expect.poll(() => uncovered(page), { message: `seen above “${close}” at ${at}` }).toBeGreaterThan(90);
+      await expect.poll(() => hiddenAtTheEnd(page), { message: `under “${close}” at ${at}` }).toEqual([]);
       await page.getByRole('button', { name: close }).tap();
     }
     await page.goto('#/');

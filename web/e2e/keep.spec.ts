@@ -13,7 +13,7 @@ for (const game of gameIds) {
     await page.goto('#/');
     await page.getByLabel('Open a saved game').setInputFiles(recordOf(game));
     await atPly(page, moves.length);
-    const step = full ? 1 : Math.ceil(moves.length / 7);
+    const step = full ? 1 : Math.ceil(moves.length / 3);
     for (let at = 0; at <= moves.length; at += step) {
       await page.getByRole('button', { name: 'History' }).click();
       await page.getByRole('slider', { name: 'Move' }).fill(String(at));

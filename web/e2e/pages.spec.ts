@@ -164,7 +164,7 @@ test('buttons, foundations and stock are at the bottom for those who want them t
         const box = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
         const piles = Math.max(...box('.surface button[data-pile^="T"]').map(({ bottom }) => bottom));
         const controls = box('.surface button[data-pile^="F"], .surface button[data-pile="S"]');
-        const buttons = box('.actions button');
+        const buttons = box('.actions button').filter(({ width }) => width > 0);
         return {
           controls: controls.filter(({ top }) => top < piles - 1).length,
           buttons: buttons.filter(({ top }) => top < Math.max(...controls.map(({ bottom }) => bottom)) - 1).length,
@@ -176,6 +176,7 @@ test('buttons, foundations and stock are at the bottom for those who want them t
   // A message is over the title there, too, and inside the window.
   await page.locator('.surface button[data-pile="T9"]').last().click();
   await page.keyboard.press('h');
+  await page.getByTestId('notice').waitFor();
   const notice = (await page.getByTestId('notice').boundingBox())!;
   const title = (await page.locator('.title').boundingBox())!;
   expect(notice.y + notice.height).toBeLessThanOrEqual(1440);

@@ -425,7 +425,7 @@ for (const [width, height] of [[320, 225], [320, 256], [320, 568]] as const) {
       await open(page, game, '4711');
       // WCAG 2.5.8: 24 px each way, or no other target within a circle of 24 px around the middle.
       const small = await page.evaluate(() => {
-        const targets = [...document.querySelectorAll<HTMLElement>('.surface button[data-key], .actions button, header button, header a')].map((element) => ({ element, box: element.getBoundingClientRect() }));
+        const targets = [...document.querySelectorAll<HTMLElement>('.surface button[data-key], .actions button, header button, header a')].filter((element) => element.checkVisibility()).map((element) => ({ element, box: element.getBoundingClientRect() }));
         const top = (element: HTMLElement) => !element.dataset['pile']?.startsWith('T') || element.dataset['index'] === String(Math.max(...[...document.querySelectorAll<HTMLElement>(`.surface button[data-pile="${element.dataset['pile']}"]`)].map((one) => Number(one.dataset['index']))));
         const near = (box: DOMRect, x: number, y: number) => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
         return targets.flatMap(({ element, box }) => {
