@@ -67,15 +67,16 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
     FairGame played;
     const Stopwatch watch;
     const std::unique_ptr<Game> game = start.copy();
-    // The position whose odds are asked for; every position of the game is equally likely to be it.
+    // The position whose odds are asked for; of those in which a card is unseen, each is equally likely to be it.
     std::unique_ptr<Game> asked;
     CardSet asked_seen;
     advisor.forget();
     advisor.set(*game, seen);
+    std::uint64_t candidates = 0;
     std::uint64_t drawn = 0;
     for (const char letter : game->text(true)) drawn = hash::mix(drawn + static_cast<unsigned char>(letter));
     std::vector<Event> events;
-    for (std::uint64_t decisions = 1; game->status() == Status::playing; ++decisions) {
+    while (game->status() == Status::playing) {
         if (go_on && !go_on()) {
             played.stopped = true;
             break;
@@ -83,9 +84,10 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
         if (played.moves.size() >= most_moves)
             throw Failure(Exit::misuse,
                           "the fair player goes round in circles, which is a bug in the program");
-        if (odds != nullptr) {
-            drawn = hash::mix(drawn + decisions);
-            if (drawn % decisions == 0) {
+        advisor.set(*game, seen);
+        if (odds != nullptr && advisor.unseen() > 0) {
+            drawn = hash::mix(drawn + ++candidates);
+            if (drawn % candidates == 0) {
                 asked = game->copy();
                 asked_seen = seen;
                 played.odds_ply = played.moves.size();
@@ -96,7 +98,6 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
         if (player == FairPlayer::novice) {
             hint = game->hint();
         } else {
-            advisor.set(*game, seen);
             const fair::Advice advice =
                 player == FairPlayer::instant ? advisor.instant() : advise(advisor, limits);
             played.nodes += advice.nodes;
