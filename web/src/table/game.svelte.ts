@@ -18,7 +18,7 @@ import { t } from '../messages/table.ts';
 import { cardName, cardSign } from '../names.ts';
 import { capital, ending, fieldWords, happened, pilePhrase, refusalWords, type Said } from '../words.ts';
 import { readTable } from './semantics.ts';
-import type { Change } from './motion.ts';
+import { pace, type Change } from './motion.ts';
 
 export interface Spot {
   pile: string;
@@ -75,6 +75,8 @@ export class Game {
   busy = $state(false);
   /** counts the taps made before the choice that the game needs first */
   askedToChoose = $state(0);
+  /** a win is being shown: no panel says so yet */
+  festive = $state(false);
   /** cards that could not be moved: the board shakes them */
   refused: { ids: number[]; serial: number } = $state.raw({ ids: [], serial: 0 });
   #queue: Promise<unknown> = Promise.resolve();
@@ -397,6 +399,7 @@ export class Game {
     if (this.#closed) return false;
     this.clear();
     passBy();
+    if (change !== 'same') this.festive = change === 'play' && table.view.status === 'won' && this.view.status !== 'won' && pace(this.#settings.animation) > 0;
     this.update = { table, change, serial: this.update.serial + 1 };
     this.#events.changed();
     if (say) announce(happened(this.info, table, this.#events.time()));

@@ -13,6 +13,10 @@ export type Change = 'deal' | 'play' | 'jump' | 'same';
 
 export const durations = { off: 0, slow: 420, normal: 240, fast: 140, fastest: 80 } as const;
 
+const calm = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
+/** How long a card takes for its way, ms; 0 if nothing is to move. */
+export const pace = (animation: keyof typeof durations): number => (calm?.matches ? 0 : durations[animation]);
+
 /** However much happens, it is over after about this many durations. */
 const longest = 9;
 

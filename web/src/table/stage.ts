@@ -254,40 +254,43 @@ export class Stage {
   }
 
   /**
-   * A win: the cards leave their foundations, go round in five rings laid out as on a die (a quincunx), and return.
-   * `time` is what it takes in all, ms.
+   * A win: the cards leave their foundations, go round in five rings laid out as on a die (a quincunx), and return, those
+   * on top first and last. On their foundations each lies over the card before it. `time` is what it takes in all, ms.
    */
   celebrate(layout: Layout, width: number, height: number, time: number): void {
     const cards = [...layout.cards.values()].sort((a, b) => b.index - a.index || a.x - b.x);
     const radius = Math.min(width, height) / 6.5;
     const middles = [[0.5, 0.5], [0.22, 0.25], [0.78, 0.25], [0.22, 0.75], [0.78, 0.75]];
-    const eachDelay = (time * 0.2) / Math.max(1, cards.length);
     const inRing = cards.length / middles.length;
+    const full = 2 * Math.PI;
+    /** shares of the time: until the last card sets out, and for the way from or to a foundation */
+    const [spread, way] = [0.14, 0.14];
+    const turns = 1.5;
     cards.forEach((card, i) => {
       const element = this.#elements.get(card.id);
       const spot = this.#spots.get(card.id);
       if (!element || !spot) return;
       const [mx, my] = middles[i % middles.length]!;
-      const start = (Math.floor(i / middles.length) / inRing) * 2 * Math.PI;
       const scale = Math.min(1, (radius * 0.8) / spot.height);
-      const at = (turn: number) => {
-        const angle = start + turn * 2 * Math.PI;
-        const x = mx! * width + Math.cos(angle) * radius;
-        const y = my! * height + Math.sin(angle) * radius;
-        // Around the card's middle, its foot towards the middle of the ring.
-        return `translate(${round(x)}px, ${round(y)}px) rotate(${round(angle + Math.PI / 2)}rad) scale(${round(scale)}) translate(-50%, -50%)`;
-      };
-      const rest = `translate(${round(spot.x + spot.width / 2)}px, ${round(spot.y + spot.height / 2)}px) rotate(0rad) scale(1) translate(-50%, -50%)`;
-      const turns = [0, 0.17, 0.34, 0.51, 0.68, 0.85, 1];
+      const out = (i / cards.length) * spread;
+      // A ring turns as a whole, whenever its cards come and go.
+      const turned = (share: number) => (Math.floor(i / middles.length) / inRing + share * turns) * full;
+      const [first, last] = [turned(out + way), turned(1 - out - way)];
+      const at = (x: number, y: number, angle: number, far: number, size: number) =>
+        `translate(${round(x)}px, ${round(y)}px) rotate(${round(angle)}rad) translateY(${round(-far)}px) scale(${round(size)}) translate(-50%, -50%)`;
+      const around = (angle: number) => at(mx! * width, my! * height, angle, radius, scale);
+      const rest = (angle: number) => at(spot.x + spot.width / 2, spot.y + spot.height / 2, Math.round(angle / full) * full, 0, 1);
       const frames: Keyframe[] = [
-        { transform: rest, easing: 'ease-in-out' },
-        ...turns.map((turn) => ({ transform: at(turn), offset: 0.2 + turn * 0.55, easing: turn === 1 ? 'ease-in-out' : 'linear' })),
-        { transform: rest },
+        { transform: rest(first), offset: 0 },
+        { transform: rest(first), offset: out, easing: 'ease-in-out' },
+        { transform: around(first), offset: out + way },
+        { transform: around(last), offset: 1 - out - way, easing: 'ease-in-out' },
+        { transform: rest(last), offset: 1 - out },
+        { transform: rest(last), offset: 1 },
       ];
       element.style.visibility = '';
-      element.style.zIndex = String(flying + i);
-      const flight = element.animate(frames, { duration: time * 0.8, delay: i * eachDelay, fill: 'backwards' });
-      this.#land(card.id, element, flight);
+      element.style.zIndex = String(flying + card.index);
+      this.#land(card.id, element, element.animate(frames, { duration: time, fill: 'backwards' }));
     });
   }
 
