@@ -1,5 +1,10 @@
 /** What makes the table feel like cards: how they are dealt, and what happens before anybody is told of a win. */
 import type { Page } from '@playwright/test';
+import { faceSvg } from '../src/cards/faces.ts';
+import { ranks } from '../src/cards/glyphs.ts';
+import { cellOf } from '../src/cards/sheet.ts';
+import { suits } from '../src/cards/suits.ts';
+import { faceColors } from '../src/theme/face-colors.ts';
 import { expect, ply, status, test, winOf, withSettings } from './helpers.ts';
 import type { Settings } from '../src/settings.svelte.ts';
 
@@ -60,4 +65,90 @@ test('a win without motion is said at once', async ({ page }, info) => {
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.locator('.surface[data-status="won"]').waitFor();
   await expect(page.getByRole('group', { name: 'End of the game' })).toBeVisible({ timeout: 1000 });
+});
+
+/** Every card of the felt: whether it shows its back, and where it is. */
+const backs = (page: Page) =>
+  page.evaluate(() => {
+    const urls = [...document.querySelectorAll<HTMLElement>('.felt .card .card-face')].map((face) => face.style.backgroundSize);
+    return { cards: urls.length, faces: urls.filter((size) => size !== '100% 100%').length };
+  });
+
+test('cards are dealt face down and turn over when they land', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  // Before any frame of the page: whatever is seen of a card is noted.
+  await page.addInitScript(() => {
+    const seen: { moved: boolean; face: boolean; blank: boolean }[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      for (const card of document.querySelectorAll<HTMLElement>('.felt .card')) {
+        if (card.style.visibility === 'hidden' || card.style.width === '') continue;
+        const face = card.querySelector<HTMLElement>('.card-face');
+        const flight = card.getAnimations()[0]?.effect?.getComputedTiming();
+        const share = flight ? (flight.progress ?? 0) : 1;
+        seen.push({ moved: share > 0.5, face: face !== null && face.style.backgroundSize !== '100% 100%', blank: face === null || face.style.backgroundImage === '' });
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await withSettings(page, { animation: 'slow' });
+  await page.goto('#/gargantua/4711');
+  // One card of each of nine piles lies face up.
+  await expect.poll(async () => (await backs(page)).faces).toBe(9);
+  const seen = await page.evaluate(() => (window as unknown as { seen: { moved: boolean; face: boolean; blank: boolean }[] }).seen);
+  expect(seen.filter(({ moved }) => !moved).length, 'cards on their way').toBeGreaterThan(20);
+  expect(seen.filter(({ moved, face }) => face && !moved)).toEqual([]);
+  expect(seen.filter(({ blank }) => blank)).toEqual([]);
+});
+
+test('the faces on a sheet look like those drawn one by one', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  await withSettings(page, { animation: 'off' });
+  await page.goto('#/gargantua/4711');
+  await page.locator('.surface[data-ply]').waitFor();
+  const sheet = await page.locator('.felt .card-face').evaluateAll((all) => all.map((face) => (face as HTMLElement).style).find((style) => style.backgroundSize !== '100% 100%')!.backgroundImage.slice(5, -2));
+  const cards = suits.flatMap((suit) => ranks.map((rank) => ({ rank, suit })));
+  const drawn = cards.map((name) => ({ name: name.rank + name.suit, svg: faceSvg(name, 'full', faceColors('two-color', 'light')) }));
+  const width = await page.evaluate(async (url) => {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return image.naturalWidth / 13 - 2;
+  }, sheet);
+  const cells = drawn.map(({ name, svg }) => ({ name, svg: `data:image/svg+xml,${encodeURIComponent(svg)}`, cell: cellOf(name, width) }));
+  const wrong = await page.evaluate(
+    async ({ url, cells }) => {
+      const load = async (address: string) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        return image;
+      };
+      const whole = await load(url);
+      const wrong: string[] = [];
+      for (const { name, svg, cell } of cells) {
+        const face = await load(svg);
+        const pixels = [0, 1].map((which) => {
+          const canvas = new OffscreenCanvas(cell.width, cell.height);
+          const context = canvas.getContext('2d')!;
+          if (which === 0) context.drawImage(whole, cell.x, cell.y, cell.width, cell.height, 0, 0, cell.width, cell.height);
+          else context.drawImage(face, 0, 0, cell.width, cell.height);
+          return context.getImageData(0, 0, cell.width, cell.height).data;
+        });
+        let sum = 0;
+        let far = 0;
+        for (let i = 0; i < pixels[0]!.length; ++i) {
+          const off = Math.abs(pixels[0]![i]! - pixels[1]![i]!);
+          sum += off;
+          if (off > 90) ++far;
+        }
+        const size = pixels[0]!.length;
+        if (sum / size > 1 || far / size > 0.002) wrong.push(`${name}: ${(sum / size).toFixed(2)} on average, ${far} of ${size} far off`);
+      }
+      return wrong;
+    },
+    { url: sheet, cells },
+  );
+  expect(wrong).toEqual([]);
 });

@@ -1,19 +1,22 @@
 /**
- * How soon a card can be played on a slow phone, and how much of the page's main thread that takes:
- * `npx node tools/table-speed.ts [--runs N] [--game GAME]... [FOLDER...]` (node 22, which is among the packages).
+ * How soon a card can be played on a slow phone, and how soon taps and keys are answered then:
+ * `npx node tools/table-speed.ts [--play] [--runs N] [--game GAME]... [FOLDER...]` (node 22, which is among the packages).
  *
  * Each run opens a game in a new profile, on the phone profile with the processor slowed down four times, and taps a
- * card as soon as the table is there. If several folders with a built page are given, they take turns, so that both
- * have the same machine; without one, it is `dist`. The figures are medians, with all runs after them.
+ * card as soon as the table is there; with `--play`, it plays the first moves of a won game by taps, drags and keys
+ * instead. If several folders with a built page are given, they take turns, so that all have the same machine; without
+ * one, it is `dist`. The figures are medians, with all runs after them.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { points, touchDrag, winOf } from '../e2e/helpers.ts';
 import { browserPath } from './browser.ts';
 
 const program = fileURLToPath(new URL('../../build/release/quincunx', import.meta.url));
 const deal = '4711';
-const all = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'];
+const all = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'] as const;
+type Game = (typeof all)[number];
 const slower = 4;
 
 interface Noted {
@@ -23,15 +26,22 @@ interface Noted {
   played: number;
   /** tasks of more than 50 ms on the page's main thread */
   long: { start: number; time: number }[];
+  /** of each tap and key, how long it took to the next frame, ms; those under 16 ms are left out */
+  answers: Record<number, number>;
 }
 
 /** Runs in the page. */
 function watch(): void {
-  const noted: Noted = { shown: 0, played: 0, long: [] };
+  const noted: Noted = { shown: 0, played: 0, long: [], answers: {} };
   Object.assign(window, { noted });
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) noted.long.push({ start: startTime, time: duration });
   }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+      if (entry.interactionId > 0) noted.answers[entry.interactionId] = Math.max(entry.duration, noted.answers[entry.interactionId] ?? 0);
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   const note = (what: 'shown' | 'played') => {
     if (noted[what] > 0) return;
     noted[what] = -1;
@@ -72,7 +82,6 @@ async function card(browser: Browser, address: string, game: string): Promise<{ 
   await page.goto(`${address}/#/${game}/${deal}`);
   await page.locator('.surface[data-ply]').waitFor();
   await page.waitForTimeout(2000);
-  if (game === 'stalactites') await page.locator('button[data-move]').first().click();
   for (const button of await page.locator('.surface button.source[data-pile]').all()) {
     const box = (await button.boundingBox())!;
     const at = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 10) };
@@ -104,23 +113,104 @@ async function run(browser: Browser, address: string, game: string, at: { x: num
   return noted;
 }
 
+interface Played {
+  answers: number[];
+  long: number[];
+}
+
+/** Plays by taps, every third move by a drag, and goes about with keys. */
+async function playRun(browser: Browser, address: string, game: Game): Promise<Played> {
+  const { page, session } = await newPage(browser);
+  await page.addInitScript(watch);
+  await page.addInitScript(() => localStorage.setItem('quincunx-settings', '{"tap":"select"}'));
+  const { deal: number, moves } = winOf(game);
+  await page.goto(`${address}/#/${game}/${number}`);
+  await page.locator('.surface[data-ply]').waitFor();
+  await page.waitForTimeout(4000);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const clear = () =>
+    page.evaluate(() => {
+      const { noted } = window as unknown as { noted: Noted };
+      const { long, answers } = noted;
+      noted.long = [];
+      noted.answers = {};
+      return { long, answers };
+    });
+  await page.waitForTimeout(500);
+  await clear();
+  const played: Played = { answers: [], long: [] };
+  let sent = 0;
+  const collect = async () => {
+    await page.waitForTimeout(400);
+    const { long, answers } = await clear();
+    // What is under the threshold is not reported.
+    const all = Object.values(answers);
+    played.answers.push(...all, ...Array.from({ length: Math.max(0, sent - all.length) }, () => 16));
+    played.long.push(...long.map(({ time }) => time));
+    sent = 0;
+  };
+  for (const [i, move] of moves.slice(0, 16).entries()) {
+    const button = /^by/.test(move) ? `button[data-move="${move}"]` : '.surface button[data-pile="S"]';
+    if (/^(by|draw|redeal)/.test(move)) {
+      const box = (await page.locator(button).boundingBox())!;
+      await clear(); // looking ran script in the page, too
+      await tap(session, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+      ++sent;
+    } else {
+      const { from, to } = await points(page, move);
+      await page.waitForTimeout(250);
+      await clear();
+      if (i % 3 === 2) await touchDrag(page, from, to);
+      else {
+        await tap(session, from);
+        await page.waitForTimeout(300);
+        await tap(session, to);
+        sent += 2;
+      }
+    }
+    await collect();
+  }
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'u', 'u', 'u', 'r', 'r', 'End', 'ArrowUp', 'ArrowRight', 'Home', 'ArrowDown', 'r', 'u']) {
+    await page.keyboard.press(key);
+    ++sent;
+    await page.waitForTimeout(250);
+  }
+  await collect();
+  await page.context().close();
+  return played;
+}
+
+const percentile = (values: number[], share: number): number => [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN;
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const figures = (values: number[]): string => `${median(values).toFixed(0)} (${values.map((value) => value.toFixed(0)).join(', ')})`;
 
 const folders: string[] = [];
-const games: string[] = [];
+const games: Game[] = [];
 let runs = 7;
+let play = false;
 for (let i = 2; i < process.argv.length; ++i) {
   const argument = process.argv[i]!;
   if (argument === '--runs') runs = Number(process.argv[++i]);
-  else if (argument === '--game') games.push(process.argv[++i]!);
+  else if (argument === '--play') play = true;
+  else if (argument === '--game') games.push(process.argv[++i] as Game);
   else folders.push(argument);
 }
 if (folders.length === 0) folders.push(fileURLToPath(new URL('../dist', import.meta.url)));
 
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu'] });
 const sites = await Promise.all(folders.map(served));
-for (const game of games.length > 0 ? games : all.filter((one) => one !== 'stalactites')) {
+for (const game of games.length > 0 ? games : all.filter((one) => play || one !== 'stalactites') /* which first asks something */) {
+  if (play) {
+    const played: Played[][] = folders.map(() => []);
+    for (let i = 0; i < runs; ++i) for (const [which, { address }] of sites.entries()) played[which]!.push(await playRun(browser, address, game));
+    for (const [which, folder] of folders.entries()) {
+      const own = played[which]!;
+      console.log(`${game}, ${folder}, ms`);
+      console.log(`  answer by a frame, 95 % of ${own[0]!.answers.length}   ${figures(own.map(({ answers }) => percentile(answers, 0.95)))}`);
+      console.log(`  longest task while playing     ${figures(own.map(({ long }) => Math.max(0, ...long)))}`);
+    }
+    continue;
+  }
   const at = await card(browser, sites[0]!.address, game);
   const noted: Noted[][] = folders.map(() => []);
   for (let i = 0; i < runs; ++i) for (const [which, { address }] of sites.entries()) noted[which]!.push(await run(browser, address, game, at));

@@ -2,7 +2,8 @@
  * What Home says and shows of each game, made while building: texts from the rules pages, figures from the tables of
  * docs/odds.md, and a picture of a real deal. Nothing here is typed in by hand, so nothing can be out of date.
  */
-import { faceSvg, parseCard } from '../src/cards/faces.ts';
+import { faceSvg } from '../src/cards/faces.ts';
+import { parseCard } from '../src/cards/parse.ts';
 import { backSvg } from '../src/cards/backs.ts';
 import type { GameInfo, View } from '../src/contract.ts';
 import { place, plan, type Size } from '../src/table/layout.ts';

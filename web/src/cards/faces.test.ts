@@ -3,8 +3,9 @@ import { faceColors } from '../theme/face-colors.ts';
 import { backs } from '../theme/themes.ts';
 import { backSvg } from './backs.ts';
 import { detailFor, type Detail } from './detail.ts';
-import { faceSvg, parseCard } from './faces.ts';
+import { faceSvg } from './faces.ts';
 import { ranks } from './glyphs.ts';
+import { parseCard } from './parse.ts';
 import { placeSign } from './places.ts';
 import { suitPaths, suits } from './suits.ts';
 

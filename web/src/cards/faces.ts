@@ -1,11 +1,9 @@
 import courtData from './courts.json' with { type: 'json' };
 import type { Detail } from './detail.ts';
-import { rankGlyph, rankWidth, ranks, type Rank } from './glyphs.ts';
-import { suitPaths, suits, type Suit } from './suits.ts';
+import { rankGlyph, rankWidth, type Rank } from './glyphs.ts';
+import type { CardName } from './parse.ts';
+import { suitPaths, type Suit } from './suits.ts';
 import { boxAttributes, number, quincunx, suitSign, type Box } from './svg.ts';
-
-/** Width divided by height of every card. */
-export const cardAspect = 5 / 7;
 
 /** The drawing's size; all lengths in this file are in its units. */
 const width = 240;
@@ -20,18 +18,6 @@ export interface Ink {
 export interface FaceColors extends Ink {
   /** the court pictures, which are on light paper on dark cards too */
   court: Ink & { gold: string; red: string; blue: string; black: string; line: string };
-}
-
-interface CardName {
-  rank: Rank;
-  suit: Suit;
-}
-
-/** The rank and suit of "7H"; null for anything else. */
-export function parseCard(text: string): CardName | null {
-  const rank = text[0] as Rank;
-  const suit = text[1] as Suit;
-  return text.length === 2 && ranks.includes(rank) && suits.includes(suit) ? { rank, suit } : null;
 }
 
 interface Court {

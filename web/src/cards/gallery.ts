@@ -8,7 +8,7 @@ import { readTheme, themeChoices } from '../theme/settings.ts';
 import { applyTheme } from '../theme/theme.svelte.ts';
 import { backs } from '../theme/themes.ts';
 import Card from './Card.svelte';
-import { cardAspect } from './faces.ts';
+import { cardAspect } from './parse.ts';
 import { ranks } from './glyphs.ts';
 import Place from './Place.svelte';
 import type { PlaceKind } from './places.ts';

@@ -1,5 +1,5 @@
 import { rankGlyph, rankWidth, ranks, type Rank } from './glyphs.ts';
-import { parseCard } from './faces.ts';
+import { parseCard } from './parse.ts';
 import { suitSign } from './svg.ts';
 import { suits, type Suit } from './suits.ts';
 

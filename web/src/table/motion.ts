@@ -6,6 +6,8 @@ export interface Step {
   id: number;
   /** ms after the change */
   delay: number;
+  /** when it turns over, if it does, ms after the change */
+  turn: number;
 }
 
 /** deal: a new game; play: something happened in order; jump: undo, redo, another ply; same: no card moved */
@@ -16,6 +18,9 @@ export const durations = { off: 0, slow: 420, normal: 240, fast: 140, fastest: 8
 const calm = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
 /** How long a card takes for its way, ms; 0 if nothing is to move. */
 export const pace = (animation: keyof typeof durations): number => (calm?.matches ? 0 : durations[animation]);
+
+/** The share of its way after which a card from the stock turns over. */
+const landing = 0.7;
 
 /** However much happens, it is over after about this many durations. */
 const longest = 9;
@@ -49,7 +54,7 @@ export function schedule(before: Layout | null, after: Layout, events: readonly 
     const each = Math.min(duration * 0.12, (duration * 4) / Math.max(1, after.cards.size));
     for (const card of after.cards.values()) {
       // Cards that stay in the stock are where they should be.
-      if (card.pile !== 'S') steps.push({ id: card.id, delay: card.id * each });
+      if (card.pile !== 'S') steps.push({ id: card.id, delay: card.id * each, turn: card.id * each + duration * landing });
     }
     return steps;
   }
@@ -70,7 +75,9 @@ export function schedule(before: Layout | null, after: Layout, events: readonly 
     const start = event === undefined ? 0 : starts[event]!;
     const order = dealt.get(card.id) ?? 0;
     const most = dealt.size > 1 ? Math.min(0.2, 3 / dealt.size) : 0;
-    steps.push({ id: card.id, delay: (start + order * most) * duration });
+    const delay = (start + order * most) * duration;
+    // What comes from the stock shows its face when it lands.
+    steps.push({ id: card.id, delay, turn: delay + (moved && old.pile === 'S' ? landing * duration : 0) });
   }
   return steps;
 }

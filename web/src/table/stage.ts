@@ -4,6 +4,7 @@
  * their final places immediately, so nothing waits for an animation, and a change during one starts from what is seen.
  */
 import type { CardPlace, Layout } from './layout.ts';
+import type { Picture } from '../cards/images.svelte.ts';
 import type { Step } from './motion.ts';
 
 interface Spot {
@@ -58,8 +59,8 @@ export class Stage {
     this.#faces.clear();
   }
 
-  /** Shows an image on a card. */
-  paint(id: number, url: string): void {
+  /** Shows a picture on a card. */
+  paint(id: number, { url, size, position }: Picture): void {
     const inner = this.#elements.get(id)?.firstElementChild;
     if (!inner) return;
     let face = inner.firstElementChild as HTMLElement | null;
@@ -69,11 +70,13 @@ export class Stage {
       inner.append(face);
     }
     face.style.backgroundImage = `url("${url}")`;
+    face.style.backgroundSize = size;
+    face.style.backgroundPosition = position;
   }
 
-  /** Shows a layout; cards of `steps` go there from where they are seen now (or from `start`). */
+  /** Shows a layout; cards of `steps` go there from where they are seen now, or face down from the pack at `start`. */
   show(layout: Layout, steps: readonly Step[], duration: number, start: { x: number; y: number } | null = null): void {
-    const delays = new Map(duration > 0 ? steps.map((step) => [step.id, step.delay]) : []);
+    const delays = new Map(duration > 0 ? steps.map((step) => [step.id, step]) : []);
     const origins = new Map<number, string>();
     // Read styles before writing them.
     for (const id of delays.keys()) {
@@ -91,22 +94,22 @@ export class Stage {
       const spot = spotOf(card);
       this.#spots.set(card.id, spot);
       if (!element) continue;
-      const delay = delays.get(card.id);
+      const step = delays.get(card.id);
       const origin = origins.get(card.id);
-      if (delay === undefined || origin === undefined) {
+      if (step === undefined || origin === undefined) {
         // Not part of this change: a flight in progress runs to its end if the goal is the same.
         if (!before || !same(before, spot)) {
           this.#flights.get(card.id)?.cancel();
           this.#flights.delete(card.id);
           this.#put(element, spot, before);
         }
-        this.#face(card, 0, 0, element);
+        this.#face(card, 0, 0, element, false);
         continue;
       }
       this.#put(element, spot, before);
       const goal = translate(spot.x, spot.y);
-      if (origin !== goal) this.#fly(card.id, element, spot, origin, goal, delay, duration, before);
-      this.#face(card, delay, duration, element);
+      if (origin !== goal) this.#fly(card.id, element, spot, origin, goal, step.delay, duration, before);
+      this.#face(card, step.turn, duration, element, start !== null);
     }
   }
 
@@ -133,12 +136,17 @@ export class Stage {
     flight.oncancel = land;
   }
 
-  #face(card: CardPlace, delay: number, duration: number, element: HTMLElement): void {
+  /** `dealt`: it was face down until now, though nobody has seen it. */
+  #face(card: CardPlace, delay: number, duration: number, element: HTMLElement, dealt: boolean): void {
     const wanted = card.card ?? '';
     const face = this.#faces.get(card.id) ?? { shown: null, goal: '' };
     this.#faces.set(card.id, face);
     const turning = this.#turns.get(card.id);
     if (face.goal === wanted && (turning || face.shown === wanted)) return;
+    if (dealt && face.shown === null) {
+      face.shown = '';
+      this.#showFace(card.id, null);
+    }
     face.goal = wanted;
     turning?.cancel();
     this.#turns.delete(card.id);
