@@ -87,7 +87,7 @@ export class Stage {
     const old = new Map(this.#spots);
     // A card that was in hand is not where its spot says.
     for (const id of this.#drag?.ids ?? []) old.delete(id);
-    this.#drag = null;
+    this.#putDown();
     for (const card of layout.cards.values()) {
       const element = this.#elements.get(card.id);
       const before = old.get(card.id) ?? null;
@@ -219,6 +219,7 @@ export class Stage {
       const element = this.#elements.get(id);
       const spot = this.#spots.get(id);
       if (element && spot) element.style.zIndex = String(dragging + spot.z);
+      element?.classList.add('lifted');
     }
     this.#drag = { ids, dx: 0, dy: 0 };
   }
@@ -247,6 +248,11 @@ export class Stage {
       if (duration > 0) this.#fly(id, element, spot, translate(spot.x + drag.dx, spot.y + drag.dy), goal, 0, duration, spot);
       else this.#rest(element, spot);
     }
+    this.#putDown();
+  }
+
+  #putDown(): void {
+    for (const id of this.#drag?.ids ?? []) this.#elements.get(id)?.classList.remove('lifted');
     this.#drag = null;
   }
 
