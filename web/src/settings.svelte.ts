@@ -20,6 +20,13 @@ export interface Settings {
   /** letters are shortcuts while the focus is on the table */
   shortcuts: boolean;
   sound: boolean;
+  volume: 'low' | 'medium' | 'high';
+  /** sound has been offered, and is not offered again */
+  soundOffered: boolean;
+  /** phones let the finger feel what happens */
+  vibration: boolean;
+  /** the screen stays on while somebody plays */
+  awake: boolean;
   /** help that knows what the player can know; in games that hide no card, any help */
   fairHelp: boolean;
   /** help that knows the hidden cards */
@@ -46,6 +53,10 @@ export const defaults: Settings = {
   field: false,
   shortcuts: true,
   sound: false,
+  volume: 'medium',
+  soundOffered: false,
+  vibration: true,
+  awake: true,
   fairHelp: true,
   allKnownHelp: true,
   verdict: false,
@@ -53,6 +64,9 @@ export const defaults: Settings = {
   filmSpeed: 'normal',
   theme: { ...defaultTheme },
 };
+
+/** For those who want no pressure: nothing is counted, and what can do no harm is done for them. */
+export const relaxed = { showTime: false, showMoves: false, automatic: 'safe' } as const satisfies Partial<Settings>;
 
 const key = 'quincunx-settings';
 
@@ -68,6 +82,7 @@ export function readSettings(text: string | null): Settings {
       tap: ['move', 'select'],
       automatic: ['never', 'safe', 'all'],
       cardSize: ['small', 'medium', 'large'],
+      volume: ['low', 'medium', 'high'],
       filmSpeed: ['slow', 'normal', 'fast'],
     };
     for (const [name, value] of Object.entries(stored)) {

@@ -266,6 +266,10 @@ export const table = {
   'over.analyze': 'What happened?',
   'over.unaided': 'Without any help.',
 
+  // Sound
+  'sound.offer': 'Would you like to hear the cards?',
+  'sound.on': 'Sound on',
+
   // Choice before the first move
   'choice.label': 'How to build the foundations',
   'choice.ones': 'Build by ones',
@@ -295,6 +299,8 @@ export const table = {
   'menu.restart': 'Restart',
   'menu.rules': 'How to play',
   'menu.settings': 'Settings',
+  'menu.full-screen': 'Full screen',
+  'menu.leave-full-screen': 'Leave full screen',
   'menu.link': 'Copy link',
   'menu.link-copied': 'Link copied: it deals the same game to anyone who opens it.',
   'menu.link-shown': 'The link is {{link}}',

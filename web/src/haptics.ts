@@ -1,0 +1,14 @@
+/** What a phone lets the finger feel: a card that lands, one that may not, a game that is won. */
+import { settings } from './settings.svelte.ts';
+
+const patterns = { place: [8], refuse: [20, 50, 20], win: [30, 60, 30, 60, 80] } as const;
+
+/** Whether there is anything to feel here: desktops have the function, too. */
+export const canVibrate = (): boolean => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
+
+export function vibrate(what: keyof typeof patterns): void {
+  if (!settings.vibration || !canVibrate()) return;
+  // Before the player has done something, browsers refuse and complain.
+  if ((navigator.userActivation as UserActivation | undefined)?.hasBeenActive !== true) return;
+  navigator.vibrate(patterns[what]);
+}
