@@ -192,8 +192,8 @@ function sheetFor(style: Style, cardWidth: number): Sheet | undefined {
       ++arrivals.count;
     });
   }
-  // A sheet for another size will do until then.
-  return own.at(-1);
+  // One for another size, or of another style, will do until then.
+  return own.at(-1) ?? sheets.at(-1);
 }
 
 /** A card of the table, `width` px wide; null while its face is being made. */

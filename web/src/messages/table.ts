@@ -265,6 +265,13 @@ export const table = {
   'over.view': 'View table',
   'over.analyze': 'What happened?',
   'over.unaided': 'Without any help.',
+  'over.fewest': 'Your fewest moves so far!',
+  'over.fastest': 'Your fastest win so far!',
+  'over.best': 'Your best: {{moves}}, {{time}}',
+  'over.replay': 'Watch again',
+  'over.share': 'Share',
+  'over.shared': 'I won {{game}}: {{moves}}, {{time}}.',
+  'over.copied': 'Copied: paste it wherever you like.',
 
   // Sound
   'sound.offer': 'Would you like to hear the cards?',

@@ -181,8 +181,9 @@ export class Game {
   redo(): Promise<boolean> {
     return this.#jump(() => this.engine.redo(), t('jump.redone'));
   }
-  goto(ply: number): Promise<boolean> {
-    return this.#jump(() => this.engine.goto(ply), '');
+  /** `quiet`: one of many, of which none is spoken */
+  goto(ply: number, quiet = false): Promise<boolean> {
+    return quiet ? this.#wish(async () => this.#show(await this.engine.goto(ply), 'jump', false)) : this.#jump(() => this.engine.goto(ply), '');
   }
   /** As `goto`, for a slider: while it is dragged, it asks for many plies, and only the last one matters. */
   async slideTo(ply: number): Promise<void> {

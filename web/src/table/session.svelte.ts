@@ -40,6 +40,8 @@ export class Session {
   before = $state('');
   /** what has been found out about the game, as it is saved; `advice/findings.ts` reads it */
   findings: unknown = undefined;
+  /** what happens now is only shown, and not saved */
+  held = false;
   #claim: Claim | null = null;
   #ended = false;
   /** something has changed since the game was last saved */
@@ -108,7 +110,7 @@ export class Session {
   }
 
   #changed(): void {
-    if (this.#ended || this.state !== 'playing') return;
+    if (this.#ended || this.state !== 'playing' || this.held) return;
     this.#tick();
     // The frame that shows the move comes first.
     if (!this.#unkept) afterFrame(() => this.#unkept && this.keep());
@@ -130,7 +132,7 @@ export class Session {
   /** Saves the game now, if there is anything to save. */
   keep(): void {
     this.#tick();
-    if (this.state !== 'playing' || !this.game || (this.game.table.plies === 0 && !this.#unkept)) return;
+    if (this.state !== 'playing' || this.held || !this.game || (this.game.table.plies === 0 && !this.#unkept)) return;
     this.#unkept = false;
     void this.#store.put(this.#savedGame(this.game.table));
   }
@@ -157,7 +159,7 @@ export class Session {
    */
   get running(): boolean {
     const table = this.game?.table;
-    return this.state === 'playing' && !this.paused && !document.hidden && table !== undefined && table.plies > 0 && table.view.status !== 'won';
+    return this.state === 'playing' && !this.paused && !document.hidden && table !== undefined && !this.held && table.plies > 0 && table.view.status !== 'won';
   }
 
   #startClock(): void {
