@@ -30,7 +30,7 @@ interface Court {
   outlined: number[][];
 }
 const courts = courtData as Record<string, Court>;
-const courtUnit = 5;
+const courtUnit = 4;
 const courtBox = { width: 164.8, height: 260.8 };
 const isCourt = (name: CardName) => name.rank + name.suit in courts;
 
@@ -79,7 +79,7 @@ function courtPicture(name: CardName, colors: FaceColors['court'], x: number, y:
   const { layers, signs, outlined } = courts[name.rank + name.suit]!;
   const { gold, red, blue, black, line, paper, suits: suitColors } = colors;
   const strokes = (weight: number) => `fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round" stroke-width="${weight}"`;
-  const styles = [`fill="${gold}"`, `fill="${red}"`, `fill="${blue}"`, `fill="${black}"`, strokes(4), strokes(2.2)];
+  const styles = [`fill="${gold}"`, `fill="${red}"`, `fill="${blue}"`, `fill="${black}"`, strokes(0.8 * courtUnit), strokes(0.44 * courtUnit)];
   const smallSigns = (matrices: number[][], outline: string) =>
     matrices
       .map((m) => `<path transform="matrix(${m.join(' ')})" d="${suitPaths[name.suit]}" fill="${suitColors[name.suit]}"${outline}/>`)
