@@ -5,7 +5,7 @@ import { ranks } from '../src/cards/glyphs.ts';
 import { cellOf } from '../src/cards/sheet.ts';
 import { suits } from '../src/cards/suits.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
-import { expect, ply, status, test, winOf, withSettings } from './helpers.ts';
+import { expect, playAll, ply, status, test, winOf, withSettings } from './helpers.ts';
 import type { Settings } from '../src/settings.svelte.ts';
 
 /** A won game of Stalactites before its last moves, which it can make by itself. */
@@ -58,6 +58,25 @@ test('a win is shown before a panel says so, and a tap skips the show', async ({
   // The first win asks whether sound is wanted; the tap that skipped the show has sent nothing away.
   await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
   await expect(page.locator('.surface.whirling')).toHaveCount(0);
+});
+
+test('a foundation that has its last card glows for a moment', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  await page.addInitScript(() => {
+    const glows = { count: 0 };
+    Object.assign(window, { glows });
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) for (const node of addedNodes) if (node instanceof Element && node.matches('.glow')) ++glows.count;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await almostWon(page, { animation: 'fast' }, 6);
+  const before = await ply(page);
+  const moves = winOf('stalactites').moves.slice(-6, -1);
+  await playAll(page, moves, 'field', false);
+  expect(await ply(page)).toBe(before + moves.length);
+  // Four foundations, of which the last one completes the game: the show is for all of them.
+  expect(await page.evaluate(() => (window as unknown as { glows: { count: number } }).glows.count)).toBeGreaterThan(0);
+  await expect(page.locator('.glow')).toHaveCount(0);
 });
 
 test('a win can be watched again, and leaving in the middle does not undo it', async ({ page }, info) => {

@@ -149,7 +149,7 @@ async function playRun(browser: Browser, address: string, game: Game): Promise<P
     played.long.push(...long.map(({ time }) => time));
     sent = 0;
   };
-  for (const [i, move] of moves.slice(0, 16).entries()) {
+  for (const [i, move] of moves.slice(0, 10).entries()) {
     const button = /^by/.test(move) ? `button[data-move="${move}"]` : '.surface button[data-pile="S"]';
     if (/^(by|draw|redeal)/.test(move)) {
       const box = (await page.locator(button).boundingBox())!;

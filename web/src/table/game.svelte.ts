@@ -75,6 +75,8 @@ export class Game {
   busy = $state(false);
   /** counts the taps made before the choice that the game needs first */
   askedToChoose = $state(0);
+  /** the game was won on this table, not opened as a win */
+  wonHere = $state(false);
   /** a win is being shown: no panel says so yet */
   festive = $state(false);
   /** cards that could not be moved: the board shakes them */
@@ -400,7 +402,9 @@ export class Game {
     if (this.#closed) return false;
     this.clear();
     passBy();
-    if (change !== 'same') this.festive = change === 'play' && table.view.status === 'won' && this.view.status !== 'won' && pace(this.#settings.animation) > 0;
+    const wins = change === 'play' && table.view.status === 'won' && this.view.status !== 'won';
+    if (wins) this.wonHere = true;
+    if (change !== 'same') this.festive = wins && pace(this.#settings.animation) > 0;
     this.update = { table, change, serial: this.update.serial + 1 };
     this.#events.changed();
     if (say) announce(happened(this.info, table, this.#events.time()));
