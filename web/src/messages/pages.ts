@@ -109,6 +109,7 @@ export const pages = {
   'rules.title-game': 'How to play {{game}}',
   'rules.common': 'What all games have in common',
   'rules.play': 'Play {{game}}',
+  'rules.lesson': 'Play a guided first game',
   'rules.all': 'Rules for every game',
   'rules.none': 'There are no rules for this game.',
   'rules.games': 'All games',

@@ -102,6 +102,15 @@ export const table = {
   'lift.cancelled': 'Cancelled',
   'refused.nowhere': 'No move for {{card}} right now',
 
+  // What can be played
+  'show.cards': 'Can be played: {{cards}}.',
+  'show.count_one': '{{count}} card can be played.',
+  'show.count_other': '{{count}} cards can be played.',
+  'show.none': 'No card can be played.',
+  'show.draw': 'You can draw a card.',
+  'show.deal': 'You can deal from the stock.',
+  'show.redeal': 'You can turn the waste over.',
+
   // Where a hint moves a card
   'where.onto': 'onto {{on}}',
   'where.space': 'to an empty pile',
@@ -234,6 +243,7 @@ export const table = {
   'bar.play-hint': 'Play it',
   'bar.history': 'History',
   'bar.more': 'More',
+  'bar.show': 'Show moves',
   'bar.advice': 'Advice',
   'bar.advice-failed': 'This part of the page could not be loaded. Check your connection, then try again.',
   'bar.paused': 'Paused',
@@ -252,6 +262,11 @@ export const table = {
   'broken.text': 'The saved game can’t be read: {{why}}',
   'broken.again': 'Deal again',
   'failed.not-saved': 'This game isn’t saved in this browser.',
+
+  // The first game, and its offer
+  'lesson.offer': 'New to this game?',
+  'lesson.start': 'Show me',
+  'lesson.close': 'Not now',
 
   // End
   'over.label': 'End of the game',
@@ -300,6 +315,8 @@ export const table = {
   'menu.link-shown': 'The link is {{link}}',
   'menu.save': 'Save to a file',
   'menu.set-up': 'Set up from here',
+  'menu.lesson': 'Play the guided first game',
+  'menu.show': 'Mark the cards that can be played',
   'menu.field': 'Command field',
   'menu.advice': 'Advice and analysis',
   'menu.keys': 'Keyboard shortcuts',
@@ -332,6 +349,8 @@ export const table = {
   'keys.undo': 'undo',
   'keys.redo': 'redo',
   'keys.hint': 'hint; press again to play it',
+  'keys.show': 'mark what can be played: hold, or press once',
+  'keys.seek': 'mark the cards that a foundation takes next',
   'keys.finish': 'auto-finish',
   'keys.new': 'new deal',
   'keys.pause': 'pause',
