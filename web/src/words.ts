@@ -67,8 +67,8 @@ export function pilePhrase(game: GameInfo, id: string): Phrase {
 /** Where a card lies: "on top of the waste", "in the fifth pile, 2 cards above it". */
 export function placePhrase(game: GameInfo, id: string, above: number): Phrase {
   const pile = pilePhrase(game, id);
-  const open = id.startsWith('R') && game.reserveOpen;
-  return above === 0 || open ? t.phrase('field.place-top', { pile }) : t.phrase('field.place', { pile, count: above });
+  if (id.startsWith('R') && game.reserveOpen) return t.phrase('field.place-in', { pile });
+  return above === 0 ? t.phrase('field.place-top', { pile }) : t.phrase('field.place', { pile, count: above });
 }
 
 /** Any pile of a kind, given by its letter: "a foundation", "another pile". Other texts stay as they were typed. */

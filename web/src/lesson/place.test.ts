@@ -5,7 +5,7 @@ const area = { width: 400, height: 600 };
 const panel = { width: 300, height: 100 };
 
 it('lies at the lower edge of an empty table', () => {
-  expect(placePanel(area, panel, [], [])).toEqual({ left: 50, top: 492 });
+  expect(placePanel(area, panel, [], [])).toEqual({ left: 50, top: 492, height: 100 });
 });
 
 it('makes room for what it speaks of, even over other cards', () => {
@@ -24,5 +24,11 @@ it('covers as few cards as it can', () => {
 });
 
 it('stays on a table that is too small for it', () => {
-  expect(placePanel({ width: 280, height: 80 }, panel, [], [])).toEqual({ left: 8, top: 8 });
+  expect(placePanel({ width: 280, height: 80 }, panel, [], [])).toEqual({ left: 8, top: 8, height: 64 });
+});
+
+it('becomes lower where it would cover what it speaks of', () => {
+  const marked = [{ left: 0, top: 20, width: 40, height: 60 }, { left: 200, top: 300, width: 40, height: 60 }];
+  const placed = placePanel({ width: 320, height: 400 }, { width: 304, height: 350 }, marked, []);
+  expect(placed).toEqual({ left: 8, top: 88, height: 204 });
 });

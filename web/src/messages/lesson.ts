@@ -32,7 +32,7 @@ export const lesson = {
   'gloucestershire.run': 'Cards in order move together. Put {{card}}, with its king, on {{on}}.',
   'gloucestershire.end': 'Now it’s your game. Nothing is hidden, and what lies in the reserve blocks nothing: leave it there until you need it.',
 
-  'stalactites.choose': 'First choose how all foundations go up: by ones (8, 9, 10) or by twos (8, 10, queen). Choose by ones here.',
+  'stalactites.choose': 'First choose how foundations go up: by ones (8, 9, 10) or by twos (8, 10, queen). Take ones here.',
   'stalactites.rank': 'Suits don’t matter. Tap {{card}}: it comes next on {{on}}.',
   'stalactites.park': 'The card under {{card}} is wanted. Tap {{card}} to park it in a cell.',
   'stalactites.free': '{{card}} is free now. Tap it: it goes on {{on}}.',

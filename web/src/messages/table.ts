@@ -205,6 +205,7 @@ export const table = {
   'field.bad-move': 'That is not a move: {{text}}.',
   'field.where': '{{card}}: {{places}}.',
   'field.place-top': 'on top of {{pile}}',
+  'field.place-in': 'in {{pile}}',
   'field.place_one': 'in {{pile}}, {{count}} card above it',
   'field.place_other': 'in {{pile}}, {{count}} cards above it',
   'field.not-in-view': '{{card}} is not in view.',
@@ -265,7 +266,7 @@ export const table = {
 
   // The first game, and its offer
   'lesson.offer': 'New to this game?',
-  'lesson.start': 'Show me',
+  'lesson.start': 'Show me how',
   'lesson.close': 'Not now',
 
   // End

@@ -61,7 +61,9 @@ export function wantedWords(game: GameInfo, view: View, want: string): Said {
     const cards = [...new Set(found.filter((one) => one.exact === exact).map((one) => one.card))];
     return cards.map((card) => {
       const places = found.filter((one) => one.card === card).map(({ spot, above }) => placePhrase(game, spot.pile, above));
-      return capital(t('field.where', { card: name(card), places: listed(places, 'conjunction') }));
+      // Both copies may lie in an open reserve.
+      const different = new Map(places.map((place) => [place(), place]));
+      return capital(t('field.where', { card: name(card), places: listed([...different.values()], 'conjunction') }));
     });
   };
   const say = (name: (card: string) => string): string => {
