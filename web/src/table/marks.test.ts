@@ -55,6 +55,16 @@ describe('where cards lie', () => {
     expect(wantedWords(info, view, first).spoken).toContain('in the waste, 2 cards above it');
   });
 
+  it('tells the second ace of a suit from those that start a foundation', () => {
+    const gloucestershire = dealt('gloucestershire', '34', 'R2@AH>F1');
+    const aces = wanted(gloucestershire.view, 'A');
+    expect(aces.filter(({ card }) => card === 'AH').map(({ exact }) => exact)).toEqual([false]);
+    expect(aces.filter(({ card }) => card !== 'AH').every(({ exact }) => exact)).toBe(true);
+    // In Gargantua each suit has two foundations.
+    const { view } = dealt('gargantua', '1', 'draw');
+    expect(wanted(view, 'A').every(({ exact }) => exact)).toBe(true);
+  });
+
   it('is told once of both copies in an open reserve', () => {
     const { info, view } = dealt('gloucestershire', '34');
     expect(wantedWords(info, view, 'KH').spoken).toContain('King of hearts: in the reserve.');
