@@ -1,4 +1,5 @@
 /** First games that teach, what can be played, where cards lie, and tips: help that comes unasked or with one key. */
+import AxeBuilder from '@axe-core/playwright';
 import { lessonDeals } from '../src/lesson/deals.ts';
 import { atPly, expect, full, gameIds, make, open, ply, said, test, touch, withSettings, type Way } from './helpers.ts';
 
@@ -37,11 +38,17 @@ test('a first game is offered once, takes only its own moves, by any input, and 
   // It lies in the bar above the table.
   const [bar, table] = await Promise.all([page.locator('.offer').boundingBox(), page.locator('main').boundingBox()]);
   expect(bar!.y + bar!.height).toBeLessThanOrEqual(table!.y + 1);
+  const sound = async (what: string) => {
+    const { violations } = await new AxeBuilder({ page }).include(what).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  };
+  await sound('header');
   await offer.click();
   await expect(page).toHaveURL(/carthage\/117\/lesson$/);
   await panel(page, 1).waitFor();
   await expect(lessonSaid(page)).toContainText('Tap ace of spades');
   await expect.poll(() => hidden(page)).toEqual([]);
+  await sound('.lesson');
 
   // A legal move that is not asked for, and one that is not legal.
   await make(page, 'draw', 'keys', false);
