@@ -78,6 +78,7 @@ test('a first game is offered once, takes only its own moves, by any input, and 
       await expect(panel(page, i + 1)).toContainText('first follow the marks');
       expect(await ply(page)).toBe(i);
     }
+    await expect.poll(() => hidden(page)).toEqual([]);
     await make(page, move, ways[i]!, info.project.name === 'phone');
     await atPly(page, i + 1);
   }

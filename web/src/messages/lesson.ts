@@ -2,6 +2,9 @@
 import { translator } from '../i18n.ts';
 
 export const lesson = {
+  'offer': 'New to this game?',
+  'start': 'Show me how',
+  'close': 'Not now',
   'label': 'First game',
   'step': 'Step {{step}} of {{steps}}',
   'skip': 'Skip',

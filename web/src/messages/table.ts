@@ -264,11 +264,6 @@ export const table = {
   'broken.again': 'Deal again',
   'failed.not-saved': 'This game isn’t saved in this browser.',
 
-  // The first game, and its offer
-  'lesson.offer': 'New to this game?',
-  'lesson.start': 'Show me how',
-  'lesson.close': 'Not now',
-
   // End
   'over.label': 'End of the game',
   'over.won': 'You won!',

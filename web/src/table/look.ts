@@ -1,72 +1,49 @@
-/** Holding the pointer down where there is no card: for as long as it stays, what can be played is marked. */
+/** Holding a point of the felt, or a button: for as long as it lasts, what can be played is marked. */
 
-/** so long until it counts as holding, ms */
+/** On the felt, so long until it counts as holding, ms. */
 const patience = 350;
-/** farther than this the pointer is going somewhere, px */
+/** Farther than this, the pointer is going somewhere, px. */
 const slack = 12;
 
-/** `free`: nothing that could be pressed is under the pointer. */
-export function look(free: (event: PointerEvent) => boolean, hold: (on: boolean) => void): (element: HTMLElement) => () => void {
+/**
+ * `free`: nothing that could be pressed is under the pointer. Without it the element is a button, which acts at once, and
+ * on which a key is a short press.
+ */
+export function holds(hold: (on: boolean) => void, free?: (event: PointerEvent) => boolean): (element: HTMLElement) => () => void {
   return (element) => {
+    const over = new AbortController();
+    const { signal } = over;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let holding = false;
-    let from = { x: 0, y: 0 };
+    let from = { clientX: 0, clientY: 0 };
+    const begin = () => hold((holding = true));
     const end = () => {
       clearTimeout(timer);
-      if (!holding) return;
-      holding = false;
-      hold(false);
+      if (holding) hold((holding = false));
     };
     const down = (event: PointerEvent) => {
       end();
-      if (event.button !== 0 || !event.isPrimary || !free(event)) return;
-      from = { x: event.clientX, y: event.clientY };
-      timer = setTimeout(() => {
-        holding = true;
-        hold(true);
-      }, patience);
+      from = event;
+      if (event.button !== 0 || !event.isPrimary || free?.(event) === false) return;
+      if (free) timer = setTimeout(begin, patience);
+      else begin();
     };
-    const move = (event: PointerEvent) => {
-      if (!holding && Math.hypot(event.clientX - from.x, event.clientY - from.y) > slack) end();
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      if (!holding && Math.hypot(clientX - from.clientX, clientY - from.clientY) > slack) end();
     };
-    element.addEventListener('pointerdown', down);
-    element.addEventListener('pointermove', move);
+    const click = ({ detail }: MouseEvent) => {
+      if (free || detail > 0) return;
+      hold(true);
+      hold(false);
+    };
+    element.addEventListener('pointerdown', down, { signal });
+    element.addEventListener('pointermove', move, { signal });
+    element.addEventListener('click', click, { signal });
     // It may be lifted outside.
-    for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, end);
+    for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, end, { signal });
     return () => {
       end();
-      element.removeEventListener('pointerdown', down);
-      element.removeEventListener('pointermove', move);
-      for (const type of ['pointerup', 'pointercancel', 'blur']) removeEventListener(type, end);
-    };
-  };
-}
-
-/** A button that does something while it is held; a press of a key on it is a short one. */
-export function holds(hold: (on: boolean) => void): (element: HTMLElement) => () => void {
-  return (element) => {
-    let holding = false;
-    const down = (event: PointerEvent) => {
-      if (event.button !== 0) return;
-      holding = true;
-      hold(true);
-    };
-    const up = () => {
-      if (holding) hold(false);
-      holding = false;
-    };
-    const click = (event: MouseEvent) => {
-      if (event.detail > 0) return;
-      hold(true);
-      hold(false);
-    };
-    element.addEventListener('pointerdown', down);
-    element.addEventListener('click', click);
-    for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, up);
-    return () => {
-      element.removeEventListener('pointerdown', down);
-      element.removeEventListener('click', click);
-      for (const type of ['pointerup', 'pointercancel', 'blur']) removeEventListener(type, up);
+      over.abort();
     };
   };
 }
