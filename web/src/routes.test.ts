@@ -14,6 +14,7 @@ describe('routes', () => {
       '#/set-up/carthage-strict',
       '#/carthage',
       '#/carthage/12345',
+      '#/carthage/117/lesson',
       '#/grandfather-classic/18446744073709551615',
       '#/carthage/game-k3-9Z',
     ]) {
@@ -29,7 +30,7 @@ describe('routes', () => {
   });
 
   it('refuses broken addresses', () => {
-    for (const text of ['#/carthage/0', '#/carthage/012', '#/carthage/-1', '#/carthage/1.5', '#/Carthage/1', '#/a/b/c', '#/%E0%A4%A']) {
+    for (const text of ['#/carthage/0', '#/carthage/012', '#/carthage/-1', '#/carthage/1.5', '#/Carthage/1', '#/a/b/c', '#/carthage/lesson', '#/carthage/117/other', '#/how-to-play/12/lesson', '#/carthage/117/lesson/1', '#/%E0%A4%A']) {
       expect(parseRoute(text).page, text).toBe('unknown');
     }
   });

@@ -1,6 +1,6 @@
 /**
  * Addresses. All of them are fragments, so that the page runs from any static file host:
- * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/game-<id>` (a game without a deal number) ·
+ * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/117/lesson` (a guided first game) · `#/carthage/game-<id>` (a game without a deal number) ·
  * `#/how-to-play/carthage` · `#/set-up/carthage` · `#/faq` · `#/about` · `#/settings`.
  */
 export type Route =
@@ -10,7 +10,7 @@ export type Route =
   | { page: 'settings' }
   | { page: 'how-to-play'; game: string }
   | { page: 'set-up'; game: string }
-  | { page: 'play'; game: string; deal: string; saved: string }
+  | { page: 'play'; game: string; deal: string; saved: string; lesson?: boolean }
   | { page: 'unknown'; text: string };
 
 /** The greatest deal number, 2^64 - 1. */
@@ -37,12 +37,13 @@ export function parseRoute(fragment: string): Route {
   const parts = path.split('/').filter((part) => part !== '');
   const [first, second] = parts;
   if (first === undefined) return { page: 'home' };
-  if (parts.length > 2) return unknown;
+  const lesson = parts.length === 3 && parts[2] === 'lesson' && second !== undefined && isDealNumber(second);
+  if (parts.length > 2 && (!lesson || first === 'how-to-play' || first === 'set-up')) return unknown;
   if (second === undefined && (first === 'faq' || first === 'about' || first === 'settings')) return { page: first };
   if (first === 'how-to-play' || first === 'set-up') return { page: first, game: second ?? '' };
   if (!/^[a-z][a-z-]*$/.test(first)) return unknown;
   if (second === undefined) return { page: 'play', game: first, deal: '', saved: '' };
-  if (isDealNumber(second)) return { page: 'play', game: first, deal: second, saved: '' };
+  if (isDealNumber(second)) return { page: 'play', game: first, deal: second, saved: '', ...(lesson ? { lesson } : {}) };
   const saved = /^game-([A-Za-z0-9-]{1,64})$/.exec(second);
   return saved?.[1] ? { page: 'play', game: first, deal: '', saved: saved[1] } : unknown;
 }
@@ -56,7 +57,7 @@ export function routeText(route: Route): string {
       return route.game === '' ? `#/${route.page}` : `#/${route.page}/${route.game}`;
     case 'play':
       if (route.saved !== '') return `#/${route.game}/game-${route.saved}`;
-      return route.deal === '' ? `#/${route.game}` : `#/${route.game}/${route.deal}`;
+      return route.deal === '' ? `#/${route.game}` : `#/${route.game}/${route.deal}${route.lesson ? '/lesson' : ''}`;
     case 'unknown':
       return route.text;
     default:

@@ -37,6 +37,8 @@ export interface Settings {
   odds: boolean;
   /** of a solution that plays itself */
   filmSpeed: 'slow' | 'normal' | 'fast';
+  /** games whose first game has been offered or played */
+  lessons: string;
   theme: ThemeSettings;
 }
 
@@ -62,6 +64,7 @@ export const defaults: Settings = {
   verdict: false,
   odds: false,
   filmSpeed: 'normal',
+  lessons: '',
   theme: { ...defaultTheme },
 };
 

@@ -64,6 +64,13 @@ export function pilePhrase(game: GameInfo, id: string): Phrase {
   }
 }
 
+/** Where a card lies: "on top of the waste", "in the fifth pile, 2 cards above it". */
+export function placePhrase(game: GameInfo, id: string, above: number): Phrase {
+  const pile = pilePhrase(game, id);
+  if (id.startsWith('R') && game.reserveOpen) return t.phrase('field.place-in', { pile });
+  return above === 0 ? t.phrase('field.place-top', { pile }) : t.phrase('field.place', { pile, count: above });
+}
+
 /** Any pile of a kind, given by its letter: "a foundation", "another pile". Other texts stay as they were typed. */
 function kindPhrase(game: GameInfo, letter: string): Phrase {
   switch (letter) {
@@ -220,9 +227,7 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
       case 'where': {
         const places = (parameters['places'] ?? '').split(' ').map((place) => {
           const [id = '', above = '0'] = place.split(':');
-          const name = pilePhrase(game, id);
-          const open = id.startsWith('R') && game.reserveOpen;
-          return above === '0' || open ? t.phrase('field.place-top', { pile: name }) : t.phrase('field.place', { pile: name, count: Number(above) });
+          return placePhrase(game, id, Number(above));
         });
         return capital(t('field.where', { card, places: listed(places, 'conjunction') }));
       }

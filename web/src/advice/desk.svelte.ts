@@ -4,6 +4,8 @@
  * position changes, and none takes longer than ten seconds.
  */
 import type { Table } from '../contract.ts';
+import { t } from '../messages/advice.ts';
+import { tell } from '../notices.svelte.ts';
 import { settings } from '../settings.svelte.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
@@ -12,7 +14,9 @@ import type { FairAdvice, Solution, Verdict } from './contract.ts';
 import { chanceOf, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
 import { border, learn, lineFrom, nextToSolve, verdictAt } from './known.ts';
+import { share } from './say.ts';
 import type { Running, Solver } from './solver.ts';
+import { error, muchWorse, thrownAway } from './tips.ts';
 
 /** As many worlds as a share of one half is known to ten points with. */
 const samples = 100;
@@ -25,9 +29,6 @@ const leastCost = 0.1;
 
 /** The name of the position after all of these moves. */
 const placeAt = (moves: readonly string[]): string => placesOf(moves).at(-1)!;
-
-/** The standard error of a chance from so many worlds. */
-const error = ({ fair, worlds, complete }: Chance): number => (complete ? 0 : Math.sqrt((fair * (1 - fair)) / Math.max(1, worlds)));
 
 const delays = { slow: 1600, normal: 800, fast: 300 } as const;
 
@@ -73,6 +74,8 @@ export class Desk {
   #judge: Running<Solution> | null = null;
   #estimate: Running<unknown> | null = null;
   #best: Running<unknown>[] = [];
+  /** the position that a move of the player has just led to, and whether the move showed a card; a tip is given once */
+  #fresh: { place: string; luck: boolean } | null = null;
   #filmNumber = 0;
   #analysisNumber = 0;
   #analysisRun: Running<unknown> | null = null;
@@ -159,6 +162,11 @@ export class Desk {
     this.shown = '';
     if (this.#closed || rest) return;
     const { table } = this.game;
+    const { change } = this.game.update;
+    if (change === 'play' && table.ply > 0) {
+      const luck = table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal');
+      this.#fresh = { place: placeAt(this.#prefix(table)), luck };
+    } else if (change !== 'same') this.#fresh = null;
     this.late = this.#undecided.has(placeAt(this.#prefix(table)));
     if (table.view.status === 'won') this.#learn(this.#prefix(table), { verdict: 'winnable', line: [] });
     if (this.watches) void this.#watch(table);
@@ -184,7 +192,25 @@ export class Desk {
     // Marked for all cards, or a game without hidden ones: what is shown counts as help.
     await this.#count();
     const until = performance.now() + longest;
-    if ((await this.#decide(table, table.ply, until)) === 'unwinnable') await this.#findBorder(table, until);
+    const verdict = await this.#decide(table, table.ply, until);
+    this.#warn(table);
+    if (verdict !== 'unwinnable') return;
+    await this.#findBorder(table, until);
+    this.#warn(table);
+  }
+
+  /** Says that the last move was a bad one, if that has turned out, and offers to take it back. */
+  #warn(table: Table): void {
+    const moves = this.#prefix(table);
+    const [before, now] = [placeAt(moves.slice(0, -1)), placeAt(moves)];
+    if (this.#fresh?.place !== now || !this.#here(table) || this.film) return;
+    const { known, chances } = this.findings;
+    const lost = this.watches && thrownAway(verdictAt(known, moves, moves.length - 1), verdictAt(known, moves, moves.length));
+    const worse = this.weighs && muchWorse(chances[before], chances[now], this.#fresh.luck);
+    if (!lost && !worse) return;
+    this.#fresh = null;
+    const words = lost ? t('tip.lost') : t('tip.worse', { before: share(chances[before]!.fair), after: share(chances[now]!.fair) });
+    tell(words, 'plain', { label: t('tip.back'), run: () => void (placeAt(this.#prefix(this.game.table)) === now && this.game.undo()) });
   }
 
   /** The table still shows this position of this game. */
@@ -243,6 +269,7 @@ export class Desk {
     this.#estimate = run;
     const found = await this.#answer(run);
     if (found) note(true)(found.answer);
+    this.#warn(table);
     if (this.#estimate === run) {
       this.#estimate = null;
       this.estimating = false;

@@ -36,6 +36,11 @@ export const advice = {
   'odds.complete-won': 'You know every card now, and the game can be won.',
   'odds.complete-lost': 'You know every card now, and the game can no longer be won.',
 
+  // After a bad move
+  'tip.lost': 'That move threw the win away.',
+  'tip.worse': 'That move cost much: your chance fell from {{before}} to {{after}}.',
+  'tip.back': 'Take it back',
+
   // Show me
   'show.next': 'Show the next move',
   'show.all': 'Play it to the end',

@@ -79,6 +79,11 @@ export const pages = {
   'faq.move': 'How do I move a card?',
   'faq.move.answer':
     'Tap it and it moves to the best place; tap another lit place to choose that one instead. Or drag it, use the arrow keys with Enter and Space, or type moves in the command field. In the settings, a tap can be made to select first.',
+  'faq.learn': 'How do I learn a game?',
+  'faq.learn.answer': 'The menu of each game has a guided first game of a few moves, and the rules.',
+  'faq.show': 'What can I play, and where is the card that I need?',
+  'faq.show.answer':
+    'Hold a finger or the mouse on the empty felt, or hold S: every card that can be played is marked. The menu marks them until you end it there. Tap a foundation, or press W, to see where the cards lie that it takes next.',
   'faq.set-up': 'Can I play a position from a book?',
   'faq.set-up.answer':
     'Yes: “Set up a position” on the home page. Choose the game, then put each card into its pile, or paste the position as text. When nothing is wrong any more, press Play. “Set up from here” in a game’s menu starts with the cards on the table. Every card has to be known.',
@@ -117,6 +122,7 @@ export const pages = {
   'rules.title-game': 'How to play {{game}}',
   'rules.common': 'What all games have in common',
   'rules.play': 'Play {{game}}',
+  'rules.lesson': 'Play a guided first game',
   'rules.all': 'Rules for every game',
   'rules.none': 'There are no rules for this game.',
   'rules.games': 'All games',

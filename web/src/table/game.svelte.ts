@@ -17,6 +17,7 @@ import { listed } from '../i18n.ts';
 import { t } from '../messages/table.ts';
 import { cardName, cardSign } from '../names.ts';
 import { capital, ending, fieldWords, happened, pilePhrase, refusalWords, type Said } from '../words.ts';
+import { movableWords, wanted, wantedWords } from './marks.ts';
 import { readTable } from './semantics.ts';
 import { pace, type Change } from './motion.ts';
 
@@ -33,6 +34,16 @@ interface Update {
   serial: number;
 }
 
+/** What a first game lets the player do next. */
+export interface Guide {
+  /** the moves that it accepts; the first is the one that is marked */
+  moves: readonly string[];
+  /** says that another move has to wait */
+  refuse: () => void;
+  /** says again what to do */
+  repeat: () => void;
+}
+
 interface GameEvents {
   /** after every change of the record */
   changed: () => void;
@@ -45,6 +56,9 @@ const secondChoice = 4000;
 
 /** How long the solver has for an instant answer, ms: it may have to be loaded first. */
 const hintPatience = 700;
+
+/** A press that takes no longer is not meant as holding, ms. */
+const shortPress = 400;
 
 /** From this many piles on, a tap does not choose for the player. */
 const many = 4;
@@ -72,6 +86,12 @@ export class Game {
   /** other targets of the card that a tap has just moved */
   others: Target[] = $state.raw([]);
   answer: FieldAnswer | null = $state.raw(null);
+  /** null: everything is allowed that the engine allows */
+  guide: Guide | null = $state.raw(null);
+  /** every card that can be played is marked */
+  showing = $state(false);
+  /** what a foundation takes next, "7H" or "7": where such cards lie is marked */
+  sought = $state('');
   busy = $state(false);
   /** counts the taps made before the choice that the game needs first */
   askedToChoose = $state(0);
@@ -225,6 +245,10 @@ export class Game {
 
   showHint(): Promise<boolean> {
     return this.#wish(async () => {
+      if (this.guide) {
+        this.guide.repeat();
+        return true;
+      }
       const refused = this.#refusedHelp();
       if (refused) {
         this.#tell(refused, 'refusal');
@@ -320,7 +344,15 @@ export class Game {
 
   field(text: string): Promise<boolean> {
     return this.#wish(async () => {
+      const before = this.table.record;
       const answer = await this.engine.field(text);
+      const made = answer.code === 'moved' ? (answer.table?.moves[answer.table.ply - 1]?.text ?? '') : '';
+      if (made !== '' && this.guide && !this.guide.moves.includes(made)) {
+        await this.engine.load(before);
+        this.answer = null;
+        this.guide.refuse();
+        return false;
+      }
       if (answer.table) this.#show(answer.table, 'play', false);
       const done = answer.table ? happened(this.info, answer.table, this.#events.time()) : '';
       const state = answer.code === 'state' ? readTable(this.info, this.view) : '';
@@ -332,9 +364,58 @@ export class Game {
     });
   }
 
+  // ---- what can be played, and where what is needed lies -----------------------------------------------------
+
+  #heldSince = 0;
+  #wasShowing = false;
+
+  /**
+   * Marks what can be played while a key or a button is held. A short press leaves the marks until the next one, for
+   * those who cannot hold.
+   */
+  hold(down: boolean): void {
+    const now = performance.now();
+    if (down) {
+      this.#heldSince = now;
+      this.#wasShowing = this.showing;
+      this.show(true);
+    } else this.show(now - this.#heldSince < shortPress && !this.#wasShowing);
+  }
+
+  /** Marks every card that can be played, or ends that. */
+  show(on: boolean): void {
+    if (on && !this.showing) announce(movableWords(this.info, this.view));
+    this.showing = on;
+  }
+
+  /** Marks where the cards lie that a foundation takes next; of all of them, one after another. */
+  seek(pile = ''): void {
+    const wants = new Map(this.view.piles.filter((one) => one.wants).map((one) => [one.wants!, one]));
+    const all = [...wants.keys()];
+    const own = this.pile(pile);
+    const next = own?.kind === 'foundation' ? own : wants.get(all[(all.indexOf(this.sought) + 1) % all.length] ?? '');
+    if (next) this.#seek(next);
+  }
+
+  #seek({ wants = '', direction }: PileView): boolean {
+    this.clear();
+    if (wants === '') {
+      const words = direction === 0 ? t('refusal.choose-first') : t('refusal.foundation-complete');
+      this.#tell({ seen: words, spoken: words }, 'plain');
+      return false;
+    }
+    const { seen, spoken } = wantedWords(this.info, this.view, wants);
+    // What is in view is marked and needs no words.
+    if (wanted(this.view, wants).some(({ exact }) => exact)) announce(spoken);
+    else this.#tell({ seen, spoken }, 'plain');
+    this.sought = wants;
+    return false;
+  }
+
   clear(): void {
     this.selected = null;
     this.hint = null;
+    this.sought = '';
     this.#endSearch();
     this.#forgetOthers();
   }
@@ -381,6 +462,12 @@ export class Game {
 
   async #play(move: string): Promise<boolean> {
     if (move === '') return false;
+    if (this.guide && !this.guide.moves.includes(move) && (await this.engine.why(move)).refusal === null) {
+      this.clear();
+      this.#shake(move);
+      this.guide.refuse();
+      return false;
+    }
     try {
       return this.#show(await this.engine.play(move), 'play');
     } catch (error) {
@@ -463,9 +550,10 @@ export class Game {
 
   async #tap(spot: Spot): Promise<boolean> {
     passBy();
+    this.sought = '';
     if (this.selected) {
       const same = this.selected.pile === spot.pile && this.selected.index === spot.index;
-      const preferred = this.source(spot.pile, spot.index)?.preferred ?? '';
+      const preferred = this.#preferred(this.source(spot.pile, spot.index));
       if (same && preferred !== '') return this.#play(preferred);
       return this.#choose(spot);
     }
@@ -476,17 +564,24 @@ export class Game {
     if (other) return this.#aimAgain(other);
     this.#forgetOthers();
     if (!source) return this.#explain(spot);
-    if (this.#settings.tap === 'select' || source.preferred === '' || manyEqual(source)) {
+    const preferred = this.#preferred(source);
+    if (this.#settings.tap === 'select' || preferred === '' || manyEqual(source)) {
       if (source.targets.length === 0) return this.#explain(spot);
       return this.#select(spot);
     }
-    const { preferred, targets } = source;
+    const { targets } = source;
+    const free = this.guide === null;
     const moved = await this.#play(preferred);
-    if (moved && !this.table.events.some((event) => event.type === 'move' && event.automatic)) {
+    if (moved && free && !this.table.events.some((event) => event.type === 'move' && event.automatic)) {
       this.others = targets.filter((target) => target.move !== preferred && target.standIn === null);
       this.#othersTimer = setTimeout(() => (this.others = []), secondChoice);
     }
     return moved;
+  }
+
+  /** The move that a tap makes: the one of a first game, if it is one of the card's. */
+  #preferred(source: Source | null): string {
+    return source?.targets.find((target) => this.guide?.moves.includes(target.move))?.move ?? source?.preferred ?? '';
   }
 
   /** Moves the tapped card again, because the player wanted a different target. */
@@ -505,7 +600,8 @@ export class Game {
   async #explain(spot: Spot): Promise<boolean> {
     const pile = this.pile(spot.pile);
     const card = pile?.cards[spot.index];
-    if (!pile || !card || card.card === null || pile.kind === 'foundation') return false;
+    if (pile?.kind === 'foundation') return this.#seek(pile);
+    if (!pile || !card || card.card === null) return false;
     const count = lifted(this.info, pile, spot.index);
     this.refused = { ids: pile.cards.slice(spot.index, spot.index + count).map((other) => other.id), serial: this.refused.serial + 1 };
     const { card: name } = card;

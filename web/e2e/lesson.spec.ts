@@ -1,0 +1,227 @@
+/** First games that teach, what can be played, where cards lie, and tips: help that comes unasked or with one key. */
+import AxeBuilder from '@axe-core/playwright';
+import { lessonDeals } from '../src/lesson/deals.ts';
+import { atPly, expect, full, gameIds, make, open, ply, said, test, touch, withSettings, type Way } from './helpers.ts';
+
+type Page = import('@playwright/test').Page;
+
+const quick = { animation: 'off', tap: 'select' } as const;
+const panel = (page: Page, step: number) => page.locator(`.lesson[data-step="${step}"]`);
+const lessonSaid = (page: Page) => page.getByTestId('lesson');
+/** Moves of the first games, as they are made here. */
+const moves: Record<(typeof gameIds)[number], string[]> = {
+  gargantua: ['T7>F1', 'T4>T6', 'T1>T7', 'T7>T1*2', 'draw', 'W>T4'],
+  grandfather: ['T3>F1', 'T13>F5', 'T12>F5', 'draw', 'W>T10'],
+  gloucestershire: ['R2@AH>F1', 'T2>F1', 'R1@KH>T3', 'R1@2D>T5', 'T3>T5*2'],
+  stalactites: ['by1', 'T5>F2', 'T8>R1', 'T8>F1', 'R1>F1'],
+  carthage: ['R3>F1', 'T2>F1', 'T5>T6', 'R2>T2', 'R2>T4'],
+};
+
+/** Of what the words of a first game point at, what lies under their panel; and whatever of the panel is not on the table. */
+const hidden = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const box = document.querySelector('.lesson')!.getBoundingClientRect();
+    const table = document.querySelector('main')!.getBoundingClientRect();
+    const over = [...document.querySelectorAll('.ring.hint, .ring.hint-to, .choice button.lit')].filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return Math.min(right, box.right) - Math.max(left, box.left) > 1 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1;
+    });
+    const out = box.left < 0 || box.right > innerWidth || box.top < table.top || box.bottom > table.bottom + 1;
+    return [...over.map((one) => one.className), ...(out ? ['the panel leaves the table'] : [])];
+  });
+
+test('a first game is offered once, takes only its own moves, by any input, and goes on as a game', async ({ page }, info) => {
+  await withSettings(page, { ...quick, lessons: '' });
+  await open(page, 'carthage', '815');
+  const offer = page.getByRole('button', { name: 'Show me how' });
+  await expect(offer).toBeVisible();
+  // It lies in the bar above the table.
+  const [bar, table] = await Promise.all([page.locator('.offer').boundingBox(), page.locator('main').boundingBox()]);
+  expect(bar!.y + bar!.height).toBeLessThanOrEqual(table!.y + 1);
+  const sound = async (what: string) => {
+    const { violations } = await new AxeBuilder({ page }).include(what).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  };
+  await sound('header');
+  await offer.click();
+  await expect(page).toHaveURL(/carthage\/117\/lesson$/);
+  await panel(page, 1).waitFor();
+  await expect(lessonSaid(page)).toContainText('Tap ace of spades');
+  await expect.poll(() => hidden(page)).toEqual([]);
+  await sound('.lesson');
+
+  // A legal move that is not asked for, and one that is not legal.
+  await make(page, 'draw', 'keys', false);
+  await expect(panel(page, 1)).toContainText('first follow the marks');
+  await expect(lessonSaid(page)).toContainText('first follow the marks');
+  await make(page, 'T1>T2', 'tree', false);
+  expect(await said(page)).toMatch(/^No move for/);
+  expect(await ply(page)).toBe(0);
+
+  const ways: Way[] = ['taps', 'drags', 'keys', 'tree', 'field'];
+  for (const [i, move] of moves.carthage.entries()) {
+    await panel(page, i + 1).waitFor();
+    if (i === 2) {
+      // It goes on where it was when the page is opened again, and a step can be taken back.
+      await page.reload();
+      await panel(page, 3).waitFor();
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await panel(page, 2).waitFor();
+      await page.getByRole('button', { name: 'Redo', exact: true }).click();
+      await panel(page, 3).waitFor();
+    }
+    if (ways[i] === 'field') {
+      // Another move, typed, changes nothing either.
+      await page.keyboard.press('/');
+      await page.locator('#field').fill('draw');
+      await page.locator('#field').press('Enter');
+      await expect(panel(page, i + 1)).toContainText('first follow the marks');
+      expect(await ply(page)).toBe(i);
+    }
+    await expect.poll(() => hidden(page)).toEqual([]);
+    await make(page, move, ways[i]!, info.project.name === 'phone');
+    await atPly(page, i + 1);
+  }
+  await expect(panel(page, 0)).toContainText('Well done!');
+  await page.getByRole('button', { name: 'Play on' }).click();
+  await expect(page.locator('.lesson')).toHaveCount(0);
+  await expect(page).toHaveURL(/carthage\/117$/);
+  await page.keyboard.press('d');
+  await atPly(page, 6);
+
+  await open(page, 'carthage', '816');
+  await expect(page.locator('.offer')).toHaveCount(0);
+  // Whoever wants it again finds it in the menu.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Play the guided first game' }).click();
+  await panel(page, 1).waitFor();
+  await page.getByRole('button', { name: 'Skip the first game' }).click();
+  await expect(page).toHaveURL(/carthage\/117$/);
+});
+
+for (const game of gameIds) {
+  test(`the words of a first game cover no card they are about, in small windows and large letters: ${game}`, async ({ page }, info) => {
+    test.skip(info.project.name === 'desktop' || (!full && game !== 'gloucestershire' && game !== 'stalactites'));
+    await withSettings(page, quick);
+    await page.addInitScript(() => {
+      localStorage.setItem('quincunx-language', 'pseudo');
+      addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
+    });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto(`#/${game}/${lessonDeals[game]}/lesson`);
+    for (const [i, move] of moves[game].entries()) {
+      await panel(page, i + 1).waitFor();
+      await expect.poll(() => hidden(page)).toEqual([]);
+      await page.locator('.lesson .foot button').scrollIntoViewIfNeeded();
+      await make(page, move, 'taps', true);
+    }
+    await panel(page, 0).waitFor();
+  });
+}
+
+test('a first game can be played and skipped where nothing can be stored', async ({ page }, info) => {
+  test.skip(info.project.name === 'desktop');
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('#/grandfather/815');
+  await page.getByRole('button', { name: 'Show me how' }).click();
+  await panel(page, 1).waitFor();
+  await page.locator('.surface button[data-pile="T3"]').tap();
+  await panel(page, 2).waitFor();
+  await page.getByRole('button', { name: 'Skip the first game' }).click();
+  await expect(page.locator('.lesson')).toHaveCount(0);
+  await page.locator('.surface button[data-pile="T7"]').tap();
+  await atPly(page, 2);
+});
+
+test('what can be played is marked while something is held, or after a short press; and where cards lie', async ({ page }, info) => {
+  const phone = info.project.name === 'phone';
+  await withSettings(page, quick);
+  await open(page, 'gargantua', '96');
+  const can = page.locator('.ring.can');
+  await page.locator('.surface').focus();
+  await page.keyboard.down('s');
+  await expect(can).toHaveCount(4);
+  expect(await said(page)).toBe('Can be played: 10 of hearts, 4 of hearts, and ace of diamonds. You can draw a card.');
+  await page.waitForTimeout(450);
+  await page.keyboard.up('s');
+  await expect(can).toHaveCount(0);
+  await page.keyboard.press('s');
+  await expect(can).toHaveCount(4);
+  await page.keyboard.press('s');
+  await expect(can).toHaveCount(0);
+
+  const { x, y, height } = (await page.locator('main').boundingBox())!;
+  if (phone) {
+    await touch(page, 'touchStart', x + 60, y + height - 60);
+    await expect(can).toHaveCount(4);
+    await page.waitForTimeout(450);
+    await touch(page, 'touchEnd', x + 60, y + height - 60);
+    await expect(can).toHaveCount(0);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Mark the cards that can be played' }).click();
+    await expect(can).toHaveCount(4);
+    await page.locator('.surface').focus();
+    await page.keyboard.press('Escape');
+  } else {
+    const button = page.getByRole('button', { name: 'Show moves' });
+    await button.hover();
+    await page.mouse.down();
+    await expect(can).toHaveCount(4);
+    await page.waitForTimeout(450);
+    await page.mouse.up();
+    await expect(can).toHaveCount(0);
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await button.press('Enter');
+  }
+  await expect(can).toHaveCount(0);
+
+  // A tap on a foundation, a key, and nothing of what lies hidden.
+  const foundation = page.locator('.surface button[data-pile="F1"]');
+  if (phone) await foundation.tap();
+  else await foundation.click();
+  await expect(page.locator('.ring.sought')).toHaveCount(1);
+  expect(await said(page)).toBe('Ace of diamonds: on top of the seventh pile.');
+  await make(page, 'T7>F1', 'keys', false);
+  await atPly(page, 1);
+  await expect(page.locator('.ring.sought')).toHaveCount(0);
+  await page.keyboard.press('w');
+  expect(await said(page)).toBe('2 of diamonds is not in view. 2 of clubs: on top of the third pile.');
+  await expect(page.locator('.ring.kin')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ring')).toHaveCount(0);
+});
+
+test('a move that throws the win away is said so quietly, and can be taken back', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  await withSettings(page, { ...quick, verdict: true });
+  await open(page, 'stalactites', '4');
+  await page.keyboard.press('1');
+  await atPly(page, 1);
+  await expect(page.locator('.verdict-badge')).toHaveAttribute('data-verdict', 'winnable');
+  const badge = page.locator('.verdict-badge');
+  const back = page.getByTestId('notice').getByRole('button', { name: 'Take it back' });
+  await make(page, 'T3>R1', 'tree', false);
+  await atPly(page, 2);
+  await expect(badge).toHaveAttribute('data-verdict', 'winnable');
+  await expect(back).toHaveCount(0);
+  // Now no cell is left for what is needed.
+  await make(page, 'T3>R2', 'tree', false);
+  await expect(badge).toHaveAttribute('data-verdict', 'unwinnable');
+  await expect(page.getByTestId('notice')).toContainText('That move threw the win away.');
+  await back.click();
+  await atPly(page, 2);
+  await expect(badge).toHaveAttribute('data-verdict', 'winnable');
+  // Who comes there again by other ways than by playing hears nothing.
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(badge).toHaveAttribute('data-verdict', 'unwinnable');
+  await expect(back).toHaveCount(0);
+});

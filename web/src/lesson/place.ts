@@ -1,0 +1,75 @@
+/** Where a panel lies best on a table: over no card that it speaks of, and over as little else as possible. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const gap = 8;
+const step = 8;
+
+function shared(a: Box, b: Box): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+/** less than this nobody can read in, px */
+const least = 84;
+
+/** The tallest part of a column of the table in which nothing lies. */
+function tallest(height: number, boxes: readonly Box[]): { top: number; height: number } {
+  let best = { top: gap, height: 0 };
+  let top = gap;
+  for (const box of [...boxes].sort((a, b) => a.top - b.top)) {
+    if (box.top - top > best.height) best = { top, height: box.top - top };
+    top = Math.max(top, box.top + box.height);
+  }
+  return height - gap - top > best.height ? { top, height: height - gap - top } : best;
+}
+
+/**
+ * `marked`: what must be seen; `cards`: what it is better to see as well. The lower edge is best, where thumbs are. If
+ * there is no room, the panel gets lower, and scrolls.
+ */
+export function placePanel(
+  area: { width: number; height: number },
+  panel: { width: number; height: number },
+  marked: readonly Box[],
+  cards: readonly Box[],
+): { left: number; top: number; height: number } {
+  const around = marked.map(({ left, top, width, height }) => ({ left: left - gap, top: top - gap, width: width + 2 * gap, height: height + 2 * gap }));
+  const middle = Math.max(gap, (area.width - panel.width) / 2);
+  const right = Math.max(gap, area.width - panel.width - gap);
+  const covered = (box: Box, boxes: readonly Box[]) => boxes.reduce((sum, one) => sum + shared(box, one), 0);
+  const lefts = [middle, gap, right];
+  const search = (height: number): { left: number; top: number; height: number; clear: boolean } => {
+    const lowest = Math.max(gap, area.height - height - gap);
+    let best = { left: middle, top: lowest, height, clear: false };
+    let lowestCost = Infinity;
+    for (const left of lefts) {
+      for (let top = lowest; top >= gap; top -= step) {
+        const box = { left, top, width: panel.width, height };
+        const over = covered(box, around);
+        // A card that it speaks of weighs more than all others together; then the nearest to the lower edge.
+        const cost = over * 1e4 + covered(box, cards) + (lowest - top) / step + (left === middle ? 0 : 0.5);
+        if (cost >= lowestCost) continue;
+        lowestCost = cost;
+        best = { left, top, height, clear: over === 0 };
+      }
+    }
+    return best;
+  };
+  const whole = Math.min(panel.height, area.height - 2 * gap);
+  const { clear, ...full } = search(whole);
+  if (clear) return full;
+  const bands = lefts.map((left) => {
+    const column = { left, top: 0, width: panel.width, height: area.height };
+    return { left, ...tallest(area.height, around.filter((box) => shared(column, box) > 0)) };
+  });
+  const band = bands.reduce((a, b) => (b.height > a.height ? b : a));
+  if (band.height >= least) return { ...band, height: Math.min(whole, band.height) };
+  const { clear: _, ...low } = search(Math.min(whole, least));
+  return low;
+}
