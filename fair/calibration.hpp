@@ -3,13 +3,14 @@
 #include <cmath>
 
 #include "engine/facts.hpp"
+#include "solver/select.hpp"
 
 namespace quincunx::fair {
 
 /// How the share of worlds that can be won with all cards known (`OddsMaker`, with 3,000 nodes a world)
 /// becomes the chance that the fair player wins: logit(chance) = a + b logit(share) + c unseen, where unseen
 /// is the share of all cards that have not been seen. tools/fit_odds.py fits the factors to games played by
-/// `quincunx fair --odds`. They are not fitted yet: the chance is taken to be the share (docs/odds.md).
+/// `quincunx fair --odds` (docs/odds.md). Where they are not fitted yet, the chance is the share.
 struct Calibration {
     double a = 0;
     double b = 1;
@@ -22,8 +23,16 @@ constexpr bool has_odds() {
     return has_face_down(rules) || rules.stock.deal_to != DealTo::nowhere;
 }
 
-inline double fair_chance(double share, double unseen) {
-    constexpr Calibration fit;
+/// The factors of a kind of rules.
+template <const Rules& rules>
+constexpr Calibration calibration() {
+    if constexpr (solver::two_way::fits(rules)) return {.a = 0.157, .b = 1.765, .c = 0.060};
+    return {};
+}
+
+template <const Rules& rules>
+double fair_chance(double share, double unseen) {
+    constexpr Calibration fit = calibration<rules>();
     const double logit = fit.a + fit.b * std::log(share / (1 - share)) + fit.c * unseen;
     return 1 / (1 + std::exp(-logit));
 }

@@ -57,6 +57,7 @@ class GameFairAdvisor final : public FairAdvisor {
     }
     CardSet seen() const override { return knowledge_.seen(); }
     std::size_t unseen() const override { return knowledge_.unseen().size(); }
+    bool complete() const override { return knowledge_.complete(); }
 
   private:
     Knowledge<the_rules> knowledge_;

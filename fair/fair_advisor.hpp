@@ -71,6 +71,8 @@ class FairAdvisor {
     virtual CardSet seen() const = 0;
     /// How many cards have not been seen.
     virtual std::size_t unseen() const = 0;
+    /// Whether every card is known, seen or not.
+    virtual bool complete() const = 0;
 };
 
 /// An advisor for a game by its id; nullptr if there is no such game.

@@ -81,9 +81,9 @@ class OddsMaker {
         const double unseen =
             static_cast<double>(knowledge_.places().size()) / static_cast<double>(rules.card_count());
         const double share = (odds.won + 0.5) / (odds.worlds + 1);
-        odds.fair = fair_chance(share, unseen);
-        odds.fair_bounds = {fair_chance(std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),
-                            fair_chance(std::min(sure.high, 1 - 0.5 / (odds.worlds + 1)), unseen)};
+        odds.fair = fair_chance<rules>(share, unseen);
+        odds.fair_bounds = {fair_chance<rules>(std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),
+                            fair_chance<rules>(std::min(sure.high, 1 - 0.5 / (odds.worlds + 1)), unseen)};
         return odds;
     }
     std::uint64_t nodes() const { return odds_.nodes + (running_ ? solver_.progress().nodes : 0); }

@@ -21,9 +21,8 @@ GAMES = ["gargantua", "gargantua-classic", "grandfather", "grandfather-classic",
          "carthage", "carthage-strict"]
 
 
-def wilson(hits: int, size: int) -> tuple[float, float]:
-    """95 % bounds, in per cent."""
-    z = 1.959964
+def wilson(hits: int, size: int, z: float = 1.959964) -> tuple[float, float]:
+    """Bounds in per cent: of 95 %, or for another number of standard deviations."""
     share = hits / size
     middle, whole = share + z * z / (2 * size), 1 + z * z / size
     spread = z * math.sqrt(share * (1 - share) / size + z * z / (4 * size * size))
@@ -87,17 +86,24 @@ def length_table(folder: Path) -> str:
 
 def calibration_table(folder: Path) -> str:
     """What was said of one position of each game, against what happened; complete knowledge is left out."""
-    rows = ["| game | positions | said, mean | won | mean error, points |", "| --- | ---: | ---: | ---: | ---: |"]
+    rows = ["| game | positions | said, mean | won | mean error, points | groups of 1,000 that agree |",
+            "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for game in GAMES:
         said = [(run["odds"]["fair"], run["won"]) for run in lines_of(folder / f"{game}-fair.jsonl")
                 if run.get("odds") and not run["odds"]["complete"] and run["odds"]["fair"] is not None]
         if not said:
             continue
+        thousands = [said[i:i + 1000] for i in range(0, len(said) - 999, 1000)]
+        agree = 0
+        for group in thousands:
+            low, high = wilson(sum(won for _, won in group), len(group), 2.575829)
+            agree += low <= 100 * sum(p for p, _ in group) / len(group) <= high
         said.sort()
         groups = [said[i * len(said) // 10:(i + 1) * len(said) // 10] for i in range(10)]
         error = sum(abs(sum(p for p, _ in group) - sum(won for _, won in group)) for group in groups if group)
         rows.append(f"| {game} | {len(said):,} | {100 * sum(p for p, _ in said) / len(said):.1f} % | "
-                    f"{100 * sum(won for _, won in said) / len(said):.1f} % | {100 * error / len(said):.1f} |")
+                    f"{100 * sum(won for _, won in said) / len(said):.1f} % | {100 * error / len(said):.1f} | "
+                    f"{f'{agree} of {len(thousands)}' if thousands else ''} |")
     return "\n".join(rows)
 
 

@@ -67,7 +67,8 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
     FairGame played;
     const Stopwatch watch;
     const std::unique_ptr<Game> game = start.copy();
-    // The position whose odds are asked for; of those in which a card is unseen, each is equally likely to be it.
+    // The position whose odds are asked for; of those in which some card is not known, each is equally likely to
+    // be it.
     std::unique_ptr<Game> asked;
     CardSet asked_seen;
     advisor.forget();
@@ -85,7 +86,7 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
             throw Failure(Exit::misuse,
                           "the fair player goes round in circles, which is a bug in the program");
         advisor.set(*game, seen);
-        if (odds != nullptr && advisor.unseen() > 0) {
+        if (odds != nullptr && !advisor.complete()) {
             drawn = hash::mix(drawn + ++candidates);
             if (drawn % candidates == 0) {
                 asked = game->copy();
