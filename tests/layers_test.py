@@ -51,7 +51,8 @@ GAMES = re.compile("|".join(sorted(path.stem for path in (ROOT / "games").glob("
                    re.IGNORECASE)
 MAY_NAME_GAMES = re.compile(
     r"^(games|tests|docs|examples|fuzz|bench|checker)/|^solver/(select\.hpp$|(carthage|gargantua|gloucestershire|rank_chains|two_way)/)|"
-    r"_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$")
+    r"_test\.(cpp|py)$|\.(test|spec)\.ts$|^web/(e2e|src/testing)/|\.md$|\.pat$|"
+    r"^web/src/(lesson/(deals|scripts)|messages/lesson)\.ts$")  # the first game of each game
 
 
 def project_files() -> list[str]:

@@ -16,7 +16,7 @@ interface Cards {
 }
 type Step = readonly [move: string, words: (cards: Cards) => string];
 
-export interface Script {
+interface Script {
   steps: readonly Step[];
   end: () => string;
 }

@@ -35,7 +35,7 @@ interface Update {
 }
 
 /** What a first game lets the player do next. */
-export interface Guide {
+interface Guide {
   /** the moves that it accepts; the first is the one that is marked */
   moves: readonly string[];
   /** says that another move has to wait */

@@ -32,7 +32,7 @@ export function movableWords(game: GameInfo, view: View): string {
   return said.join(' ');
 }
 
-export interface Wanted {
+interface Wanted {
   spot: Spot;
   card: string;
   /** cards that lie on it */

@@ -13,7 +13,7 @@ export interface Step {
 /** deal: a new game; play: something happened in order; jump: undo, redo, another ply; same: no card moved */
 export type Change = 'deal' | 'play' | 'jump' | 'same';
 
-export const durations = { off: 0, slow: 420, normal: 240, fast: 140, fastest: 80 } as const;
+const durations = { off: 0, slow: 420, normal: 240, fast: 140, fastest: 80 } as const;
 
 const calm = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
 /** How long a card takes for its way, ms; 0 if nothing is to move. */
