@@ -15,6 +15,6 @@ describe('freeSide', () => {
     expect(freeSide(table, [{ ...pile(1200, 2000), top: 880 }, pile(100, 640)], 400, 300)).toBe('right');
   });
   it('is the middle where there is no room for sides', () => {
-    expect(freeSide({ ...table, right: 700 }, [pile(600, 800)], 400, 300)).toBe('middle');
+    expect(freeSide({ ...table, right: 844 }, [pile(600, 800)], 400, 300)).toBe('middle');
   });
 });

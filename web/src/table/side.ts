@@ -14,7 +14,7 @@ interface Box {
  * table is too narrow for there to be sides. All boxes are in px of the same plane.
  */
 export function freeSide(table: Box, cards: readonly Box[], width: number, height: number): Side {
-  if (table.right - table.left < 2 * width) return 'middle';
+  if (table.right - table.left < 2.25 * width) return 'middle';
   const top = table.bottom - height;
   const covered = (left: number): number =>
     cards.reduce((sum, card) => {
