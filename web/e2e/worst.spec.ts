@@ -227,8 +227,8 @@ test.describe('a run that is longer than the window', () => {
     // The cards between both ends are not drawn, and all others are: between them is one strip with the number.
     const count = Number((await page.locator('.fold').textContent())!.slice(1));
     expect(count).toBeGreaterThan(at);
-    const strips = await page.locator('.surface button[data-pile="T1"]').evaluateAll((all) => new Set(all.map((button) => button.style.top)).size);
-    expect(strips).toBe(cards.length - count + 1);
+    const strips = () => page.locator('.surface button[data-pile="T1"]').evaluateAll((all) => new Set(all.map((button) => button.style.top)).size);
+    await expect.poll(strips).toBe(cards.length - count + 1);
     expect(await coveredRanks(page)).toEqual([]);
   }
 

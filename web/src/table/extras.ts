@@ -4,3 +4,4 @@ export { default as FieldPanel } from './FieldPanel.svelte';
 export { default as GameMenu } from './GameMenu.svelte';
 export { default as HistoryPanel } from './HistoryPanel.svelte';
 export { default as KeysDialog } from './KeysDialog.svelte';
+export { panelSide } from './side.ts';

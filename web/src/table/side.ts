@@ -25,3 +25,10 @@ export function freeSide(table: Box, cards: readonly Box[], width: number, heigh
   const [right, left] = [covered(table.right - width), covered(table.left)];
   return left < right ? 'left' : 'right';
 }
+
+/** The side for panels of that height, px, on the page as it is; they are 26rem wide at a side. */
+export function panelSide(panels: HTMLElement, height: number): Side {
+  const cards = [...document.querySelectorAll('.surface button[data-pile]')].map((card) => card.getBoundingClientRect());
+  const width = 26 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return freeSide(panels.parentElement!.getBoundingClientRect(), cards, width, height);
+}
