@@ -94,7 +94,7 @@ test('no panel changes the size or the place of the cards', async ({ page }) => 
 test('the bars around the table are as high as the layout tests think', async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'carthage', '4711');
-  for (const [width, height] of [[320, 568], [390, 844], [640, 360], [820, 1180], [1440, 900]] as const) {
+  for (const [width, height] of [[320, 568], [390, 844], [640, 360], [820, 1180], [900, 700], [1024, 768], [1440, 900]] as const) {
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(100);
     const board = await page.locator('.board').evaluate((element) => element.clientHeight);
