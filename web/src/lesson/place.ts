@@ -1,19 +1,8 @@
 /** Where a panel lies best on a table: over no card that it speaks of, and over as little else as possible. */
-export interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+import { covered, shared, type Box } from '../table/boxes.ts';
 
 const gap = 8;
 const step = 8;
-
-function shared(a: Box, b: Box): number {
-  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
-  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  return width > 0 && height > 0 ? width * height : 0;
-}
 
 /** less than this nobody can read in, px */
 const least = 84;
@@ -42,7 +31,6 @@ export function placePanel(
   const around = marked.map(({ left, top, width, height }) => ({ left: left - gap, top: top - gap, width: width + 2 * gap, height: height + 2 * gap }));
   const middle = Math.max(gap, (area.width - panel.width) / 2);
   const right = Math.max(gap, area.width - panel.width - gap);
-  const covered = (box: Box, boxes: readonly Box[]) => boxes.reduce((sum, one) => sum + shared(box, one), 0);
   const lefts = [middle, gap, right];
   const search = (height: number): { left: number; top: number; height: number; clear: boolean } => {
     const lowest = Math.max(gap, area.height - height - gap);

@@ -1,29 +1,16 @@
 /** Where panels lie over a wide table. */
+import { covered, type Box } from './boxes.ts';
 
 export type Side = 'left' | 'middle' | 'right';
 
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
 /**
  * The side of the table's lower edge at which a panel of that size covers the least of the cards; the middle where the
- * table is too narrow for there to be sides. All boxes are in px of the same plane.
+ * table is too narrow for there to be sides.
  */
 export function freeSide(table: Box, cards: readonly Box[], width: number, height: number): Side {
-  if (table.right - table.left < 2.25 * width) return 'middle';
-  const top = table.bottom - height;
-  const covered = (left: number): number =>
-    cards.reduce((sum, card) => {
-      const across = Math.min(card.right, left + width) - Math.max(card.left, left);
-      const down = Math.min(card.bottom, table.bottom) - Math.max(card.top, top);
-      return sum + Math.max(0, across) * Math.max(0, down);
-    }, 0);
-  const [right, left] = [covered(table.right - width), covered(table.left)];
-  return left < right ? 'left' : 'right';
+  if (table.width < 2.25 * width) return 'middle';
+  const under = (left: number): number => covered({ left, top: table.top + table.height - height, width, height }, cards);
+  return under(table.left) < under(table.left + table.width - width) ? 'left' : 'right';
 }
 
 /** The side for panels of that height, px, on the page as it is; they are 26rem wide at a side. */
