@@ -64,14 +64,19 @@ def fitted(data: list[tuple[list[float], int]]) -> list[float]:
     return weights
 
 
+def mean_error(said: list[tuple[float, int]]) -> float:
+    """How far what was said is from what happened (0 or 1), on average over ten groups of equal size; 0 to 1."""
+    said = sorted(said)
+    groups = [said[i * len(said) // 10:(i + 1) * len(said) // 10] for i in range(10)]
+    return sum(abs(sum(p for p, _ in group) - sum(won for _, won in group)) for group in groups) / len(said)
+
+
 def report(name: str, weights: list[float], data: list[tuple[list[float], int]]) -> None:
     if not data:
         return
-    said = sorted((chance(weights, features), won) for features, won in data)
-    groups = [said[i * len(said) // 10:(i + 1) * len(said) // 10] for i in range(10)]
-    error = sum(abs(sum(p for p, _ in g) - sum(w for _, w in g)) for g in groups if g) / len(said)
+    said = [(chance(weights, features), won) for features, won in data]
     print(f"  {name}: {len(said)} positions, said {sum(p for p, _ in said) / len(said):.3f}, "
-          f"won {sum(w for _, w in said) / len(said):.3f}, mean calibration error {100 * error:.1f} points")
+          f"won {sum(w for _, w in said) / len(said):.3f}, mean calibration error {100 * mean_error(said):.1f} points")
 
 
 def main() -> int:

@@ -14,6 +14,8 @@ import math
 import sys
 from pathlib import Path
 
+from fit_odds import mean_error
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/odds.md"
 SUSPENDED = 600_000  # ms: in a game with a slower move the program was suspended, so its time says nothing
@@ -98,11 +100,8 @@ def calibration_table(folder: Path) -> str:
         for group in thousands:
             low, high = wilson(sum(won for _, won in group), len(group), 2.575829)
             agree += low <= 100 * sum(p for p, _ in group) / len(group) <= high
-        said.sort()
-        groups = [said[i * len(said) // 10:(i + 1) * len(said) // 10] for i in range(10)]
-        error = sum(abs(sum(p for p, _ in group) - sum(won for _, won in group)) for group in groups if group)
         rows.append(f"| {game} | {len(said):,} | {100 * sum(p for p, _ in said) / len(said):.1f} % | "
-                    f"{100 * sum(won for _, won in said) / len(said):.1f} % | {100 * error / len(said):.1f} | "
+                    f"{100 * sum(won for _, won in said) / len(said):.1f} % | {100 * mean_error(said):.1f} | "
                     f"{f'{agree} of {len(thousands)}' if thousands else ''} |")
     return "\n".join(rows)
 
