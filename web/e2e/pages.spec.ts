@@ -178,11 +178,14 @@ test('buttons, foundations and stock are at the bottom for those who want them t
   // A message is over the title there, too, and inside the window.
   await page.locator('.surface button[data-pile="T9"]').last().click();
   await page.keyboard.press('h');
-  await page.getByTestId('notice').waitFor();
-  const notice = (await page.getByTestId('notice').boundingBox())!;
   const title = (await page.locator('.title').boundingBox())!;
-  expect(notice.y + notice.height).toBeLessThanOrEqual(1440);
-  expect(notice.y).toBeGreaterThan(title.y - 20);
+  // The words of a hint take the place of those before them, and then those of a searched hint.
+  await expect(async () => {
+    const notice = await page.getByTestId('notice').boundingBox();
+    expect(notice).not.toBeNull();
+    expect(notice!.y + notice!.height).toBeLessThanOrEqual(1440);
+    expect(notice!.y).toBeGreaterThan(title.y - 20);
+  }).toPass({ timeout: 20_000 });
 });
 
 const sizes = [
