@@ -192,6 +192,35 @@ TEST(Knowledge, ForgetsWhatWasTakenBack) {
     EXPECT_TRUE(Session::from_record(session.record_text())->saw_more());
 }
 
+TEST(Knowledge, StaysForgottenInARecordWithoutTheMoves) {
+    Session session = *Session::from_deal("carthage#1");
+    ASSERT_FALSE(session.play("draw"));
+    ASSERT_TRUE(session.undo());
+    // Another move replaces the one that showed the card.
+    const CardSet before = session.seen();
+    const std::vector<std::string> legal = session.legal();
+    const auto other = std::find_if(legal.begin(), legal.end(), [&](const std::string& move) {
+        Session copy = *Session::from_record(session.record_text());
+        return !copy.play(move) && copy.seen() == before;
+    });
+    ASSERT_NE(other, legal.end());
+    ASSERT_FALSE(session.play(*other));
+    ASSERT_TRUE(session.saw_more());
+    const std::string text = session.record_text();
+    EXPECT_NE(text.find("meta also-seen "), std::string::npos) << text;
+    Session again = *Session::from_record(text);
+    EXPECT_TRUE(again.saw_more());
+    EXPECT_EQ(again.seen(), session.seen());
+    EXPECT_EQ(again.record_text(), text);
+    EXPECT_TRUE(again.meta().empty());
+    // Seen again, it needs no note; taken back, it does.
+    ASSERT_FALSE(again.play("draw"));
+    EXPECT_FALSE(again.saw_more());
+    EXPECT_EQ(again.record_text().find("also-seen"), std::string::npos);
+    ASSERT_TRUE(again.undo());
+    EXPECT_TRUE(Session::from_record(again.record_text())->saw_more());
+}
+
 TEST(Knowledge, RandomNumbersReachTheirBounds) {
     Random random(3);
     std::map<std::size_t, int> counts;

@@ -218,6 +218,7 @@ class RecordReader {
                                 "the key is longer than " + std::to_string(max_key_bytes) + " bytes");
                 if (!fits(record_.meta.size(), 2)) return false;
                 record_.meta.emplace_back(std::string(words_[1].text), rest(2));
+                record_.meta_lines.push_back(static_cast<int>(line_));
             } else if (word == "result") {
                 if (!read_result()) return false;
             } else {

@@ -43,6 +43,7 @@ struct Record {
     std::optional<std::size_t> at;  ///< the current ply; moves after it are the redo tail
     std::vector<std::pair<std::size_t, std::string>> marks;
     std::vector<std::pair<std::string, std::string>> meta;
+    std::vector<int> meta_lines;   ///< where each of these stands in the text
     std::optional<Status> result;  ///< at the current ply
     int result_line = 0;
 

@@ -8,6 +8,37 @@ namespace quincunx {
 namespace {
 
 constexpr std::string_view automatic_key = "automatic";
+constexpr std::string_view also_seen_key = "also-seen";
+
+/// Cards as text: "7H" for all of that name, "7H1" and "7H2" for that of the first or the second of two packs.
+/// Never longer than `max_note_bytes`.
+std::string text_of_cards(const CardSet& cards, const Rules& rules) {
+    std::string text;
+    for (int face = 0; face < face_count; ++face) {
+        const auto first = static_cast<std::size_t>(face);
+        const auto second = first + static_cast<std::size_t>(face_count);
+        if (!cards[first] && !cards[second]) continue;
+        const Card card(rank_of(face & 15), static_cast<Suit>(face >> 4));
+        text += (text.empty() ? "" : " ") + to_text(card);
+        if (rules.decks > 1 && cards[first] != cards[second]) text += cards[first] ? '1' : '2';
+    }
+    return text;
+}
+
+/// Reads what `text_of_cards` writes; none if it is anything else.
+std::optional<CardSet> cards_of_text(std::string_view text, const Rules& rules) {
+    CardSet cards;
+    for (const Word& word : split_words(text)) {
+        const Card card = card_from_text(word.text.substr(0, 2));
+        const std::string_view pack = word.text.substr(std::min<std::size_t>(2, word.text.size()));
+        if (!card.valid() || number(card.rank()) > rules.ranks) return std::nullopt;
+        if (!pack.empty() && (rules.decks == 1 || (pack != "1" && pack != "2"))) return std::nullopt;
+        if (pack != "2") cards.set(static_cast<std::size_t>(card.physical()));
+        if (rules.decks > 1 && pack != "1") cards.set(static_cast<std::size_t>(card.with_pack(1).physical()));
+    }
+    if (cards.none()) return std::nullopt;
+    return cards;
+}
 
 /// An accepted move, or why it is not one.
 tl::expected<Move, Failure> read_move(const Game& game, std::string_view text) {
@@ -93,8 +124,17 @@ Expected<Session> Session::from_record(std::string_view text) {
     }
     session->record_.marks = record->marks;
     session->record_.meta = record->meta;
-    for (const auto& [key, words] : record->meta)
+    for (std::size_t i = 0; i < record->meta.size(); ++i) {
+        const auto& [key, words] = record->meta[i];
         if (key == automatic_key) session->automatic_ = automatic_from_text(words).value_or(Automatic::never);
+        if (key != also_seen_key) continue;
+        const std::optional<CardSet> cards = cards_of_text(words, session->rules());
+        if (!cards)
+            return text_error(record->meta_lines[i], 1, "not cards, such as 7H or 7H2: " + quoted(words));
+        session->seen_replaced_ |= *cards;
+    }
+    session->seen_ever_ |= session->seen_replaced_;
+    std::erase_if(session->record_.meta, [](const auto& pair) { return pair.first == also_seen_key; });
     session->go_to(record->present());
     const Status status = session->status();
     if (record->result && *record->result != status)
@@ -135,6 +175,7 @@ void Session::advance(const Move& move, bool by_itself) {
     if (ply() < plies() && line_[ply()] == move) {
         moves[ply()].automatic = by_itself;
     } else {
+        seen_replaced_ = seen_ever_;
         moves.resize(ply());
         line_.resize(ply());
         std::erase_if(record_.marks, [&](const auto& mark) { return mark.first > ply(); });
@@ -230,7 +271,7 @@ bool Session::set_meta(std::string_view key, std::string_view text) {
     if (key.empty() || key.size() > max_key_bytes || key.find_first_not_of(letters) != std::string_view::npos)
         return false;
     const std::optional<std::string> words = record_words(text);
-    if (!words) return false;
+    if (!words || key == also_seen_key) return false;
     if (key == automatic_key) {
         const std::optional<Automatic> mode = automatic_from_text(words->empty() ? "never" : *words);
         if (!mode) return false;
@@ -255,6 +296,9 @@ std::string Session::record_text() const {
     Record record = record_;
     if (ply() != record.moves.size()) record.at = ply();
     record.result = status();
+    const CardSet also_seen = seen_replaced_ & ~seen();
+    if (also_seen.any() && record.meta.size() < max_record_notes)
+        record.meta.emplace_back(also_seen_key, text_of_cards(also_seen, rules()));
     return quincunx::record_text(record);
 }
 

@@ -89,8 +89,8 @@ class Session {
     bool unmark(std::size_t ply);
     const std::vector<std::pair<std::string, std::string>>& meta() const { return record_.meta; }
     /// Stores text under a key of at most 40 letters, digits and "-"; empty text removes it. Setting the key
-    /// `automatic` is the same as calling `set_automatic`. False for a bad key or text, and for the 301st
-    /// key.
+    /// `automatic` is the same as calling `set_automatic`. False for a bad key or text, for the key
+    /// `also-seen`, which the session writes itself, and for the 301st key.
     bool set_meta(std::string_view key, std::string_view text);
     std::string record_text() const;
 
@@ -106,6 +106,7 @@ class Session {
     std::vector<Undo> undos_;    ///< of the moves up to the current ply
     std::vector<CardSet> seen_;  ///< after 0, 1, … moves up to the current ply
     CardSet seen_ever_;          ///< also by moves that were taken back
+    CardSet seen_replaced_;      ///< what had been seen when other moves replaced those taken back
     std::vector<Event> events_;
     Automatic automatic_ = Automatic::never;
 };

@@ -70,6 +70,22 @@ TEST(Session, ARecordBringsEverythingBack) {
     }
 }
 
+TEST(Session, CardsAlsoSeenAreChecked) {
+    const auto with = [&](const std::string& start, const std::string& cards) {
+        std::string text = deal(start).record_text();
+        text.insert(text.find("result"), "meta also-seen" + cards + '\n');
+        const Expected<Session> session = Session::from_record(text);
+        return session ? std::string("fine") : to_text(session.error());
+    };
+    for (const char* const cards : {" 7H", " AC KS", " 7H1", " 7H2 8H"})
+        EXPECT_EQ(with("carthage#1", cards), "fine") << cards;
+    for (const char* const cards : {"", " 7", " 7H3", " 7H12", " 7h", " H7", " ??", " 7H,8H", " x", " 7H 1"})
+        EXPECT_TRUE(with("carthage#1", cards).starts_with("5:1 not cards")) << with("carthage#1", cards);
+    EXPECT_EQ(with("stalactites#1", " 7H"), "fine");
+    EXPECT_TRUE(with("stalactites#1", " 7H1").starts_with("5:1 not cards"));
+    EXPECT_FALSE(deal("stalactites#1").set_meta("also-seen", "7H"));
+}
+
 TEST(Session, AGameFromAPositionIsKeptAsOne) {
     Session dealt = deal("carthage#5");
     ASSERT_FALSE(dealt.play("draw"));
