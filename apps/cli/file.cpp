@@ -102,6 +102,16 @@ void File::write(std::string_view text) {
     }
 }
 
+void File::append(std::string_view text) {
+    if (regular()) {
+        const off_t place = ::lseek(descriptor_, 0, SEEK_CUR);
+        if (place < 0) fail();
+        if (static_cast<std::uint64_t>(place) != size())
+            throw Failure(Exit::misuse, name_ + ": something else has written to it meanwhile");
+    }
+    write(text);
+}
+
 bool File::regular() const {
     struct stat about{};
     if (::fstat(descriptor_, &about) < 0) fail();

@@ -1,5 +1,7 @@
 #include "apps/cli/many_options.hpp"
 
+#include <fmt/format.h>
+
 namespace quincunx::cli {
 
 void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& each,
@@ -26,6 +28,21 @@ void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& 
             ->excludes(lines);
     command.add_flag("--replay", options.replay, "Also replay every " + replayed + " of the lines")
         ->needs(summary);
+}
+
+void add_part(CLI::App& command, CLI::Option* what, std::optional<Part>& part) {
+    const auto take = [&part](const std::string& text) {
+        part = Part::parse(text);
+        if (!part)
+            throw CLI::ValidationError(
+                "--part", fmt::format("expected a part such as 3/50, at most {} of them, not \"{}\"",
+                                      Part::most, shown(text)));
+    };
+    command
+        .add_option_function<std::string>(
+            "--part", take, "Solve only one of the equal parts of a range: 3/50 is the third of fifty")
+        ->type_name("PART")
+        ->needs(what);
 }
 
 std::string read_list(const std::string& name) {

@@ -20,6 +20,7 @@ namespace {
 struct SolveOptions {
     std::string what;
     std::string out;
+    std::optional<Part> part;
     StudyOptions study;
     CertificateOptions certificate;
     bool force = false;
@@ -170,7 +171,7 @@ Exit print_summary(const SolveOptions& options) {
             header = found;
             summary = Summary(header.games);
         },
-        [&](const Run& run) { summary.add(run); });
+        [&](const Run& run, std::string_view) { summary.add(run); });
     if (options.json) {
         Json json = summary.json(header, {});
         json.update(checks_json(read, options.study.lines.replay));
@@ -194,7 +195,11 @@ Exit solve(const SolveOptions& options) {
     if (options.what.empty())
         throw Failure(Exit::misuse, "solve: expected a deal, a range of deals, or a file");
     const bool file = !names_deal(options.what);
-    if (!file && DealList::is_range(options.what)) return solve_many(DealList::range(options.what), options);
+    if (!file && DealList::is_range(options.what)) {
+        const DealList range = DealList::range(options.what);
+        return solve_many(options.part ? range.part(*options.part) : range, options);
+    }
+    if (options.part) throw Failure(Exit::misuse, "--part is for a range of deals, game#first..last");
     std::string text;
     if (file) {
         text = read_list(options.what);
@@ -232,6 +237,7 @@ void add_solve(Program& program) {
     command.add_flag("--shorten", options->study.shorten, "Shorten the solutions");
     command.add_option("--out", options->out, "Write the solution of one deal as a record")
         ->type_name("FILE");
+    add_part(command, what, options->part);
     add_lines_options(command, what, "each of many deals", "win", options->study.lines);
     add_certificate_options(command, options->certificate);
     command.add_flag("--force", options->force,
@@ -244,6 +250,8 @@ void add_solve(Program& program) {
          {"quincunx solve GAME#1..5000 --lines runs.jsonl --resume",
           "a study of 5,000 deals; the same command goes on after an interruption"},
          {"quincunx solve --summary runs.jsonl", "what the study has found so far"},
+         {"quincunx solve GAME#1..5000 --part 3/50 --lines part-3.jsonl",
+          "the third of fifty parts, which quincunx merge puts together"},
          {"quincunx solve GAME#1000036 --certify lost.cert",
           "a certificate of a loss, which quincunx-check checks"}});
 }

@@ -51,6 +51,10 @@ _quincunx() {
         solve | hint | odds | fair)
             if ((${#COMPREPLY[@]})); then compopt -o nospace; else _quincunx_records "$current"; fi
             ;;
+        merge)
+            compopt -o filenames
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            ;;
         bench) mapfile -t COMPREPLY < <(compgen -W 'engine solve' -- "$current") ;;
         show | replay | analyze | analyse) _quincunx_records "$current" ;;
     esac

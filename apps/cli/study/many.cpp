@@ -138,7 +138,7 @@ class Threads {
 
 }  // namespace
 
-ManyResult run_many(const DealList& deals, LinesFile* file, std::uint64_t done, int threads,
+ManyResult run_many(const DealList& deals, ResultsFile* file, std::uint64_t done, int threads,
                     const std::function<void(Queue&)>& work, const std::function<std::string()>& counts) {
     const auto used =
         static_cast<int>(std::min<std::uint64_t>(deals.size() - done, static_cast<std::uint64_t>(threads)));

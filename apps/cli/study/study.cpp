@@ -44,12 +44,12 @@ StudyResult run_study(const DealList& deals, const StudyOptions& options) {
                        Summary(deals.games()),
                        {}};
     Summary& summary = result.summary;
-    std::optional<LinesFile> file;
+    std::unique_ptr<ResultsFile> file;
     if (!options.lines.file.empty())
-        file.emplace(open_study(options.lines.file, result.header, deals, options.lines.manner,
-                                [&](const Run& run) { summary.add(run); }));
+        file = open_study(options.lines.file, result.header, deals, options.lines.manner,
+                          [&](const Run& run) { summary.add(run); });
     result.run = run_many(
-        deals, file ? &*file : nullptr, summary.deals(), options.threads,
+        deals, file.get(), summary.deals(), options.threads,
         [&](Queue& queue) { work(deals, options, queue, summary); },
         [&] {
             return fmt::format("won {} lost {} unknown {}", summary.won(), summary.lost(), summary.unknown());
