@@ -159,7 +159,8 @@ Exit solve_many(const DealList& deals, const SolveOptions& options) {
     const std::string text = options.json ? json_text(result.summary.json(result.header, result.run.pace))
                                           : result.summary.text(result.header, result.run.pace);
     if (!lines_on_output) write_out(text);
-    return end_of_many(result.run, !options.study.lines.file.empty() && !lines_on_output);
+    const bool kept = !options.study.lines.compact.empty() || !options.study.lines.file.empty();
+    return end_of_many(result.run, kept && !lines_on_output);
 }
 
 Exit print_summary(const SolveOptions& options) {
@@ -191,7 +192,13 @@ Exit solve(const SolveOptions& options) {
         throw Failure(Exit::misuse, "--out - and --json both write to standard output; use one of them");
     if (options.certificate.file == "-")
         throw Failure(Exit::misuse, "--certify: a certificate goes to a file, not to standard output");
-    if (!options.study.lines.summary.empty()) return print_summary(options);
+    const LinesOptions& lines = options.study.lines;
+    if (!lines.summary.empty()) return print_summary(options);
+    if (lines.manner.resume && lines.file.empty() && lines.compact.empty())
+        throw Failure(Exit::misuse, "--resume can only be used together with --lines or --compact");
+    if (!options.certificate.short_file.empty() && !(lines.file.empty() && lines.compact.empty()))
+        throw Failure(Exit::misuse,
+                      "--certify-short writes no verdicts: use --lines or --compact in another run");
     if (options.what.empty())
         throw Failure(Exit::misuse, "solve: expected a deal, a range of deals, or a file");
     const bool file = !names_deal(options.what);
@@ -199,6 +206,8 @@ Exit solve(const SolveOptions& options) {
         const DealList range = DealList::range(options.what);
         return solve_many(options.part ? range.part(*options.part) : range, options);
     }
+    if (!lines.compact.empty())
+        throw Failure(Exit::misuse, "--compact is for a range of deals, game#first..last");
     if (options.part) throw Failure(Exit::misuse, "--part is for a range of deals, game#first..last");
     std::string text;
     if (file) {
@@ -209,7 +218,7 @@ Exit solve(const SolveOptions& options) {
         if (file) throw Failure(Exit::misuse, "--certify-short is for deals; --certify also takes positions");
         return certify_many(DealList::lines("the command line", options.what), options);
     }
-    if (!options.study.lines.file.empty())
+    if (!lines.file.empty())
         throw Failure(Exit::misuse,
                       "--lines is for a range or a list of deals; --out writes the solution of one");
     return solve_one(file ? text_subject(options.what, text) : deal_subject(options.what), options);
@@ -239,6 +248,7 @@ void add_solve(Program& program) {
         ->type_name("FILE");
     add_part(command, what, options->part);
     add_lines_options(command, what, "each of many deals", "win", options->study.lines);
+    add_compact(command, what, options->study.lines);
     add_certificate_options(command, options->certificate);
     command.add_flag("--force", options->force,
                      "Replace files that --out and the certificates would overwrite");

@@ -165,6 +165,8 @@ STEPS = [
          longer("tests/certificates_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=60, only_full=True),
     Step("study-mutations", "files of many deals damaged in 4,000 ways each, all found",
          longer("tests/study_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=30, only_full=True),
+    Step("compact-mutations", "compact files damaged in as many ways",
+         longer("tests/compact_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=30, only_full=True),
     Step("load", "2,000 connections to the server, 1,500 of them hostile, alone and through nginx",
          longer("tests/load_test.py", QUINCUNX_LOAD="full"), ("build-program",), minutes=15, only_full=True),
     Step("mistakes", "mistakes planted in the maker and the checker of certificates, each noticed",

@@ -25,7 +25,7 @@ _quincunx() {
     done
 
     case $previous in
-        --out | --lines | --summary | --certify | --certify-short)
+        --out | --lines | --compact | --summary | --certify | --certify-short)
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return

@@ -100,6 +100,7 @@ struct LinesRead {
     std::uint64_t count = 0;          ///< of deals asked for
     std::vector<std::string> builds;  ///< that have written it, in this order; empty for version 1
     bool cut_off = false;             ///< the last line is incomplete; it was not read
+    const char* unit = "line";        ///< what is cut off; compact files have blocks
 };
 
 /// Reads a file: `on_header`, then `take` for each line. Checks what can be checked without solving: the

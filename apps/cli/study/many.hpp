@@ -20,7 +20,8 @@ namespace quincunx::cli {
 
 /// The file of lines that many deals are written to, or read from.
 struct LinesOptions {
-    std::string file;  ///< to write lines to; empty for none
+    std::string file;     ///< to write lines to; empty for none
+    std::string compact;  ///< to write a compact file to; empty for none
     Manner manner;
     bool no_times = false;  ///< lines do not say how long anything took
     std::string summary;    ///< file to read instead; empty for none

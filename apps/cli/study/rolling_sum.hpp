@@ -22,6 +22,11 @@ class RollingSum {
         for (const char c : body) add(c);
         add('\n');
     }
+    /// Adds bytes as they are.
+    void add_bytes(std::string_view bytes) {
+        for (const char c : bytes) add(c);
+    }
+    std::uint64_t value() const { return sum_; }
     std::string text() const { return fmt::format("{:016x}", sum_); }
 
     /// A line of JSON, "{...}\n", with the checksum of everything up to it as its last member.

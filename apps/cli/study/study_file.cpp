@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "apps/cli/study/compact_file.hpp"
 #include "session/record.hpp"
 #include "wire/table/json.hpp"
 
@@ -154,6 +155,13 @@ bool flag(const Reading& reader, const Json& json, const char* key) {
     return found->get<bool>();
 }
 
+constexpr FileKind study_kind{"quincunx-study", "verdicts", spoken_limit};
+constexpr FileKind compact_kind{"quincunx-compact", "verdicts", spoken_limit, 1, false};
+
+const FileKind& kind_of(const StudyHeader& header) {
+    return header.compact ? compact_kind : study_kind;
+}
+
 StudyHeader study_header(const Reading& reader, const FileHeader& found) {
     const Json& json = found.json;
     constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 24U;
@@ -173,16 +181,19 @@ StudyHeader study_header(const Reading& reader, const FileHeader& found) {
     header.limits.mebibytes = whole_number(json, "mebibytes", 1, most_mebibytes, reader);
     header.shorten = flag(reader, json, "shorten");
     header.times = header.build.empty() || flag(reader, json, "times");
+    header.compact = json.at("kind") == Json(compact_kind.kind);
     header.part = found.part;
     header.whole = found.whole;
     return header;
 }
 
-constexpr FileKind study_kind{"quincunx-study", "verdicts", spoken_limit};
+Run run_of(const std::string& deal, const Result& result) {
+    return {deal, result.verdict, result.moves, result.nodes, 0, result.defective};
+}
 
 /// The header as it stands in a file, but for its checksum.
-Json whole_json(const FileKind& kind, const StudyHeader& header) {
-    Json json = file_header(kind, header.build, DealList::range(header.deals));
+Json whole_json(const StudyHeader& header) {
+    Json json = file_header(kind_of(header), header.build, DealList::range(header.deals));
     json["version"] = header.version;
     json.update(header_json(header));
     return json;
@@ -192,7 +203,7 @@ class WholeLines : public WholeStudy {
   public:
     explicit WholeLines(StudyHeader header) : header_(std::move(header)) {}
 
-    std::string begin() override { return sum_.sealed(json_text(whole_json(study_kind, header_))); }
+    std::string begin() override { return sum_.sealed(json_text(whole_json(header_))); }
     std::string next(const Run&, std::string_view line) override { return sum_.resealed(line); }
     std::string end() override { return {}; }
 
@@ -201,7 +212,38 @@ class WholeLines : public WholeStudy {
     RollingSum sum_;
 };
 
+class WholeCompact : public WholeStudy {
+  public:
+    explicit WholeCompact(StudyHeader header) : header_(std::move(header)) {}
+
+    std::string begin() override {
+        block_.first = DealList::range(header_.deals).first();
+        return writer_.header(json_text(whole_json(header_)));
+    }
+    std::string next(const Run& run, std::string_view) override {
+        block_.results.push_back(result_of(run));
+        return block_.results.size() == block_deals ? flush() : std::string();
+    }
+    std::string end() override { return block_.results.empty() ? std::string() : flush(); }
+
+  private:
+    std::string flush() {
+        std::string frame = writer_.block(block_);
+        block_.first += block_.results.size();
+        block_.results.clear();
+        return frame;
+    }
+
+    StudyHeader header_;
+    CompactWriter writer_;
+    DealBlock block_;
+};
+
 }  // namespace
+
+Result result_of(const Run& run) {
+    return {run.verdict, run.defective, run.moves, run.nodes};
+}
 
 StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool shorten, bool times) {
     StudyHeader header;
@@ -241,8 +283,12 @@ std::string run_line(const std::string& deal, const Answer& answer, bool times) 
 
 std::unique_ptr<ResultsFile> open_study(const std::string& name, const StudyHeader& header,
                                         const DealList& deals, const Manner& manner, const OnRun& on_run) {
-    Json json = file_header(study_kind, header.build, deals);
+    Json json = file_header(kind_of(header), header.build, deals);
     json.update(header_json(header));
+    if (header.compact)
+        return std::make_unique<CompactFile>(
+            name, compact_kind, json, deals, manner,
+            [&](const std::string& deal, const Result& result) { on_run(run_of(deal, result)); });
     return std::make_unique<LinesFile>(name, study_kind, json, deals, manner,
                                        [&](const LineReader& reader, std::string_view line) {
                                            return take_run(reader, line, header.times, false, on_run);
@@ -250,6 +296,16 @@ std::unique_ptr<ResultsFile> open_study(const std::string& name, const StudyHead
 }
 
 LinesRead read_study(const std::string& name, bool replay, const OnHeader& on_header, const OnLine& on_line) {
+    if (is_compact(name)) {
+        if (replay)
+            throw Failure(Exit::misuse,
+                          file_name(name) + ": a compact file has no moves that --replay could play");
+        const CompactRead read = read_compact(
+            name, compact_kind,
+            [&](const Reading& reader, const FileHeader& found) { on_header(study_header(reader, found)); },
+            [&](const std::string& deal, const Result& result) { on_line(run_of(deal, result), {}); });
+        return {read.deals, read.header.count, {read.header.build}, read.cut_off, "block"};
+    }
     bool times = true;
     return read_lines(
         name, study_kind, replay,
@@ -266,12 +322,15 @@ LinesRead read_study(const std::string& name, bool replay, const OnHeader& on_he
 StudyFileHeader read_study_header(const std::string& name) {
     File file = File::for_reading(name);
     if (!file.regular()) throw Failure(Exit::misuse, file.name() + ": this is not a file");
-    LineReader reader(file);
-    const std::optional<std::string_view> first = reader.next();
-    if (!first) fail_without_header(reader, study_kind);
-    RollingSum sum;
-    const FileHeader header = read_header(reader, study_kind, *first, sum);
-    return {study_header(reader, header), header.json};
+    const auto read = [](auto reader, const FileKind& kind) -> StudyFileHeader {
+        std::optional<std::string_view> first = reader.next();
+        if (!first) fail_without_header(reader, kind);
+        if (first->ends_with('\n')) first->remove_suffix(1);  // the first frame of a compact file
+        RollingSum sum;
+        const FileHeader header = read_header(reader, kind, *first, sum);
+        return {study_header(reader, header), header.json};
+    };
+    return is_compact(name) ? read(CompactReader(file), compact_kind) : read(LineReader(file), study_kind);
 }
 
 std::string difference_of_parts(const StudyFileHeader& one, const StudyFileHeader& other) {
@@ -295,6 +354,7 @@ StudyHeader whole_header(const StudyHeader& part) {
 }
 
 std::unique_ptr<WholeStudy> whole_study(const StudyHeader& header) {
+    if (header.compact) return std::make_unique<WholeCompact>(header);
     return std::make_unique<WholeLines>(header);
 }
 

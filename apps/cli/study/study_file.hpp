@@ -9,6 +9,7 @@
 
 #include "apps/cli/search.hpp"
 #include "apps/cli/study/build.hpp"
+#include "apps/cli/study/compact_block.hpp"
 #include "apps/cli/study/lines_file.hpp"
 
 /// Files of verdicts.
@@ -24,6 +25,7 @@ struct StudyHeader {
     SearchLimits limits;
     bool shorten = false;
     bool times = true;         ///< lines say how long a search took
+    bool compact = false;      ///< the file has a few bytes for each deal instead of a line
     std::optional<Part> part;  ///< the part that the deals are, and
     std::string whole;         ///< the range that it is a part of
 };
@@ -42,12 +44,15 @@ struct Run {
     bool defective = false;
 };
 
+/// What a compact file keeps of it.
+Result result_of(const Run& run);
+
 /// The line for a deal, with its line feed, but without its checksum.
 std::string run_line(const std::string& deal, const Answer& answer, bool times);
 
 using OnRun = std::function<void(const Run&)>;
 using OnHeader = std::function<void(const StudyHeader&)>;
-/// Takes a deal and its line as it stands in the file, without its line feed.
+/// Takes a deal and its line as it stands in the file, without its line feed; empty in compact files.
 using OnLine = std::function<void(const Run&, std::string_view)>;
 
 /// A file of verdicts, open for writing: a new one, or with `resume` an existing one, which is continued;
