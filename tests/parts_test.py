@@ -64,6 +64,14 @@ class Parts(WithFolder):
         self.good("merge", *parts, "--out", out, "--force")
         self.assertEqual(out.read_bytes(), self.whole())
 
+    def test_a_part_is_not_replaced(self):
+        parts = self.parts()
+        link = self.folder / "link"
+        link.symlink_to(parts[1])
+        for out in (parts[1], link):
+            self.assertIn("--out would replace one of the parts", self.bad(MISUSE, "merge", *parts, "--out", out, "--force"))
+        self.good("merge", *parts, "--out", self.folder / "merged")
+
     def test_missing_and_doubled_parts_are_named(self):
         parts = self.parts()
         message = self.refused(parts[0], parts[4])
@@ -199,6 +207,17 @@ class Ranges(WithFolder):
         for part in ("0/5", "6/5", "1", "1/", "/5", "1/1000001", "1/5/5", "-1/5", "1/ 5", "01/5", "1/05", "+1/5", "x"):
             self.assertIn("--part: expected a part such as 3/50", self.bad(MISUSE, "solve", RANGE, "--part", part))
         self.assertIn("--out is missing", self.bad(MISUSE, "merge", "x"))
+
+    def test_the_list_of_parts_to_solve_again_is_whole(self):
+        path = self.folder / "part"
+        self.good("solve", "stalactites#1..900", *LIMITS, "--part", "1/900", "--lines", path)
+        header, line = parsed(path.read_text())
+        names = []
+        for i in range(1, 900, 3):
+            deal = f"stalactites#{i}"
+            names.append(self.file(f"p{i}", sealed([{**header, "part": f"{i}/900", "deals": f"{deal}..{i}"}, {**line, "deal": deal}])))
+        message = self.bad(MISUSE, "merge", *names, "--out", self.folder / "out")
+        self.assertIn("\nsolve again: " + ",".join(f"{i + 1}-{i + 2}" for i in range(1, 900, 3)) + ";", message)
 
     def test_headers_that_contradict_themselves(self):
         path = self.folder / "part"

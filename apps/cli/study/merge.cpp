@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -51,8 +53,9 @@ class Troubles {
         if (const std::size_t named = static_cast<std::size_t>(std::count(text_.begin(), text_.end(), '\n'));
             count_ > named)
             text += fmt::format("\n  and {} more", count_ - named);
+        // Whole, since it is copied to where parts are submitted, however many there are.
         if (!again_.empty())
-            text += "\nsolve again: " + shown(number_list(again_)) +
+            text += "\nsolve again: " + number_list(again_) +
                     "; delete damaged files first, --resume continues unfinished ones";
         throw Failure(Exit::misuse, text);
     }
@@ -107,6 +110,11 @@ std::map<std::uint64_t, PartFile> sort_parts(const std::vector<std::string>& nam
 
 Merged merge_parts(const std::vector<std::string>& names, const std::string& out, bool force) {
     NewFile::refuse_existing(out, force);
+    for (const std::string& name : names) {
+        std::error_code error;
+        if (std::filesystem::equivalent(name, out, error))
+            throw Failure(Exit::misuse, shown(out) + ": --out would replace one of the parts");
+    }
     Troubles troubles;
     const std::map<std::uint64_t, PartFile> parts = sort_parts(names, troubles);
     if (parts.empty()) troubles.fail(out);
