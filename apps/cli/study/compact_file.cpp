@@ -184,8 +184,7 @@ std::optional<std::string_view> CompactReader::next() {
     ++number_;
     while (true) {
         const std::string_view there = std::string_view(buffer_).substr(start_);
-        const std::string_view begins = there.substr(0, magic.size());
-        if (begins != magic.substr(0, begins.size())) fail("this is not a frame of a compact file");
+        if (!magic.starts_with(there.substr(0, magic.size()))) fail("this is not a frame of a compact file");
         check_frame(there);
         const std::size_t size = ZSTD_findFrameCompressedSize(there.data(), there.size());
         if (ZSTD_isError(size) == 0) {
