@@ -104,6 +104,7 @@ void LinesFile::resume(const FileKind& kind, const Json& header, const DealList&
     const FileHeader there = read_header(reader, kind, *first, sum_);
     const bool other_build = check_header(reader, kind, there, header, manner);
     std::uint64_t done = 0;
+    const auto here = header.at("build").get<std::string>();
     std::string build = there.build;
     while (const std::optional<std::string_view> line = reader.next()) {
         if (done == deals.size()) reader.fail("there are more deals than requested");
@@ -113,13 +114,12 @@ void LinesFile::resume(const FileKind& kind, const Json& header, const DealList&
             reader.fail("the deal is " + shown(taken.deal) + ", not " + shown(deals.text(done)));
         taken.count();
         if (!taken.build.empty()) build = taken.build;
-        if (build != header.at("build") && !other_build && !manner.any_build)
+        if (build != here && !other_build && !manner.any_build)
             reader.fail("this line was written by " + spoken(kind, "build", build) + ", not " +
-                        spoken(kind, "build", header.at("build")) +
-                        " (--any-build goes on whatever the build)");
+                        spoken(kind, "build", here) + " (--any-build goes on whatever the build)");
         ++done;
     }
-    if (build != header.at("build")) new_build_ = header.at("build");
+    if (build != here) new_build_ = here;
     file_.cut(reader.good());
 }
 
