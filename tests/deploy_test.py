@@ -2,6 +2,7 @@
 import contextlib
 import gzip
 import os
+import platform
 import re
 import shutil
 import signal
@@ -16,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx")).resolve()
+SEARCHES = [PROGRAM.parent / "libquincunx_advice.a", PROGRAM.parent / "libquincunx_fair.a"]
 UNIT = ROOT / "deploy/quincunx.service"
 NGINX = ROOT / "deploy/nginx.conf"
 HEADERS = ROOT / "web/public/_headers"
@@ -234,6 +236,30 @@ class Hardening(unittest.TestCase):
         self.assertRegex(symbols, r"__\w+_chk@")
         # What the library's assertions call.
         self.assertIn("__glibcxx_assert_fail", symbols)
+
+    @unittest.skipUnless(platform.machine() == "x86_64" and SEARCHES[0].exists(), "no libraries of a release for x86-64")
+    def test_the_searches_are_not_slowed_down(self):
+        """Functions that both the searches and the hardened layers contain are those of the searches: without endbr64."""
+        def functions(*words) -> dict[str, int]:
+            listed = subprocess.run(["nm", "--defined-only", *words], check=True, capture_output=True, text=True).stdout
+            return {name: int(place, 16) for place, name in re.findall(r"^([0-9a-f]{16}) W (_ZN?K?8quincunx\w+)$", listed,
+                                                                        re.MULTILINE)}
+
+        content = PROGRAM.read_bytes()
+        segments = re.findall(r"LOAD +0x(\w+) 0x(\w+) \S+ 0x(\w+)", subprocess.run(
+            ["readelf", "-lW", PROGRAM], check=True, capture_output=True, text=True).stdout)
+
+        def begins(place: int) -> bytes:
+            for offset, start, size in (map(lambda number: int(number, 16), segment) for segment in segments):
+                if start <= place < start + size:
+                    return content[place - start + offset:][:4]
+            raise AssertionError(f"{place:x} is in no segment")
+
+        searches = functions(*SEARCHES)
+        there = {name: place for name, place in functions(PROGRAM).items() if name in searches}
+        self.assertGreater(len(there), 300)
+        endbr64 = b"\xf3\x0f\x1e\xfa"
+        self.assertEqual([name for name, place in there.items() if begins(place) == endbr64], [])
 
 
 if __name__ == "__main__":

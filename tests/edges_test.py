@@ -19,9 +19,10 @@ GOOD = {
     "show": {"FILE": "game.pat", "--all": None, "--json": None},
     "replay": {"FILE": "game.pat", "--json": None},
     "solve": {"DEAL": "stalactites#1", "--time": "1", "--nodes": "10", "--memory": "64", "--threads": "1",
-              "--shorten": None, "--out": "x.pat", "--lines": "x.jsonl", "--resume": None, "--any-build": None,
-              "--no-times": None, "--summary": "s.jsonl", "--replay": None, "--certify": "x.cert", "--certify-short": "x.short", "--plain": None, "--certify-time": "1",
-              "--certify-memory": "64", "--force": None, "--json": None},
+              "--shorten": None, "--out": "x.pat", "--part": "1/2", "--lines": "x.jsonl", "--resume": None, "--any-build": None,
+              "--no-times": None, "--summary": "s.jsonl", "--replay": None, "--compact": "x.qc", "--certify": "x.cert",
+              "--certify-short": "x.short", "--plain": None, "--certify-time": "1", "--certify-memory": "64", "--force": None, "--json": None},
+    "merge": {"PART": "part", "--out": "x.out", "--force": None, "--json": None},
     "analyze": {"FILE": "game.pat", "--time": "1", "--nodes": "10", "--memory": "64", "--json": None},
     "hint": {"DEAL": "stalactites#1", "--fair": None, "--samples": "1", "--time": "1", "--nodes": "10",
              "--memory": "64", "--json": None},
@@ -37,6 +38,8 @@ GOOD = {
               "--connections": "100", "--per-address": "10"},
     "help": {"COMMAND": "games"},
 }
+# Arguments that may be given several times.
+SEVERAL = {("merge", "PART")}
 # Arguments that may be left out.
 OPTIONAL = {("rules", "GAME"), ("solve", "DEAL"), ("fair", "DEAL"), ("bench", "WHAT"), ("help", "COMMAND")}
 
@@ -44,6 +47,8 @@ NUMBERS = ["-1", "+1", "010", "00", "0x2", "1.5", "1e1", "1,", " 1", "1 ", "x", 
            b"\xff", "\u0661", "\u202e1", "\x1b[2J"]
 SECONDS = ["-1", "+1", "010", "00", "0x2", "1e1", "nan", "inf", "1s", " 1", "1 ", "x", "9" * 400, b"\xff", "-0"]
 SIZES = ["-1", "+1", "010", "0", "0x2", "1.5", "1K", "1T", "G", "1GG", "01G", " 1", "x", "99999999999999999999G", b"\xff"]
+PARTS = ["0/1", "2/1", "1", "1/", "/2", "+1/2", "01/2", "1/02", "1 /2", "1/2/3", "1/1000001", "x", "9" * 5000, b"\xff",
+         "\x1b[2J"]
 NAMES = ["nosuch", "Fair", "x" * 100_000, b"\xff", "\x1b[2J", "\u202ereversed"]
 FILES = ["none/file", "x" * 100_000, b"none/\xff", "none/\x1b[2J"]
 
@@ -52,7 +57,7 @@ def usage(command: str) -> tuple[list[tuple[str, bool]], dict[str, str | None]]:
     """The arguments of a command, each with whether it must be given, and its options with the type of their value."""
     text = run("help", command).stdout
     line = re.search(r"^Usage: quincunx (.*)$", text, re.MULTILINE)[1]
-    arguments = [(name.strip("[]"), not name.startswith("[")) for name in line.split()[1:] if name != "[options]"]
+    arguments = [(name.strip("[]."), not name.startswith("[")) for name in line.split()[1:] if name != "[options]"]
     return arguments, {name: kind or None for name, kind in re.findall(r"^  (--[a-z-]+),?(?: ([A-Z]+))?", text, re.MULTILINE)
                        if name != "--help"}
 
@@ -137,7 +142,7 @@ class Edges(Commands):
             self.refused(f"{option}: given twice", command, *self.base(command), *once, *once)
 
     def test_values_that_are_no_values(self):
-        kinds = {"NUMBER": NUMBERS, "SECONDS": SECONDS, "SIZE": SIZES, "NAME": NAMES, "FILE": [], "FOLDER": [], "ADDRESS": []}
+        kinds = {"NUMBER": NUMBERS, "PART": PARTS, "SECONDS": SECONDS, "SIZE": SIZES, "NAME": NAMES, "FILE": [], "FOLDER": [], "ADDRESS": []}
         for command, option, kind, value in self.each_option():
             if value is None:
                 continue
@@ -151,7 +156,7 @@ class Edges(Commands):
     def test_files_that_cannot_be(self):
         for command, option, kind, value in self.each_option():
             for bad in FILES if kind in ("FILE", "FOLDER") else []:
-                deals = [] if option == "--summary" else ["stalactites#1..3"] if option == "--lines" else ["stalactites#1"]
+                deals = [] if option == "--summary" else ["stalactites#1..3"] if option in ("--lines", "--compact") else ["stalactites#1"]
                 if command == "solve" and option == "--certify":
                     continue  # only a lost deal needs the file, and only then is it opened
                 base = deals if command in ("solve", "fair") else []
@@ -169,8 +174,9 @@ class Edges(Commands):
         for command, words in GOOD.items():
             arguments = [name for name in words if not name.startswith("-")]
             given = [words[name] for name in arguments]
-            self.refused('unexpected: "more"', command, *given, "more")
-            self.refused('unexpected: "--more"', command, *given, "--", "--more")
+            if not any((command, name) in SEVERAL for name in arguments):
+                self.refused('unexpected: "more"', command, *given, "more")
+                self.refused('unexpected: "--more"', command, *given, "--", "--more")
             for i, name in enumerate(arguments):
                 self.refused(f"{name.lower()}: expected ", command, *given[:i], "", *given[i + 1:])
                 if (command, name) not in OPTIONAL:

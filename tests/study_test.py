@@ -273,7 +273,7 @@ class Believed(WithFolder):
         header, *lines = parsed(self.study())
         for changes, why in (
             ({"count": -1}, "not a whole number"), ({"count": 1e300}, "not a whole number"), ({"count": 0}, "not between"),
-            ({"count": 11}, "says 11 deals, but stalactites#1..12 has 12"), ({"count": 10**12}, "not between"),
+            ({"count": 11}, "says 11 deals, but stalactites#1..12 has 12"), ({"count": 10**13}, "not between"),
             ({"count": "12"}, "not a whole number"), ({"count": None}, "not a whole number"),
             ({"deals": "stalactites#1..99"}, "says 12 deals"), ({"deals": "stalactites#5..1"}, "ends before it begins"),
             ({"deals": "nosuch#1..12"}, "no game"), ({"deals": "fish"}, "neither a range nor a list"), ({"deals": 5}, "incomplete"),

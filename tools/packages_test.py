@@ -14,20 +14,23 @@ def shell(script: str) -> subprocess.CompletedProcess:
 
 
 class Packages(unittest.TestCase):
-    def test_the_list_has_its_two_sections(self):
+    def test_the_list_has_its_three_sections(self):
         run = shell("packages_wanted run").stdout.splitlines()
         tests = shell("packages_wanted test").stdout.splitlines()
         self.assertIn("g++", run)
         self.assertIn(["npm", "or", "npm"], [line.split() for line in run])
         self.assertIn("libgtest-dev", tests)
         self.assertEqual(shell("packages_wanted run test").stdout.splitlines(), run + tests)
+        full = shell("packages_wanted full").stdout.splitlines()
+        self.assertIn(["slurmd", "or", "slurmd"], [line.split() for line in full])
+        self.assertEqual(shell("packages_wanted run test full").stdout.splitlines(), run + tests + full)
 
     def test_no_package_stands_twice(self):
-        names = [line.split()[0] for line in shell("packages_wanted run test").stdout.splitlines()]
+        names = [line.split()[0] for line in shell("packages_wanted run test full").stdout.splitlines()]
         self.assertEqual(sorted(names), sorted(set(names)))
 
     def test_every_line_is_a_package_or_a_package_or_a_program(self):
-        for line in shell("packages_wanted run test").stdout.splitlines():
+        for line in shell("packages_wanted run test full").stdout.splitlines():
             self.assertRegex(line, r"^[a-z0-9][a-z0-9.+-]+( +or [a-z0-9-]+)?$")
 
     def test_a_program_serves_instead_of_its_package(self):

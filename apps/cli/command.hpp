@@ -57,6 +57,7 @@ void add_deal(Program& program);
 void add_show(Program& program);
 void add_replay(Program& program);
 void add_solve(Program& program);
+void add_merge(Program& program);
 void add_analyze(Program& program);
 void add_hint(Program& program);
 void add_odds(Program& program);

@@ -53,10 +53,10 @@ std::string spoken_choice(std::string_view key, const Json& value, const std::st
     if (key == "odds") return value == Json(true) ? "odds" : "no odds";
     return {};
 }
-constexpr LinesKind games_kind{"quincunx-fair", "games", spoken_choice};
+constexpr FileKind games_kind{"quincunx-fair", "games", spoken_choice};
 
 Json header_of_games(const DealList& deals, const FairOptions& options) {
-    Json json = lines_header(games_kind, std::string(fair_build), deals);
+    Json json = file_header(games_kind, std::string(fair_build), deals);
     json.update(Json{{"player", options.player},
                      {"seconds", options.limits.seconds > 0 ? Json(options.limits.seconds) : Json()},
                      {"samples", options.limits.samples ? Json(*options.limits.samples) : Json()},
@@ -259,8 +259,8 @@ Exit print_games(const FairOptions& options) {
     bool times = true;
     const LinesRead read = read_lines(
         options.lines.summary, games_kind, options.lines.replay,
-        [&](const LineReader& reader, const Json& found) {
-            header = found;
+        [&](const Reading& reader, const FileHeader& found) {
+            header = found.json;
             if (!header.contains("player") || !header["player"].is_string())
                 reader.fail("the header is incomplete");
             times = !header.contains("times") || header["times"] != Json(false);

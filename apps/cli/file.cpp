@@ -102,6 +102,20 @@ void File::write(std::string_view text) {
     }
 }
 
+void File::append(std::string_view text) {
+    if (regular()) {
+        const off_t place = ::lseek(descriptor_, 0, SEEK_CUR);
+        if (place < 0) fail();
+        expect(static_cast<std::uint64_t>(place));
+    }
+    write(text);
+}
+
+void File::expect(std::uint64_t expected) const {
+    if (size() != expected)
+        throw Failure(Exit::misuse, name_ + ": something else has written to it meanwhile");
+}
+
 bool File::regular() const {
     struct stat about{};
     if (::fstat(descriptor_, &about) < 0) fail();
@@ -116,7 +130,7 @@ std::uint64_t File::size() const {
 
 void File::cut(std::uint64_t size) {
     const auto place = static_cast<off_t>(size);
-    if (steadily([&] { return ::ftruncate(descriptor_, place); }) < 0) fail();
+    if (this->size() != size && steadily([&] { return ::ftruncate(descriptor_, place); }) < 0) fail();
     if (::lseek(descriptor_, place, SEEK_SET) < 0) fail();
 }
 

@@ -40,6 +40,11 @@ class File {
     /// Reads at most that many bytes; returns 0 at the end.
     std::size_t read(char* buffer, std::size_t size);
     void write(std::string_view text);
+    /// Writes at the end of what this process has read and written. Throws if somebody else has written to the
+    /// file meanwhile: not every network file system has locks that hold on all machines.
+    void append(std::string_view text);
+    /// Throws if the file has another size, for the same reason.
+    void expect(std::uint64_t size) const;
     /// Whether it has a size and can be truncated: it is neither a pipe nor a device.
     bool regular() const;
     std::uint64_t size() const;

@@ -93,6 +93,7 @@ std::string help_text(const CLI::App& command) {
             std::string name = option->get_name(true);
             std::transform(name.begin(), name.end(), name.begin(),
                            [](char c) { return c == '-' ? c : static_cast<char>(c & ~0x20); });
+            if (option->get_items_expected_max() > 1) name += "...";
             arguments.push_back({name, option->get_description()});
             usage += option->get_required() ? ' ' + name : " [" + name + ']';
         } else {

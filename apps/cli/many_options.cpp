@@ -1,5 +1,7 @@
 #include "apps/cli/many_options.hpp"
 
+#include <fmt/format.h>
+
 namespace quincunx::cli {
 
 void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& each,
@@ -26,6 +28,36 @@ void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& 
             ->excludes(lines);
     command.add_flag("--replay", options.replay, "Also replay every " + replayed + " of the lines")
         ->needs(summary);
+}
+
+void add_part(CLI::App& command, CLI::Option* what, std::optional<Part>& part) {
+    const auto take = [&part](const std::string& text) {
+        part = Part::parse(text);
+        if (!part)
+            throw CLI::ValidationError(
+                "--part", fmt::format("expected a part such as 3/50, at most {} of them, not \"{}\"",
+                                      Part::most, shown(text)));
+    };
+    command
+        .add_option_function<std::string>(
+            "--part", take, "Solve only one of the equal parts of a range: 3/50 is the third of fifty")
+        ->type_name("PART")
+        ->needs(what);
+}
+
+void add_compact(CLI::App& command, CLI::Option* what, LinesOptions& options) {
+    CLI::Option* const compact =
+        command
+            .add_option("--compact", options.compact,
+                        "Write a few bytes for each deal of a range: verdict, nodes, length of the solution")
+            ->type_name("FILE")
+            ->needs(what)
+            ->excludes(command.get_option("--lines"))
+            ->excludes(command.get_option("--summary"));
+    CLI::Option* const resume = command.get_option("--resume");
+    resume->remove_needs(command.get_option("--lines"));
+    resume->description("Resume an interrupted run and its file of lines, or compact file");
+    command.get_option("--any-build")->excludes(compact);
 }
 
 std::string read_list(const std::string& name) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "apps/cli/command.hpp"
@@ -12,6 +13,11 @@ namespace quincunx::cli {
 /// deals, `each` what a line is written for, and `replayed` what of it can be replayed: "win".
 void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& each,
                        const std::string& replayed, LinesOptions& options);
+/// Declares --compact, and that --resume is for it, too.
+void add_compact(CLI::App& command, CLI::Option* what, LinesOptions& options);
+
+/// Declares --part.
+void add_part(CLI::App& command, CLI::Option* what, std::optional<Part>& part);
 
 /// The text of a file, which may be a list of deals; throws if it is longer than 64 MiB.
 std::string read_list(const std::string& name);

@@ -69,6 +69,7 @@ std::string wanted(const CLI::Option& option) {
     if (type == "FOLDER") return "a folder name";
     if (type == "DEAL") return "a deal";
     if (type == "DEALS") return "a deal or a file name";
+    if (type == "PART") return "a part, such as 3/50";
     if (type == "GAME") return "a game";
     if (type == "ADDRESS") return "an address";
     if (type == "NUMBER") return "a number";
@@ -152,10 +153,11 @@ class WordReader {
         return 1;
     }
     void take_argument(const std::string& word) {
-        if (given_.size() == arguments_.size())
+        const bool more = !arguments_.empty() && arguments_.back()->get_items_expected_max() > 1;
+        if (given_.size() >= arguments_.size() && !more)
             refuse(command_.get_name() + ": unexpected: \"" + shown(word) + '"' +
                    (arguments_.empty() ? "; it takes no arguments" : ""));
-        const CLI::Option& option = *arguments_[given_.size()];
+        const CLI::Option& option = *arguments_[std::min(given_.size(), arguments_.size() - 1)];
         if (word.empty())
             refuse(option.get_name(true) + ": expected " + wanted(option) + ", not an empty string");
         given_.push_back(word);
@@ -210,6 +212,7 @@ Program::Program()
     add_show(*this);
     add_replay(*this);
     add_solve(*this);
+    add_merge(*this);
     add_analyze(*this);
     add_hint(*this);
     add_odds(*this);

@@ -20,6 +20,7 @@ namespace {
 struct SolveOptions {
     std::string what;
     std::string out;
+    std::optional<Part> part;
     StudyOptions study;
     CertificateOptions certificate;
     bool force = false;
@@ -158,7 +159,8 @@ Exit solve_many(const DealList& deals, const SolveOptions& options) {
     const std::string text = options.json ? json_text(result.summary.json(result.header, result.run.pace))
                                           : result.summary.text(result.header, result.run.pace);
     if (!lines_on_output) write_out(text);
-    return end_of_many(result.run, !options.study.lines.file.empty() && !lines_on_output);
+    const bool kept = !options.study.lines.compact.empty() || !options.study.lines.file.empty();
+    return end_of_many(result.run, kept && !lines_on_output);
 }
 
 Exit print_summary(const SolveOptions& options) {
@@ -170,7 +172,7 @@ Exit print_summary(const SolveOptions& options) {
             header = found;
             summary = Summary(header.games);
         },
-        [&](const Run& run) { summary.add(run); });
+        [&](const Run& run, std::string_view) { summary.add(run); });
     if (options.json) {
         Json json = summary.json(header, {});
         json.update(checks_json(read, options.study.lines.replay));
@@ -190,11 +192,23 @@ Exit solve(const SolveOptions& options) {
         throw Failure(Exit::misuse, "--out - and --json both write to standard output; use one of them");
     if (options.certificate.file == "-")
         throw Failure(Exit::misuse, "--certify: a certificate goes to a file, not to standard output");
-    if (!options.study.lines.summary.empty()) return print_summary(options);
+    const LinesOptions& lines = options.study.lines;
+    if (!lines.summary.empty()) return print_summary(options);
+    if (lines.manner.resume && lines.file.empty() && lines.compact.empty())
+        throw Failure(Exit::misuse, "--resume can only be used together with --lines or --compact");
+    if (!options.certificate.short_file.empty() && !(lines.file.empty() && lines.compact.empty()))
+        throw Failure(Exit::misuse,
+                      "--certify-short writes no verdicts: use --lines or --compact in another run");
     if (options.what.empty())
         throw Failure(Exit::misuse, "solve: expected a deal, a range of deals, or a file");
     const bool file = !names_deal(options.what);
-    if (!file && DealList::is_range(options.what)) return solve_many(DealList::range(options.what), options);
+    if (!file && DealList::is_range(options.what)) {
+        const DealList range = DealList::range(options.what);
+        return solve_many(options.part ? range.part(*options.part) : range, options);
+    }
+    if (!lines.compact.empty())
+        throw Failure(Exit::misuse, "--compact is for a range of deals, game#first..last");
+    if (options.part) throw Failure(Exit::misuse, "--part is for a range of deals, game#first..last");
     std::string text;
     if (file) {
         text = read_list(options.what);
@@ -204,7 +218,7 @@ Exit solve(const SolveOptions& options) {
         if (file) throw Failure(Exit::misuse, "--certify-short is for deals; --certify also takes positions");
         return certify_many(DealList::lines("the command line", options.what), options);
     }
-    if (!options.study.lines.file.empty())
+    if (!lines.file.empty())
         throw Failure(Exit::misuse,
                       "--lines is for a range or a list of deals; --out writes the solution of one");
     return solve_one(file ? text_subject(options.what, text) : deal_subject(options.what), options);
@@ -232,7 +246,9 @@ void add_solve(Program& program) {
     command.add_flag("--shorten", options->study.shorten, "Shorten the solutions");
     command.add_option("--out", options->out, "Write the solution of one deal as a record")
         ->type_name("FILE");
+    add_part(command, what, options->part);
     add_lines_options(command, what, "each of many deals", "win", options->study.lines);
+    add_compact(command, what, options->study.lines);
     add_certificate_options(command, options->certificate);
     command.add_flag("--force", options->force,
                      "Replace files that --out and the certificates would overwrite");
@@ -244,6 +260,8 @@ void add_solve(Program& program) {
          {"quincunx solve GAME#1..5000 --lines runs.jsonl --resume",
           "a study of 5,000 deals; the same command goes on after an interruption"},
          {"quincunx solve --summary runs.jsonl", "what the study has found so far"},
+         {"quincunx solve GAME#1..5000 --part 3/50 --lines part-3.jsonl",
+          "the third of fifty parts, which quincunx merge puts together"},
          {"quincunx solve GAME#1000036 --certify lost.cert",
           "a certificate of a loss, which quincunx-check checks"}});
 }

@@ -80,7 +80,7 @@ def layout(run: Run) -> Count:
 
 
 def scripts(run: Run) -> Count:
-    return run.check("shellcheck", "-x", "run", "test", ".ci/run",
+    return run.check("shellcheck", "-x", "run", "test", ".ci/run", "tools/slurm/study.sbatch",
                      *sorted(path.relative_to(ROOT) for path in (ROOT / "tools").glob("*.sh")))
 
 
@@ -165,8 +165,12 @@ STEPS = [
          longer("tests/certificates_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=60, only_full=True),
     Step("study-mutations", "files of many deals damaged in 4,000 ways each, all found",
          longer("tests/study_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=30, only_full=True),
+    Step("compact-mutations", "compact files damaged in as many ways",
+         longer("tests/compact_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=30, only_full=True),
     Step("load", "2,000 connections to the server, 1,500 of them hostile, alone and through nginx",
          longer("tests/load_test.py", QUINCUNX_LOAD="full"), ("build-program",), minutes=15, only_full=True),
+    Step("slurm", "a study on a Slurm of one node: jobs cancelled, requeued and killed, a part damaged",
+         longer("tests/slurm_test.py", QUINCUNX_SLURM="full"), ("build-program",), minutes=20, only_full=True),
     Step("mistakes", "mistakes planted in the maker and the checker of certificates, each noticed",
          longer("tests/certificate_mistakes_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=60,
          only_full=True),

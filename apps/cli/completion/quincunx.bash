@@ -25,7 +25,7 @@ _quincunx() {
     done
 
     case $previous in
-        --out | --lines | --summary | --certify | --certify-short)
+        --out | --lines | --compact | --summary | --certify | --certify-short)
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
@@ -50,6 +50,10 @@ _quincunx() {
         deal | perft) compopt -o nospace ;;
         solve | hint | odds | fair)
             if ((${#COMPREPLY[@]})); then compopt -o nospace; else _quincunx_records "$current"; fi
+            ;;
+        merge)
+            compopt -o filenames
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
             ;;
         bench) mapfile -t COMPREPLY < <(compgen -W 'engine solve' -- "$current") ;;
         show | replay | analyze | analyse) _quincunx_records "$current" ;;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "apps/cli/on_game.hpp"
 #include "apps/cli/study/rolling_sum.hpp"
@@ -33,6 +34,19 @@ std::string_view trimmed(std::string_view line) {
 
 }  // namespace
 
+std::optional<Part> Part::parse(std::string_view text) {
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos) return std::nullopt;
+    const std::optional<std::uint64_t> number = parse_number(text.substr(0, slash));
+    const std::optional<std::uint64_t> count = parse_number(text.substr(slash + 1));
+    if (!number || !count || *number < 1 || *number > *count || *count > most) return std::nullopt;
+    return Part{*number, *count};
+}
+
+std::string Part::text() const {
+    return fmt::format("{}/{}", number, count);
+}
+
 bool DealList::is_range(const std::string& text) {
     const std::size_t sign = text.find('#');
     return sign != std::string::npos && text.find(dots, sign) != std::string::npos;
@@ -54,6 +68,24 @@ DealList DealList::range(const std::string& text) {
     list.size_ = last - list.first_ + 1;
     list.name_ = text;
     list.games_.push_back(id);
+    return list;
+}
+
+DealList DealList::part(const Part& part) const {
+    if (part.count > size_)
+        throw Failure(Exit::misuse, fmt::format("part {} of {}: there are more parts than deals", part.text(),
+                                                shown(name_)));
+    // No overflow: at most 10^12 deals times 10^6 parts.
+    static_assert(most <= std::numeric_limits<std::uint64_t>::max() / Part::most);
+    const std::uint64_t begin = size_ * (part.number - 1) / part.count;
+    const std::uint64_t end = size_ * part.number / part.count;
+    DealList list;
+    list.games_ = games_;
+    list.first_ = first_ + begin;
+    list.size_ = end - begin;
+    list.name_ = fmt::format("{}#{}..{}", games_[0], list.first_, first_ + end - 1);
+    list.part_ = part;
+    list.whole_ = name_;
     return list;
 }
 

@@ -1,18 +1,32 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/notation.hpp"
 
 namespace quincunx::cli {
 
+/// One of several parts of a range, which are worked on apart: "3/50" is the third of fifty.
+struct Part {
+    static constexpr std::uint64_t most = 1'000'000;
+
+    std::uint64_t number = 1;
+    std::uint64_t count = 1;
+
+    /// None if the text is not a part.
+    static std::optional<Part> parse(std::string_view text);
+    std::string text() const;
+};
+
 /// Deals to be solved one after another: the numbers in a range, or the lines of a file.
 class DealList {
   public:
     /// The most deals a list may have.
-    static constexpr std::uint64_t most = 100'000'000;
+    static constexpr std::uint64_t most = 1'000'000'000'000;
 
     /// Whether a text has the form of a range: "carthage#1..5000".
     static bool is_range(const std::string& text);
@@ -22,7 +36,16 @@ class DealList {
     /// line is not a deal, or if there are no deals.
     static DealList lines(const std::string& file, const std::string& text);
 
+    /// A part of a range (docs/notation.md, "Parts"). Throws if there are more parts than deals.
+    DealList part(const Part& part) const;
+    /// What part of what range this is, if it is one.
+    const std::optional<Part>& own_part() const { return part_; }
+    const std::string& whole() const { return whole_; }
+
     std::uint64_t size() const { return size_; }
+    /// The number of the first deal of a range, and whether this is one.
+    std::uint64_t first() const { return first_; }
+    bool ranges() const { return lines_.empty(); }
     /// A deal by its place, from 0, and its text.
     DealText deal(std::uint64_t place) const;
     std::string text(std::uint64_t place) const;
@@ -39,6 +62,8 @@ class DealList {
     std::uint64_t first_ = 0;         ///< number of the range's first deal
     std::vector<std::string> lines_;  ///< empty for a range
     std::vector<std::string> games_;
+    std::optional<Part> part_;
+    std::string whole_;  ///< name of the range that this is a part of
 };
 
 }  // namespace quincunx::cli

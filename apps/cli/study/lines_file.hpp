@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -12,6 +13,8 @@
 #include "apps/cli/io.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/study/deal_list.hpp"
+#include "apps/cli/study/file_header.hpp"
+#include "apps/cli/study/results_file.hpp"
 #include "apps/cli/study/rolling_sum.hpp"
 
 /// Files with a line of JSON for each deal of a list, in the order of the list, after a header that says what
@@ -19,12 +22,8 @@
 /// the complete one.
 namespace quincunx::cli {
 
-/// The latest version of the format, which is written. Version 1 has no checksums and does not name the build;
-/// it is only read.
-inline constexpr int lines_format = 2;
-
 /// The lines of a file, read in chunks.
-class LineReader {
+class LineReader : public Reading {
   public:
     explicit LineReader(File& file) : file_(file) {}
 
@@ -34,13 +33,20 @@ class LineReader {
     std::string_view rest() const { return std::string_view(buffer_).substr(start_); }
     /// The number of bytes in the whole lines taken.
     std::uint64_t good() const { return good_; }
+    using Reading::fail;
     [[noreturn]] void fail(const std::string& why, std::uint64_t line) const;
-    [[noreturn]] void fail(const std::string& why) const { fail(why, number_); }
+
+  protected:
+    /// About the line taken last; at the start of the file, about the first one.
+    Failure failure(const std::string& why) const override {
+        return failure(why, std::max<std::uint64_t>(number_, 1));
+    }
 
   private:
     static constexpr std::size_t longest_line = std::size_t{16} << 20U;
 
     bool read();
+    Failure failure(const std::string& why, std::uint64_t line) const;
 
     File& file_;
     std::string buffer_;
@@ -48,19 +54,6 @@ class LineReader {
     std::uint64_t good_ = 0;
     std::uint64_t number_ = 0;
 };
-
-/// One kind of such files.
-struct LinesKind {
-    std::string_view kind;  ///< stands in the header: "quincunx-study"
-    std::string_view name;  ///< what its lines are, in messages: "verdicts"
-    /// A member of the header that only this kind has, as people would say it: its value, also as a text. Empty
-    /// if it is not one of them.
-    std::string (*spoken)(std::string_view key, const Json& value, const std::string& text);
-};
-
-/// What every header says: what kind of file it is, what wrote it and which deals were asked for. The members
-/// of the kind are added to it.
-Json lines_header(const LinesKind& kind, const std::string& build, const DealList& deals);
 
 /// What is read of a line.
 struct DealLine {
@@ -79,28 +72,21 @@ struct DealLine {
 using TakeLine = std::function<DealLine(const LineReader& reader, std::string_view line)>;
 
 /// A file that is open for writing.
-class LinesFile {
+class LinesFile : public ResultsFile {
   public:
-    /// How to treat a file that is there already.
-    struct Manner {
-        bool resume = false;     ///< continue it
-        bool any_build = false;  ///< even if another build of the program has written it
-    };
-
     /// Starts a file, or continues one that was started with an equal header: `take` gets every line that is
     /// there, and an incomplete last one is removed. Throws if the file is something else.
-    LinesFile(const std::string& name, const LinesKind& kind, const Json& header, const DealList& deals,
+    LinesFile(const std::string& name, const FileKind& kind, const Json& header, const DealList& deals,
               const Manner& manner, const TakeLine& take);
 
-    /// The next line in the form in which it stands in the file. Lines must be added in this order.
-    std::string sealed(const std::string& line);
-    /// Adds whole lines.
-    void add(std::string_view lines) { file_.write(lines); }
-    /// Waits until they are on the disk.
-    void sync() { file_.sync(); }
+    /// The next line in the form in which it stands in the file.
+    std::string sealed(const std::string& line) override;
+    void add(std::string_view lines) override { file_.append(lines); }
+    bool settle(bool) override { return false; }  // every line is complete
+    void sync() override { file_.sync(); }
 
   private:
-    void resume(const LinesKind& kind, const Json& header, const DealList& deals, const Manner& manner,
+    void resume(const FileKind& kind, const Json& header, const DealList& deals, const Manner& manner,
                 const TakeLine& take);
 
     File file_;
@@ -114,20 +100,15 @@ struct LinesRead {
     std::uint64_t count = 0;          ///< of deals asked for
     std::vector<std::string> builds;  ///< that have written it, in this order; empty for version 1
     bool cut_off = false;             ///< the last line is incomplete; it was not read
+    const char* unit = "line";        ///< what is cut off; compact files have blocks
 };
 
 /// Reads a file: `on_header`, then `take` for each line. Checks what can be checked without solving: the
 /// checksums, that the deals are those that the header names, in their order, each once, and no more of them;
 /// and with `replay`, that the moves of each line are legal and lead to what it says. Throws if something is
 /// wrong, with the line.
-LinesRead read_lines(const std::string& name, const LinesKind& kind, bool replay,
-                     const std::function<void(const LineReader&, const Json&)>& on_header,
+LinesRead read_lines(const std::string& name, const FileKind& kind, bool replay,
+                     const std::function<void(const Reading&, const FileHeader&)>& on_header,
                      const TakeLine& take);
-
-/// A number in a header or a line, checked; `fail` says what is wrong with it. JSON that comes from elsewhere
-/// may hold any number, and converting some of them is undefined.
-std::uint64_t whole_number(const Json& object, const char* key, std::uint64_t least, std::uint64_t most,
-                           const LineReader& reader);
-double time_number(const Json& object, const char* key, double most, const LineReader& reader);
 
 }  // namespace quincunx::cli

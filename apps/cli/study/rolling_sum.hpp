@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -21,18 +22,23 @@ class RollingSum {
         for (const char c : body) add(c);
         add('\n');
     }
+    /// Adds bytes as they are.
+    void add_bytes(std::string_view bytes) {
+        for (const char c : bytes) add(c);
+    }
+    std::uint64_t value() const { return sum_; }
     std::string text() const { return fmt::format("{:016x}", sum_); }
 
     /// A line of JSON, "{...}\n", with the checksum of everything up to it as its last member.
     std::string sealed(std::string_view line) {
-        const std::string_view body = line.substr(0, line.size() - std::string_view("}\n").size());
-        add(body);
-        return std::string(body).append(before).append(text()).append(after) + '\n';
+        return with_sum(line.substr(0, line.size() - std::string_view("}\n").size()));
+    }
+    /// The same for a line without its line feed that has a checksum already, which is replaced.
+    std::string resealed(std::string_view line) {
+        return with_sum(line.substr(0, line.size() - std::min(tail, line.size())));
     }
     /// Adds a line, without its line feed, whose last member is its checksum; false if that is not right.
     bool unseal(std::string_view line) {
-        constexpr std::size_t digits = 16;
-        constexpr std::size_t tail = before.size() + digits + after.size();
         if (line.size() < tail) return false;
         const std::string_view body = line.substr(0, line.size() - tail);
         add(body);
@@ -40,6 +46,13 @@ class RollingSum {
     }
 
   private:
+    static constexpr std::size_t digits = 16;
+    static constexpr std::size_t tail = before.size() + digits + after.size();
+
+    std::string with_sum(std::string_view body) {
+        add(body);
+        return std::string(body).append(before).append(text()).append(after) + '\n';
+    }
     void add(char c) { sum_ = (sum_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U; }
 
     std::uint64_t sum_ = 0xcbf29ce484222325U;

@@ -20,6 +20,27 @@ Interval clopper_pearson(std::uint64_t hits, std::uint64_t size);
 template <class Value>
 Value quantile(std::vector<Value>& values, double share);
 
+/// How often each value was seen. Takes 16 bytes for each value that occurs, however often it does.
+class Counts {
+  public:
+    void add(std::uint64_t value);
+    std::uint64_t size() const { return size_; }
+    /// The value by nearest rank, as `quantile` gives it; there must be at least one.
+    std::uint64_t quantile(double share) const;
+
+  private:
+    struct Count {
+        std::uint64_t value;
+        std::uint64_t times;
+    };
+
+    void merge() const;
+
+    std::uint64_t size_ = 0;
+    mutable std::vector<Count> counts_;         ///< in ascending order
+    mutable std::vector<std::uint64_t> fresh_;  ///< not yet counted
+};
+
 extern template double quantile(std::vector<double>&, double);
 extern template std::uint64_t quantile(std::vector<std::uint64_t>&, double);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include "apps/cli/study/summary.hpp"
 
@@ -68,6 +69,22 @@ TEST(Statistics, QuantilesAreValuesByNearestRank) {
     EXPECT_EQ(quantile(one, 0.5), 7.5);
     std::vector<double> two{3, 1};
     EXPECT_EQ(quantile(two, 0.5), 1);
+}
+
+TEST(Statistics, CountsHaveTheQuantilesOfTheValues) {
+    Counts counts;
+    std::vector<std::uint64_t> values;
+    std::mt19937 random(7);
+    for (int i = 0; i < 100'000; ++i) {  // more than are kept before they are counted
+        const std::uint64_t value = i % 3 == 0 ? random() % 40 : random();
+        counts.add(value);
+        values.push_back(value);
+        if (i == 0 || i == 999 || i == 16'384 || i == 99'999) {
+            EXPECT_EQ(counts.size(), values.size());
+            for (const double share : {0.0, 0.1, 1.0 / 3, 0.5, 0.95, 0.99, 1.0})
+                EXPECT_EQ(counts.quantile(share), quantile(values, share)) << share << " of " << i + 1;
+        }
+    }
 }
 
 TEST(Statistics, UnknownDealsCountBothWays) {

@@ -4,6 +4,9 @@
 
 #include <map>
 #include <memory>
+#include <utility>
+
+#include "apps/cli/study/compact_block.hpp"
 
 namespace quincunx::cli {
 
@@ -30,26 +33,28 @@ void work(const DealList& deals, const StudyOptions& options, Queue& queue, Summ
         if (answer.stopped) return;
         const Run run{deal,         answer.verdict,      answer.line.size(),
                       answer.nodes, answer.milliseconds, answer.defective};
-        queue.put(
-            *place,
-            options.lines.file.empty() ? std::string() : run_line(deal, answer, !options.lines.no_times),
-            [run, &summary] { summary.add(run); });
+        std::string result;
+        if (!options.lines.file.empty()) result = run_line(deal, answer, !options.lines.no_times);
+        if (!options.lines.compact.empty()) result = packed(result_of(run));
+        queue.put(*place, std::move(result), [run, &summary] { summary.add(run); });
     }
 }
 
 }  // namespace
 
 StudyResult run_study(const DealList& deals, const StudyOptions& options) {
-    StudyResult result{header_of(deals, options.limits, options.shorten, !options.lines.no_times),
+    const bool compact = !options.lines.compact.empty();
+    StudyResult result{header_of(deals, options.limits, options.shorten, !options.lines.no_times && !compact),
                        Summary(deals.games()),
                        {}};
+    result.header.compact = compact;
     Summary& summary = result.summary;
-    std::optional<LinesFile> file;
-    if (!options.lines.file.empty())
-        file.emplace(open_study(options.lines.file, result.header, deals, options.lines.manner,
-                                [&](const Run& run) { summary.add(run); }));
+    std::unique_ptr<ResultsFile> file;
+    if (compact || !options.lines.file.empty())
+        file = open_study(compact ? options.lines.compact : options.lines.file, result.header, deals,
+                          options.lines.manner, [&](const Run& run) { summary.add(run); });
     result.run = run_many(
-        deals, file ? &*file : nullptr, summary.deals(), options.threads,
+        deals, file.get(), summary.deals(), options.threads,
         [&](Queue& queue) { work(deals, options, queue, summary); },
         [&] {
             return fmt::format("won {} lost {} unknown {}", summary.won(), summary.lost(), summary.unknown());

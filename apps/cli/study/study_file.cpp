@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "apps/cli/study/compact_file.hpp"
 #include "session/record.hpp"
 #include "wire/table/json.hpp"
 
@@ -136,7 +137,7 @@ DealLine take_run(const LineReader& reader, std::string_view text, bool times, b
     if (const char* const wrong = sax.wrong(); *wrong != 0) reader.fail(wrong);
     sax.line.won = sax.run.verdict == advice::Verdict::winnable;
     sax.line.deal = sax.run.deal;
-    sax.line.count = [&on_run, run = std::move(sax.run)] { on_run(run); };
+    sax.line.count = [on_run, run = std::move(sax.run)] { on_run(run); };
     return std::move(sax.line);
 }
 
@@ -148,13 +149,21 @@ std::string spoken_limit(std::string_view key, const Json& value, const std::str
     return {};
 }
 
-bool flag(const LineReader& reader, const Json& json, const char* key) {
+bool flag(const Reading& reader, const Json& json, const char* key) {
     const auto found = json.find(key);
     if (found == json.end() || !found->is_boolean()) reader.fail("the header is incomplete");
     return found->get<bool>();
 }
 
-StudyHeader read_header(const LineReader& reader, const Json& json) {
+constexpr FileKind study_kind{"quincunx-study", "verdicts", spoken_limit};
+constexpr FileKind compact_kind{"quincunx-compact", "verdicts", spoken_limit, 1, false};
+
+const FileKind& kind_of(const StudyHeader& header) {
+    return header.compact ? compact_kind : study_kind;
+}
+
+StudyHeader study_header(const Reading& reader, const FileHeader& found) {
+    const Json& json = found.json;
     constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 24U;
     constexpr double longest = 1e9;
     StudyHeader header;
@@ -172,12 +181,69 @@ StudyHeader read_header(const LineReader& reader, const Json& json) {
     header.limits.mebibytes = whole_number(json, "mebibytes", 1, most_mebibytes, reader);
     header.shorten = flag(reader, json, "shorten");
     header.times = header.build.empty() || flag(reader, json, "times");
+    header.compact = json.at("kind") == Json(compact_kind.kind);
+    header.part = found.part;
+    header.whole = found.whole;
     return header;
 }
 
-constexpr LinesKind study_kind{"quincunx-study", "verdicts", spoken_limit};
+Run run_of(const std::string& deal, const Result& result) {
+    return {deal, result.verdict, result.moves, result.nodes, 0, result.defective};
+}
+
+/// The header as it stands in a file, but for its checksum.
+Json whole_json(const StudyHeader& header) {
+    Json json = file_header(kind_of(header), header.build, DealList::range(header.deals));
+    json["version"] = header.version;
+    json.update(header_json(header));
+    return json;
+}
+
+class WholeLines : public WholeStudy {
+  public:
+    explicit WholeLines(StudyHeader header) : header_(std::move(header)) {}
+
+    std::string begin() override { return sum_.sealed(json_text(whole_json(header_))); }
+    std::string next(const Run&, std::string_view line) override { return sum_.resealed(line); }
+    std::string end() override { return {}; }
+
+  private:
+    StudyHeader header_;
+    RollingSum sum_;
+};
+
+class WholeCompact : public WholeStudy {
+  public:
+    explicit WholeCompact(StudyHeader header) : header_(std::move(header)) {}
+
+    std::string begin() override {
+        block_.first = DealList::range(header_.deals).first();
+        return writer_.header(json_text(whole_json(header_)));
+    }
+    std::string next(const Run& run, std::string_view) override {
+        block_.results.push_back(result_of(run));
+        return block_.results.size() == block_deals ? flush() : std::string();
+    }
+    std::string end() override { return block_.results.empty() ? std::string() : flush(); }
+
+  private:
+    std::string flush() {
+        std::string frame = writer_.block(block_);
+        block_.first += block_.results.size();
+        block_.results.clear();
+        return frame;
+    }
+
+    StudyHeader header_;
+    CompactWriter writer_;
+    DealBlock block_;
+};
 
 }  // namespace
+
+Result result_of(const Run& run) {
+    return {run.verdict, run.defective, run.moves, run.nodes};
+}
 
 StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool shorten, bool times) {
     StudyHeader header;
@@ -187,16 +253,20 @@ StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool sh
     header.limits = limits;
     header.shorten = shorten;
     header.times = times;
+    header.part = deals.own_part();
+    header.whole = deals.whole();
     return header;
 }
 
 Json header_json(const StudyHeader& header) {
     const SearchLimits& limits = header.limits;
-    return {{"seconds", limits.seconds > 0 ? Json(limits.seconds) : Json()},
-            {"nodes", limits.nodes == SearchLimits::no_nodes ? Json() : Json(limits.nodes)},
-            {"mebibytes", limits.mebibytes},
-            {"shorten", header.shorten},
-            {"times", header.times}};
+    Json json{{"seconds", limits.seconds > 0 ? Json(limits.seconds) : Json()},
+              {"nodes", limits.nodes == SearchLimits::no_nodes ? Json() : Json(limits.nodes)},
+              {"mebibytes", limits.mebibytes},
+              {"shorten", header.shorten},
+              {"times", header.times}};
+    if (header.part) json.update(Json{{"part", header.part->text()}, {"of", header.whole}});
+    return json;
 }
 
 std::string run_line(const std::string& deal, const Answer& answer, bool times) {
@@ -211,28 +281,81 @@ std::string run_line(const std::string& deal, const Answer& answer, bool times) 
     return json.end_object().take() + '\n';
 }
 
-LinesFile open_study(const std::string& name, const StudyHeader& header, const DealList& deals,
-                     const LinesFile::Manner& manner, const OnRun& on_run) {
-    Json json = lines_header(study_kind, header.build, deals);
+std::unique_ptr<ResultsFile> open_study(const std::string& name, const StudyHeader& header,
+                                        const DealList& deals, const Manner& manner, const OnRun& on_run) {
+    Json json = file_header(kind_of(header), header.build, deals);
     json.update(header_json(header));
-    return {name, study_kind, json, deals, manner, [&](const LineReader& reader, std::string_view line) {
-                return take_run(reader, line, header.times, false, on_run);
-            }};
+    if (header.compact)
+        return std::make_unique<CompactFile>(
+            name, compact_kind, json, deals, manner,
+            [&](const std::string& deal, const Result& result) { on_run(run_of(deal, result)); });
+    return std::make_unique<LinesFile>(name, study_kind, json, deals, manner,
+                                       [&](const LineReader& reader, std::string_view line) {
+                                           return take_run(reader, line, header.times, false, on_run);
+                                       });
 }
 
-LinesRead read_study(const std::string& name, bool replay,
-                     const std::function<void(const StudyHeader&)>& on_header, const OnRun& on_run) {
+LinesRead read_study(const std::string& name, bool replay, const OnHeader& on_header, const OnLine& on_line) {
+    if (is_compact(name)) {
+        if (replay)
+            throw Failure(Exit::misuse,
+                          file_name(name) + ": a compact file has no moves that --replay could play");
+        const CompactRead read = read_compact(
+            name, compact_kind,
+            [&](const Reading& reader, const FileHeader& found) { on_header(study_header(reader, found)); },
+            [&](const std::string& deal, const Result& result) { on_line(run_of(deal, result), {}); });
+        return {read.deals, read.header.count, {read.header.build}, read.cut_off, "block"};
+    }
     bool times = true;
     return read_lines(
         name, study_kind, replay,
-        [&](const LineReader& reader, const Json& json) {
-            const StudyHeader header = read_header(reader, json);
+        [&](const Reading& reader, const FileHeader& found) {
+            const StudyHeader header = study_header(reader, found);
             times = header.times;
             on_header(header);
         },
         [&](const LineReader& reader, std::string_view line) {
-            return take_run(reader, line, times, replay, on_run);
+            return take_run(reader, line, times, replay, [&, line](const Run& run) { on_line(run, line); });
         });
+}
+
+StudyFileHeader read_study_header(const std::string& name) {
+    File file = File::for_reading(name);
+    if (!file.regular()) throw Failure(Exit::misuse, file.name() + ": this is not a file");
+    const auto read = [](auto reader, const FileKind& kind) -> StudyFileHeader {
+        std::optional<std::string_view> first = reader.next();
+        if (!first) fail_without_header(reader, kind);
+        if (first->ends_with('\n')) first->remove_suffix(1);  // the first frame of a compact file
+        RollingSum sum;
+        const FileHeader header = read_header(reader, kind, *first, sum);
+        return {study_header(reader, header), header.json};
+    };
+    return is_compact(name) ? read(CompactReader(file), compact_kind) : read(LineReader(file), study_kind);
+}
+
+std::string difference_of_parts(const StudyFileHeader& one, const StudyFileHeader& other) {
+    // Of the part, only how many there are.
+    const auto comparable = [](const StudyFileHeader& header) {
+        Json json = header.json;
+        for (const char* const key : {"deals", "count", "sum"}) json.erase(key);
+        json["part"] = fmt::format("of {}", header.study.part->count);
+        return json;
+    };
+    return difference(study_kind, comparable(one), comparable(other));
+}
+
+StudyHeader whole_header(const StudyHeader& part) {
+    StudyHeader header = part;
+    header.deals = part.whole;
+    header.count = DealList::range(part.whole).size();
+    header.part.reset();
+    header.whole.clear();
+    return header;
+}
+
+std::unique_ptr<WholeStudy> whole_study(const StudyHeader& header) {
+    if (header.compact) return std::make_unique<WholeCompact>(header);
+    return std::make_unique<WholeLines>(header);
 }
 
 }  // namespace quincunx::cli

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "apps/cli/search.hpp"
 #include "apps/cli/study/build.hpp"
+#include "apps/cli/study/compact_block.hpp"
 #include "apps/cli/study/lines_file.hpp"
 
 /// Files of verdicts.
@@ -21,7 +24,10 @@ struct StudyHeader {
     std::vector<std::string> games;
     SearchLimits limits;
     bool shorten = false;
-    bool times = true;  ///< lines say how long a search took
+    bool times = true;         ///< lines say how long a search took
+    bool compact = false;      ///< the file has a few bytes for each deal instead of a line
+    std::optional<Part> part;  ///< the part that the deals are, and
+    std::string whole;         ///< the range that it is a part of
 };
 
 StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool shorten, bool times);
@@ -38,18 +44,51 @@ struct Run {
     bool defective = false;
 };
 
+/// What a compact file keeps of it.
+Result result_of(const Run& run);
+
 /// The line for a deal, with its line feed, but without its checksum.
 std::string run_line(const std::string& deal, const Answer& answer, bool times);
 
 using OnRun = std::function<void(const Run&)>;
+using OnHeader = std::function<void(const StudyHeader&)>;
+/// Takes a deal and its line as it stands in the file, without its line feed; empty in compact files.
+using OnLine = std::function<void(const Run&, std::string_view)>;
 
 /// A file of verdicts, open for writing: a new one, or with `resume` an existing one, which is continued;
 /// then `on_run` is called for every deal already done. Throws if the file is something else.
-LinesFile open_study(const std::string& name, const StudyHeader& header, const DealList& deals,
-                     const LinesFile::Manner& manner, const OnRun& on_run);
+std::unique_ptr<ResultsFile> open_study(const std::string& name, const StudyHeader& header,
+                                        const DealList& deals, const Manner& manner, const OnRun& on_run);
 
-/// Reads and checks a file as `read_lines` does: `on_header` gets what was asked, then `on_run` each deal.
-LinesRead read_study(const std::string& name, bool replay,
-                     const std::function<void(const StudyHeader&)>& on_header, const OnRun& on_run);
+/// Reads and checks a file as `read_lines` does: `on_header` gets what was asked, then `on_line` each deal.
+LinesRead read_study(const std::string& name, bool replay, const OnHeader& on_header, const OnLine& on_line);
+
+/// The header of a file, with all its members.
+struct StudyFileHeader {
+    StudyHeader study;
+    Json json;
+};
+/// Reads it alone. Throws if the file cannot be read again later, as a pipe cannot.
+StudyFileHeader read_study_header(const std::string& name);
+
+/// How the header of a part differs from that of another part of the same study, but for its deals; empty if it
+/// does not.
+std::string difference_of_parts(const StudyFileHeader& one, const StudyFileHeader& other);
+
+/// The header of the whole range that a part belongs to.
+StudyHeader whole_header(const StudyHeader& part);
+
+/// Makes the file of a whole range from what its parts contain: the bytes to be written one after the other.
+class WholeStudy {
+  public:
+    WholeStudy() = default;
+    WholeStudy(const WholeStudy&) = delete;
+    WholeStudy& operator=(const WholeStudy&) = delete;
+    virtual ~WholeStudy() = default;
+    virtual std::string begin() = 0;
+    virtual std::string next(const Run& run, std::string_view line) = 0;
+    virtual std::string end() = 0;
+};
+std::unique_ptr<WholeStudy> whole_study(const StudyHeader& header);
 
 }  // namespace quincunx::cli

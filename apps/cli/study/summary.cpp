@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace quincunx::cli {
@@ -93,12 +94,12 @@ Json game_json(const std::string& game, const Tally& tally) {
 }  // namespace
 
 void Tally::add(const Run& run) {
-    if (run.verdict == advice::Verdict::winnable) moves_.push_back(run.moves);
+    if (run.verdict == advice::Verdict::winnable) moves_.add(run.moves);
     if (run.verdict == advice::Verdict::unwinnable) ++lost_;
     if (run.verdict == advice::Verdict::unknown) ++unknown_;
     if (run.defective) ++defects_;
-    nodes_.push_back(run.nodes);
-    milliseconds_.push_back(run.milliseconds);
+    nodes_.add(run.nodes);
+    microseconds_.add(static_cast<std::uint64_t>(std::llround(run.milliseconds * 1000)));
     sum_ += run.milliseconds;
 }
 
@@ -114,15 +115,18 @@ double Tally::deals_per_second() const {
     return sum_ > 0 ? static_cast<double>(deals()) / sum_ * 1000 : 0;
 }
 
-template <class Value>
-Tally::Quantiles<Value> Tally::quantiles(const std::vector<Value>& values) {
-    std::vector<Value> copy = values;
-    if (copy.empty()) return {};
-    return {quantile(copy, 0.5), quantile(copy, 0.95), quantile(copy, 0.99), quantile(copy, 1.0)};
+Tally::Quantiles<double> Tally::milliseconds() const {
+    Quantiles<double> values{};
+    const Quantiles<std::uint64_t> microseconds = quantiles(microseconds_);
+    std::transform(microseconds.begin(), microseconds.end(), values.begin(),
+                   [](std::uint64_t value) { return static_cast<double>(value) / 1000; });
+    return values;
 }
 
-template Tally::Quantiles<std::uint64_t> Tally::quantiles(const std::vector<std::uint64_t>&);
-template Tally::Quantiles<double> Tally::quantiles(const std::vector<double>&);
+Tally::Quantiles<std::uint64_t> Tally::quantiles(const Counts& values) {
+    if (values.size() == 0) return {};
+    return {values.quantile(0.5), values.quantile(0.95), values.quantile(0.99), values.quantile(1.0)};
+}
 
 void Summary::add(const Run& run) {
     const auto place = std::find(games_.begin(), games_.end(), game_of_deal(run.deal));
@@ -149,10 +153,11 @@ std::uint64_t Summary::unknown() const {
 }
 
 std::string Summary::text(const StudyHeader& header, const Pace& pace) const {
-    std::string text = fmt::format("{}, {} of {}, quincunx {}{}\nlimits per deal: {}{}\n", header.deals,
-                                   deals(), counted(header.count, "deal"), header.version,
-                                   header.build.empty() ? "" : ", build " + header.build,
-                                   to_text(header.limits), header.shorten ? ", solutions shortened" : "");
+    std::string text = fmt::format(
+        "{}{}, {} of {}, quincunx {}{}\nlimits per deal: {}{}\n", header.deals,
+        header.part ? fmt::format(" (part {} of {})", header.part->text(), header.whole) : "", deals(),
+        counted(header.count, "deal"), header.version, header.build.empty() ? "" : ", build " + header.build,
+        to_text(header.limits), header.shorten ? ", solutions shortened" : "");
     for (std::size_t i = 0; i < games_.size(); ++i) text += '\n' + game_text(games_[i], tallies_[i]);
     if (pace.deals > 0)
         text +=

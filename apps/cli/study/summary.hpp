@@ -31,22 +31,22 @@ class Tally {
     template <class Value>
     using Quantiles = std::array<Value, 4>;
     Quantiles<std::uint64_t> nodes() const { return quantiles(nodes_); }
-    Quantiles<double> milliseconds() const { return quantiles(milliseconds_); }
+    /// To the microsecond, as files have them.
+    Quantiles<double> milliseconds() const;
     Quantiles<std::uint64_t> moves() const { return quantiles(moves_); }
     /// Deals per second of search by one thread.
     double deals_per_second() const;
 
   private:
-    template <class Value>
-    static Quantiles<Value> quantiles(const std::vector<Value>& values);
+    static Quantiles<std::uint64_t> quantiles(const Counts& values);
 
     std::uint64_t lost_ = 0;
     std::uint64_t unknown_ = 0;
     std::uint64_t defects_ = 0;
-    std::vector<std::uint64_t> nodes_;
-    std::vector<double> milliseconds_;
-    double sum_ = 0;                    ///< of the milliseconds
-    std::vector<std::uint64_t> moves_;  ///< of the solutions
+    Counts nodes_;
+    Counts microseconds_;
+    double sum_ = 0;  ///< of the milliseconds
+    Counts moves_;    ///< of the solutions
 };
 
 /// The verdicts of a study, by game.
