@@ -30,6 +30,8 @@ class Shortener {
         }
         return line_;
     }
+    /// How many moves could still be tried.
+    std::uint64_t left() const { return budget_; }
 
   private:
     using Keys = std::unordered_map<std::uint64_t, std::size_t>;

@@ -66,6 +66,9 @@ class Player {
     }
     /// Forgets the plans made before.
     void forget() { remembered_.clear(); }
+    /// With another seed, the instant answer samples another world for the same knowledge; 0 is the usual
+    /// one.
+    void seed(std::uint64_t number) { seed_ = number; }
 
     /// Decides within about a millisecond, or goes on with a plan made before.
     void instant() {
@@ -75,7 +78,7 @@ class Player {
         if constexpr (solver::two_way::fits(rules)) {
             if (!knowledge_.complete() && play_out()) return;
         }
-        Random random(knowledge_.id());
+        Random random(knowledge_.id() + seed_);
         const World world = knowledge_.complete() ? knowledge_.example() : knowledge_.sample(random);
         begin(world, instant_nodes<rules>(), instant_memory);
         while (!solver_.step(~std::uint64_t{0} >> 1)) {
@@ -347,6 +350,7 @@ class Player {
     solver::Solver<rules> solver_;
     World world_;
     Random random_{0};
+    std::uint64_t seed_ = 0;
     Phase phase_ = Phase::over;
     Basis basis_ = Basis::none;
     std::vector<Plan> plans_;

@@ -15,7 +15,8 @@ from cli_test import MISUSE, NO, PROGRAM, RECORD, YES, Commands, run
 GOOD = {
     "games": {"--json": None},
     "rules": {"GAME": "carthage", "--json": None},
-    "deal": {"DEAL": "carthage#1", "--cards": None, "--json": None},
+    "deal": {"DEAL": "carthage#1", "--winnable": None, "--level": "1", "--from": "1", "--day": "today", "--cards": None,
+             "--json": None},
     "show": {"FILE": "game.pat", "--all": None, "--json": None},
     "replay": {"FILE": "game.pat", "--json": None},
     "solve": {"DEAL": "stalactites#1", "--time": "1", "--nodes": "10", "--memory": "64", "--threads": "1",
@@ -31,6 +32,11 @@ GOOD = {
              "--odds": None, "--lines": "x.jsonl", "--resume": None, "--any-build": None, "--no-times": None,
              "--summary": "s.jsonl", "--replay": None, "--out": ".",
              "--force": None, "--json": None},
+    "rate": {"DEAL": "stalactites#1", "--check": "1", "--seed": "1", "--threads": "1", "--lines": "x.jsonl",
+             "--resume": None, "--any-build": None, "--no-times": None, "--summary": "s.jsonl", "--json": None},
+    "par": {"DEAL": "stalactites#1", "--out": "x.pat", "--force": None, "--json": None},
+    "days": {"GAME": "stalactites", "--from": "2027-01-01", "--to": "2027-01-02", "--verify": None, "--make": None,
+             "--threads": "1", "--json": None},
     "perft": {"DEAL": "stalactites#1", "DEPTH": "1", "--divide": None, "--json": None},
     "bench": {"WHAT": "engine", "--repeats": "1", "--json": None},
     "protocol": {},
@@ -41,7 +47,7 @@ GOOD = {
 # Arguments that may be given several times.
 SEVERAL = {("merge", "PART")}
 # Arguments that may be left out.
-OPTIONAL = {("rules", "GAME"), ("solve", "DEAL"), ("fair", "DEAL"), ("bench", "WHAT"), ("help", "COMMAND")}
+OPTIONAL = {("rules", "GAME"), ("solve", "DEAL"), ("fair", "DEAL"), ("rate", "DEAL"), ("days", "GAME"), ("bench", "WHAT"), ("help", "COMMAND")}
 
 NUMBERS = ["-1", "+1", "010", "00", "0x2", "1.5", "1e1", "1,", " 1", "1 ", "x", "99999999999999999999", "9" * 5000,
            b"\xff", "\u0661", "\u202e1", "\x1b[2J"]
@@ -50,6 +56,8 @@ SIZES = ["-1", "+1", "010", "0", "0x2", "1.5", "1K", "1T", "G", "1GG", "01G", " 
 PARTS = ["0/1", "2/1", "1", "1/", "/2", "+1/2", "01/2", "1/02", "1 /2", "1/2/3", "1/1000001", "x", "9" * 5000, b"\xff",
          "\x1b[2J"]
 NAMES = ["nosuch", "Fair", "x" * 100_000, b"\xff", "\x1b[2J", "\u202ereversed"]
+DATES = ["2026-13-01", "2027-02-29", "2026-1-1", "26-01-01", "+026-01-01", "2026-01-01x", "2026/01/01", "0000-00-00", "now",
+         "9999-99-99", "x" * 100_000, b"\xff", "\u0661", "\x1b[2J"]
 FILES = ["none/file", "x" * 100_000, b"none/\xff", "none/\x1b[2J"]
 
 
@@ -142,7 +150,8 @@ class Edges(Commands):
             self.refused(f"{option}: given twice", command, *self.base(command), *once, *once)
 
     def test_values_that_are_no_values(self):
-        kinds = {"NUMBER": NUMBERS, "PART": PARTS, "SECONDS": SECONDS, "SIZE": SIZES, "NAME": NAMES, "FILE": [], "FOLDER": [], "ADDRESS": []}
+        kinds = {"NUMBER": NUMBERS, "PART": PARTS, "SECONDS": SECONDS, "SIZE": SIZES, "NAME": NAMES, "DATE": DATES,
+                 "FILE": [], "FOLDER": [], "ADDRESS": []}
         for command, option, kind, value in self.each_option():
             if value is None:
                 continue
@@ -159,7 +168,7 @@ class Edges(Commands):
                 deals = [] if option == "--summary" else ["stalactites#1..3"] if option in ("--lines", "--compact") else ["stalactites#1"]
                 if command == "solve" and option == "--certify":
                     continue  # only a lost deal needs the file, and only then is it opened
-                base = deals if command in ("solve", "fair") else []
+                base = deals if command in ("solve", "fair", "rate") else ["stalactites#1"] if command == "par" else []
                 self.refused("", command, *base, option, bad, statuses=(NO, MISUSE))
         for bad in ("x" * 100_000, b"\xff", "256.0.0.1", "0", "localhost:80", "-1", "\x1b[2J", " "):
             self.refused("cannot listen", "serve", "--port", "0", "--root", self.site(), "--host", bad, statuses=(NO,))
@@ -194,7 +203,7 @@ class Edges(Commands):
         texts = [b"\0" * 1000, RECORD.encode().replace(b"draw", b"dr\0aw", 1), RECORD.encode().replace(b"draw", b"\xff", 1),
                  b"game gargantua\n\0\n", b"\xef\xbb\xbf" + RECORD.encode(), b"stalactites#1\0\n", b"\xff\xfe"]
         for text in texts:
-            for command in ("show", "replay", "analyze", "hint", "odds", "solve", "fair"):
+            for command in ("show", "replay", "analyze", "hint", "odds", "solve", "fair", "rate"):
                 for more in ([], ["--json"]):
                     with self.subTest(command=command, text=text[:40], more=more):
                         done = run_bytes(command, "-", *more, given=text)
@@ -280,7 +289,7 @@ class Statuses(Commands):
 
     def test_success_and_misuse(self):
         self.good("replay", "-", given=RECORD)
-        for command in ("replay", "analyze", "hint", "odds", "solve", "show", "fair"):
+        for command in ("replay", "analyze", "hint", "odds", "solve", "show", "fair", "rate"):
             self.assertIn("No such file", self.bad(MISUSE, command, "/nosuch"))
 
 

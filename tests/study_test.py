@@ -59,9 +59,14 @@ class WithFolder(Commands):
         self.good("fair", deals, *FAIR, "--lines", self.folder / name, *more)
         return (self.folder / name).read_text()
 
+    def ratings(self, name: str = "rate.jsonl", *more, deals: str = "stalactites#1..12") -> str:
+        self.good("rate", deals, "--check", "2", "--lines", self.folder / name, *more)
+        return (self.folder / name).read_text()
+
     def files(self):
         yield "solve", self.study()
         yield "fair", self.games()
+        yield "rate", self.ratings()
 
 
 @unittest.skipUnless(PROGRAM.exists(), "no program yet")
@@ -120,6 +125,20 @@ class Format(WithFolder):
         self.assertEqual(parsed(path.read_text())[0]["build"], sum_,
                          "apps/cli/study/build.hpp must give this sum, since fair players play differently now")
 
+    @of_a_release
+    def test_the_build_of_ratings_is_a_sum_of_ratings(self):
+        rolling = Sum()
+        for deals, *more in (("stalactites#1..20", "--check", "5"), ("grandfather#1..5", "--check", "2"),
+                             ("gargantua#1..5", "--check", "5"), ("gloucestershire#1..5", "--check", "5"),
+                             ("carthage#1..6", "--check", "1"), ("carthage-strict#1..2",)):
+            path = self.folder / f"{len(list(self.folder.iterdir()))}.jsonl"
+            self.good("rate", deals, *more, "--no-times", "--lines", path)
+            for line in parsed(path.read_text())[1:]:
+                rated = " ".join(str(line[key]) for key in ("deal", "verdict", "level", "won", "games", "nodes"))
+                sum_ = rolling.add(rated + "".join(f' {one["won"]}' for one in line.get("check", [])))
+        self.assertEqual(parsed(path.read_text())[0]["build"], sum_,
+                         "apps/cli/study/build.hpp must give this sum, since deals are rated differently now")
+
     def test_without_times_equal_runs_are_equal_byte_for_byte(self):
         one = self.study("one.jsonl", "--no-times", "--threads", "1")
         self.assertNotIn('"ms"', one)
@@ -131,6 +150,9 @@ class Format(WithFolder):
         fair = self.games("fair-1.jsonl", "--no-times", "--threads", "1")
         self.assertNotIn("ms", fair)
         self.assertEqual(self.games("fair-4.jsonl", "--no-times", "--threads", "4"), fair)
+        ratings = self.ratings("rate-1.jsonl", "--no-times", "--threads", "1")
+        self.assertNotIn("ms", ratings)
+        self.assertEqual(self.ratings("rate-4.jsonl", "--no-times", "--threads", "4"), ratings)
         self.assertNotIn("per second", self.good("solve", "--summary", self.folder / "one.jsonl"))
         self.assertIn("12 of 12 deals", self.good("solve", "--summary", self.folder / "one.jsonl"))
         message = self.bad(MISUSE, "solve", "stalactites#1..12", *LIMITS, "--lines", self.folder / "one.jsonl", "--resume")

@@ -14,6 +14,7 @@ import math
 import sys
 from pathlib import Path
 
+import page_tables
 from fit_odds import mean_error
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -118,17 +119,7 @@ def main() -> int:
     if sys.argv[2:] == ["--print"]:
         print("\n\n".join(tables.values()))
         return 0
-    page = PAGE.read_text()
-    for name, table in tables.items():
-        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
-        before, _, rest = page.partition(begin)
-        _, found, after = rest.partition(end)
-        if not found:
-            print(f"docs/odds.md has no place for the table {name}", file=sys.stderr)
-            return 1
-        page = before + begin + "\n" + table + "\n\n" + end + after
-    PAGE.write_text(page)
-    return 0
+    return 0 if page_tables.write(PAGE, tables) else 1
 
 
 if __name__ == "__main__":

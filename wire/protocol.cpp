@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "deals/days.hpp"
 #include "engine/notation.hpp"
 #include "engine/perft.hpp"
 #include "games/all.hpp"
@@ -33,7 +34,9 @@ const std::vector<Protocol::Command>& Protocol::commands() {
         {"show", &Protocol::show},       {"view", &Protocol::view},   {"legal", &Protocol::legal},
         {"play", &Protocol::play},       {"undo", &Protocol::undo},   {"redo", &Protocol::redo},
         {"perft", &Protocol::perft},     {"solve", &Protocol::solve}, {"hint", &Protocol::hint},
-        {"odds", &Protocol::odds},       {"stop", &Protocol::stop},   {"quit", &Protocol::quit},
+        {"odds", &Protocol::odds},       {"find", &Protocol::find},   {"rate", &Protocol::rate},
+        {"day", &Protocol::day},         {"par", &Protocol::par},     {"stop", &Protocol::stop},
+        {"quit", &Protocol::quit},
     };
     return all;
 }
@@ -356,6 +359,114 @@ void Protocol::odds(std::string_view rest) {
          std::to_string(odds.unknown) + " all-known " + range(odds.all_known) + " fair " +
          (odds.fair ? fair::share_text(*odds.fair) + ' ' + range(odds.fair_bounds) : "- - -") + " saw-more " +
          (session_->saw_more() ? "yes" : "no") + '\n');
+}
+
+/// The maker of deals for a game; says so and returns nullptr if there is no such game.
+deals::DealMaker* Protocol::maker_of(std::string_view game) {
+    if (!maker_ || maker_->rules().id != game) {
+        std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(game);
+        if (!maker) {
+            error("no such game: " + quoted(game));
+            return nullptr;
+        }
+        maker_ = std::move(maker);
+    }
+    return maker_.get();
+}
+
+/// Begins what a command does with a deal; says what is wrong and returns nullptr if that cannot be done.
+deals::DealMaker* Protocol::start_deal(std::string_view rest, std::string_view command,
+                                       std::optional<TextError> (deals::DealMaker::*start)(const DealText&)) {
+    const std::vector<Word> words = split_words(rest);
+    if (words.size() != 1) {
+        error(std::string(command) + " takes one deal");
+        return nullptr;
+    }
+    const Expected<DealText> deal = parse_deal(words[0].text);
+    if (!deal) {
+        error("the deal: " + deal.error().message);
+        return nullptr;
+    }
+    deals::DealMaker* const maker = maker_of(deal->id);
+    if (maker == nullptr) return nullptr;
+    if (const std::optional<TextError> why = (maker->*start)(*deal)) {
+        error("the deal: " + why->message);
+        return nullptr;
+    }
+    return maker;
+}
+
+/// Repeats a step until it is done; says so and returns false if `stop` has been said before.
+template <class Step>
+bool Protocol::run_to_end(std::string_view command, Step&& step) {
+    constexpr std::uint64_t between_looks = 2000;  // nodes: a few milliseconds
+    while (!step(between_looks)) {
+        if (!stopped_ || !stopped_()) continue;
+        error(std::string(command) + " was stopped");
+        return false;
+    }
+    return true;
+}
+
+void Protocol::find(std::string_view rest) {
+    const std::vector<Word> words = split_words(rest);
+    if (words.empty()) return error("find needs a game");
+    const auto after = static_cast<std::size_t>(words[0].column) - 1 + words[0].text.size();
+    std::optional<std::uint64_t> from;
+    std::optional<std::uint64_t> level;
+    if (!read_numbers(rest.substr(after), "from or level", {{"from", &from}, {"level", &level}})) return;
+    if (!from) return error("find needs the number of the first deal after from");
+    deals::DealMaker* const maker = maker_of(words[0].text);
+    if (maker == nullptr) return;
+    constexpr std::uint64_t no_level = 1000;  // which any game refuses
+    const std::optional<int> asked =
+        level ? std::optional(static_cast<int>(std::min(*level, no_level))) : std::nullopt;
+    if (const std::optional<TextError> why = maker->start_find(*from, asked)) return error(why->message);
+    if (!run_to_end("find", [&](std::uint64_t budget) { return maker->step_find(budget); })) return;
+    const deals::Found found = maker->found();
+    if (!found.number) return error("no such deal among " + std::to_string(found.tries));
+    say_("found " + std::string(maker->rules().id) + '#' + std::to_string(*found.number) + " tries " +
+         std::to_string(found.tries) + " level " + (asked ? std::to_string(*asked) : "-") + " nodes " +
+         std::to_string(found.nodes) + '\n');
+}
+
+void Protocol::rate(std::string_view rest) {
+    deals::DealMaker* const maker = start_deal(rest, "rate", &deals::DealMaker::start_rating);
+    if (maker == nullptr) return;
+    if (!run_to_end("rate", [&](std::uint64_t budget) { return maker->step_rating(budget); })) return;
+    const deals::Rating rating = maker->rating();
+    say_("rating " + std::string(advice::to_text(rating.verdict)) + " level " +
+         (rating.level > 0 ? std::to_string(rating.level) : "-") + " of " + std::to_string(rating.levels) +
+         " won " + std::to_string(rating.won) + " games " + std::to_string(rating.games) + " nodes " +
+         std::to_string(rating.nodes) + '\n');
+}
+
+void Protocol::day(std::string_view rest) {
+    const std::vector<Word> words = split_words(rest);
+    if (words.size() != 2) return error("day takes a game and a date");
+    const std::optional<deals::Date> date = deals::parse_date(words[1].text);
+    if (!date) return error("not a date: " + quoted(words[1].text));
+    const deals::DealMaker* const maker = maker_of(words[0].text);
+    if (maker == nullptr) return;
+    const std::string id(maker->rules().id);
+    const std::optional<std::uint64_t> number = deals::deal_of_day(id, *date);
+    if (!number) return error(deals::no_deal_of_day(maker->rules(), *date));
+    const int levels = maker->panel().levels();
+    say_("day " + id + '#' + std::to_string(*number) + " level " +
+         (levels > 1 ? std::to_string(deals::level_of_day(levels, *date)) : "-") + '\n');
+}
+
+void Protocol::par(std::string_view rest) {
+    deals::DealMaker* const maker = start_deal(rest, "par", &deals::DealMaker::start_par);
+    if (maker == nullptr) return;
+    if (!run_to_end("par", [&](std::uint64_t budget) { return maker->step_par(budget); })) return;
+    const deals::Par par = maker->par();
+    const std::string nodes = " nodes " + std::to_string(par.nodes) + '\n';
+    if (par.verdict != advice::Verdict::winnable) return say_("par - first -" + nodes);
+    std::string text =
+        "par " + std::to_string(par.moves) + " first " + std::to_string(par.first) + nodes + "line";
+    for (const std::string& move : par.line) text += ' ' + move;
+    say_(text + '\n');
 }
 
 void Protocol::stop(std::string_view rest) {

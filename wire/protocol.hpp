@@ -10,6 +10,7 @@
 
 #include "advice/advisor.hpp"
 #include "advice/timed_search.hpp"
+#include "deals/deal_maker.hpp"
 #include "fair/fair_advisor.hpp"
 #include "session/session.hpp"
 #include "wire/lines.hpp"
@@ -58,6 +59,10 @@ class Protocol {
     void solve(std::string_view rest);
     void hint(std::string_view rest);
     void odds(std::string_view rest);
+    void find(std::string_view rest);
+    void rate(std::string_view rest);
+    void day(std::string_view rest);
+    void par(std::string_view rest);
     void stop(std::string_view rest);
     void quit(std::string_view rest);
 
@@ -76,6 +81,11 @@ class Protocol {
     };
     std::optional<FairLimits> read_fair_limits(std::string_view rest, std::uint64_t fewest);
     fair::FairAdvisor& fair_advisor();
+    deals::DealMaker* maker_of(std::string_view game);
+    deals::DealMaker* start_deal(std::string_view rest, std::string_view command,
+                                 std::optional<TextError> (deals::DealMaker::*start)(const DealText&));
+    template <class Step>
+    bool run_to_end(std::string_view command, Step&& step);
     template <class Step>
     void run(const FairLimits& limits, Step&& step);
     void say_position(bool as_player);
@@ -96,6 +106,7 @@ class Protocol {
     std::optional<Session> session_;
     std::unique_ptr<advice::Advisor> advisor_;         ///< for the game last asked about; keeps its solutions
     std::unique_ptr<fair::FairAdvisor> fair_advisor_;  ///< likewise; keeps its plans
+    std::unique_ptr<deals::DealMaker> maker_;          ///< for the game last named
     std::optional<PositionLines> reading_;
     bool over_ = false;
 };

@@ -319,6 +319,65 @@ TEST(Protocol, StopEndsASearch) {
     EXPECT_EQ(asked, 3);
 }
 
+TEST(Protocol, Find) {
+    Talk talk;
+    const std::string found = talk("find stalactites from 1000001 level 2");
+    EXPECT_TRUE(found.starts_with("found stalactites#10000")) << found;
+    EXPECT_NE(found.find(" level 2 nodes "), std::string::npos) << found;
+    EXPECT_TRUE(talk("find stalactites from 1000001")
+                    .starts_with("found stalactites#1000001 tries 1 level - nodes "));
+    EXPECT_EQ(talk("find"), "error find needs a game\n");
+    EXPECT_EQ(talk("find stalactites"), "error find needs the number of the first deal after from\n");
+    EXPECT_EQ(talk("find stalactites from"), "error expected a number after from\n");
+    EXPECT_EQ(talk("find stalactites upto 3"), "error expected from or level, not \"upto\"\n");
+    EXPECT_EQ(talk("find stalactites from 0"), "error deal numbers start at 1\n");
+    EXPECT_EQ(talk("find stalactites from 1 level 6"), "error the levels of stalactites are 1 to 5\n");
+    EXPECT_EQ(talk("find nowhere from 1"), "error no such game: \"nowhere\"\n");
+    EXPECT_EQ(
+        talk("find carthage-strict from 1"),
+        "error winnable deals of carthage-strict are not offered: hardly any of its deals can be won\n");
+}
+
+TEST(Protocol, RateAndPar) {
+    Talk talk;
+    EXPECT_TRUE(talk("rate stalactites#1000001").starts_with("rating winnable level "));
+    EXPECT_TRUE(
+        talk("rate carthage#1000036").starts_with("rating unwinnable level - of 4 won 0 games 0 nodes "));
+    const std::string par = talk("par stalactites#1");
+    EXPECT_TRUE(par.starts_with("par ")) << par;
+    EXPECT_NE(par.find("\nline by"), std::string::npos) << par;
+    EXPECT_TRUE(talk("par carthage#1000036").starts_with("par - first - nodes "));
+    for (const std::string command : {"rate", "par"}) {
+        EXPECT_EQ(talk(command), "error " + command + " takes one deal\n");
+        EXPECT_EQ(talk(command + " carthage#1 x"), "error " + command + " takes one deal\n");
+        EXPECT_TRUE(talk(command + " carthage#0").starts_with("error the deal: "));
+        EXPECT_TRUE(talk(command + " carthage:AS").starts_with("error the deal: "));
+        EXPECT_EQ(talk(command + " nowhere#1"), "error no such game: \"nowhere\"\n");
+    }
+}
+
+TEST(Protocol, Day) {
+    Talk talk;
+    const std::string day = talk("day carthage 2026-12-24");
+    EXPECT_TRUE(day.starts_with("day carthage#89299695867398")) << day;
+    EXPECT_TRUE(day.ends_with(" level 3\n")) << day;
+    EXPECT_EQ(talk("day carthage"), "error day takes a game and a date\n");
+    EXPECT_EQ(talk("day carthage 2026-13-01"), "error not a date: \"2026-13-01\"\n");
+    EXPECT_EQ(talk("day nowhere 2026-12-24"), "error no such game: \"nowhere\"\n");
+    EXPECT_EQ(
+        talk("day stalactites 2032-01-01"),
+        "error stalactites has no deal of the day for 2032-01-01; the dates are 2026-11-25 to 2031-12-31\n");
+    EXPECT_EQ(talk("day carthage-strict 2026-12-24"),
+              "error carthage-strict has no deal of the day; it is a variant of carthage\n");
+}
+
+TEST(Protocol, StopEndsWhatIsDoneWithDeals) {
+    Talk talk([] { return true; });
+    EXPECT_EQ(talk("find carthage from 1 level 1"), "error find was stopped\n");
+    EXPECT_EQ(talk("rate gargantua#1"), "error rate was stopped\n");
+    EXPECT_EQ(talk("par gargantua#1"), "error par was stopped\n");
+}
+
 TEST(Protocol, QuitEndsIt) {
     Talk talk;
     EXPECT_TRUE(talk("quit now").starts_with("error "));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "deals/days.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
 #include "session/game.hpp"
@@ -98,6 +99,7 @@ std::string SolverRequests::answer(std::string_view request) {
     if (verb == "position") return position(payload);
     if (verb == "record") return record(payload);
     if (verb == "analyze") return analyze(payload);
+    if (std::optional<std::string> answer = deal_request(verb)) return *std::move(answer);
     if (!advisor_) return failed("no position yet");
     const std::uint64_t budget = words_.size() > 1 ? parse_number(words_[1].text).value_or(0) : 0;
     if (verb == "step-analysis") return report(advisor_->step_analysis(budget));
@@ -276,6 +278,129 @@ std::string SolverRequests::report(bool done) const {
     json.end_array().member("lastWinnable", report.last_winnable).key("thrownAway");
     report.thrown_away ? json.value(*report.thrown_away) : json.null();
     return json.member("nodes", report.nodes).member("line", report.line).end_object().take();
+}
+
+/// The answer to a request for deals; none if the verb is not one of them.
+std::optional<std::string> SolverRequests::deal_request(std::string_view verb) {
+    if (verb == "levels") return levels();
+    if (verb == "day") return day();
+    if (verb == "start-find") return start_find();
+    if (verb == "start-rating" || verb == "start-par") return start_deal(verb == "start-par");
+    if (verb != "step-find" && verb != "step-rating" && verb != "step-par") return std::nullopt;
+    const std::optional<std::uint64_t> budget =
+        words_.size() == 2 ? parse_number(words_[1].text) : std::nullopt;
+    if (!budget) return failed(std::string(verb) + " <nodes>");
+    if (!maker_) return failed("nothing has been started");
+    if (verb == "step-find") return step_find(*budget);
+    return verb == "step-par" ? step_par(*budget) : step_rating(*budget);
+}
+
+/// The maker for a game replaces the one for another; nullptr if there is no such game.
+deals::DealMaker* SolverRequests::maker_of(std::string_view game) {
+    if (!maker_ || maker_->rules().id != game) {
+        std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(game);
+        if (!maker) return nullptr;
+        maker_ = std::move(maker);
+    }
+    return maker_.get();
+}
+
+std::string SolverRequests::levels() {
+    const Rules* const rules = words_.size() == 2 ? games::find(words_[1].text) : nullptr;
+    if (rules == nullptr) return failed(words_.size() == 2 ? "no such game" : "levels <game>");
+    const std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(rules->id);
+    JsonWriter json = ok();
+    json.member("levels", maker->panel().levels()).member("winnable", maker->offers()).key("days");
+    const std::optional<deals::Date> last = deals::last_day(rules->id);
+    if (!last) return json.null().end_object().take();
+    json.begin_object().member("first", deals::date_text(deals::first_day()));
+    return json.member("last", deals::date_text(*last)).end_object().end_object().take();
+}
+
+std::string SolverRequests::day() {
+    if (words_.size() != 3) return failed("day <game> <date>");
+    const Rules* const rules = games::find(words_[1].text);
+    if (rules == nullptr) return failed("no such game");
+    const std::optional<deals::Date> date = deals::parse_date(words_[2].text);
+    if (!date) return failed("not a date: " + quoted(words_[2].text));
+    const std::optional<std::uint64_t> number = deals::deal_of_day(rules->id, *date);
+    if (!number) return failed(deals::no_deal_of_day(*rules, *date));
+    const int levels = deals::make_deal_maker(rules->id)->panel().levels();
+    JsonWriter json = ok();
+    json.member("deal", std::string(rules->id) + '#' + std::to_string(*number)).key("level");
+    levels > 1 ? json.value(deals::level_of_day(levels, *date)) : json.null();
+    return json.end_object().take();
+}
+
+std::string SolverRequests::start_find() {
+    constexpr std::string_view form = "start-find <game> from=<num> level=<n>";
+    std::optional<std::uint64_t> from;
+    std::optional<std::uint64_t> level;
+    for (std::size_t i = 2; i < words_.size(); ++i) {
+        const std::size_t equals = words_[i].text.find('=');
+        const std::string_view key = words_[i].text.substr(0, equals);
+        const std::optional<std::uint64_t> value =
+            equals == std::string_view::npos ? std::nullopt : parse_number(words_[i].text.substr(equals + 1));
+        std::optional<std::uint64_t>* const wanted = key == "from"    ? &from
+                                                     : key == "level" ? &level
+                                                                      : nullptr;
+        if (!value || wanted == nullptr || *wanted) return failed(std::string(form));
+        *wanted = value;
+    }
+    if (!from) return failed(std::string(form));
+    deals::DealMaker* const maker = maker_of(words_[1].text);
+    if (maker == nullptr) return failed("no such game");
+    constexpr std::uint64_t no_level = 1000;  // which any game refuses
+    const std::optional<int> asked =
+        level ? std::optional(static_cast<int>(std::min(*level, no_level))) : std::nullopt;
+    const std::optional<TextError> error = maker->start_find(*from, asked);
+    return error ? failed(*error) : ok().end_object().take();
+}
+
+std::string SolverRequests::start_deal(bool par) {
+    if (words_.size() != 2) return failed(par ? "start-par <deal>" : "start-rating <deal>");
+    const Expected<DealText> deal = parse_deal(words_[1].text);
+    if (!deal) return failed(deal.error());
+    deals::DealMaker* const maker = maker_of(deal->id);
+    if (maker == nullptr) return failed("no such game");
+    const std::optional<TextError> error = par ? maker->start_par(*deal) : maker->start_rating(*deal);
+    return error ? failed(*error) : ok().end_object().take();
+}
+
+std::string SolverRequests::step_find(std::uint64_t budget) {
+    const bool done = maker_->step_find(budget);
+    const deals::Found found = maker_->found();
+    JsonWriter json = ok();
+    json.member("done", done).key("deal");
+    found.number ? json.value(std::string(maker_->rules().id) + '#' + std::to_string(*found.number))
+                 : json.null();
+    json.member("tries", found.tries).key("level");
+    found.rating.level > 0 ? json.value(found.rating.level) : json.null();
+    json.member("won", found.rating.won).member("games", found.rating.games);
+    return json.member("nodes", found.nodes).end_object().take();
+}
+
+std::string SolverRequests::step_rating(std::uint64_t budget) {
+    const bool done = maker_->step_rating(budget);
+    const deals::Rating rating = maker_->rating();
+    JsonWriter json = ok();
+    json.member("done", done).member("verdict", advice::to_text(rating.verdict)).key("level");
+    rating.level > 0 ? json.value(rating.level) : json.null();
+    json.member("levels", rating.levels).member("won", rating.won).member("games", rating.games);
+    return json.member("nodes", rating.nodes).end_object().take();
+}
+
+std::string SolverRequests::step_par(std::uint64_t budget) {
+    const bool done = maker_->step_par(budget);
+    deals::Par par = maker_->par();
+    const bool won = par.verdict == Verdict::winnable;
+    JsonWriter json = ok();
+    json.member("done", done).member("verdict", advice::to_text(par.verdict)).key("par");
+    won ? json.value(static_cast<std::uint64_t>(par.moves)) : json.null();
+    json.key("first");
+    won ? json.value(static_cast<std::uint64_t>(par.first)) : json.null();
+    json.member("line", done ? std::move(par.line) : std::vector<std::string>{});
+    return json.member("nodes", par.nodes).end_object().take();
 }
 
 }  // namespace quincunx::wire

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "advice/advisor.hpp"
+#include "deals/deal_maker.hpp"
 #include "engine/text.hpp"
 #include "fair/fair_advisor.hpp"
 
@@ -31,6 +32,18 @@ namespace quincunx::wire {
 ///     start-odds [samples=<n>] [mb=<n>] | step-odds <nodes>
 ///                                  -> done, worlds, won, unknown, allKnown, fair, fairBounds, complete, nodes
 ///
+/// Requests for deals worth playing (docs/notation.md, "Requests for deals") have nothing to do with the
+/// position:
+///
+///     levels <game>                -> levels, winnable, days
+///     start-find <game> from=<num> [level=<n>] | step-find <nodes>
+///                                  -> done, deal, tries, level, won, games, nodes
+///     start-rating <deal> | step-rating <nodes>
+///                                  -> done, verdict, level, levels, won, games, nodes
+///     start-par <deal> | step-par <nodes>
+///                                  -> done, verdict, par, first, line, nodes
+///     day <game> <date>            -> deal, level
+///
 /// Hints and odds are for someone who knows what the moves of the record have shown, and nothing else.
 ///
 /// An error leaves everything as it was. `mb` limits the whole module while one search is running; a search
@@ -53,9 +66,19 @@ class SolverRequests {
     std::string advice(const fair::Advice& advice, bool done) const;
     std::string odds(bool done) const;
     std::string report(bool done) const;
+    std::optional<std::string> deal_request(std::string_view verb);
+    deals::DealMaker* maker_of(std::string_view game);
+    std::string levels();
+    std::string day();
+    std::string start_find();
+    std::string start_deal(bool par);
+    std::string step_find(std::uint64_t budget);
+    std::string step_rating(std::uint64_t budget);
+    std::string step_par(std::uint64_t budget);
 
     std::unique_ptr<advice::Advisor> advisor_;  ///< for the game last asked about; keeps its solutions
     std::unique_ptr<fair::FairAdvisor> fair_;   ///< for the same game
+    std::unique_ptr<deals::DealMaker> maker_;   ///< for the game last asked about with a request for deals
     bool has_position_ = false;
     std::vector<Word> words_;
 };

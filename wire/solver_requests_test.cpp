@@ -115,5 +115,123 @@ TEST(SolverRequests, SayWhereARecordIsWrong) {
     EXPECT_EQ(requests.answer("start"), done) << "the position is unchanged";
 }
 
+/// Repeats a step until its answer says that it is done.
+std::string stepped(SolverRequests& requests, const std::string& step) {
+    std::string answer;
+    for (int steps = 0; steps < 100'000 && !answer.starts_with(R"({"ok":true,"done":true)"); ++steps)
+        answer = requests.answer(step);
+    return answer;
+}
+
+TEST(SolverRequests, FindWinnableDeals) {
+    SolverRequests requests;
+    ASSERT_EQ(requests.answer("start-find stalactites from=1000001 level=2"), done);
+    EXPECT_EQ(requests.answer("step-find 1").substr(0, 40), R"({"ok":true,"done":false,"deal":null,"tri)");
+    const std::string found = stepped(requests, "step-find 500");
+    EXPECT_NE(found.find(R"("deal":"stalactites#10000)"), std::string::npos) << found;
+    EXPECT_NE(found.find(R"("level":2,)"), std::string::npos) << found;
+    EXPECT_EQ(requests.answer("step-find 500"), found) << "nothing changes any more";
+    // Without a level there is no rating.
+    ASSERT_EQ(requests.answer("start-find stalactites from=1000001"), done);
+    const std::string any = stepped(requests, "step-find 500");
+    EXPECT_NE(any.find(R"("tries":1,"level":null,"won":0,"games":0,)"), std::string::npos) << any;
+}
+
+TEST(SolverRequests, RateDeals) {
+    SolverRequests requests;
+    ASSERT_EQ(requests.answer("start-rating stalactites#1000001"), done);
+    const std::string rating = stepped(requests, "step-rating 500");
+    EXPECT_TRUE(rating.starts_with(R"({"ok":true,"done":true,"verdict":"winnable","level":)")) << rating;
+    EXPECT_NE(rating.find(R"("levels":5,"won":)"), std::string::npos) << rating;
+    ASSERT_EQ(requests.answer("start-rating carthage#1000036"), done);
+    EXPECT_TRUE(stepped(requests, "step-rating 5000")
+                    .starts_with(
+                        R"({"ok":true,"done":true,"verdict":"unwinnable","level":null,"levels":4,"won":0,)"));
+}
+
+TEST(SolverRequests, FindThePar) {
+    SolverRequests requests;
+    ASSERT_EQ(requests.answer("start-par stalactites#1"), done);
+    const std::string early = requests.answer("step-par 1");
+    EXPECT_EQ(early.find(R"("line":["by)"), std::string::npos) << "only when it is done";
+    const std::string par = stepped(requests, "step-par 500");
+    EXPECT_TRUE(par.starts_with(R"({"ok":true,"done":true,"verdict":"winnable","par":)")) << par;
+    EXPECT_NE(par.find(R"("line":["by)"), std::string::npos) << par;
+    ASSERT_EQ(requests.answer("start-par carthage#1000036"), done);
+    EXPECT_TRUE(
+        stepped(requests, "step-par 5000")
+            .starts_with(
+                R"({"ok":true,"done":true,"verdict":"unwinnable","par":null,"first":null,"line":[],"nodes":)"));
+}
+
+TEST(SolverRequests, SayWhichDealsThereAre) {
+    SolverRequests requests;
+    EXPECT_EQ(requests.answer("levels stalactites"),
+              R"({"ok":true,"levels":5,"winnable":true,"days":{"first":"2026-11-25","last":"2031-12-31"}})");
+    EXPECT_EQ(requests.answer("levels grandfather-classic"),
+              R"({"ok":true,"levels":3,"winnable":true,"days":null})");
+    EXPECT_EQ(requests.answer("levels carthage-strict"),
+              R"({"ok":true,"levels":1,"winnable":false,"days":null})");
+    const std::string day = requests.answer("day carthage 2026-12-24");
+    EXPECT_TRUE(day.starts_with(R"({"ok":true,"deal":"carthage#89299695867398)")) << day;
+    EXPECT_TRUE(day.ends_with(R"(","level":3})")) << "a Thursday: " << day;
+}
+
+/// Requests for deals have nothing to do with the position of the others.
+TEST(SolverRequests, LeaveThePositionAlone) {
+    SolverRequests requests;
+    ASSERT_EQ(requests.answer(record("stalactites", "deal stalactites#1", "by1")), done);
+    ASSERT_EQ(requests.answer("start nodes=100000"), done);
+    ASSERT_EQ(requests.answer("start-rating carthage#1000036"), done);
+    stepped(requests, "step-rating 5000");
+    EXPECT_TRUE(requests.answer("step 100000").starts_with(R"({"ok":true,"done":true,"verdict":"winnable")"));
+}
+
+TEST(SolverRequests, RefuseWhatIsNoRequestForDeals) {
+    SolverRequests requests;
+    const auto why = [&](const std::string& request) {
+        const std::string answer = requests.answer(request);
+        EXPECT_TRUE(answer.starts_with(R"({"ok":false)")) << request << ": " << answer;
+        return answer;
+    };
+    EXPECT_NE(why("step-find 1").find("nothing has been started"), std::string::npos);
+    EXPECT_NE(why("start-find carthage-strict from=1").find("hardly any"), std::string::npos);
+    EXPECT_NE(why("start-find stalactites from=1 level=6").find("1 to 5"), std::string::npos);
+    EXPECT_NE(why("day stalactites 2032-01-01").find("2026-11-25 to 2031-12-31"), std::string::npos);
+    EXPECT_NE(why("day grandfather-classic 2026-12-24").find("variant of grandfather"), std::string::npos);
+    for (const char* const bad : {"levels",
+                                  "levels nowhere",
+                                  "levels carthage more",
+                                  "day",
+                                  "day carthage",
+                                  "day carthage 2026-13-01",
+                                  "day nowhere 2026-12-24",
+                                  "day carthage 2026-12-24 x",
+                                  "start-find",
+                                  "start-find stalactites",
+                                  "start-find from=1",
+                                  "start-find stalactites from=0",
+                                  "start-find stalactites from=x",
+                                  "start-find stalactites from=1 from=2",
+                                  "start-find stalactites from=1 level=0",
+                                  "start-find stalactites from=1 level=18446744073709551615",
+                                  "start-find stalactites level=1",
+                                  "start-find stalactites from=1 nodes=3",
+                                  "start-find nowhere from=1",
+                                  "start-rating",
+                                  "start-rating x",
+                                  "start-rating nowhere#1",
+                                  "start-rating stalactites#0",
+                                  "start-rating stalactites:AS",
+                                  "start-rating stalactites#1 x",
+                                  "start-par",
+                                  "start-par x",
+                                  "step-find",
+                                  "step-find x",
+                                  "step-par -1",
+                                  "step-rating 1 2"})
+        why(bad);
+}
+
 }  // namespace
 }  // namespace quincunx::wire

@@ -18,9 +18,9 @@ using Action = std::function<Exit()>;
 
 /// The program while its subcommands are declared.
 ///
-/// An option or argument that takes a value has a type name (FILE, NUMBER), which says in help and messages
-/// what is wanted. Nothing is taken for a value unless it was given: empty values, options given twice, values
-/// for flags, and words that belong to nothing are refused before a command sees them.
+/// An option or argument that takes a value has a type name (FILE, NUMBER), which says in help and
+/// messages what is wanted. Nothing is taken for a value unless it was given: empty values, options given
+/// twice, values for flags, and words that belong to nothing are refused before a command sees them.
 class Program {
   public:
     Program();
@@ -44,7 +44,8 @@ class Program {
 /// The help of the program or of a command, in lines of at most 79 columns.
 std::string help_text(const CLI::App& command);
 
-/// Command lines and what each of them does, for the end of a command's help. GAME stands for the id of a game.
+/// Command lines and what each of them does, for the end of a command's help. GAME stands for the id of a
+/// game.
 void add_examples(CLI::App& command,
                   std::initializer_list<std::pair<std::string, std::string>> lines_and_meanings);
 
@@ -62,6 +63,9 @@ void add_analyze(Program& program);
 void add_hint(Program& program);
 void add_odds(Program& program);
 void add_fair(Program& program);
+void add_rate(Program& program);
+void add_par(Program& program);
+void add_days(Program& program);
 void add_perft(Program& program);
 void add_bench(Program& program);
 void add_protocol(Program& program);

@@ -1,7 +1,12 @@
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <random>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/days.hpp"
+#include "apps/cli/deal_search.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/on_game.hpp"
 #include "apps/cli/position_json.hpp"
 
@@ -11,6 +16,10 @@ namespace {
 
 struct DealOptions {
     std::string deal;
+    bool winnable = false;
+    std::optional<int> level;
+    std::optional<std::uint64_t> from;
+    std::string day;
     bool cards = false;
     bool json = false;
 };
@@ -26,18 +35,52 @@ std::string card_list(const DealText& deal) {
     return deal_text({std::string(rules.id), std::nullopt, {cards.begin(), cards.end()}});
 }
 
+/// The deal to show, and what is known about how it was chosen.
+struct Chosen {
+    DealText deal;
+    bool named = false;  ///< by its number or cards, so that these need not be said
+    std::optional<int> level;
+    std::optional<int> tries;
+};
+
+/// A number for random deals that leaves room for more candidates.
+std::uint64_t random_first_candidate() {
+    return std::min(random_deal_number(), last_random_deal - deals::DealMaker::most_tries);
+}
+
+Chosen choose(const DealOptions& options) {
+    const bool named = options.deal.find_first_of("#:") != std::string::npos;
+    if (!options.day.empty() || options.winnable) {
+        if (named)
+            throw Failure(Exit::misuse, std::string(options.winnable ? "--winnable" : "--day") +
+                                            " is for a game, not for " + shown(options.deal));
+        const std::unique_ptr<deals::DealMaker> maker = deal_maker(options.deal);
+        if (options.winnable) {
+            const deals::Found found =
+                find_deal(*maker, options.from.value_or(random_first_candidate()), options.level);
+            return {{options.deal, found.number, {}}, false, options.level, found.tries};
+        }
+        const DayDeal day = deal_of_day(*maker, day_argument(options.day));
+        return {day.deal, false, day.level, {}};
+    }
+    if (named) return {deal_argument(options.deal), true, {}, {}};
+    return {{options.deal, random_deal_number(), {}}, false, {}, {}};
+}
+
 Exit show_deal(const DealOptions& options) {
-    const bool random = options.deal.find_first_of("#:") == std::string::npos;
-    const DealText deal =
-        random ? DealText{options.deal, random_deal_number(), {}} : deal_argument(options.deal);
+    const Chosen chosen = choose(options);
+    const DealText& deal = chosen.deal;
     on_deal(deal, [&]<const Rules & rules>(const Position<rules>& position) {
         if (options.json) {
             Json json{{"deal", deal_text(deal)}, {"cards", card_list<rules>(deal)}};
+            if (options.winnable || !options.day.empty())
+                json["level"] = chosen.level ? Json(*chosen.level) : Json();
+            if (chosen.tries) json["tries"] = *chosen.tries;
             json.update(position_json(rules, position_data(position), false));
             write_out(json_text(json));
             return;
         }
-        std::string text = random ? "deal " + deal_text(deal) + '\n' : "";
+        std::string text = chosen.named ? "" : "deal " + deal_text(deal) + '\n';
         text += options.cards ? card_list<rules>(deal) + '\n' : position_text(position);
         write_out(text);
     });
@@ -53,11 +96,27 @@ void add_deal(Program& program) {
     command.add_option("deal", options->deal, "game#number, game:cards, or just the game for a random deal")
         ->required()
         ->type_name("DEAL");
+    CLI::Option* const winnable = command.add_flag("--winnable", options->winnable,
+                                                   "Look for a deal of the game that is proven winnable");
+    add_number(command, "--level", "Of this level, from 1, the easiest, to 5; some games have fewer", 1,
+               deals::Panel::most_levels, options->level)
+        ->needs(winnable);
+    add_deal_number(command, "--from", "Look at the deals from this number on, by default a random one",
+                    options->from)
+        ->needs(winnable);
+    command
+        .add_option("--day", options->day,
+                    "The game's deal of this date, such as 2026-12-24, or of today (UTC)")
+        ->type_name("DATE")
+        ->excludes(winnable);
     command.add_flag("--cards", options->cards, "Print the deal as the list of its cards");
     add_json_flag(command, options->json);
-    add_examples(command, {{"quincunx deal GAME#12345", "how this deal is laid out"},
-                           {"quincunx deal GAME", "a random deal, after its number"},
-                           {"quincunx deal GAME#12345 --cards", "the same deal as a list of its cards"}});
+    add_examples(command,
+                 {{"quincunx deal GAME#12345", "how this deal is laid out"},
+                  {"quincunx deal GAME", "a random deal, after its number"},
+                  {"quincunx deal GAME --winnable --level 3", "one that can be won, neither easy nor hard"},
+                  {"quincunx deal GAME --day today", "the deal of the day"},
+                  {"quincunx deal GAME#12345 --cards", "the same deal as a list of its cards"}});
 }
 
 }  // namespace quincunx::cli

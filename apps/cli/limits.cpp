@@ -77,6 +77,15 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, const std::s
     return add_whole_number(command, name, says, least, most, value);
 }
 
+CLI::Option* add_deal_number(CLI::App& command, const std::string& name, const std::string& says,
+                             std::optional<std::uint64_t>& value) {
+    return add_limit(command, name, says, "NUMBER", "a deal number, from 1", value,
+                     [](std::string_view text) {
+                         const std::optional<std::uint64_t> number = parse_number(text);
+                         return number && *number > 0 ? number : std::nullopt;
+                     });
+}
+
 void add_seconds(CLI::App& command, const std::string& says, double& seconds) {
     add_limit(command, "--time", says, "SECONDS", "a number of seconds from 0 to 1000000000", seconds,
               parse_seconds);

@@ -20,6 +20,10 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, const std::s
 CLI::Option* add_number(CLI::App& command, const std::string& name, const std::string& says,
                         std::uint64_t least, std::uint64_t most, int& value);
 
+/// Declares an option that takes the number of a deal.
+CLI::Option* add_deal_number(CLI::App& command, const std::string& name, const std::string& says,
+                             std::optional<std::uint64_t>& value);
+
 /// Declares --time alone, with its help; `seconds` holds the default.
 void add_seconds(CLI::App& command, const std::string& says, double& seconds);
 

@@ -26,6 +26,7 @@ void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& 
             ->type_name("FILE")
             ->excludes(what)
             ->excludes(lines);
+    if (replayed.empty()) return;
     command.add_flag("--replay", options.replay, "Also replay every " + replayed + " of the lines")
         ->needs(summary);
 }

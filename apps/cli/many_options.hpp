@@ -9,8 +9,9 @@
 /// What the commands for many deals take from the command line.
 namespace quincunx::cli {
 
-/// Declares --lines, --resume, --any-build, --no-times, --summary and --replay. `what` is the option that names the
-/// deals, `each` what a line is written for, and `replayed` what of it can be replayed: "win".
+/// Declares --lines, --resume, --any-build, --no-times, --summary and --replay. `what` is the option that
+/// names the deals, `each` what a line is written for, and `replayed` what of it can be replayed: "win";
+/// without anything there is no --replay.
 void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& each,
                        const std::string& replayed, LinesOptions& options);
 /// Declares --compact, and that --resume is for it, too.

@@ -71,6 +71,7 @@ std::string wanted(const CLI::Option& option) {
     if (type == "DEALS") return "a deal or a file name";
     if (type == "PART") return "a part, such as 3/50";
     if (type == "GAME") return "a game";
+    if (type == "DATE") return "a date";
     if (type == "ADDRESS") return "an address";
     if (type == "NUMBER") return "a number";
     if (type == "SECONDS") return "a number of seconds";
@@ -82,10 +83,10 @@ std::string wanted(const CLI::Option& option) {
     throw Failure(Exit::misuse, why);
 }
 
-/// Checks the words after a command: that every option exists, is given once and has a value exactly if it
-/// takes one, that no value is empty, and that there are as many arguments as the command takes. CLI11 would
-/// accept some of this in silence and describe the rest in its own terms. Returns the words in a form that can
-/// be read in one way only.
+/// Checks the words after a command: that every option exists, is given once and has a value exactly if
+/// it takes one, that no value is empty, and that there are as many arguments as the command takes. CLI11
+/// would accept some of this in silence and describe the rest in its own terms. Returns the words in a
+/// form that can be read in one way only.
 class WordReader {
   public:
     WordReader(const CLI::App& command, const std::vector<std::string>& words) : command_(command) {
@@ -217,6 +218,9 @@ Program::Program()
     add_hint(*this);
     add_odds(*this);
     add_fair(*this);
+    add_rate(*this);
+    add_par(*this);
+    add_days(*this);
     add_perft(*this);
     add_bench(*this);
     add_protocol(*this);

@@ -200,6 +200,43 @@ class SolverModule(TwinTest):
         for request in ["", "nonsense", "step 1", "guess", "record\n", "record\nx", "start", "position\n", "position\ngame nowhere", "analyze\nx"]:
             self.assertFalse(self.ask(request)["ok"], request)
 
+    def done(self, step: str) -> dict:
+        """Asks for steps until all is done; every answer on the way is compared too."""
+        answer = {"done": False}
+        while not answer["done"]:
+            answer = self.ask(step)
+        return answer
+
+    def test_deals(self):
+        levels = {game["id"]: self.ask(f"levels {game['id']}") for game in json.loads(self.table_games())["games"]}
+        self.assertEqual([id for id, answer in levels.items() if not answer["winnable"]], ["carthage-strict"])
+        for game, answer in levels.items():
+            with self.subTest(game=game):
+                # Deals that are easy, hard or not decided: also where a limit is reached, both must agree.
+                for number in [1000001, 1000036, 1000418][:max(1, round(3 * VOLUME))]:
+                    self.ask(f"start-rating {game}#{number}")
+                    self.assertIn(self.done("step-rating 20000")["verdict"], ("winnable", "unwinnable", "unknown"))
+                    self.ask(f"start-par {game}#{number}")
+                    par = self.done("step-par 50000")
+                    self.assertEqual(par["par"] or 0, len(par["line"]))
+                if answer["winnable"]:
+                    self.ask(f"start-find {game} from=2000001 level={min(2, answer['levels'])}")
+                    self.assertIsNotNone(self.done("step-find 20000")["deal"])
+                    self.ask(f"start-find {game} from=2000001")
+                    self.assertLess(self.done("step-find 1000")["tries"], 50)
+
+    def test_days(self):
+        for game, date, good in [("carthage", "2026-11-25", True), ("gargantua", "2028-02-29", True),
+                                 ("stalactites", "2031-12-31", True), ("stalactites", "2032-01-01", False),
+                                 ("carthage", "2027-02-29", False), ("carthage-strict", "2027-01-01", False)]:
+            self.assertEqual(self.ask(f"day {game} {date}")["ok"], good, (game, date))
+
+    def table_games(self) -> bytes:
+        table = Twin(NATIVE / "table_native")
+        games = table.ask("games")
+        self.assertEqual(table.close(), 0)
+        return games
+
     def test_no_verdict_without_a_position(self):
         def record(deal: str, moves: str = "") -> str:
             return f"quincunx-record 1\ngame {deal.split('#')[0]}\ndeal {deal}\nmoves\n{moves}end\n"

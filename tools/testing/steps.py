@@ -163,6 +163,8 @@ STEPS = [
          longer("tests/verdicts_test.py", QUINCUNX_WALKS="1000"), ("build-release",), minutes=60, only_full=True),
     Step("mutations", "certificates of losses changed in every way, and checked",
          longer("tests/certificates_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=60, only_full=True),
+    Step("days", "every deal of the day can be won",
+         longer("tests/days_test.py", QUINCUNX_DAYS="all"), ("build-release",), minutes=60, only_full=True),
     Step("study-mutations", "files of many deals damaged in 4,000 ways each, all found",
          longer("tests/study_test.py", QUINCUNX_MUTATIONS="all"), ("build-release",), minutes=30, only_full=True),
     Step("compact-mutations", "compact files damaged in as many ways",

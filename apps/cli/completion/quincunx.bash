@@ -42,13 +42,13 @@ _quincunx() {
     fi
     case $command in
         '') mapfile -t COMPREPLY < <(compgen -W "$(_quincunx_commands "$program")" -- "$current") ;;
-        rules) mapfile -t COMPREPLY < <(compgen -W "$(_quincunx_games "$program")" -- "$current") ;;
-        deal | perft | solve | hint | odds | fair)
+        rules | days) mapfile -t COMPREPLY < <(compgen -W "$(_quincunx_games "$program")" -- "$current") ;;
+        deal | par | perft | solve | hint | odds | fair | rate)
             suffix='#'
             mapfile -t COMPREPLY < <(compgen -S "$suffix" -W "$(_quincunx_games "$program")" -- "$current")
             ;;&
-        deal | perft) compopt -o nospace ;;
-        solve | hint | odds | fair)
+        deal | par | perft) compopt -o nospace ;;
+        solve | hint | odds | fair | rate)
             if ((${#COMPREPLY[@]})); then compopt -o nospace; else _quincunx_records "$current"; fi
             ;;
         merge)

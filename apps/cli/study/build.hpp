@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-/// What stands in files of many deals for the build of the program that wrote them. Two builds that would give
-/// different verdicts, node counts or games differ in it, however little time lies between them.
+/// What stands in files of many deals for the build of the program that wrote them. Two builds that would
+/// give different verdicts, node counts or games differ in it, however little time lies between them.
 namespace quincunx::cli {
 
 /// The signature of the solver: `quincunx bench solve` prints it, and tests/study_test.py holds this to it.
@@ -11,5 +11,8 @@ inline constexpr std::string_view solver_build = "44bef63c6c8487cf";
 
 /// Likewise for fair players: a checksum of a few games (tests/study_test.py).
 inline constexpr std::string_view fair_build = "f3b766dd445aa019";
+
+/// And for ratings of deals: a checksum of a few of them, and of games that check them (tests/study_test.py).
+inline constexpr std::string_view rating_build = "f4683f021332eb74";
 
 }  // namespace quincunx::cli

@@ -1,0 +1,75 @@
+#include <memory>
+
+#include "apps/cli/command.hpp"
+#include "apps/cli/deal_search.hpp"
+#include "apps/cli/file.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/on_game.hpp"
+#include "apps/cli/record_file.hpp"
+#include "engine/text.hpp"
+
+/// `quincunx par`: the number of moves of the shortest solution that the program finds.
+namespace quincunx::cli {
+
+namespace {
+
+struct ParOptions {
+    std::string deal;
+    std::string out;
+    bool force = false;
+    bool json = false;
+};
+
+std::string record_of(const DealText& deal, const deals::Par& par) {
+    Record record;
+    record.game = deal.id;
+    record.deal = deal_text(deal);
+    for (const std::string& move : par.line) record.moves.push_back({move});
+    record.result = Status::won;
+    return record_text(record);
+}
+
+Exit show_par(const ParOptions& options) {
+    if (options.force && options.out.empty()) throw Failure(Exit::misuse, "--force is for --out");
+    if (options.out == "-" && options.json)
+        throw Failure(Exit::misuse, "--out - and --json both write to standard output; use one of them");
+    const DealText deal = deal_argument(options.deal);
+    if (!options.out.empty()) NewFile::refuse_existing(options.out, options.force);
+    const std::unique_ptr<deals::DealMaker> maker = deal_maker(deal.id);
+    const deals::Par par = par_of(*maker, deal);
+    const bool won = par.verdict == Verdict::winnable;
+    if (won && !options.out.empty()) write_record(options.out, options.force, record_of(deal, par));
+    const std::string name = deal_text(deal);
+    if (options.json) {
+        write_out(json_text({{"deal", name},
+                             {"verdict", to_text(par.verdict)},
+                             {"par", won ? Json(par.moves) : Json()},
+                             {"first", won ? Json(par.first) : Json()},
+                             {"moves", par.line},
+                             {"nodes", par.nodes}}));
+    } else if (!won) {
+        write_out(name + ": no par, since it is " +
+                  (par.verdict == Verdict::unknown ? "undecided" : "unwinnable") + '\n');
+    } else if (options.out != "-") {
+        write_out(name + ": par " + std::to_string(par.moves) + " (the first solution had " +
+                  counted(par.first, "move") + ")\n" + wrapped(par.line));
+    }
+    return won ? Exit::yes : Exit::no;
+}
+
+}  // namespace
+
+void add_par(Program& program) {
+    const auto options = std::make_shared<ParOptions>();
+    CLI::App& command =
+        program.add("par", "Find a short solution of a deal; its number of moves is the deal's par",
+                    [options] { return show_par(*options); });
+    command.add_option("deal", options->deal, "game#number or game:cards")->required()->type_name("DEAL");
+    command.add_option("--out", options->out, "Write the solution as a record")->type_name("FILE");
+    command.add_flag("--force", options->force, "Replace the file that --out would overwrite");
+    add_json_flag(command, options->json);
+    add_examples(command, {{"quincunx par GAME#12345", "in how many moves this deal can be won"},
+                           {"quincunx par GAME#12345 --out par.pat", "par.pat gets the moves"}});
+}
+
+}  // namespace quincunx::cli

@@ -1,0 +1,134 @@
+#include "deals/days.hpp"
+
+#include <array>
+#include <cstddef>
+
+#include "engine/deal.hpp"
+#include "engine/hash.hpp"
+
+namespace quincunx::deals {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Date first = 2026y / 11 / 25;
+constexpr Date end = 2031y / 12 / 31;
+
+/// Letters for the candidates 0, 1 and so on.
+constexpr std::string_view letters =
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+,-./:;<=>@[]^_{|}~";
+
+/// A letter for each date of a game, from `first` on.
+struct Days {
+    std::string_view game;
+    std::string_view letters;
+};
+constexpr std::array table{
+    Days{"", ""},
+#include "deals/days_table.inc"
+};
+
+/// The 64-bit FNV-1a hash.
+constexpr std::uint64_t fnv(std::string_view text) {
+    std::uint64_t sum = 0xcbf29ce484222325U;
+    for (const char letter : text) sum = (sum ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
+    return sum;
+}
+
+std::optional<int> two_digits(std::string_view text) {
+    const auto digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+    if (text.size() != 2 || !digit(text[0]) || !digit(text[1])) return std::nullopt;
+    return (text[0] - '0') * 10 + (text[1] - '0');
+}
+
+std::string padded(unsigned number, std::size_t digits) {
+    const std::string text = std::to_string(number);
+    return std::string(digits - std::min(digits, text.size()), '0') + text;
+}
+
+}  // namespace
+
+std::optional<Date> parse_date(std::string_view text) {
+    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
+    const std::optional<int> century = two_digits(text.substr(0, 2));
+    const std::optional<int> year = two_digits(text.substr(2, 2));
+    const std::optional<int> month = two_digits(text.substr(5, 2));
+    const std::optional<int> day = two_digits(text.substr(8, 2));
+    if (!century || !year || !month || !day) return std::nullopt;
+    const std::chrono::year_month_day date(std::chrono::year(*century * 100 + *year),
+                                           std::chrono::month(static_cast<unsigned>(*month)),
+                                           std::chrono::day(static_cast<unsigned>(*day)));
+    return date.ok() ? std::optional<Date>(date) : std::nullopt;
+}
+
+std::string date_text(Date date) {
+    const std::chrono::year_month_day parts(date);
+    return padded(static_cast<unsigned>(static_cast<int>(parts.year())), 4) + '-' +
+           padded(static_cast<unsigned>(parts.month()), 2) + '-' +
+           padded(static_cast<unsigned>(parts.day()), 2);
+}
+
+Date first_day() {
+    return first;
+}
+std::optional<Date> last_day(std::string_view game) {
+    for (const Days& days : table)
+        if (days.game == game && !days.letters.empty())
+            return first + std::chrono::days(static_cast<int>(days.letters.size()) - 1);
+    return std::nullopt;
+}
+Date end_of_table() {
+    return end;
+}
+
+std::uint64_t first_candidate(std::string_view game, Date date) {
+    // Like random deals: numbers that JavaScript can represent, also those of later candidates.
+    constexpr std::uint64_t most = last_random_deal - 1000;
+    const std::uint64_t drawn = hash::mix(fnv(std::string(game) + ' ' + date_text(date)));
+    return first_twister_deal + drawn % (most - first_twister_deal);
+}
+
+int level_of_day(int levels, Date date) {
+    const auto since_monday = static_cast<int>(std::chrono::weekday(date).iso_encoding()) - 1;
+    return 1 + (since_monday * (levels - 1) + 3) / 6;
+}
+
+std::optional<int> candidate_of_day(std::string_view game, Date date) {
+    const std::optional<Date> last = last_day(game);
+    if (!last || date < first || date > *last) return std::nullopt;
+    const auto place = static_cast<std::size_t>((date - first).count());
+    for (const Days& days : table) {
+        if (days.game != game) continue;
+        const std::size_t candidate = letters.find(days.letters[place]);
+        if (candidate != std::string_view::npos) return static_cast<int>(candidate);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::uint64_t> deal_of_day(std::string_view game, Date date) {
+    const std::optional<int> candidate = candidate_of_day(game, date);
+    if (!candidate) return std::nullopt;
+    return first_candidate(game, date) + static_cast<std::uint64_t>(*candidate);
+}
+
+std::string no_deal_of_day(const Rules& rules, Date date) {
+    if (!has_days(rules))
+        return std::string(rules.id) + " has no deal of the day; it is a variant of " +
+               std::string(rules.variant_of);
+    const std::optional<Date> last = last_day(rules.id);
+    if (!last) return std::string(rules.id) + " has no deal of the day";
+    return std::string(rules.id) + " has no deal of the day for " + date_text(date) + "; the dates are " +
+           date_text(first) + " to " + date_text(*last);
+}
+
+bool has_days(const Rules& rules) {
+    return rules.variant_of.empty();
+}
+
+std::optional<char> letter_of_candidate(int candidate) {
+    if (candidate < 0 || static_cast<std::size_t>(candidate) >= letters.size()) return std::nullopt;
+    return letters[static_cast<std::size_t>(candidate)];
+}
+
+}  // namespace quincunx::deals

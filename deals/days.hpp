@@ -1,0 +1,53 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/rules.hpp"
+
+/// The deal of the day: for each game and date one deal that can be won, the same for everybody
+/// (docs/difficulty.md).
+///
+/// The date and the game give a sequence of candidates. Which of them is the deal was found out once and
+/// stands in a table, so that no later version of the program gives another one.
+namespace quincunx::deals {
+
+/// A date in UTC.
+using Date = std::chrono::sys_days;
+
+/// "2026-12-24"; none if the text is not a date of the calendar.
+std::optional<Date> parse_date(std::string_view text);
+std::string date_text(Date date);
+
+/// The first date that has a deal.
+Date first_day();
+/// The last date of a game that has one; none if the game has no deals of the day.
+std::optional<Date> last_day(std::string_view game);
+/// The date up to which the table is made.
+Date end_of_table();
+
+/// The first candidate of a game and date; the next ones have the next numbers.
+std::uint64_t first_candidate(std::string_view game, Date date);
+
+/// The level of a date, in a game with so many levels: the easiest on Monday, the hardest on Sunday.
+int level_of_day(int levels, Date date);
+
+/// Which candidate is the deal of a date, from 0; none if the table has no such game or date.
+std::optional<int> candidate_of_day(std::string_view game, Date date);
+
+/// The number of the deal of a date; none if the table has none.
+std::optional<std::uint64_t> deal_of_day(std::string_view game, Date date);
+
+/// Why a game has no deal of a date.
+std::string no_deal_of_day(const Rules& rules, Date date);
+
+/// Whether games with these rules have deals of the day: those that are no variants.
+bool has_days(const Rules& rules);
+
+/// How the table writes a candidate; none if there are not as many letters.
+std::optional<char> letter_of_candidate(int candidate);
+
+}  // namespace quincunx::deals

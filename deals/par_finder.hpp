@@ -1,0 +1,123 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "advice/shorten.hpp"
+#include "deals/deal_maker.hpp"
+#include "solver/solver.hpp"
+
+namespace quincunx::deals {
+
+/// Looks for a short solution of a deal: solves it, shortens the solution, and then searches again from
+/// positions along it, since another end may be shorter. All limits are in nodes, so the par of a deal is
+/// the same on every machine.
+template <const Rules& rules>
+class ParFinder {
+  public:
+    void start(const Position<rules>& deal) {
+        deal_ = deal;
+        line_.clear();
+        first_ = 0;
+        nodes_ = 0;
+        defective_ = false;
+        verdict_ = Verdict::unknown;
+        begin(deal_, {.nodes = first_nodes, .memory = memory});
+        phase_ = Phase::solving;
+    }
+    /// Goes on for about `budget` nodes; true when it is done. Some moves tried in shortening count as
+    /// one node.
+    bool step(std::uint64_t budget) {
+        const std::uint64_t until = nodes() + budget;
+        while (phase_ != Phase::over && nodes() < until) {
+            if (!solver_.step(until - nodes())) continue;
+            nodes_ += solver_.progress().nodes;
+            running_ = false;
+            defective_ = defective_ || solver_.defective();
+            phase_ == Phase::solving ? take_first() : take_other();
+        }
+        return phase_ == Phase::over;
+    }
+    Verdict verdict() const { return verdict_; }
+    const std::vector<Move>& line() const { return line_; }
+    std::size_t first() const { return first_; }
+    std::uint64_t nodes() const { return nodes_ + (running_ ? solver_.progress().nodes : 0); }
+    bool defective() const { return defective_; }
+
+  private:
+    enum class Phase : std::uint8_t { solving, again, over };
+    static constexpr std::uint64_t first_nodes = 100'000;
+    static constexpr std::uint64_t again_nodes = 3000;
+    static constexpr std::size_t memory = std::size_t{32} << 20;
+    static constexpr std::uint64_t first_tries = 1'000'000;  ///< moves tried to shorten the first solution
+    static constexpr std::uint64_t again_tries = 200'000;    ///< and each other one
+    static constexpr std::uint64_t tries_per_node = 50;      ///< that take about as long
+    static constexpr std::size_t stride = 16;  ///< plies between positions that are searched again
+    static constexpr int most_rounds = 3;
+
+    void begin(const Position<rules>& position, const solver::Limits& limits) {
+        solver_.start(position, limits);
+        running_ = true;
+    }
+    void take_first() {
+        verdict_ = solver_.verdict();
+        phase_ = Phase::over;
+        if (verdict_ != Verdict::winnable) return;
+        line_.assign(solver_.line().begin(), solver_.line().end());
+        first_ = line_.size();
+        shorten({}, first_tries);
+        phase_ = Phase::again;
+        at_ = 0;
+        round_ = 0;
+        better_ = false;
+        next();
+    }
+    void take_other() {
+        if (solver_.verdict() == Verdict::winnable) {
+            std::vector<Move> other(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(at_));
+            other.insert(other.end(), solver_.line().begin(), solver_.line().end());
+            better_ = shorten(std::move(other), again_tries) || better_;
+        }
+        at_ += stride;
+        next();
+    }
+    /// Searches from the next position; after a round that helped, there is another one.
+    void next() {
+        if (at_ >= line_.size()) {
+            at_ = 0;
+            if (++round_ == most_rounds || !better_ || line_.empty()) {
+                phase_ = Phase::over;
+                return;
+            }
+            better_ = false;
+        }
+        Position<rules> position = deal_;
+        for (std::size_t ply = 0; ply < at_; ++ply) position.play(line_[ply]);
+        begin(position, {.nodes = again_nodes, .memory = memory});
+    }
+    /// Shortens a solution, or the present one if none is given, and keeps it if it is the shortest so far.
+    bool shorten(std::vector<Move> other, std::uint64_t tries) {
+        advice::Shortener<rules> shortener(deal_, other.empty() ? line_ : other, tries);
+        std::vector<Move> shorter = shortener.run();
+        nodes_ += (tries - shortener.left()) / tries_per_node;
+        if (shorter.size() >= line_.size() || !solver::replays(deal_, std::span<const Move>(shorter)))
+            return false;
+        line_ = std::move(shorter);
+        return true;
+    }
+
+    Position<rules> deal_;
+    solver::Solver<rules> solver_;
+    std::vector<Move> line_;
+    std::size_t first_ = 0;
+    std::size_t at_ = 0;
+    int round_ = 0;
+    bool better_ = false;
+    std::uint64_t nodes_ = 0;
+    bool running_ = false;
+    bool defective_ = false;
+    Verdict verdict_ = Verdict::unknown;
+    Phase phase_ = Phase::over;
+};
+
+}  // namespace quincunx::deals

@@ -1,0 +1,126 @@
+"""The deals of the day: all of them with QUINCUNX_DAYS=all, otherwise some months of each game."""
+import json
+import os
+import subprocess
+import unittest
+
+from cli_test import GAMES, MISUSE, NO, PROGRAM, Commands, of_a_release, run
+
+ALL = os.environ.get("QUINCUNX_DAYS") == "all"
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Days(Commands):
+    @of_a_release
+    def test_every_deal_can_be_won_and_has_the_level_of_its_day(self):
+        dates = [] if ALL else ["--from", "2027-01-05", "--to", "2027-01-18"]
+        done = subprocess.run([PROGRAM, "days", "--verify", "--threads", "2", *dates], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        days = self.good_json("days", *dates)
+        games = {game["id"] for game in self.good_json("games") if game["variant_of"] is None}
+        self.assertEqual({day["game"] for day in days}, games)
+        self.assertEqual(done.stdout, f"{len(days)} days, 0 wrong\n")
+
+    @of_a_release
+    def test_the_table_is_what_the_command_makes(self):
+        """Nothing before the deal of a day is winnable and of the level, for some days of each game."""
+        made = self.good("days", "--make", "--from", "2027-01-01", "--to", "2027-01-05").splitlines()
+        listed = self.good_json("days", "--from", "2027-01-01", "--to", "2027-01-05")
+        table = (PROGRAM.parent.parent.parent / "deals/days_table.inc").read_text()
+        games = list(dict.fromkeys(day["game"] for day in listed))
+        self.assertEqual(made[1::2], [f'Days{{"{game}",' for game in games])
+        for game, letters in zip(games, made[2::2]):
+            with self.subTest(game=game):
+                months = table.partition(f'Days{{"{game}",\n')[2].splitlines()
+                january = months[2].strip()  # after November and December
+                self.assertTrue(january.startswith(letters.strip().rstrip("},")[:-1]), (january, letters))
+
+    def test_the_deal_of_a_day_is_the_same_everywhere(self):
+        days = self.good_json("days", "carthage", "--from", "2026-12-20", "--to", "2026-12-27")
+        self.assertEqual([day["level"] for day in days], [4, 1, 2, 2, 3, 3, 4, 4])  # Sunday, Monday, …
+        for day in days:
+            deal = self.good_json("deal", "carthage", "--day", day["date"])
+            self.assertEqual((deal["deal"], deal["level"]), (day["deal"], day["level"]))
+            said = run("protocol", given=f"day carthage {day['date']}\n").stdout
+            self.assertEqual(said, f"day {day['deal']} level {day['level']}\n")
+
+    def test_today_is_a_date(self):
+        today = self.good_json("deal", "stalactites", "--day", "today")["deal"]
+        self.assertTrue(today.startswith("stalactites#"))
+
+    def test_what_has_no_days(self):
+        self.assertIn("it is a variant of carthage", self.bad(MISUSE, "days", "carthage-strict"))
+        self.assertIn("it is a variant of carthage", self.bad(MISUSE, "deal", "carthage-strict", "--day", "2027-01-01"))
+        self.assertIn("the dates are 2026-11-25 to 2031-12-31", self.bad(MISUSE, "deal", "stalactites", "--day", "2032-01-01"))
+        self.assertIn("the dates are from 2026-11-25 to 2031-12-31", self.bad(MISUSE, "days", "--to", "2032-01-01"))
+        self.assertIn("the earlier one first", self.bad(MISUSE, "days", "--from", "2027-02-02", "--to", "2027-02-01"))
+        self.assertIn("there is no game", self.bad(MISUSE, "days", "nowhere"))
+        done = run("days", "--make", "--json")
+        self.assertEqual(done.returncode, MISUSE)
+        self.assertIn("--make writes the table", done.stderr)
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class WinnableDeals(Commands):
+    def test_a_winnable_deal_is_the_first_from_a_number_on(self):
+        deal = self.good_json("deal", "carthage", "--winnable", "--from", "1000036")
+        number = int(deal["deal"].partition("#")[2])
+        self.assertGreater(number, 1000036)  # which is lost
+        self.assertEqual((deal["tries"], deal["level"]), (number - 1000035, None))
+        for lost in range(1000036, number):
+            self.assertNotEqual(self.rating(f"carthage#{lost}")["verdict"], "winnable")
+        self.assertEqual(self.rating(deal["deal"])["verdict"], "winnable")
+
+    def test_a_deal_of_a_level_has_that_level(self):
+        for game in GAMES:
+            if game == "carthage-strict":
+                continue
+            with self.subTest(game=game):
+                deal = self.good_json("deal", game, "--winnable", "--level", "3", "--from", "1000001")
+                self.assertEqual(self.rating(deal["deal"])["level"], 3)
+
+    def test_a_random_winnable_deal_shows_its_number(self):
+        first, *position = self.good("deal", "stalactites", "--winnable").splitlines()
+        self.assertRegex(first, r"^deal stalactites#\d+$")
+        self.assertEqual(position[0], "game stalactites")
+
+    def test_what_is_not_offered_is_refused(self):
+        self.assertIn("hardly any of its deals can be won", self.bad(MISUSE, "deal", "carthage-strict", "--winnable"))
+        self.assertIn("the levels of carthage are 1 to 4", self.bad(MISUSE, "deal", "carthage", "--winnable", "--level", "5"))
+        self.assertIn("is for a game, not for", self.bad(MISUSE, "deal", "carthage#1", "--winnable"))
+        self.assertIn("is for a game, not for", self.bad(MISUSE, "deal", "carthage#1", "--day", "today"))
+        for words in (["--level", "1"], ["--from", "1"]):
+            self.assertIn("--winnable", self.bad(MISUSE, "deal", "carthage", *words))
+        self.assertIn("cannot be used together", self.bad(MISUSE, "deal", "carthage", "--winnable", "--day", "today"))
+
+    def rating(self, deal: str) -> dict:
+        return json.loads(run("rate", deal, "--json").stdout)
+
+
+@unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class Par(Commands):
+    def test_the_solution_replays_and_has_as_many_moves(self):
+        for game in GAMES:
+            with self.subTest(game=game):
+                done = run("par", f"{game}#1000002", "--json")
+                par = json.loads(done.stdout)
+                self.assertEqual(par["par"] or 0, len(par["moves"]))
+                if par["verdict"] != "winnable":
+                    self.assertEqual((done.returncode, par["par"]), (NO, None))
+                    continue
+                record = self.good("par", f"{game}#1000002", "--out", "-")
+                replayed = json.loads(run("replay", "-", "--json", given=record).stdout)
+                self.assertEqual((replayed["status"], replayed["moves"]), ("won", par["par"]))
+                self.assertLessEqual(par["par"], par["first"])
+
+    def test_what_cannot_be_won_has_no_par(self):
+        done = run("par", "carthage#1000036")
+        self.assertEqual((done.returncode, done.stdout), (NO, "carthage#1000036: no par, since it is unwinnable\n"))
+        self.assertIn("--force is for --out", self.bad(MISUSE, "par", "carthage#1", "--force"))
+        done = run("par", "carthage#1", "--out", "-", "--json")
+        self.assertEqual(done.returncode, MISUSE)
+        self.assertIn("use one of them", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
