@@ -51,10 +51,10 @@ std::string spoken_check(std::string_view key, const Json& value, const std::str
     if (key == "seed") return "the seed " + text;
     return {};
 }
-constexpr LinesKind ratings_kind{"quincunx-ratings", "ratings", spoken_check};
+constexpr FileKind ratings_kind{"quincunx-ratings", "ratings", spoken_check};
 
 Json header_of_ratings(const DealList& deals, const RateOptions& options) {
-    Json json = lines_header(ratings_kind, std::string(rating_build), deals);
+    Json json = file_header(ratings_kind, std::string(rating_build), deals);
     json.update(Json{{"check", options.check}, {"seed", options.seed}, {"times", !options.lines.no_times}});
     return json;
 }
@@ -313,8 +313,8 @@ Exit print_ratings(const RateOptions& options) {
     bool times = true;
     const LinesRead read = read_lines(
         options.lines.summary, ratings_kind, false,
-        [&](const LineReader&, const Json& found) {
-            header = found;
+        [&](const Reading&, const FileHeader& found) {
+            header = found.json;
             times = !header.contains("times") || header["times"] != Json(false);
         },
         [&](const LineReader& reader, std::string_view line) {
