@@ -339,7 +339,7 @@ class Believed(WithFolder):
         self.assertEqual(self.summary("solve", sealed([header, lines[0]])).returncode, YES)
 
     def test_replay(self):
-        for command, text in self.files():
+        for command, text in (("solve", self.study()), ("fair", self.games())):
             header, *lines = parsed(text)
             said = self.summary(command, text, "--replay").stdout
             self.assertRegex(said, r"\n\d+ (wins|games) replayed\n$")
