@@ -2,7 +2,7 @@
 import { atPly, expect, gameIds, load, open, points, recordOf, status, test, touchDrag, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
-const pages = ['#/', '#/how-to-play', '#/how-to-play/carthage', '#/how-to-play/all', '#/set-up/gargantua', '#/faq', '#/about', '#/settings', '#/x/y/z'];
+const pages = ['#/', '#/how-to-play', '#/how-to-play/carthage', '#/how-to-play/all', '#/set-up/gargantua', '#/days/stalactites', '#/faq', '#/about', '#/settings', '#/x/y/z'];
 type Page = import('@playwright/test').Page;
 
 /** Texts that are cut off, and elements that stick out on the right. */
@@ -334,16 +334,20 @@ test.describe('the focus', () => {
     await press(named('Hint'));
     await press(named('Dismiss message'));
     await press(named('New'));
-    await page.locator('.surface[data-ply="0"]').waitFor();
+    await expect.poll(here).toBe('Deal');
+    await page.keyboard.press('Escape');
     await expect.poll(here).toBe('New');
     // A new deal by a key or a pointer leaves the focus on the table, where letters are shortcuts.
     await page.locator('.surface button[tabindex="0"]').focus();
     const before = page.url();
     await page.keyboard.press('n');
+    await expect.poll(here).toBe('Deal');
+    await page.keyboard.press('Enter');
     await expect(page).not.toHaveURL(before);
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toMatch(/^surface/);
     await page.locator('.surface[data-ply="0"]').waitFor();
     await named('New').click();
+    await named('Deal').click();
     await page.locator('.surface[data-ply="0"]').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toMatch(/^surface/);
     await page.keyboard.press('d');

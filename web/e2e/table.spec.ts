@@ -154,6 +154,7 @@ test('restart and new deal can be undone', async ({ page }) => {
   await page.getByTestId('notice').getByRole('button', { name: 'Undo' }).click();
   await atPly(page, 5);
   await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('button', { name: 'Deal', exact: true }).click();
   await expect(page).not.toHaveURL(new RegExp(`/${win.deal}$`));
   await atPly(page, 0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -17,6 +17,11 @@ describe('routes', () => {
       '#/carthage/117/lesson',
       '#/grandfather-classic/18446744073709551615',
       '#/carthage/game-k3-9Z',
+      '#/days',
+      '#/days/carthage',
+      '#/carthage/12345?winnable',
+      '#/carthage/12345?level-3',
+      '#/carthage/12345?day-2026-12-24',
     ]) {
       const route = parseRoute(text);
       expect(route.page, text).not.toBe('unknown');
@@ -32,6 +37,13 @@ describe('routes', () => {
   it('refuses broken addresses', () => {
     for (const text of ['#/carthage/0', '#/carthage/012', '#/carthage/-1', '#/carthage/1.5', '#/Carthage/1', '#/a/b/c', '#/carthage/lesson', '#/carthage/117/other', '#/how-to-play/12/lesson', '#/carthage/117/lesson/1', '#/%E0%A4%A']) {
       expect(parseRoute(text).page, text).toBe('unknown');
+    }
+  });
+
+  it('takes only what it knows for how a deal was chosen', () => {
+    for (const text of ['#/carthage/12345?', '#/carthage/12345?level-9', '#/carthage/12345?<b>', '#/carthage/12345?day-1', '#/carthage/12345?winnable?x=1']) {
+      const route = parseRoute(text);
+      expect('kind' in route && route.kind !== 'winnable', text).toBe(false);
     }
   });
 

@@ -1,7 +1,8 @@
 /**
  * Addresses. All of them are fragments, so that the page runs from any static file host:
  * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/117/lesson` (a guided first game) · `#/carthage/game-<id>` (a game without a deal number) ·
- * `#/how-to-play/carthage` · `#/set-up/carthage` · `#/faq` · `#/about` · `#/settings`.
+ * `#/how-to-play/carthage` · `#/set-up/carthage` · `#/days/carthage` · `#/faq` · `#/about` · `#/settings`. What follows
+ * a deal number after "?" says how the deal was chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`.
  */
 export type Route =
   | { page: 'home' }
@@ -10,7 +11,8 @@ export type Route =
   | { page: 'settings' }
   | { page: 'how-to-play'; game: string }
   | { page: 'set-up'; game: string }
-  | { page: 'play'; game: string; deal: string; saved: string; lesson?: boolean }
+  | { page: 'days'; game: string }
+  | { page: 'play'; game: string; deal: string; saved: string; lesson?: boolean; kind?: string }
   | { page: 'unknown'; text: string };
 
 /** The greatest deal number, 2^64 - 1. */
@@ -32,18 +34,20 @@ function decoded(text: string): string | null {
 /** Reads the fragment of an address, with or without its `#`. It does not know which games there are. */
 export function parseRoute(fragment: string): Route {
   const unknown: Route = { page: 'unknown', text: fragment };
-  const path = decoded(fragment.replace(/^#/, '').replace(/\?.*$/, ''));
+  const [before = '', kind = ''] = fragment.replace(/^#/, '').split('?');
+  const path = decoded(before);
   if (path === null) return unknown;
   const parts = path.split('/').filter((part) => part !== '');
   const [first, second] = parts;
   if (first === undefined) return { page: 'home' };
   const lesson = parts.length === 3 && parts[2] === 'lesson' && second !== undefined && isDealNumber(second);
-  if (parts.length > 2 && (!lesson || first === 'how-to-play' || first === 'set-up')) return unknown;
+  const of = first === 'how-to-play' || first === 'set-up' || first === 'days';
+  if (parts.length > 2 && (!lesson || of)) return unknown;
   if (second === undefined && (first === 'faq' || first === 'about' || first === 'settings')) return { page: first };
-  if (first === 'how-to-play' || first === 'set-up') return { page: first, game: second ?? '' };
+  if (of) return { page: first, game: second ?? '' };
   if (!/^[a-z][a-z-]*$/.test(first)) return unknown;
   if (second === undefined) return { page: 'play', game: first, deal: '', saved: '' };
-  if (isDealNumber(second)) return { page: 'play', game: first, deal: second, saved: '', ...(lesson ? { lesson } : {}) };
+  if (isDealNumber(second)) return { page: 'play', game: first, deal: second, saved: '', ...(lesson ? { lesson } : {}), ...(/^(winnable|level-[1-5]|day-\d{4}-\d\d-\d\d)$/.test(kind) ? { kind } : {}) };
   const saved = /^game-([A-Za-z0-9-]{1,64})$/.exec(second);
   return saved?.[1] ? { page: 'play', game: first, deal: '', saved: saved[1] } : unknown;
 }
@@ -54,10 +58,11 @@ export function routeText(route: Route): string {
       return '#/';
     case 'how-to-play':
     case 'set-up':
+    case 'days':
       return route.game === '' ? `#/${route.page}` : `#/${route.page}/${route.game}`;
     case 'play':
       if (route.saved !== '') return `#/${route.game}/game-${route.saved}`;
-      return route.deal === '' ? `#/${route.game}` : `#/${route.game}/${route.deal}${route.lesson ? '/lesson' : ''}`;
+      return route.deal === '' ? `#/${route.game}` : `#/${route.game}/${route.deal}${route.lesson ? '/lesson' : ''}${route.kind ? `?${route.kind}` : ''}`;
     case 'unknown':
       return route.text;
     default:

@@ -32,6 +32,7 @@ export const advice = {
   'odds.meter': 'Your chance to win',
   'odds.searching': 'Your chance to win: looking …',
   'odds.all': 'Who knew all cards could win with {{low}} to {{high}} of all layouts that fit what you have seen.',
+  'odds.chosen': 'This deal was picked because it can be won. The chance does not know that, so it is a little too low.',
   'odds.all-show': 'And with all cards known?',
   'odds.complete-won': 'You know every card now, and the game can be won.',
   'odds.complete-lost': 'You know every card now, and the game can no longer be won.',

@@ -56,6 +56,8 @@ export const common = {
   'home.odds': 'careful play wins {{careful}}, a first try {{novice}}',
   'home.odds-hardly': 'careful play wins {{careful}}, a first try hardly ever',
   'home.variants': 'House rules',
+  'home.day': 'Deal of the day',
+  'home.day-game': '{{game}}: deal of the day',
   'home.rules': 'How to play',
   'home.rules-game': 'How to play {{game}}',
   'home.open': 'Open a saved game',

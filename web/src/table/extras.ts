@@ -1,7 +1,9 @@
 /** The parts of the table's page that are not needed at once: it loads them a little later, or when somebody wants one. */
+export { default as NewDeal } from '../deals/NewDeal.svelte';
 export { default as EndPanel } from './EndPanel.svelte';
 export { default as FieldPanel } from './FieldPanel.svelte';
 export { default as GameMenu } from './GameMenu.svelte';
 export { default as HistoryPanel } from './HistoryPanel.svelte';
 export { default as KeysDialog } from './KeysDialog.svelte';
+export { share } from './share.ts';
 export { panelSide } from './side.ts';

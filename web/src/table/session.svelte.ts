@@ -19,6 +19,8 @@ export interface Place {
   deal: string;
   /** id of a saved game without a deal number */
   saved: string;
+  /** how a new deal was chosen, "" for no reason: kept in the record */
+  kind?: string;
 }
 
 /** elsewhere: another tab plays it; broken: the saved record cannot be read */
@@ -86,12 +88,13 @@ export class Session {
   }
 
   async #begin(saved: SavedGame | null): Promise<void> {
-    const { info, deal } = this.place;
+    const { info, deal, kind = '' } = this.place;
     let table: Table;
     if (saved) table = await this.#engine.load(saved.record);
     else if (deal !== '') table = await this.#engine.deal(`${info.id}#${deal}`);
     else throw new Error(t('failed.not-saved'));
     const untouched = table.plies === 0;
+    if (untouched && kind !== '') table = await this.#engine.meta('kind', kind);
     if (table.automatic !== this.#settings.automatic) table = await this.#engine.automatic(this.#settings.automatic);
     if (this.#ended) return;
     this.time = saved?.time ?? 0;

@@ -1,0 +1,150 @@
+/** Deals worth playing: any, winnable, by level, of the day, by number; and par after a win. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, full, gameIds, open, playAll, ply, status, test, winOf, withSettings } from './helpers.ts';
+
+type Page = import('@playwright/test').Page;
+
+const quick = { animation: 'off', tap: 'select' } as const;
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'New deal' });
+const table = (page: Page) => page.locator('.surface[data-ply="0"]');
+
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await dialog(page).waitFor();
+}
+
+async function sound(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(what).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+for (const game of full ? gameIds : (['stalactites', 'carthage'] as const)) {
+  test(`${game}: deals that can be won, of each level and of the day, are what they say`, async ({ page }, info) => {
+    test.skip(info.project.name === 'phone' && !full);
+    test.setTimeout(120_000);
+    await withSettings(page, { ...quick, filmSpeed: 'fast' });
+    await open(page, game, '1');
+    await ask(page);
+    await expect(dialog(page).getByRole('radio', { name: /^Any/ })).toBeChecked();
+    await sound(page, 'dialog');
+    const kinds = ['One that can be won', ...(await dialog(page).locator('.levels label').allTextContents()).map((text) => text.trim()), 'Deal of the day'];
+    await page.keyboard.press('Escape');
+    for (const kind of full ? kinds : kinds.slice(0, 1).concat(kinds.slice(-2))) {
+      await ask(page);
+      await dialog(page).getByRole('radio', { name: new RegExp(`^${kind}`) }).check();
+      await dialog(page).getByRole('button', { name: 'Deal', exact: true }).click();
+      const level = kinds.indexOf(kind);
+      const address = level === 0 ? 'winnable' : level === kinds.length - 1 ? `day-${new Date().toISOString().slice(0, 10)}` : `level-${level}`;
+      await expect(page).toHaveURL(new RegExp(`\\?${address}$`), { timeout: 30_000 });
+      await table(page).waitFor();
+      // What was chosen last is the default, also after the page was left.
+      await page.reload();
+      await table(page).waitFor();
+      await ask(page);
+      await expect(dialog(page).getByRole('radio', { name: new RegExp(`^${kind}`) })).toBeChecked();
+      await page.keyboard.press('Escape');
+    }
+  });
+}
+
+test('by keyboard alone: N and Enter deal again; a number is checked', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'carthage', '5');
+  await page.locator('.surface button').first().focus();
+  await page.keyboard.press('n');
+  await dialog(page).waitFor();
+  await expect(dialog(page).getByRole('button', { name: 'Deal', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/carthage\/\d+$/);
+  await expect(page).not.toHaveURL(/carthage\/5$/);
+  await table(page).waitFor();
+  await ask(page);
+  const number = dialog(page).getByRole('textbox', { name: 'Deal number' });
+  for (const bad of ['', '0', '1.5', '18446744073709551616']) {
+    await number.fill(bad);
+    await number.press('Enter');
+    await expect(dialog(page).getByRole('alert')).toContainText('whole number');
+  }
+  await number.fill('#77');
+  await number.press('Enter');
+  await expect(page).toHaveURL(/carthage\/77$/);
+});
+
+test('a search is shown, and can be cancelled', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'carthage', '5');
+  // A worker that never finds anything.
+  await page.evaluate(() => {
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (...args: unknown[]) {
+      const [order] = args as [{ step?: string } | string];
+      if (typeof order === 'object' && order.step === 'step-find') return;
+      send.apply(this, args as Parameters<typeof send>);
+    };
+  });
+  await ask(page);
+  await dialog(page).getByRole('radio', { name: 'One that can be won' }).check();
+  await dialog(page).getByRole('button', { name: 'Deal', exact: true }).click();
+  await expect(dialog(page).getByRole('status')).toContainText('Looking for a deal');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Deal', exact: true })).toBeEnabled();
+  await expect(page).toHaveURL(/carthage\/5$/);
+});
+
+test('without a solver any deal and a number are left', async ({ page, context, allowed }) => {
+  allowed.push(/./);
+  await withSettings(page, quick);
+  await context.route(/solver.*\.wasm/, (route) => route.abort());
+  await open(page, 'carthage', '5');
+  await ask(page);
+  await expect(dialog(page).getByRole('alert')).toContainText('could not be loaded');
+  await expect(dialog(page).getByRole('radio', { name: 'One that can be won' })).toBeDisabled();
+  await dialog(page).getByRole('button', { name: 'Deal', exact: true }).click();
+  await expect(page).toHaveURL(/carthage\/\d{5,}$/);
+});
+
+test('the days of a month: each has a deal, those won are marked, other months and games can be seen', async ({ page }, info) => {
+  await withSettings(page, quick);
+  await page.clock.setFixedTime(new Date('2027-03-15T12:00:00Z'));
+  await page.addInitScript(() => localStorage.setItem('quincunx-won', '[]'));
+  await page.goto('#/days/gargantua');
+  await expect(page.getByRole('heading', { name: 'March 2027' })).toBeVisible();
+  const days = page.locator('.days a');
+  await expect(days).toHaveCount(15);
+  await sound(page, 'main');
+  const address = await days.first().getAttribute('href');
+  expect(address).toMatch(/^#\/gargantua\/\d+\?day-2027-03-01$/);
+  await page.evaluate((deal) => localStorage.setItem('quincunx-won', JSON.stringify([[deal, 140]])), `gargantua#${/\/(\d+)\?/.exec(address!)![1]}`);
+  await page.goto('#/days/stalactites');
+  await expect(days).toHaveCount(15);
+  await page.goto('#/days/gargantua');
+  await expect(days.first()).toHaveAccessibleName(/won$/);
+  await expect(page.getByRole('status')).toHaveText('1 day won this month');
+  await page.getByRole('button', { name: 'Month before' }).click();
+  await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible();
+  await expect(days).toHaveCount(28);
+  if (info.project.name === 'phone') {
+    await page.setViewportSize({ width: 320, height: 568 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  }
+  await days.nth(9).click();
+  await expect(page).toHaveURL(/gargantua\/\d+\?day-2027-02-10$/);
+  await table(page).waitFor();
+});
+
+test('after a win, and only then, the page says the par, and compares the moves', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone' && !full);
+  await withSettings(page, quick);
+  const { deal, moves } = winOf('stalactites');
+  await open(page, 'stalactites', deal);
+  await playAll(page, moves.slice(0, -1), 'keys', false);
+  await expect(page.getByText(/par/i)).toHaveCount(0);
+  await playAll(page, moves.slice(-1), 'keys', false);
+  expect([await status(page), await ply(page)]).toEqual(['won', moves.length]);
+  const end = page.getByRole('group', { name: 'End of the game' });
+  await expect(end.getByRole('status')).toContainText(/par/i, { timeout: 30_000 });
+  await end.getByRole('button', { name: 'Compare moves' }).click();
+  const compared = page.getByRole('dialog', { name: 'Your game and the program’s' });
+  await expect(compared.locator('tbody tr').first()).toContainText(moves[0]!);
+  await sound(page, 'dialog');
+});

@@ -1,0 +1,40 @@
+/** What `solver.wasm` says of deals worth playing: "Requests for deals" in docs/notation.md, as types. */
+import type { Verdict } from '../advice/contract.ts';
+
+/** `levels <game>` */
+export interface Levels {
+  /** 1: the deals of this game cannot be told apart */
+  levels: number;
+  /** winnable deals are offered */
+  winnable: boolean;
+  days: { first: string; last: string } | null;
+}
+
+/** `step-find` */
+export interface Found {
+  done: boolean;
+  /** `carthage#12345`; null as long as there is none, and if it is done without one */
+  deal: string | null;
+  /** deals looked at so far */
+  tries: number;
+  level: number | null;
+  nodes: number;
+}
+
+/** `day <game> <date>` */
+export interface DayDeal {
+  deal: string;
+  level: number | null;
+}
+
+/** `step-par` */
+export interface Par {
+  done: boolean;
+  verdict: Verdict;
+  /** moves of the shortest solution found, and of the first */
+  par: number | null;
+  first: number | null;
+  /** moves of the shortest; only when done */
+  line: string[];
+  nodes: number;
+}

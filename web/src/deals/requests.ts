@@ -1,0 +1,34 @@
+/** Questions about deals to the solver's worker. */
+import type { Running, Solver } from '../advice/solver.ts';
+import type { DayDeal, Found, Levels, Par } from './contract.ts';
+
+/** How a deal was chosen: '' by chance or number, `winnable`, `level-3`, `day-2026-12-24`. */
+export type Kind = '' | 'winnable' | `level-${number}` | `day-${string}`;
+
+/** A search that has not found a deal by then is given up, ms. */
+const patience = 60_000;
+
+/** `carthage#12345` -> `12345` */
+export const numberOf = (deal: string): string => deal.slice(deal.indexOf('#') + 1);
+
+/** Searches for the first deal of a kind from a number on. `waits`: somebody is waiting for it. */
+export function findDeal(solver: Solver, game: string, kind: Kind, from: string, waits: boolean, onProgress?: (found: Found) => void): Running<Found> {
+  const level = kind.startsWith('level-') ? ` level=${kind.slice('level-'.length)}` : '';
+  return solver.run<Found>({ rank: waits ? 'search' : 'refine', first: [`start-find ${game} from=${from}${level}`], step: 'step-find', time: patience }, onProgress);
+}
+
+/** The answer to a single request; null if the solver was let go meanwhile. */
+async function asked<T extends object>(solver: Solver, request: string): Promise<T | null> {
+  return (await solver.run<T>({ rank: 'search', first: [request] }).result)?.answer ?? null;
+}
+
+export const levelsOf = (solver: Solver, game: string): Promise<Levels | null> => asked(solver, `levels ${game}`);
+export const dealOfDay = (solver: Solver, game: string, date: string): Promise<DayDeal | null> => asked(solver, `day ${game} ${date}`);
+
+/** Only for a game that has been won: who still plays should not know. */
+export function parOf(solver: Solver, deal: string): Running<Par> {
+  return solver.run<Par>({ rank: 'search', first: [`start-par ${deal}`], step: 'step-par', time: patience });
+}
+
+/** The date of a moment everywhere in the world alike, that of UTC: `2026-12-24`. */
+export const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
