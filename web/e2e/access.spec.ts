@@ -87,6 +87,9 @@ async function moments(page: Page): Promise<void> {
   await page.locator('.surface button[data-pile="S"]').tap();
   await atPly(page, 1);
   await buttons.nth(0).tap();
+  await page.locator('dialog .levels').waitFor();
+  await check('which deal');
+  await page.locator('dialog button.main').tap();
   await page.locator('.surface[data-ply="0"]').waitFor();
   await message('new deal');
   await page.locator('.surface button[data-pile="S"]').tap();
@@ -130,6 +133,7 @@ async function moments(page: Page): Promise<void> {
     await page.locator('#file').setInputFiles(file);
     await page.locator('.end').waitFor();
     expect(await status(page)).toBe(end);
+    if (end === 'won') await page.locator('.par button').waitFor();
     await check(end);
   }
 }
