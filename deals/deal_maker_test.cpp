@@ -104,6 +104,21 @@ TEST(DealMaker, EqualQuestionsGetEqualAnswers) {
     });
 }
 
+TEST(DealMaker, NothingIsLeftOfDealsRatedBefore) {
+    // The last of these deals takes nearly all nodes and most of the memory that a verdict may take.
+    constexpr std::uint64_t last = 8906045539505633;
+    const std::unique_ptr<DealMaker> fresh = make_deal_maker("carthage");
+    const std::string border = "carthage#" + std::to_string(last);
+    const std::string alone = told(rated(*fresh, border));
+    EXPECT_TRUE(alone.starts_with("winnable 2/4 2/6")) << alone;
+    const std::string par_alone = told(par_of(*make_deal_maker("carthage"), border));
+    const std::unique_ptr<DealMaker> used = make_deal_maker("carthage");
+    for (std::uint64_t number = last - 20; number < last; ++number)
+        rated(*used, "carthage#" + std::to_string(number));
+    EXPECT_EQ(told(rated(*used, border)), alone);
+    EXPECT_EQ(told(par_of(*used, border)), par_alone);
+}
+
 /// What a search finds is what rating the candidates one by one gives, although it breaks off those that
 /// cannot have the level.
 TEST(DealMaker, TheFirstGoodCandidateIsFound) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "advice/shorten.hpp"
@@ -22,6 +23,7 @@ class ParFinder {
         nodes_ = 0;
         defective_ = false;
         verdict_ = Verdict::unknown;
+        solver_.emplace();
         begin(deal_, {.nodes = first_nodes, .memory = memory});
         phase_ = Phase::solving;
     }
@@ -30,10 +32,10 @@ class ParFinder {
     bool step(std::uint64_t budget) {
         const std::uint64_t until = nodes() + budget;
         while (phase_ != Phase::over && nodes() < until) {
-            if (!solver_.step(until - nodes())) continue;
-            nodes_ += solver_.progress().nodes;
+            if (!solver_->step(until - nodes())) continue;
+            nodes_ += solver_->progress().nodes;
             running_ = false;
-            defective_ = defective_ || solver_.defective();
+            defective_ = defective_ || solver_->defective();
             phase_ == Phase::solving ? take_first() : take_other();
         }
         return phase_ == Phase::over;
@@ -41,7 +43,7 @@ class ParFinder {
     Verdict verdict() const { return verdict_; }
     const std::vector<Move>& line() const { return line_; }
     std::size_t first() const { return first_; }
-    std::uint64_t nodes() const { return nodes_ + (running_ ? solver_.progress().nodes : 0); }
+    std::uint64_t nodes() const { return nodes_ + (running_ ? solver_->progress().nodes : 0); }
     bool defective() const { return defective_; }
 
   private:
@@ -56,14 +58,14 @@ class ParFinder {
     static constexpr int most_rounds = 3;
 
     void begin(const Position<rules>& position, const solver::Limits& limits) {
-        solver_.start(position, limits);
+        solver_->start(position, limits);
         running_ = true;
     }
     void take_first() {
-        verdict_ = solver_.verdict();
+        verdict_ = solver_->verdict();
         phase_ = Phase::over;
         if (verdict_ != Verdict::winnable) return;
-        line_.assign(solver_.line().begin(), solver_.line().end());
+        line_.assign(solver_->line().begin(), solver_->line().end());
         first_ = line_.size();
         shorten({}, first_tries);
         phase_ = Phase::again;
@@ -73,9 +75,9 @@ class ParFinder {
         next();
     }
     void take_other() {
-        if (solver_.verdict() == Verdict::winnable) {
+        if (solver_->verdict() == Verdict::winnable) {
             std::vector<Move> other(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(at_));
-            other.insert(other.end(), solver_.line().begin(), solver_.line().end());
+            other.insert(other.end(), solver_->line().begin(), solver_->line().end());
             better_ = shorten(std::move(other), again_tries) || better_;
         }
         at_ += stride;
@@ -107,7 +109,7 @@ class ParFinder {
     }
 
     Position<rules> deal_;
-    solver::Solver<rules> solver_;
+    std::optional<solver::Solver<rules>> solver_;  ///< a new one for each deal, as in `Rater`
     std::vector<Move> line_;
     std::size_t first_ = 0;
     std::size_t at_ = 0;

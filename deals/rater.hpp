@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "deals/deal_maker.hpp"
 #include "deals/weak_game.hpp"
@@ -10,7 +11,8 @@
 namespace quincunx::deals {
 
 /// The limits of every search for a verdict here: the same on every machine, so that every machine offers
-/// the same deals. The nodes are spent before the memory is.
+/// the same deals. The nodes are spent before the memory is, if the solver is new: one that has solved other
+/// deals keeps some of their memory, and may have to search in a narrower beam for lack of it.
 inline constexpr solver::Limits verdict_limits{.nodes = 20'000, .memory = std::size_t{32} << 20};
 
 /// Rates a deal by how forgiving it is: solves it, and if it can be won, counts the wins of weak players.
@@ -25,7 +27,8 @@ class Rater {
         wanted_ = wanted;
         rating_ = {.levels = panel.levels()};
         game_ = -1;
-        solver_.start(deal_, verdict_limits);
+        solver_.emplace();
+        solver_->start(deal_, verdict_limits);
         phase_ = Phase::solving;
     }
     /// Goes on for about `budget` nodes, of which a weak player's move counts as one; true when it is done.
@@ -45,14 +48,14 @@ class Rater {
     enum class Phase : std::uint8_t { solving, playing, over };
 
     std::uint64_t nodes() const {
-        if (phase_ == Phase::solving) return solver_.progress().nodes;
+        if (phase_ == Phase::solving) return solver_->progress().nodes;
         return rating_.nodes + (phase_ == Phase::playing ? weak_.nodes() : 0);
     }
     void solve(std::uint64_t budget) {
-        if (!solver_.step(budget)) return;
-        rating_.verdict = solver_.verdict();
-        rating_.defective = solver_.defective();
-        rating_.nodes = solver_.progress().nodes;
+        if (!solver_->step(budget)) return;
+        rating_.verdict = solver_->verdict();
+        rating_.defective = solver_->defective();
+        rating_.nodes = solver_->progress().nodes;
         const bool plays = rating_.verdict == solver::Verdict::winnable && panel.levels() > 1 && wanted_ != 0;
         phase_ = plays ? Phase::playing : Phase::over;
         if (plays) begin_game();
@@ -89,7 +92,7 @@ class Rater {
     }
 
     Position<rules> deal_;
-    solver::Solver<rules> solver_;
+    std::optional<solver::Solver<rules>> solver_;  ///< a new one for each deal
     WeakGame<rules> weak_;
     std::optional<int> wanted_;
     Rating rating_;
