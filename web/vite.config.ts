@@ -15,7 +15,11 @@ export default defineConfig({
   build: {
     target: 'es2022',
     // a preload polyfill would be an inline script's worth of code for browsers that have no wasm SIMD anyway
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the first script itself imports is there when a part is loaded; naming it again would cost bytes at once.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !/\/(i18n|rolldown-runtime|svg)-/.test(file)) : files),
+    },
     reportCompressedSize: true,
   },
   server: { fs: { allow: [fileURLToPath(new URL('..', import.meta.url))] } },
