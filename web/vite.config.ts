@@ -5,12 +5,13 @@ import { compressedFiles } from './vite/compressed.ts';
 import { contentSecurityPolicy } from './vite/csp.ts';
 import { homePage } from './vite/home.ts';
 import { thirdPartyNotices } from './vite/notices.ts';
+import { offlinePage } from './vite/offline.ts';
 import { markdownPages } from './vite/rules-pages.ts';
 import { wasmModules } from './vite/wasm.ts';
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), wasmModules(), markdownPages(), homePage(), contentSecurityPolicy(), thirdPartyNotices({ emit: true }), compressedFiles()],
+  plugins: [svelte(), wasmModules(), markdownPages(), homePage(), contentSecurityPolicy(), thirdPartyNotices({ emit: true }), offlinePage(), compressedFiles()],
   worker: { format: 'es', plugins: () => [wasmModules(), thirdPartyNotices({ emit: false })] },
   build: {
     target: 'es2022',

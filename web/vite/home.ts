@@ -5,6 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createServer, minify, type Plugin } from 'vite';
 import type { GameInfo, Table } from '../src/contract.ts';
 import { answer, begin, type Module } from '../src/module.ts';
+import { manifestOf } from './manifest.ts';
 import { heroPicture, leadOf, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -114,8 +115,9 @@ export function homePage(): Plugin {
       return `export const games = ${JSON.stringify(games)};\nexport const hero = ${JSON.stringify(hero)};`;
     },
     async generateBundle() {
-      const { files } = await data();
-      for (const file of [...files, await firstScript()]) this.emitFile({ type: 'asset', ...file });
+      const { files, games } = await data();
+      const manifest = { fileName: 'manifest.webmanifest', source: manifestOf(games) };
+      for (const file of [...files, await firstScript(), manifest]) this.emitFile({ type: 'asset', ...file });
     },
     transformIndexHtml: {
       order: 'post',
@@ -130,6 +132,8 @@ export function homePage(): Plugin {
           html: html.replace(place, () => `<div class="static">${home}</div>`),
           tags: [
             { tag: 'script', attrs: { src: `./${(await firstScript()).fileName}` }, injectTo: 'head' as const },
+            { tag: 'link', attrs: { rel: 'manifest', href: './manifest.webmanifest' }, injectTo: 'head' as const },
+            { tag: 'link', attrs: { rel: 'apple-touch-icon', href: './icons/apple-touch-icon.png' }, injectTo: 'head' as const },
           ],
         };
       },

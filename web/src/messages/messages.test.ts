@@ -12,6 +12,7 @@ import { common } from './common.ts';
 import { deals } from './deals.ts';
 import { extras } from './extras.ts';
 import { lesson } from './lesson.ts';
+import { offline } from './offline.ts';
 import { pages } from './pages.ts';
 import { setup } from './setup.ts';
 import { table } from './table.ts';
@@ -63,7 +64,7 @@ describe('messages', () => {
     // Their options are asked for by the names of the choices, which the next test compares.
     expect(unclear).toEqual(['../pages/SettingsForm.svelte: `option.${option}`']);
     const options = Object.values(themeChoices).flatMap((choices) => choices.map((choice) => `pages option.${choice}`));
-    const there = Object.entries({ advice, common, deals, extras, lesson, table, pages, setup }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
+    const there = Object.entries({ advice, common, deals, extras, lesson, offline, table, pages, setup }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
     expect([...new Set(there)].sort()).toEqual([...new Set([...keys, ...options])].sort());
   });
 
