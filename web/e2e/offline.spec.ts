@@ -135,6 +135,11 @@ test.describe('in a folder', () => {
     await page.goto(start);
     await untilKept(page);
     await site.stop();
+    // The page that was open before there was a worker goes on, too.
+    await go(page, '#/carthage/5');
+    await atPly(page, 0);
+    await page.keyboard.press('h');
+    await page.locator('.ring.hint').first().waitFor();
     const cold = await context.newPage();
     await cold.goto('./index.html?from=elsewhere#/carthage/5');
     await atPly(cold, 0);

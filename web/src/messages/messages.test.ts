@@ -79,7 +79,7 @@ describe('messages', () => {
   });
 
   it('have every plural form that English needs', () => {
-    for (const texts of [advice, common, deals, extras, lesson, table, pages, setup] as Record<string, string>[]) {
+    for (const texts of [advice, common, deals, extras, lesson, offline, table, pages, setup] as Record<string, string>[]) {
       for (const key of Object.keys(texts)) {
         if (key.endsWith('_one')) expect(texts, key).toHaveProperty([key.replace(/_one$/, '_other')]);
       }

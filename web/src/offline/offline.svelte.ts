@@ -34,6 +34,8 @@ let registration: ServiceWorkerRegistration | null = null;
 let lastSearch = 0;
 /** the player wants the new version, in this tab */
 let wanted = false;
+/** it is there, and the page is about to be loaded again */
+let begun = false;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -72,7 +74,7 @@ export async function keepOffline(app: App): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   // Whoever saves data gets it only with the installed app.
   if (connection?.saveData && !matchMedia('(display-mode: standalone)').matches && !workers.controller) return;
-  const before = workers.controller;
+  let controlled = workers.controller !== null;
   try {
     registration = (await workers.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' })) ?? null;
   } catch {
@@ -82,7 +84,8 @@ export async function keepOffline(app: App): Promise<void> {
   workers.addEventListener('controllerchange', () => {
     if (wanted) void begin();
     // Another tab has begun the new version. This one goes on with the files of its own, which are kept for it.
-    else if (before) newVersion(app);
+    else if (controlled) newVersion(app);
+    controlled = true;
   });
   registration.addEventListener('updatefound', () => follow(app, registration?.installing));
   follow(app, registration.installing);
@@ -150,12 +153,14 @@ export async function updateNow(app: App): Promise<void> {
   await quiet();
   waiting.postMessage('activate');
   await wait(patience);
+  if (begun) return;
   wanted = false;
   tell(t('update.later'), 'warning');
 }
 
 /** The worker is the new one, and so is the page that it gives. What is on the table is saved when the page is left. */
 async function begin(): Promise<void> {
+  begun = true;
   await quiet();
   location.reload();
 }

@@ -19,12 +19,13 @@ async function openRecordText(app: App, text: string): Promise<void> {
     const id = Date.now().toString(36);
     let deal = table.deal.startsWith(`${game}#`) ? table.deal.slice(game.length + 1) : '';
     const there = deal === '' ? null : await app.store.get(keyOf(game, deal));
-    // The same deal is being played: the record becomes a game without a number beside it.
-    if (there && inProgress(there) && there.record !== table.record) deal = '';
-    const saved = deal === '' ? id : '';
-    const key = keyOf(game, deal, id);
-    if (!there || deal === '' || there.record !== table.record) await app.store.put(savedGame(table, app.game(game) ?? { id: game, cards: 0 }, { key, deal, time: 0, before: '' }));
-    app.go({ page: 'play', game, deal, saved });
+    if (there?.record !== table.record) {
+      // The same deal is being played: the record becomes a game without a number beside it.
+      if (there && inProgress(there)) deal = '';
+      const before = there && deal !== '' ? there.record : '';
+      await app.store.put(savedGame(table, app.game(game) ?? { id: game, cards: 0 }, { key: keyOf(game, deal, id), deal, time: 0, before }));
+    }
+    app.go({ page: 'play', game, deal, saved: deal === '' ? id : '' });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const at = error instanceof Refused && error.line > 0 ? { line: error.line, column: error.column, why } : null;

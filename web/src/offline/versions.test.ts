@@ -159,7 +159,8 @@ describe('a request', () => {
 
   it('for the page is for the page, whatever is asked of it', () => {
     for (const address of ['', 'index.html', '?open', 'index.html?utm=1', '#/faq']) expect(path(address, { mode: 'navigate' })).toBe('');
-    expect(path('')).toBe('');
+    // What load.ts asks, to find out whether there is another version.
+    for (const address of ['', 'index.html']) expect(path(address)).toBe('');
   });
 
   it('for a file of this version, or one with a hash in its name, is answered', () => {
@@ -169,7 +170,7 @@ describe('a request', () => {
   });
 
   it('for anything else is the browser’s', () => {
-    for (const address of ['none.txt', 'sw.js', 'notices.txt?1', 'https://example.org/', 'https://example.org/quincunx', 'https://example.com/q/']) expect(path(address)).toBeNull();
+    for (const address of ['none.txt', 'sw.js', 'notices.txt?1', '?1', 'https://example.org/', 'https://example.org/quincunx', 'https://example.com/q/']) expect(path(address)).toBeNull();
     expect(path('', { method: 'POST' })).toBeNull();
     expect(path('notices.txt', { range: true })).toBeNull();
     expect(path('constructor')).toBeNull();

@@ -133,10 +133,10 @@ export class Versions {
     const { build, scope } = this.#world;
     if (request.method !== 'GET' || request.headers.has('range') || !request.url.startsWith(scope)) return null;
     const [path = '', query] = request.url.slice(scope.length).replace(/#.*/, '').split('?');
-    if (request.mode === 'navigate') {
-      // The page is the same whatever is asked of it: `./?open`, or what other sites add to links.
-      if (path === '' || path === 'index.html') return '';
-    } else if (query !== undefined) return null;
+    // The page is the same whatever is asked of it: `./?open`, or what other sites add to links.
+    const known = query === undefined || request.mode === 'navigate';
+    if (path === '' || path === 'index.html') return known ? '' : null;
+    if (query !== undefined) return null;
     return Object.hasOwn(build.files, path) || named(path) ? path : null;
   }
 
