@@ -2,12 +2,18 @@
  * The page as an app: all of it without a connection, new versions only when the player wants them, no version that is
  * not there whole. Each test has a server of its own, which it stops, updates and breaks.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { atPly, expect, full, gameIds, open, ply, points, recordOf, said, test as base, winOf, withSettings } from './helpers.ts';
-import { firstVersion, nextVersion, Site, versionOf } from './site.ts';
+import { firstVersion, nextVersion, Site, versionOf, type Files } from './site.ts';
+
+const program = fileURLToPath(new URL('../../build/release/quincunx', import.meta.url));
 
 const first = firstVersion();
 const second = nextVersion(first, '0.2.0');
@@ -350,6 +356,46 @@ test('a version that nobody asked for begins when the page is opened again', asy
       return shown;
     })
     .toBe(versionOf(second));
+});
+
+test.describe('with the program’s own server', () => {
+  test.use({ allowed: [/request to http:\/\/127/] });
+  test('a new build is offered after SIGHUP, as is the one before after a step back', async ({ page }) => {
+    test.skip(!existsSync(program), 'no program');
+    const folder = mkdtempSync(join(tmpdir(), 'quincunx-builds-'));
+    const deploy = (files: Files) => {
+      rmSync(folder, { recursive: true });
+      for (const [path, content] of files) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), content);
+      }
+    };
+    deploy(first);
+    const server = spawn(program, ['serve', '--port', '0', '--root', folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const lines = createInterface(server.stdout);
+      const [line] = (await once(lines, 'line')) as [string];
+      const address = /http:\S+/.exec(line)![0];
+      await page.goto(`${address}?now#/carthage/5`);
+      await page.locator('.surface button[data-pile="S"]').click();
+      await atPly(page, 1);
+      await untilKept(page);
+      for (const files of [second, first]) {
+        deploy(files);
+        server.kill('SIGHUP');
+        await expect.poll(async () => (await page.request.get(`${address}sw.js`)).text().then((text) => text.includes(versionOf(files)))).toBe(true);
+        await search(page);
+        await updateButton(page).click({ timeout: 30_000 });
+        await expect.poll(() => versionShown(page).catch(() => '')).toBe(versionOf(files));
+        await atPly(page, 1);
+        await expect.poll(() => versionsKept(page), { timeout: 30_000 }).toEqual([versionOf(files)]);
+      }
+    } finally {
+      server.kill();
+      await once(server, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
 
 test.describe('a browser that keeps nothing', () => {
