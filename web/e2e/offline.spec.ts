@@ -209,8 +209,9 @@ for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['wrong
 test('a list of files of one version and files of another are not begun', async ({ page, site }) => {
   await page.goto(start);
   await untilKept(page);
-  // In the middle of a deployment: the list is new, and the page and its files are those of the version after it.
-  site.files = new Map([...third, ['sw.js', second.get('sw.js')!]]);
+  // In the middle of a deployment: the list is new, and the page is that of the version after it. The scripts of both are
+  // there.
+  site.files = new Map([...third, ...second, ['index.html', third.get('index.html')!]]);
   await page.goto('#/about');
   await page.getByRole('button', { name: 'Check for updates' }).click();
   await expect(page.getByText('could not be downloaded completely')).toBeVisible({ timeout: 30_000 });
