@@ -478,12 +478,14 @@ test('the manifest has what systems need, and its shortcuts lead to the deals of
     start_url: string;
     display: string;
     icons: { src: string; sizes: string; purpose: string; type: string }[];
+    screenshots: { src: string; sizes: string; form_factor: string; type: string }[];
     shortcuts: { name: string; url: string }[];
     file_handlers: { action: string; accept: Record<string, string[]> }[];
   };
   expect(manifest.display).toBe('standalone');
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['any any', '192x192 any', '512x512 any', '512x512 maskable']);
-  for (const { src, sizes, type } of manifest.icons) {
+  expect(new Set(manifest.screenshots.map((one) => one.form_factor))).toEqual(new Set(['wide', 'narrow']));
+  for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
     const picture = await request.get(src);
     expect(picture.headers()['content-type']).toBe(type);
     const size = await page.evaluate(async (url) => {

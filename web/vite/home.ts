@@ -5,7 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createServer, minify, type Plugin } from 'vite';
 import type { GameInfo, Table } from '../src/contract.ts';
 import { answer, begin, type Module } from '../src/module.ts';
-import { manifestOf } from './manifest.ts';
+import { manifestOf, screenshotsOf } from './manifest.ts';
 import { heroPicture, leadOf, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -117,7 +117,8 @@ export function homePage(): Plugin {
     async generateBundle() {
       const { files, games } = await data();
       const manifest = { fileName: 'manifest.webmanifest', source: manifestOf(games) };
-      for (const file of [...files, await firstScript(), manifest]) this.emitFile({ type: 'asset', ...file });
+      const screenshots = await Promise.all(screenshotsOf(games).map(async ({ path, file }) => ({ fileName: path, source: await readFile(file) })));
+      for (const file of [...files, await firstScript(), manifest, ...screenshots]) this.emitFile({ type: 'asset', ...file });
     },
     transformIndexHtml: {
       order: 'post',

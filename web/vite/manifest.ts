@@ -1,8 +1,22 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { t } from '../src/messages/common.ts';
 import type { HomeGame } from './home-data.ts';
 
 /** The colors of the page before any script has run; `index.html` has the same. */
 const paper = '#f3f1ea';
+
+const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
+const forms = [
+  { form: 'desktop', size: '1120x700', factor: 'wide' },
+  { form: 'phone', size: '360x640', factor: 'narrow' },
+];
+
+/** Pictures of tables, which systems show before they install the page. */
+export const screenshotsOf = (games: readonly HomeGame[]) =>
+  forms.flatMap((form) =>
+    games.map(({ id, name }) => ({ ...form, name, file: `${images}/${id}-${form.form}.jpg`, path: `icons/${id}-${form.form}.jpg` })).filter(({ file }) => existsSync(file)),
+  );
 
 /** What a system is told about the page as an app. Addresses are relative, so that the page can lie in any folder. */
 export function manifestOf(games: readonly HomeGame[]): string {
@@ -26,6 +40,7 @@ export function manifestOf(games: readonly HomeGame[]): string {
         icon('icon-512.png', '512x512', 'image/png', 'any'),
         icon('maskable-512.png', '512x512', 'image/png', 'maskable'),
       ],
+      screenshots: screenshotsOf(games).map(({ path, size, factor, name }) => ({ src: `./${path}`, sizes: size, type: 'image/jpeg', form_factor: factor, label: name })),
       shortcuts: games.map(({ id, name }) => ({
         name: t('home.day-game', { game: name }),
         short_name: name,

@@ -8,8 +8,8 @@ import type { Build } from '../src/offline/versions.ts';
 const source = fileURLToPath(new URL('../src/offline/service-worker.ts', import.meta.url));
 const { version: number } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
 
-/** What the page never asks for: headers for hosts, the picture for links, what the browser gets in other forms. */
-const notKept = /^(_headers|sw\.js|icons\/social\.jpg)$|\.(br|gz|map)$/;
+/** What the page never asks for: headers for hosts, pictures for links and stores, what the browser gets in other forms. */
+const notKept = /^(_headers|sw\.js|icons\/.*\.jpg)$|\.(br|gz|map)$/;
 const place = '%version%';
 
 const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
