@@ -64,8 +64,11 @@ function holdVersion(): void {
 const usable = ({ games, route }: App): boolean =>
   games.length > 0 && (route.page !== 'play' || `${route.deal}${route.saved}` === '' || document.querySelector('.surface[data-ply]') !== null);
 
-/** Registers the worker, once the page can be used. */
+let started = false;
+/** Registers the worker, once the page can be used; the first call counts. */
 export async function keepOffline(app: App): Promise<void> {
+  if (started) return;
+  started = true;
   openLaunched(app);
   const workers = container();
   if (version === '' || !workers) return;
