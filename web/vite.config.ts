@@ -9,6 +9,9 @@ import { offlinePage } from './vite/offline.ts';
 import { markdownPages } from './vite/rules-pages.ts';
 import { wasmModules } from './vite/wasm.ts';
 
+/** The parts that somebody waits for who opens a game. */
+const onTheWay = /\/(Play|Begin|TablePicture)-/;
+
 export default defineConfig({
   base: './',
   plugins: [svelte(), wasmModules(), markdownPages(), homePage(), contentSecurityPolicy(), thirdPartyNotices({ emit: true }), offlinePage(), compressedFiles()],
@@ -18,8 +21,10 @@ export default defineConfig({
     // a preload polyfill would be an inline script's worth of code for browsers that have no wasm SIMD anyway
     modulePreload: {
       polyfill: false,
-      // What the first script itself imports is there when a part is loaded; naming it again would cost bytes at once.
-      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !/\/(i18n|rolldown-runtime|svg)-/.test(file)) : files),
+      // Each file named here costs bytes of the first load. What the first script itself imports is there already; and
+      // parts that are not on the way to a table may find out later what they import, but need their styles.
+      resolveDependencies: (part, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !/\/(i18n|rolldown-runtime|svg)-/.test(file) && (onTheWay.test(part) || file === part || file.endsWith('.css'))),
     },
     reportCompressedSize: true,
   },
