@@ -1,6 +1,8 @@
 """What a public server is set up with: the sample configurations in deploy/, tried, and the hardening of the program."""
 import contextlib
 import gzip
+import hashlib
+import json
 import os
 import platform
 import re
@@ -106,6 +108,7 @@ class WithSite(unittest.TestCase):
         (self.site / "assets").mkdir(parents=True)
         (self.site / "index.html").write_text("<!doctype html><title>Quincunx</title>" + "x" * 3000)
         (self.site / "assets/a-AAAAAAAA.js").write_text("export const a = 1;" + " " * 3000)
+        (self.site / "sw.js").write_text("const build = {};")
 
 
 @unittest.skipUnless(PROGRAM.exists(), "no program yet")
@@ -214,13 +217,40 @@ class StaticHosts(WithSite):
             elif line.startswith("  "):
                 name, value = line.strip().split(": ", 1)
                 fields[name] = value
-        self.assertEqual(list(said), ["/*", "/assets/*"])
+        self.assertEqual(list(said), ["/*", "/assets/*", "/sw.js"])
         own = {"Server", "Date", "Content-Length", "Content-Type", "ETag", "Vary", "Connection", "Keep-Alive"}
         with serving(self.site) as port:
             for target, expected in (("/", said["/*"] | {"Cache-Control": "no-cache"}),
-                                     ("/assets/a-AAAAAAAA.js", said["/*"] | said["/assets/*"])):
+                                     ("/assets/a-AAAAAAAA.js", said["/*"] | said["/assets/*"]),
+                                     ("/sw.js", said["/*"] | said["/sw.js"])):
                 answer = ask_once(port, target)
                 self.assertEqual({name: value for name, value in answer.getheaders() if name not in own}, expected)
+
+
+@unittest.skipUnless(PROGRAM.exists() and (ROOT / "web/dist/sw.js").exists(), "no program or no page yet")
+class WithoutConnection(unittest.TestCase):
+    """What the page's service worker keeps (docs/offline.md)."""
+    def test_its_list_is_what_the_server_sends(self):
+        page = ROOT / "web/dist"
+        build = json.loads(re.match(r"const build=(.*);\n", (page / "sw.js").read_text())[1])
+        self.assertIn(f'<meta name="version" content="{build["version"]}">', (page / "index.html").read_text())
+        with serving(page) as port:
+            connection = HTTPConnection("127.0.0.1", port, timeout=20)
+            for path, digest in build["files"].items():
+                answer = ask(connection, f"/{path}")
+                self.assertEqual((answer.status, hashlib.sha256(answer.body).hexdigest()), (200, digest), path)
+                self.assertEqual("immutable" in answer.getheader("Cache-Control"), path.startswith("assets/"), path)
+            worker = ask(connection, "/sw.js")
+            self.assertEqual((worker.status, worker.getheader("Cache-Control"), worker.getheader("Content-Type")),
+                             (200, "no-cache", "text/javascript; charset=utf-8"))
+            manifest = ask(connection, "/manifest.webmanifest")
+            self.assertEqual(manifest.getheader("Content-Type"), "application/manifest+json")
+            connection.close()
+        # Everything that the page may ask for is in it.
+        there = {str(path.relative_to(page)) for path in page.rglob("*")
+                 if path.is_file() and path.suffix not in (".br", ".gz", ".jpg")}
+        self.assertEqual(there - set(build["files"]), {"_headers", "index.html", "sw.js"})
+        self.assertEqual(set(build["files"]) - there, {""})
 
 
 @unittest.skipUnless(PROGRAM.exists() and not os.environ.get("QUINCUNX_SANITIZED"), "no program of a release")

@@ -42,6 +42,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}/`,
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
+    // Tests of the service worker allow it: what it answers, a test cannot change on its way.
+    serviceWorkers: 'block',
     trace: process.env['QUINCUNX_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions,
   },

@@ -55,22 +55,29 @@ const MimeType& type_of(std::string_view name) {
     return found == mime_types.end() ? unknown_type : *found;
 }
 
-/// Vite writes assets/<name>-<8 characters of hash>.<extension>.
+/// Vite writes assets/<name>-<8 characters of hash>.<extension>; name and extension may contain dots.
 bool name_is_hashed(std::string_view path) {
     if (!path.starts_with("/assets/")) {
         return false;
     }
     const std::string_view name = path.substr(path.rfind('/') + 1);
-    const std::size_t dot = name.find('.');
     constexpr std::size_t hash_length = 8;
-    if (dot == std::string_view::npos || dot < hash_length + 2 || name[dot - hash_length - 1] != '-') {
-        return false;
+    const auto hash_ends_at = [&](std::size_t dot) {
+        if (dot < hash_length + 2 || name[dot - hash_length - 1] != '-') {
+            return false;
+        }
+        const std::string_view hash = name.substr(dot - hash_length, hash_length);
+        return std::all_of(hash.begin(), hash.end(), [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
+                   c == '-';
+        });
+    };
+    for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
+        if (hash_ends_at(dot)) {
+            return true;
+        }
     }
-    const std::string_view hash = name.substr(dot - hash_length, hash_length);
-    return std::all_of(hash.begin(), hash.end(), [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
-               c == '-';
-    });
+    return false;
 }
 
 /// FNV-1a, 64 bits, in hexadecimal: it tells versions of a file apart and is not for security.

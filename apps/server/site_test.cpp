@@ -180,12 +180,15 @@ TEST(HashedName, IsOnlyWhatTheBuildWritesToAssets) {
     };
     EXPECT_TRUE(hashed("/assets/index-B2x_9-Qz.js"));
     EXPECT_TRUE(hashed("/assets/index-DiwrgTda.js.map"));
+    EXPECT_TRUE(hashed("/assets/session.svelte-DiwrgTda.js"));
     EXPECT_FALSE(hashed("/index-DiwrgTda.js"));
     EXPECT_FALSE(hashed("/assets/index.js"));
     EXPECT_FALSE(hashed("/assets/index-short.js"));
     EXPECT_FALSE(hashed("/assets/index-DiwrgT!a.js"));
     EXPECT_FALSE(hashed("/assets/-DiwrgTda.js"));
     EXPECT_FALSE(hashed("/assets/index-DiwrgTda"));
+    EXPECT_FALSE(hashed("/assets/session.svelte-short.js"));
+    EXPECT_FALSE(hashed("/assets/a-b.svelte.js"));
 }
 
 }  // namespace

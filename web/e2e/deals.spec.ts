@@ -148,3 +148,18 @@ test('after a win, and only then, the page says the par, and compares the moves'
   await expect(compared.locator('tbody tr').first()).toContainText(moves[0]!);
   await sound(page, 'dialog');
 });
+
+test('the calendar can be left before its deals are known', async ({ page }) => {
+  // Whatever the page warns of fails the test.
+  let answered = false;
+  await page.route(/\/solver-[^/]*\.wasm$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+    answered = true;
+  });
+  await page.goto('#/days/stalactites');
+  await page.locator('main h1').waitFor();
+  await page.evaluate(() => void (location.hash = '#/faq'));
+  await expect.poll(() => answered).toBe(true);
+  await page.waitForTimeout(500);
+});

@@ -25,6 +25,7 @@ export const test = base.extend<{ allowed: RegExp[]; clean: void }>({
     async ({ context, baseURL, allowed }, use) => {
       const wrong: string[] = [];
       const note = (text: string) => {
+        if (text.includes('Service Worker registration blocked by Playwright')) return; // playwright.config.ts
         if (!allowed.some((pattern) => pattern.test(text))) wrong.push(text);
       };
       const watch = (page: Page) => {

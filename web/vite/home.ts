@@ -2,15 +2,24 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { createServer, type Plugin } from 'vite';
+import { createServer, minify, type Plugin } from 'vite';
 import type { GameInfo, Table } from '../src/contract.ts';
 import { answer, begin, type Module } from '../src/module.ts';
+import { manifestOf, screenshotsOf } from './manifest.ts';
 import { heroPicture, leadOf, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 const wasm = fileURLToPath(new URL('../../build/wasm/table.wasm', import.meta.url));
+const first = fileURLToPath(new URL('../src/start.js', import.meta.url));
 const name = 'virtual:home';
+
+/** The script that runs before all others, as a file whose name says what it contains. */
+async function firstScript(): Promise<{ fileName: string; source: string }> {
+  const { code: source, errors } = await minify('start.js', await readFile(first, 'utf8'));
+  if (errors.length > 0) throw new Error(`start.js: ${JSON.stringify(errors)}`);
+  return { fileName: `assets/start-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`, source };
+}
 
 interface Made {
   games: HomeGame[];
@@ -79,7 +88,8 @@ async function rendered({ games, hero }: Made): Promise<string> {
   try {
     const { default: HomeView } = await server.ssrLoadModule('/src/pages/HomeView.svelte');
     const { render } = await server.ssrLoadModule('svelte/server');
-    return (render(HomeView, { props: { games, hero } }) as { body: string }).body;
+    // The comments are for code that takes the HTML over; the page puts its own in its place.
+    return (render(HomeView, { props: { games, hero } }) as { body: string }).body.replace(/<!--.*?-->/g, '');
   } finally {
     await server.close();
   }
@@ -105,8 +115,10 @@ export function homePage(): Plugin {
       return `export const games = ${JSON.stringify(games)};\nexport const hero = ${JSON.stringify(hero)};`;
     },
     async generateBundle() {
-      const { files } = await data();
-      for (const file of files) this.emitFile({ type: 'asset', ...file });
+      const { files, games } = await data();
+      const manifest = { fileName: 'manifest.webmanifest', source: manifestOf(games) };
+      const screenshots = await Promise.all(screenshotsOf(games).map(async ({ path, file }) => ({ fileName: path, source: await readFile(file) })));
+      for (const file of [...files, await firstScript(), manifest, ...screenshots]) this.emitFile({ type: 'asset', ...file });
     },
     transformIndexHtml: {
       order: 'post',
@@ -119,7 +131,11 @@ export function homePage(): Plugin {
         if (!html.includes(place)) throw new Error('index.html has no place for Home');
         return {
           html: html.replace(place, () => `<div class="static">${home}</div>`),
-          tags: [{ tag: 'script', attrs: { src: './start.js' }, injectTo: 'head' as const }],
+          tags: [
+            { tag: 'script', attrs: { src: `./${(await firstScript()).fileName}` }, injectTo: 'head' as const },
+            { tag: 'link', attrs: { rel: 'manifest', href: './manifest.webmanifest' }, injectTo: 'head' as const },
+            { tag: 'link', attrs: { rel: 'apple-touch-icon', href: './icons/apple-touch-icon.png' }, injectTo: 'head' as const },
+          ],
         };
       },
     },

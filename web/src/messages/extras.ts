@@ -51,6 +51,7 @@ export const extras = {
   'menu.restart': 'Restart',
   'menu.full-screen': 'Full screen',
   'menu.leave-full-screen': 'Leave full screen',
+  'menu.install': 'Install as an app',
   'menu.link': 'Copy link',
   'menu.link-copied': 'Link copied: it deals the same game to anyone who opens it.',
   'menu.link-shown': 'The link is {{link}}',

@@ -108,6 +108,15 @@ export const pages = {
   'faq.hint.answer': 'No. It looks only at the cards that you can see.',
   'faq.tabs': 'Why can’t I play the same game in two tabs?',
   'faq.tabs.answer': 'Because each would overwrite the moves of the other. The second tab tells you, and can take the game over.',
+  'faq.offline': 'Can I play without a connection?',
+  'faq.offline.answer':
+    'Yes. Soon after your first visit, everything is stored in this browser: all games, the rules, hints and verdicts. “About” says whether it is. Private windows, and browsers that block storage, need a connection.',
+  'faq.install': 'Can I install Quincunx as an app?',
+  'faq.install.answer':
+    'Yes, where the browser offers it: “Install as an app” in a game’s menu or under “About”, or the browser’s own menu. On an iPhone or iPad, open the page in Safari, tap Share, then Add to Home Screen. On a computer, the installed app can also open saved games (.pat files).',
+  'faq.update': 'How do I get a new version?',
+  'faq.update.answer':
+    'It is downloaded in the background, and then the page tells you. Press “Update now” when it suits you; your game goes on where you left it. Otherwise the new version starts once all tabs with Quincunx have been closed.',
 
   'about.title': 'About Quincunx',
   'about.text': 'Rare patience games on one engine. The engine is written in C++ and runs in your browser as WebAssembly; the page is written in TypeScript with Svelte.',

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { t } from '../src/messages/common.ts';
+import type { HomeGame } from './home-data.ts';
+
+/** The colors of the page before any script has run; `index.html` has the same. */
+const paper = '#f3f1ea';
+
+const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
+const forms = [
+  { form: 'desktop', size: '1120x700', factor: 'wide' },
+  { form: 'phone', size: '360x640', factor: 'narrow' },
+];
+
+/** Pictures of tables, which systems show before they install the page. */
+export const screenshotsOf = (games: readonly HomeGame[]) =>
+  forms.flatMap((form) =>
+    games.map(({ id, name }) => ({ ...form, name, file: `${images}/${id}-${form.form}.jpg`, path: `icons/${id}-${form.form}.jpg` })).filter(({ file }) => existsSync(file)),
+  );
+
+/** What a system is told about the page as an app. Addresses are relative, so that the page can lie in any folder. */
+export function manifestOf(games: readonly HomeGame[]): string {
+  const listed = new Intl.ListFormat('en').format(games.map(({ name }) => name));
+  const icon = (name: string, size: string, type: string, purpose: string) => ({ src: `./icons/${name}`, sizes: size, type, purpose });
+  return JSON.stringify(
+    {
+      name: 'Quincunx: rare patience games',
+      short_name: 'Quincunx',
+      description: `Rare patience games: ${listed}. Free, open source, no adverts, no account.`,
+      lang: 'en',
+      start_url: './',
+      scope: './',
+      display: 'standalone',
+      background_color: paper,
+      theme_color: paper,
+      categories: ['games'],
+      icons: [
+        icon('icon.svg', 'any', 'image/svg+xml', 'any'),
+        icon('icon-192.png', '192x192', 'image/png', 'any'),
+        icon('icon-512.png', '512x512', 'image/png', 'any'),
+        icon('maskable-512.png', '512x512', 'image/png', 'maskable'),
+      ],
+      screenshots: screenshotsOf(games).map(({ path, size, factor, name }) => ({ src: `./${path}`, sizes: size, type: 'image/jpeg', form_factor: factor, label: name })),
+      shortcuts: games.map(({ id, name }) => ({
+        name: t('home.day-game', { game: name }),
+        short_name: name,
+        url: `./#/days/${id}?today`,
+        icons: [icon('icon-192.png', '192x192', 'image/png', 'any')],
+      })),
+      // A new window, so that the game on an open table stays where it is.
+      file_handlers: [{ action: './?open', accept: { 'text/plain': ['.pat'] }, launch_type: 'single-client' }],
+    },
+    null,
+    2,
+  );
+}
