@@ -10,7 +10,7 @@ namespace quincunx::fair {
 /// How the share of worlds that can be won with all cards known (`OddsMaker`, with 3,000 nodes a world)
 /// becomes the chance that the fair player wins: logit(chance) = a + b logit(share) + c unseen, where unseen
 /// is the share of all cards that have not been seen. tools/fit_odds.py fits the factors to games played by
-/// `quincunx fair --odds` (docs/odds.md). Where they are not fitted yet, the chance is the share.
+/// `quincunx fair --odds` (docs/odds.md). For rules of another kind the chance is the share.
 struct Calibration {
     double a = 0;
     double b = 1;
@@ -26,7 +26,9 @@ constexpr bool has_odds() {
 /// The factors of a kind of rules.
 template <const Rules& rules>
 constexpr Calibration calibration() {
-    if constexpr (solver::two_way::fits(rules)) return {.a = 0.157, .b = 1.765, .c = 0.060};
+    if constexpr (solver::two_way::fits(rules)) return {.a = 0.180, .b = 1.874, .c = 0.069};
+    if constexpr (has_face_down(rules)) return {.a = 0.174, .b = 1.040, .c = -0.030};
+    if constexpr (rules.stock.deal_to != DealTo::nowhere) return {.a = 0.271, .b = 1.171, .c = -0.501};
     return {};
 }
 

@@ -117,11 +117,16 @@ class Format(WithFolder):
         for deals, *more in (("stalactites#1..30", "--player", "instant"), ("carthage#1..6", "--player", "instant"),
                              ("gargantua#1..6", "--player", "instant"), ("grandfather#1..6", "--player", "instant"),
                              ("stalactites#1..6", "--samples", "4"), ("gargantua#1..2", "--samples", "4"),
-                             ("gloucestershire#1..3", "--player", "novice")):
+                             ("gloucestershire#1..3", "--player", "novice"),
+                             ("gargantua#1..2", "--player", "instant", "--odds"),
+                             ("grandfather#1..2", "--player", "instant", "--odds"),
+                             ("carthage#1..3", "--player", "instant", "--odds")):
             path = self.folder / f"{len(list(self.folder.iterdir()))}.jsonl"
             self.good("fair", deals, "--time", "0", *more, "--no-times", "--lines", path)
             for line in parsed(path.read_text())[1:]:
-                sum_ = rolling.add(f'{line["deal"]} {line["won"]} {" ".join(line["moves"])} {line["nodes"]}')
+                odds = line.get("odds") or {}
+                sum_ = rolling.add(f'{line["deal"]} {line["won"]} {" ".join(line["moves"])} {line["nodes"]} '
+                                   f'{odds.get("worlds", 0)} {odds.get("won", 0)} {odds.get("fair") or 0:.6f}')
         self.assertEqual(parsed(path.read_text())[0]["build"], sum_,
                          "apps/cli/study/build.hpp must give this sum, since fair players play differently now")
 

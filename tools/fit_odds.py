@@ -1,34 +1,48 @@
 #!/usr/bin/env python3
 """Fits the calibration of the fair odds (fair/calibration.hpp) to games played with `quincunx fair --odds --lines`.
 
-    tools/fit_odds.py FILE...
+    tools/fit_odds.py --fit FILE... --test FILE...
 
 Logistic regression by Newton's method: logit(chance) = a + b logit(share) + c unseen, where share is that of the
 sampled worlds that were won, (won + 1/2) / (worlds + 1), and unseen is the share of all cards that had not been seen. A
-weak prior at a = 0, b = 1, c = 0 keeps few games from being followed too far. The fit uses every second game of a file;
-the other half is what it is tested on.
+weak prior at a = 0, b = 1, c = 0 keeps few games from being followed too far. The games to test on must be others.
 """
+import argparse
 import json
 import math
+import re
 import sys
 from pathlib import Path
 
+CALIBRATION = Path(__file__).resolve().parent.parent / "fair/calibration.hpp"
 CARDS = {"stalactites": 52}
+KINDS = {"grandfather": "solver::two_way::fits(rules)", "gargantua": "has_face_down(rules)",
+         "carthage": "rules.stock.deal_to != DealTo::nowhere"}  # conditions in calibration.hpp
 PRIOR = 1.0  # as much as a few games
 
 
-def read(path: str) -> list[tuple[list[float], int]]:
+def features_of(deal: str, odds: dict) -> list[float]:
+    share = (odds["won"] + 0.5) / (odds["worlds"] + 1)
+    return [1.0, math.log(share / (1 - share)), odds["unseen"] / CARDS.get(deal.split("#")[0], 104)]
+
+
+def positions(path: str | Path) -> list[tuple[list[float], int]]:
+    """The features of one position of each game, and whether the game was won; without those that hide nothing."""
     text = Path(path).read_text()
-    data = []
-    for line in text[: text.rfind("\n") + 1].splitlines()[1:]:
-        run = json.loads(line)
-        odds = run.get("odds")
-        if not odds or odds["complete"] or odds["worlds"] == 0:
-            continue
-        share = (odds["won"] + 0.5) / (odds["worlds"] + 1)
-        unseen = odds["unseen"] / CARDS.get(run["deal"].split("#")[0], 104)
-        data.append(([1.0, math.log(share / (1 - share)), unseen], int(run["won"])))
-    return data
+    runs = map(json.loads, text[: text.rfind("\n") + 1].splitlines()[1:])
+    return [(features_of(run["deal"], run["odds"]), int(run["won"])) for run in runs
+            if run.get("odds") and not run["odds"]["complete"] and run["odds"]["worlds"]]
+
+
+def factors_of(game: str) -> list[float]:
+    """What stands in fair/calibration.hpp for a game."""
+    kind = KINDS[game.split("-")[0]]
+    number = r"(-?[0-9.]+)"
+    found = re.search(rf"\({re.escape(kind)}\) return {{\.a = {number}, \.b = {number}, \.c = {number}}}",
+                      CALIBRATION.read_text())
+    if not found:
+        raise ValueError(f"{CALIBRATION.name} has no factors for {kind}")
+    return [float(part) for part in found.groups()]
 
 
 def chance(weights: list[float], features: list[float]) -> float:
@@ -80,15 +94,15 @@ def report(name: str, weights: list[float], data: list[tuple[list[float], int]])
 
 
 def main() -> int:
-    if len(sys.argv) < 2:
-        print(__doc__, file=sys.stderr)
-        return 2
-    for path in sys.argv[1:]:
-        data = read(path)
-        weights = fitted(data[::2])
-        print(f"{path}: {{.a = {weights[0]:.3f}, .b = {weights[1]:.3f}, .c = {weights[2]:.3f}}}")
-        report("fitted on", weights, data[::2])
-        report("tested on", weights, data[1::2])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--fit", nargs="+", required=True, metavar="FILE")
+    parser.add_argument("--test", nargs="+", required=True, metavar="FILE")
+    options = parser.parse_args()
+    data = [position for path in options.fit for position in positions(path)]
+    weights = fitted(data)
+    print(f"{{.a = {weights[0]:.3f}, .b = {weights[1]:.3f}, .c = {weights[2]:.3f}}}")
+    report("fitted on", weights, data)
+    report("tested on", weights, [position for path in options.test for position in positions(path)])
     return 0
 
 

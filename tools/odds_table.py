@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Writes the tables of docs/odds.md from the lines of runs.
 
-    tools/odds_table.py FOLDER                  rewrites docs/odds.md
+    tools/odds_table.py FOLDER                  rewrites docs/odds.md, and README's short form of it
     tools/odds_table.py FOLDER --only length    rewrites one table
     tools/odds_table.py FOLDER --print          prints the tables
 
 The folder holds files named <game>-<who>.jsonl: <who> is novice, instant or fair for a file of `quincunx fair --lines`,
 and solve for one of `quincunx solve --lines`. What is not there is left out. A file that was interrupted counts as far
-as it goes.
+as it goes. <game>-fair-more.jsonl has more games for the last table.
 """
 import json
 import math
@@ -15,11 +15,12 @@ import sys
 from pathlib import Path
 
 import page_tables
-from fit_odds import mean_error
+from fit_odds import chance, factors_of, mean_error, positions
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/odds.md"
-SUSPENDED = 600_000  # ms: in a game with a slower move the program was suspended, so its time says nothing
+README = ROOT / "README.md"
+SUSPENDED = 20_000  # ms: in a game with a slower move the program was suspended, so its time says nothing
 GAMES = ["gargantua", "gargantua-classic", "grandfather", "grandfather-classic", "gloucestershire", "stalactites",
          "carthage", "carthage-strict"]
 
@@ -61,6 +62,17 @@ def winning_table(folder: Path) -> str:
     return "\n".join(rows)
 
 
+def readme_table(folder: Path) -> str:
+    """The shares alone, for the games without their house rules."""
+    rows = ["| game | best hints | instant hints | rule of thumb |", "| --- | ---: | ---: | ---: |"]
+    for game in GAMES:
+        runs = [lines_of(folder / f"{game}-{who}.jsonl") for who in ("fair", "instant", "novice")]
+        if "-" not in game and all(runs):
+            cells = [f"{100 * sum(run['won'] for run in those) / len(those):.0f} %" for those in runs]
+            rows.append(f"| {game.capitalize()} | " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
 def time_table(folder: Path) -> str:
     rows = ["| game | player | s a game | ms a move | 95 % of games' slowest moves, ms | slowest move, ms |",
             "| --- | --- | ---: | ---: | ---: | ---: |"]
@@ -88,12 +100,13 @@ def length_table(folder: Path) -> str:
 
 
 def calibration_table(folder: Path) -> str:
-    """What was said of one position of each game, against what happened; complete knowledge is left out."""
+    """What the present factors say of one position of each game, against what happened."""
     rows = ["| game | positions | said, mean | won | mean error, points | groups of 1,000 that agree |",
             "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for game in GAMES:
-        said = [(run["odds"]["fair"], run["won"]) for run in lines_of(folder / f"{game}-fair.jsonl")
-                if run.get("odds") and not run["odds"]["complete"] and run["odds"]["fair"] is not None]
+        files = [folder / f"{game}-fair.jsonl", folder / f"{game}-fair-more.jsonl"]
+        said = [(chance(factors_of(game), features), won)
+                for path in files if path.exists() for features, won in positions(path)]
         if not said:
             continue
         thousands = [said[i:i + 1000] for i in range(0, len(said) - 999, 1000)]
@@ -119,7 +132,8 @@ def main() -> int:
     if sys.argv[2:] == ["--print"]:
         print("\n\n".join(tables.values()))
         return 0
-    return 0 if page_tables.write(PAGE, tables) else 1
+    readme = {"odds": readme_table(folder)} if not only else {}
+    return 0 if page_tables.write(PAGE, tables) and page_tables.write(README, readme) else 1
 
 
 if __name__ == "__main__":

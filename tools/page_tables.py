@@ -11,7 +11,7 @@ def write(page: Path, tables: dict[str, str]) -> bool:
         before, _, rest = text.partition(begin)
         _, found, after = rest.partition(end)
         if not found:
-            print(f"docs/{page.name} has no place for the table {name}", file=sys.stderr)
+            print(f"{page.name} has no place for the table {name}", file=sys.stderr)
             return False
         text = before + begin + "\n" + table + "\n\n" + end + after
     page.write_text(text)

@@ -9,8 +9,8 @@ namespace quincunx::cli {
 /// The signature of the solver: `quincunx bench solve` prints it, and tests/study_test.py holds this to it.
 inline constexpr std::string_view solver_build = "44bef63c6c8487cf";
 
-/// Likewise for fair players: a checksum of a few games (tests/study_test.py).
-inline constexpr std::string_view fair_build = "f3b766dd445aa019";
+/// Likewise for fair players: a checksum of a few games and odds (tests/study_test.py).
+inline constexpr std::string_view fair_build = "506cf7b937cc1926";
 
 /// And for ratings of deals: a checksum of a few of them, and of games that check them (tests/study_test.py).
 inline constexpr std::string_view rating_build = "f4683f021332eb74";
