@@ -124,6 +124,11 @@ class GameAdvisor final : public Advisor {
         report.done = analysis_done_;
         return report;
     }
+    void release() override {
+        if (analysis_) analysis_->release();
+        done_ = true;
+        solver_.clear();
+    }
 
   private:
     void set(const Position<the_rules>& position) {

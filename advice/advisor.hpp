@@ -75,6 +75,10 @@ class Advisor {
     /// Gives up the position that is being solved.
     virtual void skip_analysis() = 0;
     virtual AnalysisReport report() const = 0;
+
+    /// Ends a search that is under way, without a verdict, and frees the memory of all searches. An analysis
+    /// will begin again with the position that it was solving.
+    virtual void release() = 0;
 };
 
 /// An advisor for a game by its id; nullptr if there is no such game.

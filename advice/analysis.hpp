@@ -61,6 +61,14 @@ class Analysis {
         return memory_.line_from(positions_[static_cast<std::size_t>(winnable_)])
             .value_or(std::vector<Move>{});
     }
+    /// Leaves the position being solved for later, and frees the memory of the searches.
+    void release() {
+        if (solving_ >= 0) {
+            tried_[static_cast<std::size_t>(solving_)] = false;
+            end_search();
+        }
+        solver_.clear();
+    }
 
   private:
     bool next() {

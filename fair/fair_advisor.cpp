@@ -3,6 +3,7 @@
 #include "engine/notation.hpp"
 #include "games/all.hpp"
 #include "session/game_of.hpp"
+#include "session/player/words.hpp"
 
 namespace quincunx::fair {
 
@@ -16,6 +17,7 @@ class GameFairAdvisor final : public FairAdvisor {
     void set(const Game& game, const CardSet& seen) override {
         knowledge_ = Knowledge<the_rules>(GameOf<the_rules>::position_of(game), seen);
         player_.set(knowledge_);
+        odds_.stop();
     }
 
     Advice instant() override {
@@ -36,6 +38,8 @@ class GameFairAdvisor final : public FairAdvisor {
         advice.hint = HintMaker<the_rules>(knowledge_.example()).explain(best.moves.front());
         advice.wins = best.wins;
         advice.trials = best.trials;
+        if (advice.hint->code == HintMaker<the_rules>::no_gain) advice.goal = goal_of(best);
+        advice.spaces = spaces_of(best);
         for (const Move& move : best.moves) advice.plan.push_back(move_text(the_rules, move));
         if (plans.size() > 1 && plans[1].trials > 0) {
             advice.other = move_text(the_rules, plans[1].moves.back());
@@ -51,6 +55,10 @@ class GameFairAdvisor final : public FairAdvisor {
     void start_odds(const OddsLimits& limits) override { odds_.start(knowledge_, limits); }
     bool step_odds(std::uint64_t budget) override { return odds_.step(budget); }
     Odds odds() const override { return odds_.odds(); }
+    void release() override {
+        player_.release();
+        odds_.release();
+    }
     std::unique_ptr<Game> world(std::uint64_t number) const override {
         Random random(hash::mix(knowledge_.id()) + number);
         return std::make_unique<GameOf<the_rules>>(knowledge_.sample(random));
@@ -60,6 +68,28 @@ class GameFairAdvisor final : public FairAdvisor {
     bool complete() const override { return knowledge_.complete(); }
 
   private:
+    std::optional<Goal> goal_of(const Plan& plan) const {
+        Position<the_rules> position = knowledge_.example();
+        for (std::size_t i = 0; i < plan.moves.size(); ++i) {
+            const Move& move = plan.moves[i];
+            Hint hint = HintMaker<the_rules>(position).explain(move);
+            if (hint.code != HintMaker<the_rules>::no_gain) return Goal{std::move(hint), static_cast<int>(i)};
+            position.play(move);
+        }
+        return std::nullopt;
+    }
+    int spaces_of(const Plan& plan) const {
+        if (the_rules.stock.deal_to == DealTo::waste || plan.moves.back().kind != MoveKind::draw) return 0;
+        Position<the_rules> position = knowledge_.example();
+        for (std::size_t i = 0; i + 1 < plan.moves.size(); ++i) position.play(plan.moves[i]);
+        constexpr Layout layout{the_rules};
+        int count = 0;
+        for (const PileKind kind : {PileKind::tableau, PileKind::reserve})
+            for (int number = 0; number < layout.count(kind); ++number)
+                if (position.empty(layout.pile(kind, number))) ++count;
+        return count;
+    }
+
     Knowledge<the_rules> knowledge_;
     Player<the_rules> player_;
     OddsMaker<the_rules> odds_;
@@ -83,6 +113,16 @@ std::string_view to_text(Basis basis) {
             break;
     }
     return "none";
+}
+
+std::string purpose(const Advice& advice) {
+    std::string text;
+    if (advice.goal) text = "Then: " + advice.goal->hint.text;
+    // A card that goes home, and the deal itself, are reasons enough.
+    const std::string_view code = advice.hint ? std::string_view(advice.hint->code) : "safe";
+    if (advice.spaces == 0 || code == "safe" || code == "foundation" || code == "draw") return text;
+    return text + (text.empty() ? "" : " ") + "It keeps " +
+           counted(static_cast<std::uint64_t>(advice.spaces), "pile") + " empty for the next deal.";
 }
 
 std::string sureness(const Advice& advice) {

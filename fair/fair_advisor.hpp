@@ -14,9 +14,18 @@
 /// Advice for someone who sees only the table: one object for a game with any rules.
 namespace quincunx::fair {
 
+/// What a move that gains nothing by itself prepares.
+struct Goal {
+    Hint hint;      ///< the first move of the plan that gains something, or the one that shows a card
+    int after = 0;  ///< how many moves of the plan come before it
+};
+
 /// What a fair player does next, and why.
 struct Advice {
     std::optional<Hint> hint;  ///< the move and its reason; none if no move helps or the game is over
+    std::optional<Goal> goal;  ///< if the reason is `prepares` and the plan says what for
+    /// If the plan ends with a deal from the stock: the tableau and reserve piles that are empty then.
+    int spaces = 0;
     Basis basis = Basis::none;
     int wins = 0;                   ///< worlds that could be won after the plan, of
     int trials = 0;                 ///< those in which it was tried; 0 if it was not tried
@@ -31,6 +40,9 @@ struct Advice {
 
 /// "certain", "trials", "one-world", "rule", "certain-loss" or "none"
 std::string_view to_text(Basis basis);
+/// What the move prepares, in sentences: "Then: Moving 9D from T3 to T4 turns up a card on T3." and "It keeps 2
+/// piles empty for the next deal."; empty if there is nothing to say.
+std::string purpose(const Advice& advice);
 /// How sure an advice is, as a sentence: "Won in 14 of 16 trials; the next best plan, ending with
 /// draw, in 9 of 16."
 std::string sureness(const Advice& advice);
@@ -44,7 +56,7 @@ class FairAdvisor {
     virtual const Rules& rules() const = 0;
 
     /// The position to give advice on, of the advisor's game, and the cards that have been seen. Only what
-    /// follows from them is kept (`Knowledge`).
+    /// follows from them is kept (`Knowledge`). Ends what is under way for the position before.
     virtual void set(const Game& game, const CardSet& seen) = 0;
 
     /// Answers within about a millisecond, or goes on with a plan made before.
@@ -66,6 +78,8 @@ class FairAdvisor {
     virtual void start_odds(const OddsLimits& limits) = 0;
     virtual bool step_odds(std::uint64_t budget) = 0;
     virtual Odds odds() const = 0;
+    /// Ends what is under way early, with the best that is known, and frees the memory of all searches.
+    virtual void release() = 0;
     /// A game that agrees with the knowledge, drawn by a number, and the cards that have been seen in it.
     virtual std::unique_ptr<Game> world(std::uint64_t number) const = 0;
     virtual CardSet seen() const = 0;

@@ -63,6 +63,18 @@ class OddsMaker {
         }
         return over_;
     }
+    /// Ends an estimate with what is known, and frees the memory of its search.
+    void stop() {
+        odds_.nodes = nodes();
+        running_ = false;
+        over_ = true;
+        solver_.release();
+    }
+    /// The same, and frees the memory of all its searches.
+    void release() {
+        stop();
+        solver_.clear();
+    }
     Odds odds() const {
         Odds odds = odds_;
         odds.nodes = nodes();
@@ -91,7 +103,7 @@ class OddsMaker {
   private:
     void next() {
         if (odds_.worlds >= (odds_.complete ? 1 : limits_.worlds)) {
-            over_ = true;
+            stop();
             return;
         }
         world_ = odds_.complete ? knowledge_.example() : knowledge_.sample(random_);

@@ -39,8 +39,7 @@ struct RuleOf {
     struct Type {};
 };
 template <const Rules& rules>
-    requires(solver::two_way::fits(rules))
-struct RuleOf<rules> {
+requires(solver::two_way::fits(rules)) struct RuleOf<rules> {
     using Type = solver::two_way::Playout<rules>;
 };
 
@@ -57,9 +56,10 @@ class Player {
     using World = Position<rules>;
 
   public:
-    /// What is known now. Plans made before are remembered.
+    /// What is known now. Plans made before are remembered. A decision under way ends without a result.
     void set(const Knowledge<rules>& knowledge) {
         knowledge_ = knowledge;
+        solver_.release();
         nodes_ = 0;
         clear();
         phase_ = Phase::over;
@@ -123,6 +123,11 @@ class Player {
         if (phase_ == Phase::over) return;
         running_ = false;
         decide();
+    }
+    /// The same, and frees the memory of all searches, but not the plans.
+    void release() {
+        stop();
+        solver_.clear();
     }
 
     Basis basis() const { return basis_; }
@@ -280,13 +285,12 @@ class Player {
             }
             remember(true);
         }
+        solver_.release();
         phase_ = Phase::over;
     }
 
     /// What games with foundations in two directions are played by: a rule that reads nothing unseen.
-    bool play_out()
-        requires(solver::two_way::fits(rules))
-    {
+    bool play_out() requires(solver::two_way::fits(rules)) {
         namespace two_way = solver::two_way;
         const World& example = knowledge_.example();
         two_way::State<rules> state;

@@ -24,6 +24,7 @@ constexpr Effort quick{.plans = 3, .trials = 4, .nodes = 150, .all_nodes = 4000,
 std::string told(const Advice& advice) {
     std::string text = advice.hint ? advice.hint->move + advice.hint->code + advice.hint->text : "none";
     for (const std::string& move : advice.plan) text += ' ' + move;
+    text += ' ' + purpose(advice);
     return text + ' ' + std::string(to_text(advice.basis)) + ' ' + sureness(advice) + ' ' +
            std::to_string(advice.wins) + '/' + std::to_string(advice.trials) + ' ' +
            advice.other.value_or("-") + ' ' + std::to_string(advice.other_wins) + ' ' +
@@ -232,6 +233,37 @@ TEST(Fair, OddsBecomeNarrower) {
         EXPECT_LT(width, before);
         before = width;
     }
+}
+
+/// Whatever is said to come later stands in the plan.
+TEST(Fair, SaysWhatAMovePrepares) {
+    int gains = 0;
+    int deals = 0;
+    for (const std::string deal : {"carthage#1", "carthage#2", "gargantua#5"}) {
+        Session session = *Session::from_deal(deal);
+        const auto advisor = make_fair_advisor(session.rules().id);
+        while (session.status() == Status::playing) {
+            advisor->set(session.game(), session.seen());
+            const Advice advice = advisor->instant();
+            if (!advice.hint) break;
+            if (advice.goal) {
+                EXPECT_EQ(advice.hint->code, "prepares");
+                const auto after = static_cast<std::size_t>(advice.goal->after);
+                ASSERT_LT(after, advice.plan.size());
+                EXPECT_EQ(advice.goal->hint.move, advice.plan[after]);
+                EXPECT_NE(advice.goal->hint.code, "prepares");
+                EXPECT_TRUE(purpose(advice).starts_with("Then: "));
+                ++gains;
+            }
+            if (advice.spaces > 0) {
+                EXPECT_EQ(advice.plan.back(), "draw");
+                deals += purpose(advice).ends_with(" empty for the next deal.") ? 1 : 0;
+            }
+            ASSERT_FALSE(session.play(advice.hint->move));
+        }
+    }
+    EXPECT_GT(gains, 0);
+    EXPECT_GT(deals, 0);
 }
 
 TEST(Fair, SaysHowSureItIs) {

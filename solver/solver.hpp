@@ -59,6 +59,8 @@ class Solver {
     /// another search may begin elsewhere. What a short one used is kept for the next search. Verdict,
     /// solution and progress may be lost.
     void release();
+    /// As `release`, also after a short search: for a while without searches, or with others instead.
+    void clear();
 
   private:
     static constexpr std::uint64_t long_search = 10'000;  ///< nodes; rebuilding the tables takes less time
@@ -108,7 +110,11 @@ Progress Solver<rules>::progress() const {
 
 template <const Rules& rules>
 void Solver<rules>::release() {
-    if (strategy_.progress().nodes < long_search) return;
+    if (strategy_.progress().nodes >= long_search) clear();
+}
+
+template <const Rules& rules>
+void Solver<rules>::clear() {
     std::destroy_at(&strategy_);
     std::construct_at(&strategy_);
 }

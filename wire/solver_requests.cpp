@@ -102,7 +102,10 @@ std::string SolverRequests::answer(std::string_view request) {
     if (std::optional<std::string> answer = deal_request(verb)) return *std::move(answer);
     if (!advisor_) return failed("no position yet");
     const std::uint64_t budget = words_.size() > 1 ? parse_number(words_[1].text).value_or(0) : 0;
-    if (verb == "step-analysis") return report(advisor_->step_analysis(budget));
+    if (verb == "step-analysis") {
+        if (advisor_->analyzing() < 0) end_searches();
+        return report(advisor_->step_analysis(budget));
+    }
     if (verb == "skip-analysis") {
         advisor_->skip_analysis();
         return report(false);
@@ -111,6 +114,7 @@ std::string SolverRequests::answer(std::string_view request) {
     if (verb == "start") {
         const std::optional<Limits> limits = read_limits();
         if (!limits) return failed("start nodes=<n> mb=<n>");
+        end_searches();
         advisor_->start(*limits);
         return ok().end_object().take();
     }
@@ -128,6 +132,17 @@ std::string SolverRequests::answer(std::string_view request) {
         return step(0);
     }
     return failed("unknown request");
+}
+
+/// Before another search begins: each may use all the memory there is for one, and WebAssembly gives none back.
+void SolverRequests::end_searches() {
+    end_advice();
+    maker_.reset();
+}
+
+void SolverRequests::end_advice() {
+    if (advisor_) advisor_->release();
+    if (fair_) fair_->release();
 }
 
 std::optional<Limits> SolverRequests::read_limits() const {
@@ -194,6 +209,7 @@ std::string SolverRequests::analyze(std::string_view text) {
     if (!limits) return failed("analyze nodes=<n> mb=<n>");
     const Expected<RecordedGame> game = read_game(text, true);
     if (!game) return failed(game.error());
+    end_searches();
     advisor_of(game->start->rules()).analyze(*game->start, game->moves, *limits);
     return report(false);
 }
@@ -238,6 +254,7 @@ std::string SolverRequests::start_fair(bool hint) {
         effort.all_nodes = std::min(effort.all_nodes, *most_nodes);
         effort.certain_nodes = std::min(effort.certain_nodes, *most_nodes);
     }
+    end_searches();
     hint ? fair_->start(effort) : fair_->start_odds(limits);
     return ok().end_object().take();
 }
@@ -251,6 +268,14 @@ std::string SolverRequests::advice(const fair::Advice& advice, bool done) const 
     json.member("plan", advice.plan).key("other");
     advice.other ? json.value(*advice.other) : json.null();
     json.member("otherWins", advice.other_wins).member("otherTrials", advice.other_trials);
+    json.key("goal");
+    if (advice.goal) {
+        json.begin_object().member("after", advice.goal->after);
+        json.key("hint").raw(hint_json(advice.goal->hint)).end_object();
+    } else {
+        json.null();
+    }
+    json.member("spaces", advice.spaces);
     return json.member("nodes", advice.nodes).end_object().take();
 }
 
@@ -354,7 +379,9 @@ std::string SolverRequests::start_find() {
     const std::optional<int> asked =
         level ? std::optional(static_cast<int>(std::min(*level, no_level))) : std::nullopt;
     const std::optional<TextError> error = maker->start_find(*from, asked);
-    return error ? failed(*error) : ok().end_object().take();
+    if (error) return failed(*error);
+    end_advice();
+    return ok().end_object().take();
 }
 
 std::string SolverRequests::start_deal(bool par) {
@@ -364,7 +391,9 @@ std::string SolverRequests::start_deal(bool par) {
     deals::DealMaker* const maker = maker_of(deal->id);
     if (maker == nullptr) return failed("no such game");
     const std::optional<TextError> error = par ? maker->start_par(*deal) : maker->start_rating(*deal);
-    return error ? failed(*error) : ok().end_object().take();
+    if (error) return failed(*error);
+    end_advice();
+    return ok().end_object().take();
 }
 
 std::string SolverRequests::step_find(std::uint64_t budget) {

@@ -28,7 +28,8 @@ namespace quincunx::wire {
 ///                                  -> done, verdicts, lastWinnable, thrownAway, nodes, line
 ///     hint                         the fair player's instant answer, like step-hint
 ///     start-hint [samples=<n>] [nodes=<n>] [mb=<n>] | step-hint <nodes>
-///                                  -> done, hint, basis, wins, trials, plan, other, otherWins, otherTrials, nodes
+///                                  -> done, hint, basis, wins, trials, plan, other, otherWins, otherTrials,
+///                                     goal, spaces, nodes
 ///     start-odds [samples=<n>] [mb=<n>] | step-odds <nodes>
 ///                                  -> done, worlds, won, unknown, allKnown, fair, fairBounds, complete, nodes
 ///
@@ -46,8 +47,9 @@ namespace quincunx::wire {
 ///
 /// Hints and odds are for someone who knows what the moves of the record have shown, and nothing else.
 ///
-/// An error leaves everything as it was. `mb` limits the whole module while one search is running; a search
-/// started while another is still unfinished has its own limit on top.
+/// An error leaves everything as it was. `mb` limits the whole module. One search is under way at a time:
+/// another one ends it with what it has found, and one for a deal is forgotten; an analysis goes on later
+/// with the position that it was solving.
 class SolverRequests {
   public:
     /// Never fails: whatever is asked, the answer is a JSON text with `ok`.
@@ -55,6 +57,8 @@ class SolverRequests {
 
   private:
     std::optional<advice::Limits> read_limits() const;
+    void end_searches();
+    void end_advice();
     advice::Advisor& advisor_of(const Rules& rules);
 
     std::string position(std::string_view lines);

@@ -181,10 +181,52 @@ TEST(SolverRequests, SayWhichDealsThereAre) {
 TEST(SolverRequests, LeaveThePositionAlone) {
     SolverRequests requests;
     ASSERT_EQ(requests.answer(record("stalactites", "deal stalactites#1", "by1")), done);
-    ASSERT_EQ(requests.answer("start nodes=100000"), done);
     ASSERT_EQ(requests.answer("start-rating carthage#1000036"), done);
     stepped(requests, "step-rating 5000");
+    ASSERT_EQ(requests.answer("start nodes=100000"), done);
     EXPECT_TRUE(requests.answer("step 100000").starts_with(R"({"ok":true,"done":true,"verdict":"winnable")"));
+}
+
+/// Each may use all the memory that there is for one.
+TEST(SolverRequests, RunOneSearchAtATime) {
+    SolverRequests requests;
+    const std::string begun = R"({"ok":true,"done":false)";
+    const std::string ended = R"({"ok":true,"done":true)";
+    ASSERT_EQ(requests.answer(record("carthage", "deal carthage#5", "")), done);
+    ASSERT_EQ(requests.answer("start"), done);
+    ASSERT_TRUE(requests.answer("step 20").starts_with(begun));
+    ASSERT_EQ(requests.answer("start-odds"), done);
+    EXPECT_TRUE(requests.answer("step 20").starts_with(ended + R"(,"verdict":"unknown")"));
+    ASSERT_TRUE(requests.answer("step-odds 20").starts_with(begun));
+    ASSERT_EQ(requests.answer("start-hint"), done);
+    EXPECT_TRUE(requests.answer("step-odds 20").starts_with(ended + R"(,"worlds":0)"));
+    ASSERT_TRUE(requests.answer("step-hint 20").starts_with(begun));
+    ASSERT_EQ(requests.answer("start-find carthage from=1"), done);
+    EXPECT_TRUE(requests.answer("step-hint 20").starts_with(ended));
+    ASSERT_TRUE(requests.answer("step-find 20").starts_with(begun));
+    ASSERT_EQ(requests.answer("start"), done);
+    EXPECT_EQ(requests.answer("step-find 20"), refused("nothing has been started", 0, 0));
+}
+
+TEST(SolverRequests, GoOnWithAnAnalysisAfterAnotherSearch) {
+    const std::string game = record("stalactites", "deal stalactites#1", "by1");
+    const std::string analyze = "analyze" + game.substr(game.find('\n'));
+    const auto analysis = [&](bool with_another) {
+        SolverRequests requests;
+        EXPECT_EQ(requests.answer(game), done);
+        requests.answer(analyze);
+        requests.answer("step-analysis 5");
+        if (with_another) {
+            EXPECT_EQ(requests.answer("start"), done);
+            requests.answer("step 5");
+        }
+        std::string answer;
+        for (int steps = 0; steps < 100 && !answer.starts_with(R"({"ok":true,"done":true)"); ++steps)
+            answer = requests.answer("step-analysis 100000");
+        return answer.substr(0, answer.find(R"("nodes")"));
+    };
+    EXPECT_TRUE(analysis(true).starts_with(R"({"ok":true,"done":true)"));
+    EXPECT_EQ(analysis(true), analysis(false));
 }
 
 TEST(SolverRequests, RefuseWhatIsNoRequestForDeals) {

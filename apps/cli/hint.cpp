@@ -42,6 +42,9 @@ Json advice_json(const fair::Advice& advice) {
         advice.other
             ? Json{{"move", *advice.other}, {"wins", advice.other_wins}, {"trials", advice.other_trials}}
             : Json();
+    json["goal"] = Json();
+    if (advice.goal) json["goal"] = {{"after", advice.goal->after}, {"hint", to_json(advice.goal->hint)}};
+    json["spaces"] = advice.spaces;
     json["nodes"] = advice.nodes;
     return json;
 }
@@ -64,6 +67,7 @@ Exit fair_hint(const Subject& subject, const HintOptions& options) {
     Json json = advice_json(advice);
     json["saw_more"] = saw_more;
     std::string text = advice.hint->move + "  " + advice.hint->text;
+    if (const std::string what = purpose(advice); !what.empty()) text += ' ' + what;
     if (const std::string sure = sureness(advice); !sure.empty()) text += ' ' + sure;
     if (saw_more) text += "\nThis does not use the cards that were seen before moves were taken back.";
     return say(options, Exit::yes, json, text);

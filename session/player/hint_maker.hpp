@@ -22,6 +22,9 @@ class HintMaker {
     static constexpr Layout layout{rules};
 
   public:
+    /// The code of a move that gains nothing by itself.
+    static constexpr std::string_view no_gain = "prepares";
+
     explicit HintMaker(const Position<rules>& position) : position_(position), appraisal_(position) {
         if constexpr (builds_with_cells) dig_ = shallowest();
     }
@@ -51,7 +54,7 @@ class HintMaker {
         return best;
     }
     /// What there is to say for a move that was found in another way. The code is one of those of `make`, or
-    /// `prepares` if the move by itself gains nothing.
+    /// `no_gain`.
     Hint explain(const Move& move) const {
         if (rules.has_choice() && position_.choice() == 0) return choice(move.kind == MoveKind::by1 ? 1 : 2);
         if (move.kind == MoveKind::draw)
@@ -61,9 +64,9 @@ class HintMaker {
         if (move.kind == MoveKind::redeal) return say(move, {1, "redeal", "Turn the waste over."});
         const Reason reason = judge(move);
         const bool gains = reason.weight > 0 && reason.code != "covers-needed";
-        return say(move,
-                   gains ? reason
-                         : Reason{1, "prepares", "Moving {card} from {from} to {to} prepares later moves."});
+        return say(move, gains
+                             ? reason
+                             : Reason{1, no_gain, "Moving {card} from {from} to {to} prepares later moves."});
     }
 
   private:

@@ -21,6 +21,10 @@ export interface FairAdvice {
   other: string | null;
   otherWins: number;
   otherTrials: number;
+  /** what a move that gains nothing by itself prepares: `hint`, so many moves `after` it */
+  goal: { after: number; hint: Hint } | null;
+  /** if the plan ends with a deal from the stock: how many piles are empty then */
+  spaces: number;
   nodes: number;
 }
 
