@@ -8,6 +8,9 @@ import { thirdPartyNotices } from './vite/notices.ts';
 import { markdownPages } from './vite/rules-pages.ts';
 import { wasmModules } from './vite/wasm.ts';
 
+/** The parts that somebody waits for who opens a game. */
+const onTheWay = /\/(Play|Begin|TablePicture)-/;
+
 export default defineConfig({
   base: './',
   plugins: [svelte(), wasmModules(), markdownPages(), homePage(), contentSecurityPolicy(), thirdPartyNotices({ emit: true }), compressedFiles()],
@@ -15,7 +18,13 @@ export default defineConfig({
   build: {
     target: 'es2022',
     // a preload polyfill would be an inline script's worth of code for browsers that have no wasm SIMD anyway
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Each file named here costs bytes of the first load. What the first script itself imports is there already; and
+      // parts that are not on the way to a table may find out later what they import, but need their styles.
+      resolveDependencies: (part, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !/\/(i18n|rolldown-runtime|svg)-/.test(file) && (onTheWay.test(part) || file === part || file.endsWith('.css'))),
+    },
     reportCompressedSize: true,
   },
   server: { fs: { allow: [fileURLToPath(new URL('..', import.meta.url))] } },
