@@ -52,3 +52,27 @@ export function lineOf({ name, deal, kind, changed, state, time, ply, moves, hel
   const [most, last] = [Math.min(ply, mostMoves), Math.min(moves, mostMoves)];
   return `game ${name} ${deal} ${kind} ${changed} ${state} ${Math.min(time, longestTime)} ${most} ${last} ${help} ${par ?? '-'} ${thrown ?? '-'}`;
 }
+
+/** Reads a line that the engine has written. */
+export function entryOf(line: string): Entry {
+  const [, name, deal, kind, changed, state, time, ply, moves, help, par, thrown] = line.split(' ') as [string, ...string[]];
+  const number = (text: string | undefined): number | null => (text === '-' ? null : Number(text));
+  return {
+    name: name!,
+    begun: Number(name!.slice(0, name!.indexOf('-'))),
+    // A game without a number is found again by its name.
+    key: deal!.endsWith('~') ? deal + name!.slice(-16) : deal!,
+    deal: deal!,
+    kind: kind!,
+    changed: Number(changed),
+    state: state as Entry['state'],
+    time: Number(time),
+    ply: Number(ply),
+    moves: Number(moves),
+    help: help as Entry['help'],
+    par: number(par),
+    thrown: number(thrown),
+    ended: 0,
+    here: false,
+  };
+}
