@@ -453,7 +453,7 @@ for (const [scheme, width] of [['light', 320], ['dark', 1280]] as const) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await sound();
-    await importFile(page, fileOf(...Array.from({ length: 300 }, (_, i) => line(i, { changed: 1_750_000_000 + i * 50_000, state: i % 3 ? 'won' : 'given-up', ply: 120, moves: 60 + ((i * 37) % 41), time: 1000 * (100 + ((i * 7919) % 1500)), par: 70, thrown: i % 3 ? 0 : 1000 }))));
+    await importFile(page, fileOf(...Array.from({ length: 300 }, (_, i) => line(i, { changed: 1_750_000_000 + i * 50_000, state: i % 3 ? 'won' : 'given-up', ply: 120, moves: 60 + ((i * 37) % 41), time: 1000 * (3700 + ((i * 7919) % 1500)), par: 70, thrown: i % 3 ? 0 : 1000 }))));
     await expect(page.getByText('Imported: 300 new')).toBeVisible();
     await expect(page.locator('canvas')).toHaveCount(4);
     await expect(page.locator('details.data')).toHaveCount(3);
@@ -465,6 +465,8 @@ for (const [scheme, width] of [['light', 320], ['dark', 1280]] as const) {
       expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(200);
     }
     await sound();
+    // No column is cut off, with times of more than an hour.
+    expect(await page.locator('.wide').evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Delete everything' }).press('Enter');
     await sound();
     await page.screenshot({ path: info.outputPath(`statistics-${scheme}-${width}.png`), fullPage: true });
