@@ -8,7 +8,7 @@ endif()
 
 install(TARGETS ${QUINCUNX_INSTALLED_LIBRARIES} EXPORT QuincunxTargets)
 install(EXPORT QuincunxTargets NAMESPACE quincunx:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Quincunx)
-foreach(folder engine games session solver advice fair deals wire)
+foreach(folder engine games session solver advice fair deals stats wire)
   if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${folder})
     install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quincunx/${folder} FILES_MATCHING PATTERN "*.hpp"
       PATTERN "freecell.hpp" EXCLUDE)  # only used by the tests

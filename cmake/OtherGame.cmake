@@ -20,7 +20,7 @@ if(QUINCUNX_WASM)
   return()
 endif()
 
-quincunx_other_sources(sources quincunx_session quincunx_solver quincunx_wire_table quincunx_advice quincunx_fair quincunx_deals quincunx_wire)
+quincunx_other_sources(sources quincunx_session quincunx_solver quincunx_wire_table quincunx_advice quincunx_fair quincunx_deals quincunx_stats quincunx_wire)
 add_library(quincunx_other STATIC ${sources})
 target_include_directories(quincunx_other PUBLIC ${PROJECT_SOURCE_DIR})
 target_compile_definitions(quincunx_other PUBLIC QUINCUNX_LIST="${QUINCUNX_OTHER_LIST}")

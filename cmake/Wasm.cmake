@@ -39,7 +39,7 @@ function(quincunx_module_from name optimization)
 endfunction()
 
 set(table_folders engine session session/player wire/table)
-set(solver_folders ${table_folders} ${QUINCUNX_SOLVER_FOLDERS} advice fair deals wire)
+set(solver_folders ${table_folders} ${QUINCUNX_SOLVER_FOLDERS} advice fair deals stats wire)
 # The code behind play is quick enough: it is optimized for size in every module.
 set_source_files_properties(session/game.cpp PROPERTIES COMPILE_OPTIONS -Oz)
 quincunx_module(table -Oz ${table_folders})

@@ -4,11 +4,12 @@ added is either tried here or this test fails."""
 import json
 import os
 import re
+import shutil
 import tempfile
 import unittest
 from pathlib import Path
 
-from cli_test import MISUSE, NO, PROGRAM, RECORD, YES, Commands, run
+from cli_test import MISUSE, NO, PROGRAM, RECORD, ROOT, YES, Commands, run
 
 # What each command needs for everything else to be good, and a good value for each of its options and arguments.
 # Arguments are in capital letters, as in the help.
@@ -37,6 +38,7 @@ GOOD = {
     "par": {"DEAL": "stalactites#1", "--out": "x.pat", "--force": None, "--json": None},
     "days": {"GAME": "stalactites", "--from": "2027-01-01", "--to": "2027-01-02", "--verify": None, "--make": None,
              "--threads": "1", "--json": None},
+    "stats": {"FILE": "played.games", "--kind": "any", "--aid": "none", "--out": "x.games", "--force": None, "--json": None},
     "perft": {"DEAL": "stalactites#1", "DEPTH": "1", "--divide": None, "--json": None},
     "bench": {"WHAT": "engine", "--repeats": "1", "--json": None},
     "protocol": {},
@@ -45,7 +47,7 @@ GOOD = {
     "help": {"COMMAND": "games"},
 }
 # Arguments that may be given several times.
-SEVERAL = {("merge", "PART")}
+SEVERAL = {("merge", "PART"), ("stats", "FILE")}
 # Arguments that may be left out.
 OPTIONAL = {("rules", "GAME"), ("solve", "DEAL"), ("fair", "DEAL"), ("rate", "DEAL"), ("days", "GAME"), ("bench", "WHAT"), ("help", "COMMAND")}
 
@@ -77,6 +79,7 @@ class Edges(Commands):
         cls.folder = tempfile.TemporaryDirectory()
         cls.place = Path(cls.folder.name)
         (cls.place / "game.pat").write_text(RECORD)
+        shutil.copy(ROOT / "tests/games/version-1.games", cls.place / "played.games")
         cls.before = {path.name: path.read_bytes() for path in cls.place.iterdir()}
 
     @classmethod

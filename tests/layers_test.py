@@ -15,7 +15,8 @@ MAY_INCLUDE = {
     "advice": ["engine", "games", "session", "solver"],
     "fair": ["engine", "games", "session", "solver"],
     "deals": ["engine", "games", "session", "solver", "advice", "fair"],
-    "wire": ["engine", "games", "session", "advice", "fair", "deals"],
+    "stats": ["engine", "session/record.hpp"],
+    "wire": ["engine", "games", "session", "advice", "fair", "deals", "stats"],
     # The module that is loaded first, on every visit, must not contain the solver.
     "wire/table": ["engine", "games", "session"],
     "apps/wasm": ["wire"],
@@ -25,14 +26,14 @@ MAY_INCLUDE = {
     # A study knows nothing about commands, their options or their output.
     "apps/cli/study": ["engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp", "apps/cli/io.hpp",
                        "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp", "session/game.hpp", "session/record.hpp", "fair"],
-    "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "deals", "wire", "apps/server", "bench"],
-    "tests": ["engine", "games", "session", "solver", "advice", "fair", "deals", "wire", "apps", "tests"],
+    "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "apps/server", "bench"],
+    "tests": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "apps", "tests"],
     # The brute force checks the solver, so it is written from the rules pages alone.
     "tests/brute": [],
     "tests/brute_force.cpp": ["tests/brute"],
     # The checker of certificates is all that a stranger has to trust, so it includes nothing of the project.
     "checker": [],
-    "fuzz": ["engine", "games", "session", "solver", "advice", "fair", "deals", "wire", "apps"],
+    "fuzz": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "apps"],
     "bench": ["engine", "games", "session", "solver", "advice", "fair"],
     "examples": ["engine", "games", "session", "solver", "advice", "fair"],
 }
@@ -44,7 +45,7 @@ NOT_IN_THE_ENGINE = {
     "atomic", "chrono", "condition_variable", "cstdio", "ctime", "exception", "filesystem", "fstream", "future", "iomanip",
     "iostream", "istream", "mutex", "ostream", "random", "semaphore", "sstream", "stdexcept", "thread",
 }
-NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice", "fair", "deals", "wire"]
+NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire"]
 
 # Every game defined in games/, released or not.
 GAMES = re.compile("|".join(sorted(path.stem for path in (ROOT / "games").glob("*.hpp")

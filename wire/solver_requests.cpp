@@ -8,6 +8,7 @@
 #include "games/all.hpp"
 #include "session/game.hpp"
 #include "session/record.hpp"
+#include "wire/games_requests.hpp"
 #include "wire/table/json.hpp"
 #include "wire/table/table_json.hpp"
 
@@ -96,6 +97,7 @@ std::string SolverRequests::answer(std::string_view request) {
     const std::string_view payload = end == std::string_view::npos ? "" : request.substr(end + 1);
     words_ = split_words(request.substr(0, end));
     const std::string_view verb = words_.empty() ? "" : words_[0].text;
+    if (std::optional<std::string> games = games_answer(request.substr(0, end), payload)) return *std::move(games);
     if (verb == "position") return position(payload);
     if (verb == "record") return record(payload);
     if (verb == "analyze") return analyze(payload);

@@ -45,6 +45,8 @@ namespace quincunx::wire {
 ///                                  -> done, verdict, par, first, line, nodes
 ///     day <game> <date>            -> deal, level
 ///
+/// Requests about games played (docs/games-file.md, "Requests") are answered from what they contain.
+///
 /// Hints and odds are for someone who knows what the moves of the record have shown, and nothing else.
 ///
 /// An error leaves everything as it was. `mb` limits the whole module. One search is under way at a time:

@@ -66,6 +66,7 @@ void add_fair(Program& program);
 void add_rate(Program& program);
 void add_par(Program& program);
 void add_days(Program& program);
+void add_stats(Program& program);
 void add_perft(Program& program);
 void add_bench(Program& program);
 void add_protocol(Program& program);

@@ -221,6 +221,7 @@ Program::Program()
     add_rate(*this);
     add_par(*this);
     add_days(*this);
+    add_stats(*this);
     add_perft(*this);
     add_bench(*this);
     add_protocol(*this);

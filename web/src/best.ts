@@ -27,3 +27,18 @@ export function noteWin(game: string, { moves, time }: Best): Best | null {
   writeLocal(key, JSON.stringify(all));
   return before;
 }
+
+/** All of them, by game. */
+export const bestWins = readAll;
+
+/** Takes the bests of another device into account. */
+export function takeBests(found: ReadonlyMap<string, Best>): void {
+  const all = readAll();
+  for (const [game, { moves, time }] of found) {
+    const before = Object.hasOwn(all, game) ? all[game] : undefined;
+    all[game] = { moves: Math.min(moves, before?.moves ?? moves), time: Math.min(time, before?.time ?? time) };
+  }
+  writeLocal(key, JSON.stringify(all));
+}
+
+export const forgetBests = (): boolean => writeLocal(key, null);

@@ -22,7 +22,7 @@ describe('the page', () => {
 
   it('touches storage in one place, which answers when it is denied', () => {
     expect(found(/\b(localStorage|sessionStorage)\b/g, './local.ts', './load.ts')).toEqual([]);
-    expect(found(/\bindexedDB\b/g, './app.svelte.ts')).toEqual([]);
+    expect(found(/\bindexedDB\b/g, './app.svelte.ts', './played/store.ts')).toEqual([]);
   });
 
   it('answers when a part of it does not load', () => {

@@ -1,14 +1,15 @@
 /**
  * Addresses. All of them are fragments, so that the page runs from any static file host:
  * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/117/lesson` (a guided first game) · `#/carthage/game-<id>` (a game without a deal number) ·
- * `#/how-to-play/carthage` · `#/set-up/carthage` · `#/days/carthage` · `#/faq` · `#/about` · `#/settings`. What follows
- * a deal number after "?" says how the deal was chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`.
+ * `#/how-to-play/carthage` · `#/set-up/carthage` · `#/days/carthage` · `#/faq` · `#/about` · `#/settings` · `#/statistics`. What
+ * follows a deal number after "?" says how the deal was chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`.
  */
 export type Route =
   | { page: 'home' }
   | { page: 'faq' }
   | { page: 'about' }
   | { page: 'settings' }
+  | { page: 'statistics' }
   | { page: 'how-to-play'; game: string }
   | { page: 'set-up'; game: string }
   | { page: 'days'; game: string }
@@ -43,7 +44,7 @@ export function parseRoute(fragment: string): Route {
   const lesson = parts.length === 3 && parts[2] === 'lesson' && second !== undefined && isDealNumber(second);
   const of = first === 'how-to-play' || first === 'set-up' || first === 'days';
   if (parts.length > 2 && (!lesson || of)) return unknown;
-  if (second === undefined && (first === 'faq' || first === 'about' || first === 'settings')) return { page: first };
+  if (second === undefined && (first === 'faq' || first === 'about' || first === 'settings' || first === 'statistics')) return { page: first };
   if (of) return { page: first, game: second ?? '' };
   if (!/^[a-z][a-z-]*$/.test(first)) return unknown;
   if (second === undefined) return { page: 'play', game: first, deal: '', saved: '' };

@@ -51,7 +51,7 @@ _quincunx() {
         solve | hint | odds | fair | rate)
             if ((${#COMPREPLY[@]})); then compopt -o nospace; else _quincunx_records "$current"; fi
             ;;
-        merge)
+        merge | stats)
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             ;;

@@ -25,3 +25,16 @@ export function noteWonDeal(deal: string, moves: number): number | null {
   writeLocal(key, JSON.stringify([...all].slice(-most)));
   return before;
 }
+
+/** Takes wins of another device into account: they count as older than those of this one. */
+export function takeWins(found: ReadonlyMap<string, number>): void {
+  const all = wonDeals();
+  const both = new Map(found);
+  for (const [deal, moves] of all) {
+    both.delete(deal);
+    both.set(deal, Math.min(moves, found.get(deal) ?? moves));
+  }
+  writeLocal(key, JSON.stringify([...both].slice(-most)));
+}
+
+export const forgetWins = (): boolean => writeLocal(key, null);

@@ -5,6 +5,7 @@ export const common = {
   'nav.label': 'Pages',
   'nav.home': 'Home',
   'nav.how-to-play': 'How to play',
+  'nav.statistics': 'Statistics',
   'nav.faq': 'FAQ',
   'nav.about': 'About',
   'nav.settings': 'Settings',

@@ -5,5 +5,6 @@ export { default as FieldPanel } from './FieldPanel.svelte';
 export { default as GameMenu } from './GameMenu.svelte';
 export { default as HistoryPanel } from './HistoryPanel.svelte';
 export { default as KeysDialog } from './KeysDialog.svelte';
+export { default as Keeper } from '../played/Keeper.svelte';
 export { share } from './share.ts';
 export { panelSide } from './side.ts';

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/text.hpp"
+
+/// Files of games played: what the page exports, and what statistics are computed from. See docs/games-file.md.
+namespace quincunx::stats {
+
+inline constexpr std::size_t max_file_bytes = std::size_t{8} << 20;
+inline constexpr std::size_t max_games = 10'000;
+inline constexpr std::size_t max_won = 10'000;
+inline constexpr std::size_t max_best = 100;
+inline constexpr std::size_t max_settings_bytes = 8192;
+
+enum class State : std::uint8_t { playing, given_up, won };
+enum class Help : std::uint8_t { none, fair, all_known };
+
+/// "playing", "given-up", "won"
+std::string_view to_text(State state);
+/// "none", "fair", "all-known"
+std::string_view to_text(Help help);
+
+/// What a game is known by: when it began, in seconds since 1970, and 32 hexadecimal digits.
+struct Name {
+    std::uint64_t begun = 0;
+    std::string id;
+    auto operator<=>(const Name&) const = default;
+};
+
+/// What a line says of a game, but for its name.
+struct Played {
+    std::string game;           ///< id of the game or variant
+    std::uint64_t deal = 0;     ///< number of the deal; 0 if it has none
+    std::string kind = "any";   ///< how the deal was chosen
+    std::uint64_t changed = 0;  ///< seconds since 1970
+    State state = State::playing;
+    std::uint64_t time = 0;   ///< played, ms
+    std::uint64_t ply = 1;    ///< the most moves that it has had
+    std::uint64_t moves = 0;  ///< now, or when it was won
+    Help help = Help::none;
+    std::optional<std::uint64_t> par;
+    std::optional<std::uint64_t> thrown;  ///< thousandths
+    std::string record;                   ///< of a game in progress; empty if there is none
+    bool operator==(const Played&) const = default;
+};
+
+struct Best {
+    std::uint64_t moves = 0;
+    std::uint64_t time = 0;  ///< ms
+    bool operator==(const Best&) const = default;
+};
+
+struct Settings {
+    std::uint64_t changed = 0;
+    std::string json;
+    bool operator==(const Settings&) const = default;
+};
+
+/// The contents of a file, each game once.
+struct GamesFile {
+    std::map<Name, Played> games;
+    std::map<std::string, std::uint64_t> won;  ///< fewest moves by deal text
+    std::map<std::string, Best> best;          ///< by game
+    std::optional<Settings> settings;
+    bool operator==(const GamesFile&) const = default;
+};
+
+/// Reads a file; errors give line and column.
+Expected<GamesFile> parse_games(std::string_view text);
+
+/// The same without first and last line, as the page keeps it.
+Expected<GamesFile> parse_game_lines(std::string_view lines);
+
+/// The line of a game, without line feed and record.
+std::string game_line(const Name& name, const Played& played);
+
+/// Writes a file that `parse_games` reads back unchanged; it may be longer than `max_file_bytes`.
+std::string games_text(const GamesFile& file);
+
+/// Everything in both files. It does not depend on the order of files, nor on how often each is merged.
+GamesFile merged(GamesFile into, const GamesFile& from);
+
+/// What a merge would do to the first of two files.
+struct MergeCounts {
+    std::size_t added = 0;
+    std::size_t changed = 0;
+    std::size_t unchanged = 0;  ///< games of the second that the first has, as new or newer
+    std::size_t dropped = 0;    ///< games that there is no room for
+};
+MergeCounts counts_of(const GamesFile& before, const GamesFile& from, const GamesFile& after);
+
+}  // namespace quincunx::stats

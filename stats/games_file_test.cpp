@@ -1,0 +1,320 @@
+#include "stats/games_file.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace quincunx::stats {
+namespace {
+
+const std::string id = "5f3a09c4d21b7e860f1c2d3e4a5b6c7d";
+const std::string sample_lines =
+    "game 1764101377-" + id + " carthage#12345 winnable 1764101977 won 312400 96 90 fair 80 -\n" +
+    "game 1764102400-" + id + " gargantua#7 any 1764102460 playing 41000 3 2 none - -\n" +
+    "record quincunx-record 1\\ngame gargantua\\ndeal gargantua#7\\nmoves\\ndraw draw\\nmeta "
+    "back\\\\slash\\nend\\n\n" +
+    "game 1764102400-ff3a09c4d21b7e860f1c2d3e4a5b6c7d gargantua~ set-up 1764102460 given-up 0 50000 0 "
+    "all-known - 1000\n" +
+    "won carthage#12345 90\n"
+    "best carthage 90 312400\n"
+    "settings 1764102000 {\"animation\":\"fast\"}\n";
+
+GamesFile lines(const std::string& text) {
+    const Expected<GamesFile> file = parse_game_lines(text);
+    EXPECT_TRUE(file) << to_text(file.error());
+    return file.value_or(GamesFile());
+}
+
+std::string with_line(const std::string& line) {
+    return games_text(GamesFile()).substr(0, std::string("quincunx-games 1\n").size()) + line +
+           "\nend 1 0000000000000000\n";
+}
+
+std::string why(const std::string& text) {
+    const Expected<GamesFile> file = parse_games(text);
+    return file ? "" : to_text(file.error());
+}
+
+TEST(GamesFile, IsReadAndWritten) {
+    const GamesFile file = lines(sample_lines);
+    ASSERT_EQ(file.games.size(), 3U);
+    const Played& won = file.games.begin()->second;
+    EXPECT_EQ(won.game, "carthage");
+    EXPECT_EQ(won.deal, 12345U);
+    EXPECT_EQ(won.state, State::won);
+    EXPECT_EQ(won.ply, 96U);
+    EXPECT_EQ(won.moves, 90U);
+    EXPECT_EQ(won.par, 80U);
+    EXPECT_EQ(won.thrown, std::nullopt);
+    const Played& playing = std::next(file.games.begin())->second;
+    EXPECT_EQ(
+        playing.record,
+        "quincunx-record 1\ngame gargantua\ndeal gargantua#7\nmoves\ndraw draw\nmeta back\\slash\nend\n");
+    const std::string text = games_text(file);
+    EXPECT_EQ(text.substr(17, sample_lines.size()), sample_lines);
+    const Expected<GamesFile> again = parse_games(text);
+    ASSERT_TRUE(again) << to_text(again.error());
+    EXPECT_EQ(*again, file);
+}
+
+TEST(GamesFile, TheChecksumIsTheOneOfTheDocument) {
+    // FNV-1a of "quincunx-games 1\n", computed by another program.
+    EXPECT_EQ(games_text(GamesFile()), "quincunx-games 1\nend 0 4c562411540a81af\n");
+}
+
+TEST(GamesFile, MayHaveBeenSentWithOtherLineEnds) {
+    std::string text;
+    for (const char c : games_text(lines(sample_lines)))
+        text += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    EXPECT_EQ(why(text), "");
+}
+
+TEST(GamesFile, IsRefusedIfAnythingIsMissingOrChanged) {
+    const std::string text = games_text(lines(sample_lines));
+    for (std::size_t size = 0; size + 1 < text.size(); ++size)
+        EXPECT_NE(why(text.substr(0, size)), "") << size;
+    EXPECT_EQ(why(text.substr(0, text.find("end "))),
+              "9:1 the file is cut off: its last line begins with \"end\"");
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        std::string other = text;
+        other[at] = other[at] == '1' ? '2' : '1';
+        EXPECT_NE(why(other), "") << at;
+    }
+    std::string other = text;
+    other[other.find("312400")] = '4';
+    EXPECT_EQ(why(other), "9:7 the file is damaged: its checksum is wrong");
+    EXPECT_EQ(why(text + "x\n"), "10:1 unexpected text after the end");
+}
+
+TEST(GamesFile, SaysWhatIsWrong) {
+    EXPECT_EQ(why(""), "1:1 a file of games begins with \"quincunx-games 1\"");
+    EXPECT_EQ(why("<html>"), "1:1 a file of games begins with \"quincunx-games 1\"");
+    EXPECT_EQ(
+        why("quincunx-games 2\n"),
+        "1:16 the file is of version 2, written by a later version of Quincunx; this one reads version 1");
+    EXPECT_EQ(why("quincunx-games x\n"), "1:16 expected version 1");
+    EXPECT_EQ(why("quincunx-games 1 x\n"), "1:18 unexpected text after the version");
+    const std::string start = "game 1764101377-" + id + ' ';
+    const auto bad = [&](const std::string& line, const std::string& message) {
+        EXPECT_EQ(why(with_line(line)), "2:" + message) << line;
+    };
+    bad("gone", "1 expected a line that begins with game, record, won, best, settings or end");
+    bad("game 0-" + id + " x#1 any 1 won 1 1 1 none - -",
+        "6 not the name of a game: \"0-5f3a09c4d21b7e860f1c2d3e4a5b6c7d\"");
+    bad("game 1-5F x#1 any 1 won 1 1 1 none - -", "6 not the name of a game: \"1-5F\"");
+    bad(start + "x#1 any 1 won 1 1 1 none -", "76 the line is incomplete");
+    bad(start + "x#1 any 1 won 1 1 1 none - - -", "79 unexpected text at the end of the line");
+    bad(start + "X#1 any 1 won 1 1 1 none - -", "50 not a deal: \"X#1\"");
+    bad(start + "x#0 any 1 won 1 1 1 none - -", "50 not a deal: \"x#0\"");
+    bad(start + "x#18446744073709551616 any 1 won 1 1 1 none - -",
+        "50 not a deal: \"x#18446744073709551616\"");
+    bad(start + "x~ any 1 won 1 1 1 none - -", "53 a game has no deal number exactly if it was set up");
+    bad(start + "x#1 level-6 1 won 1 1 1 none - -", "54 not a kind of deal: \"level-6\"");
+    bad(start + "x#1 day-2026-02-30 1 won 1 1 1 none - -", "54 not a kind of deal: \"day-2026-02-30\"");
+    bad(start + "x#1 any 253402300800 won 1 1 1 none - -",
+        "58 expected a number from 1 to 253402300799, not \"253402300800\"");
+    bad(start + "x#1 any 1 lost 1 1 1 none - -", "60 expected playing, given-up or won, not \"lost\"");
+    bad(start + "x#1 any 1 won 1 1 2 none - -", "68 expected a number from 0 to 1, not \"2\"");
+    bad(start + "x#1 any 1 won 1 50001 2 none - -", "66 expected a number from 1 to 50000, not \"50001\"");
+    bad(start + "x#1 any 1 won 1 1 1 <script> - -", "70 expected none, fair or all-known, not \"<script>\"");
+    bad(start + "x#1 any 1 won 1 1 1 none 0 -", "75 expected a number from 1 to 50000, not \"0\"");
+    bad(start + "x#1 any 1 won 1 1 1 none - 1001", "77 expected a number from 0 to 1000, not \"1001\"");
+    bad("record x", "1 a record follows the line of a game in progress");
+    bad("won x~ 3", "5 not a deal with a number: \"x~\"");
+    bad("best x 3", "9 the line is incomplete");
+    bad("settings 1 alert(1)", "12 the settings are no JSON object of printable ASCII");
+    bad(std::string(500, 'x'), "401 the line is too long");
+    bad("end 0 x", "7 not a checksum: \"x\"");
+}
+
+TEST(GamesFile, RefusesRecordsThatCannotBePlayed) {
+    const std::string game = "game 1-" + id + " gargantua#7 any 1 playing 1 1 1 none - -\n";
+    const auto error = [&](const std::string& record) {
+        const Expected<GamesFile> file = parse_game_lines(game + "record " + record + '\n');
+        return file ? "" : to_text(file.error());
+    };
+    const std::string good = "quincunx-record 1\\ngame gargantua\\ndeal gargantua#7\\nmoves\\ndraw\\nend\\n";
+    EXPECT_EQ(error(good), "");
+    EXPECT_EQ(error(good + "\nrecord " + good), "3:1 a record follows the line of a game in progress");
+    EXPECT_EQ(error("quincunx\\t"), "2:8 expected n or another backslash after a backslash");
+    EXPECT_EQ(error("quincunx-record 1\\n"), "2:8 the record cannot be read: 2:1 the record is cut off");
+    EXPECT_EQ(error("quincunx-record 1\\ngame carthage\\ndeal carthage#7\\nmoves\\ndraw\\nend\\n"),
+              "2:8 the record is of another game");
+    EXPECT_EQ(error("quincunx-record 1\r\\n"), "2:8 a carriage return in a record");
+}
+
+TEST(GamesFile, HasRoomForAsManyGamesAsItSays) {
+    GamesFile file;
+    Played longest{"abcdefghijklmnopqrstuvwxyzabcdefghijklmn",
+                   ~std::uint64_t{0},
+                   "day-2026-12-24",
+                   253'402'300'799,
+                   State::given_up,
+                   1'000'000'000'000,
+                   50'000,
+                   50'000,
+                   Help::all_known,
+                   50'000,
+                   1000,
+                   {}};
+    for (std::uint64_t i = 0; i < max_games; ++i) file.games.emplace(Name{253'402'200'000 + i, id}, longest);
+    const std::string text = games_text(file);
+    EXPECT_LE(text.size(), max_games * 201 + 100);
+    EXPECT_EQ(why(text), "");
+    file.games.emplace(Name{1, id}, longest);
+    EXPECT_EQ(why(games_text(file)), "10002:1 more than 10000 games");
+    EXPECT_EQ(merged({}, file).games.size(), max_games);
+    EXPECT_FALSE(merged({}, file).games.contains(Name{1, id}));
+    EXPECT_EQ(why(std::string(max_file_bytes + 1, 'x')), "1:1 the file is longer than 8 MiB");
+}
+
+TEST(GamesFile, TakesTheVersionThatCounts) {
+    const Name name{1, id};
+    const auto merge = [&](const Played& one, const Played& other) {
+        GamesFile first;
+        GamesFile second;
+        first.games.emplace(name, one);
+        second.games.emplace(name, other);
+        return merged(first, second).games.at(name);
+    };
+    Played early;
+    early.game = "x";
+    early.deal = 1;
+    early.ply = 10;
+    early.changed = 100;
+    Played further = early;
+    further.ply = 11;
+    further.changed = 50;
+    EXPECT_EQ(merge(early, further), further);
+    Played later = early;
+    later.changed = 101;
+    later.state = State::given_up;
+    EXPECT_EQ(merge(early, later), later);
+    Played won = early;
+    won.state = State::won;
+    won.ply = 5;
+    won.par = 4;
+    EXPECT_EQ(merge(further, won), won);
+    Played judged = won;
+    judged.par = 3;
+    judged.thrown = 10;
+    EXPECT_EQ(merge(won, judged), judged);
+    Played less = judged;
+    less.par.reset();
+    EXPECT_EQ(merge(less, won).par, 4U);
+    EXPECT_EQ(merge(less, won).thrown, 10U);
+    Played with_record = early;
+    with_record.record = "r";
+    EXPECT_EQ(merge(early, with_record), with_record);
+    EXPECT_EQ(merge(with_record, early), with_record);
+    EXPECT_EQ(merge(with_record, later), later);
+}
+
+TEST(GamesFile, CountsWhatAMergeDoes) {
+    const GamesFile own = lines(sample_lines);
+    GamesFile from = own;
+    from.games.begin()->second.par = 70;
+    from.games.emplace(Name{5, id}, own.games.begin()->second);
+    const MergeCounts counts = counts_of(own, from, merged(own, from));
+    EXPECT_EQ(counts.added, 1U);
+    EXPECT_EQ(counts.changed, 1U);
+    EXPECT_EQ(counts.unchanged, 2U);
+    EXPECT_EQ(counts.dropped, 0U);
+}
+
+// Few different values, so that files meet in the same names and ranks.
+rc::Gen<Played> any_played() {
+    return rc::gen::exec([] {
+        Played played;
+        played.game = *rc::gen::element<std::string>("x", "y");
+        played.deal = *rc::gen::inRange<std::uint64_t>(1, 3);
+        played.kind = *rc::gen::element<std::string>("any", "winnable", "day-2026-12-24");
+        played.changed = *rc::gen::inRange<std::uint64_t>(1, 4);
+        played.state = *rc::gen::element(State::playing, State::given_up, State::won);
+        played.time = *rc::gen::inRange<std::uint64_t>(0, 3);
+        played.ply = *rc::gen::inRange<std::uint64_t>(1, 4);
+        played.moves = *rc::gen::inRange<std::uint64_t>(0, played.ply + 1);
+        played.help = *rc::gen::element(Help::none, Help::fair, Help::all_known);
+        if (*rc::gen::arbitrary<bool>()) played.par = *rc::gen::inRange<std::uint64_t>(1, 4);
+        if (*rc::gen::arbitrary<bool>()) played.thrown = *rc::gen::inRange<std::uint64_t>(0, 3);
+        if (played.state == State::playing && *rc::gen::arbitrary<bool>())
+            played.record = "quincunx-record 1\ngame " + played.game + "\nposition\n" +
+                            *rc::gen::element<std::string>("a", "b") + "\nend\nmoves\nend\n";
+        return played;
+    });
+}
+
+rc::Gen<GamesFile> any_file() {
+    return rc::gen::exec([] {
+        GamesFile file;
+        const int games = *rc::gen::inRange(0, 5);
+        for (int i = 0; i < games; ++i)
+            file.games.insert_or_assign(
+                Name{*rc::gen::inRange<std::uint64_t>(1, 4), std::string(32, *rc::gen::element('a', 'b'))},
+                *any_played());
+        for (const std::string deal : {"x#1", "x#2", "y#1"})
+            if (*rc::gen::arbitrary<bool>()) file.won.emplace(deal, *rc::gen::inRange<std::uint64_t>(1, 4));
+        for (const std::string game : {"x", "y"})
+            if (*rc::gen::arbitrary<bool>())
+                file.best.emplace(game, Best{*rc::gen::inRange<std::uint64_t>(1, 4),
+                                             *rc::gen::inRange<std::uint64_t>(0, 3)});
+        if (*rc::gen::arbitrary<bool>())
+            file.settings = Settings{*rc::gen::inRange<std::uint64_t>(1, 3),
+                                     *rc::gen::element<std::string>("{}", "{\"a\":1}")};
+        return file;
+    });
+}
+
+RC_GTEST_PROP(Merging, DoesNotDependOnTheOrder, ()) {
+    const GamesFile one = *any_file();
+    const GamesFile two = *any_file();
+    RC_ASSERT(games_text(merged(one, two)) == games_text(merged(two, one)));
+}
+
+RC_GTEST_PROP(Merging, DoesNotDependOnTheGrouping, ()) {
+    const GamesFile one = *any_file();
+    const GamesFile two = *any_file();
+    const GamesFile three = *any_file();
+    RC_ASSERT(games_text(merged(merged(one, two), three)) == games_text(merged(one, merged(two, three))));
+}
+
+RC_GTEST_PROP(Merging, TwiceIsOnce, ()) {
+    const GamesFile one = *any_file();
+    const GamesFile two = *any_file();
+    const GamesFile both = merged(one, two);
+    RC_ASSERT(merged(one, one) == one);
+    RC_ASSERT(merged(both, two) == both);
+    RC_ASSERT(merged(both, one) == both);
+}
+
+RC_GTEST_PROP(Merging, GivesAFileThatCanBeRead, ()) {
+    const GamesFile both = merged(*any_file(), *any_file());
+    const Expected<GamesFile> again = parse_games(games_text(both));
+    RC_ASSERT(again.has_value());
+    RC_ASSERT(*again == both);
+}
+
+// The laws hold beyond the number of games that are kept: which are kept depends on their names alone.
+TEST(Merging, KeepsTheSameGamesInAnyOrder) {
+    std::array<GamesFile, 3> files;
+    for (std::uint64_t i = 0; i < 3 * max_games / 2; ++i) {
+        Played played;
+        played.game = "x";
+        played.deal = 1;
+        played.changed = 1 + i * 7919 % 1000;
+        played.ply = 1 + i % 3;
+        files[i % 3].games.emplace(Name{1 + i * 104'729 % 20'000, std::string(32, '0')}, played);
+        played.ply = 4;
+        files[(i + 1) % 3].games.emplace(Name{1 + i * 104'729 % 20'000, std::string(32, '0')}, played);
+    }
+    const std::string all = games_text(merged(merged(files[0], files[1]), files[2]));
+    EXPECT_EQ(games_text(merged(files[0], merged(files[1], files[2]))), all);
+    EXPECT_EQ(games_text(merged(merged(files[2], files[0]), files[1])), all);
+}
+
+}  // namespace
+}  // namespace quincunx::stats

@@ -1,0 +1,474 @@
+/** What is counted, and that it can be exported, imported and merged, whatever the file and the browser are like. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import { atPly, expect, full, load, open, playAll, recordOf, test, winOf, withSettings } from './helpers.ts';
+
+type Page = import('@playwright/test').Page;
+
+const quick = { animation: 'off', tap: 'select' } as const;
+const win = winOf('gargantua');
+/** A file of each version that has ever been released. */
+const released = ['version-1.games'].map((name) => fileURLToPath(new URL(`../../tests/games/${name}`, import.meta.url)));
+
+/** What the page says, by name; {} if nothing was played. */
+async function facts(page: Page): Promise<Record<string, string>> {
+  // The page itself changes, as for somebody who presses a link.
+  if (page.url().endsWith('#/statistics')) await page.reload();
+  else await page.goto('#/statistics');
+  await page.getByRole('heading', { name: 'Statistics', level: 1 }).waitFor();
+  await expect(page.getByText('Counting')).toBeHidden();
+  return shown(page);
+}
+const shown = (page: Page): Promise<Record<string, string>> =>
+  page.getByTestId('facts').evaluateAll((lists) => Object.fromEntries(lists.flatMap((list) => [...list.querySelectorAll('div')].map((one) => [one.querySelector('dt')!.textContent, one.querySelector('dd')!.textContent]))));
+
+/** A game of which only the last move is missing. */
+async function almostWon(page: Page, game: Parameters<typeof winOf>[0]): Promise<string> {
+  const { moves } = winOf(game);
+  const last = moves.at(-1)!;
+  const record = readFileSync(recordOf(game), 'utf8').replace(new RegExp(`\\s*${last.replace(/[*+]/g, '\\$&')}\\nresult won\\n`), '\n').replace(/\nat \d+/, '');
+  await page.goto('#/');
+  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await atPly(page, moves.length - 1);
+  return last;
+}
+
+async function winNow(page: Page, game: Parameters<typeof winOf>[0]): Promise<void> {
+  const last = await almostWon(page, game);
+  await playAll(page, [last], 'field', false);
+  await page.getByText('You won!').waitFor();
+}
+
+async function exportFile(page: Page): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export everything' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^quincunx-\d{4}-\d\d-\d\d\.games$/);
+  await expect(page.getByText(/^Exported/)).toBeVisible();
+  return readFileSync(await download.path());
+}
+
+const importFile = (page: Page, file: Buffer | string) =>
+  page.getByLabel('Import a file').setInputFiles(typeof file === 'string' ? file : { name: 'x.games', mimeType: 'text/plain', buffer: file });
+
+/** The file with these lines, as another program would write it. */
+function fileOf(...lines: string[]): Buffer {
+  const text = ['quincunx-games 1', ...lines].map((line) => `${line}\n`).join('');
+  let sum = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(text)) sum = ((sum ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn;
+  return Buffer.from(`${text}end ${lines.length} ${sum.toString(16).padStart(16, '0')}\n`);
+}
+const line = (number: number, rest: Partial<Record<'deal' | 'kind' | 'changed' | 'state' | 'time' | 'ply' | 'moves' | 'help' | 'par' | 'thrown', string | number>> = {}): string => {
+  const { deal = 'carthage#1', kind = 'any', changed = 1_764_000_000, state = 'won', time = 60_000, ply = 90, moves = 90, help = 'none', par = '-', thrown = '-' } = rest;
+  return `game ${1_700_000_000 + number}-${number.toString(16).padStart(32, '0')} ${deal} ${kind} ${changed} ${state} ${time} ${ply} ${moves} ${help} ${par} ${thrown}`;
+};
+
+test('a game counts from its first move, and a win counts once', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  expect(await facts(page)).toEqual({});
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 2), 'field', false);
+  expect(await facts(page)).toMatchObject({ Played: '0', 'In progress': '1' });
+  // A reload neither loses nor doubles it.
+  await open(page, 'gargantua', win.deal);
+  await atPly(page, 2);
+  await playAll(page, win.moves.slice(2, 3), 'field', false);
+  await page.reload();
+  await atPly(page, 3);
+  expect(await facts(page)).toMatchObject({ Played: '0', 'In progress': '1' });
+  await winNow(page, 'gargantua');
+  const won = { Played: '1', Won: '1 (100%)', 'Winning streak': '1 now, 1 at best', 'Moves of a win': `${win.moves.length} at best, usually ${win.moves.length}, last ${win.moves.length}` };
+  expect(await facts(page)).toMatchObject(won);
+  // Taken back and won again: still one game.
+  await open(page, 'gargantua', win.deal);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await playAll(page, win.moves.slice(-1), 'field', false);
+  expect(await facts(page)).toMatchObject(won);
+  // Back to the start and forward again: as well.
+  await open(page, 'gargantua', win.deal);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('slider', { name: 'Move' }).fill('0');
+  await atPly(page, 0);
+  await page.getByRole('slider', { name: 'Move' }).fill(String(win.moves.length));
+  await atPly(page, win.moves.length);
+  expect(await facts(page)).toMatchObject(won);
+  expect(await facts(page)).not.toHaveProperty('In progress');
+  // Played anew from its start, it is another game.
+  await open(page, 'gargantua', win.deal);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await atPly(page, 0);
+  await playAll(page, ['draw'], 'field', false);
+  expect(await facts(page)).toMatchObject({ ...won, 'In progress': '1' });
+});
+
+test('a game is lost when another is dealt in its place, and goes on when it is played on', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 3), 'field', false);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deal', exact: true }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/${win.deal}$`));
+  await page.locator('.surface[data-ply="0"]').waitFor();
+  expect(await facts(page)).toMatchObject({ Played: '1', Won: '0 (0%)' });
+  await open(page, 'gargantua', win.deal);
+  expect(await facts(page)).toMatchObject({ Played: '1' }); // it was only looked at
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(3, 4), 'field', false);
+  expect(await facts(page)).toMatchObject({ Played: '0', 'In progress': '1' });
+  await page.goto('#/');
+  await page.getByRole('button', { name: `Remove Gargantua ${win.deal}` }).click();
+  expect(await facts(page)).toMatchObject({ Played: '1', Won: '0 (0%)' });
+});
+
+test('export, delete, import: everything is as before, and importing again changes nothing', async ({ page }) => {
+  await withSettings(page, quick);
+  await winNow(page, 'carthage');
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 4), 'field', false);
+  await page.goto('#/settings');
+  await page.getByLabel('Left-handed table').check();
+  const before = await facts(page);
+  expect(before).toMatchObject({ Played: '1', 'In progress': '1' });
+  const file = await exportFile(page);
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page.getByRole('button', { name: 'Keep them', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Keep them', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await page.getByRole('button', { name: 'Delete all games' }).click();
+  await expect(page.getByText('All games in this browser were deleted.')).toBeVisible();
+  expect(await facts(page)).toEqual({});
+  expect(await page.evaluate(() => localStorage.getItem('quincunx-won'))).toBeNull();
+  await page.goto('#/');
+  await expect(page.getByRole('link', { name: /^Continue/ })).toHaveCount(0);
+  await load(page, '#/statistics');
+  await importFile(page, file);
+  await expect(page.getByText('Imported: 2 new, 0 updated, 0 already here.')).toBeVisible();
+  await expect(page.getByText('One game in progress can be played on here.')).toBeVisible();
+  expect(await facts(page)).toEqual(before);
+  await importFile(page, file);
+  await expect(page.getByText('Imported: 0 new, 0 updated, 2 already here.')).toBeVisible();
+  expect((await exportFile(page)).toString()).toBe(file.toString());
+  expect(await page.evaluate(() => localStorage.getItem('quincunx-won'))).toContain('carthage#');
+  await open(page, 'gargantua', win.deal);
+  await atPly(page, 4);
+  await playAll(page, win.moves.slice(4, 5), 'field', false);
+  expect(await facts(page)).toEqual(before);
+});
+
+test('two browsers are merged, and a game in progress is never set back', async ({ browser, page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 3), 'field', false);
+  await load(page, '#/statistics');
+  const early = await exportFile(page);
+
+  // Another browser takes it over and plays on, and wins another game.
+  const other = await (await browser.newContext()).newPage();
+  await withSettings(other, quick);
+  await load(other, '#/statistics');
+  await importFile(other, early);
+  await expect(other.getByText('Imported: 1 new')).toBeVisible();
+  await open(other, 'gargantua', win.deal);
+  await atPly(other, 3);
+  await playAll(other, win.moves.slice(3, 6), 'field', false);
+  await winNow(other, 'grandfather');
+  await load(other, '#/statistics');
+  const late = await exportFile(other);
+
+  // The first one wins something else, and gets the game as it is now.
+  await winNow(page, 'stalactites');
+  await load(page, '#/statistics');
+  await importFile(page, late);
+  await expect(page.getByText('Imported: 1 new, 1 updated, 0 already here.')).toBeVisible();
+  const merged = await exportFile(page);
+  expect(await facts(page)).toMatchObject({ Played: '2', Won: '2 (100%)', 'In progress': '1' });
+  await open(page, 'gargantua', win.deal);
+  await atPly(page, 6);
+  // What is older changes nothing.
+  await playAll(page, win.moves.slice(6, 7), 'field', false);
+  await load(page, '#/statistics');
+  await importFile(page, early);
+  await expect(page.getByText('Imported: 0 new, 0 updated, 1 already here.')).toBeVisible();
+  await open(page, 'gargantua', win.deal);
+  await atPly(page, 7);
+
+  // The other way round gives the same file.
+  await load(other, '#/statistics');
+  await importFile(other, merged);
+  await expect(other.getByText('Imported: 1 new, 0 updated, 2 already here.')).toBeVisible();
+  const games = (file: Buffer) => file.toString().split('\n').filter((one) => /^(game|record|won|best)/.test(one));
+  expect(games(await exportFile(other))).toEqual(games(merged));
+
+  // The same deal, begun anew here, is not touched by a game with that deal from elsewhere.
+  await other.context().close();
+  const third = await (await browser.newContext()).newPage();
+  await withSettings(third, quick);
+  await open(third, 'gargantua', win.deal);
+  await playAll(third, win.moves.slice(0, 1), 'field', false);
+  await load(third, '#/statistics');
+  await importFile(third, late);
+  await expect(third.getByText('One game in progress was not taken over')).toBeVisible();
+  await open(third, 'gargantua', win.deal);
+  await atPly(third, 1);
+  await third.context().close();
+});
+
+test('files of every version ever released are imported', async ({ page }) => {
+  await withSettings(page, quick);
+  await load(page, '#/statistics');
+  for (const file of released) {
+    await importFile(page, file);
+    await expect(page.getByText('Imported: 2 new, 0 updated, 0 already here.')).toBeVisible();
+    await expect(page.getByText('One game in progress can be played on here.')).toBeVisible();
+  }
+  expect(await facts(page)).toMatchObject({ Played: '1', 'Moves of a win': '90 at best, usually 90, last 90', 'Against par': '10 moves over par on average; par reached 0 times in 1 game' });
+  await open(page, 'gargantua', '7');
+  await atPly(page, 2);
+});
+
+test('hostile files are refused with a clear message; nothing is lost and nothing runs', async ({ page }) => {
+  await withSettings(page, quick);
+  await winNow(page, 'carthage');
+  const before = await facts(page);
+  const good = (await exportFile(page)).toString();
+  const script = '<img src=x onerror="window.hacked=1">';
+  const record = `record quincunx-record 1\\ngame carthage\\ndeal carthage#2\\nmoves\\ndraw\\nmark 1 ${script}\\nmeta kind ${script}\\nend\\n`;
+  const bad: [string, Buffer, RegExp][] = [
+    ['empty', Buffer.from(''), /line 1, column 1: a file of games begins with/],
+    ['something else', Buffer.from(`<html><script>window.hacked=1</script>`), /a file of games begins with/],
+    ['binary', Buffer.from([0, 255, 254, 0, 128]), /a file of games begins with/],
+    ['a saved game', readFileSync(recordOf('carthage')), /a file of games begins with/],
+    ['truncated', Buffer.from(good.slice(0, -40)), /line \d+, column 1: the file is cut off/],
+    ['changed', Buffer.from(good.replace(' won ', ' given-up ')), /the file is damaged: its checksum is wrong/],
+    ['a later version', Buffer.from('quincunx-games 2\nend 0 0\n'), /a later version of Quincunx/],
+    ['too many games', fileOf(...Array.from({ length: 10_001 }, (_, i) => line(i))), /more than 10000 games/],
+    ['too large', Buffer.alloc((8 << 20) + 1, 'x'), /too large/],
+    ['one long line', Buffer.from(`quincunx-games 1\n${'x'.repeat(1 << 20)}\nend 1 0000000000000000\n`), /the line is too long/],
+    ['script in a name', fileOf(line(1, { deal: `${script.replace(/ /g, '')}#1` })), /not a deal/],
+    ['script in a kind', fileOf(line(1, { kind: '<script>' })), /not a kind of deal/],
+    ['settings that are none', fileOf('settings 1 window.hacked=1'), /no JSON object/],
+    ['a record that is none', fileOf(line(1, { state: 'playing' }), 'record hello'), /the record cannot be read/],
+  ];
+  for (const [name, file, message] of bad) {
+    await importFile(page, file);
+    await expect(page.getByRole('alert'), name).toContainText(message);
+    await expect(page.getByRole('alert'), name).toContainText(/nothing was changed/i);
+    expect(await shown(page), name).toEqual(before);
+  }
+  expect((await exportFile(page)).toString()).toBe(good);
+  // What the form allows is text and stays text, and moves that are not legal are not taken over.
+  await importFile(page, fileOf(line(1, { deal: 'nosuch-game#1' }), line(2, { state: 'playing', deal: 'carthage#2', ply: 1, moves: 1 }), record, line(3, { state: 'playing', deal: 'carthage#3', ply: 1, moves: 1 }), 'record quincunx-record 1\\ngame carthage\\ndeal carthage#3\\nmoves\\nT1>T1\\nend\\n', `settings 9999999999 {"theme":{"back":"${script.replace(/"/g, "'")}"},"tap":"<script>","__proto__":{"x":1},"showTime":7}`));
+  await expect(page.getByText('Imported: 3 new')).toBeVisible();
+  await expect(page.getByText('One game in progress was not taken over')).toBeVisible();
+  expect(await facts(page)).toMatchObject({ Played: '2', 'In progress': '2' });
+  await open(page, 'carthage', '2');
+  await atPly(page, 1);
+  await playAll(page, ['draw'], 'field', false);
+  expect(await facts(page)).toMatchObject({ Played: '2', 'In progress': '2' });
+  await page.getByRole('combobox', { name: 'Game' }).selectOption({ label: 'Carthage' });
+  expect(await page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined();
+});
+
+test('ten thousand games: the page opens soon, no long task, and more push out the oldest', async ({ page }) => {
+  await withSettings(page, quick);
+  const states = ['won', 'won', 'given-up'];
+  const games = ['gargantua', 'grandfather', 'carthage', 'stalactites', 'gloucestershire'];
+  const many = Array.from({ length: 10_000 }, (_, i) =>
+    line(i, { deal: `${games[i % 5]}#${100_001 + i}`, state: states[i % 3]!, changed: 1_700_000_000 + i * 6000, moves: 60 + ((i * 7919) % 60), ply: 120, time: 60_000 + ((i * 104_729) % 900_000), par: i % 2 ? 70 : '-', kind: i % 4 ? 'any' : 'winnable' }),
+  );
+  const file = fileOf(...many);
+  expect(file.length).toBeLessThan(2_000_000);
+  await load(page, '#/statistics');
+  await importFile(page, file);
+  await expect(page.getByText('Imported: 10000 new, 0 updated, 0 already here.')).toBeVisible({ timeout: 60_000 });
+  await page.evaluate(() => sessionStorage.setItem('watch', '1'));
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+    Object.assign(window, { tasks });
+  });
+  const before = Date.now();
+  expect(await facts(page)).toMatchObject({ Played: '10,000', Won: '6,667 (67%)' });
+  // Generous: other tests run at the same time.
+  expect(Date.now() - before).toBeLessThan(20_000);
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+  expect(Math.max(0, ...tasks)).toBeLessThan(1000);
+  await page.getByRole('combobox', { name: 'Game' }).selectOption({ label: 'Carthage' });
+  await expect.poll(() => shown(page)).toMatchObject({ Played: '2,000' });
+  await page.getByLabel('Kind of deal').selectOption({ label: 'Can be won' });
+  await expect.poll(() => shown(page)).toMatchObject({ Played: '500' });
+  await page.getByLabel('Help used').selectOption({ label: 'Help that knows all cards' });
+  await expect(page.getByText('No game fits this choice.')).toBeVisible();
+  await winNow(page, 'carthage');
+  expect(await facts(page)).toMatchObject({ Played: '10,000' });
+  const again = (await exportFile(page)).toString();
+  expect(again).not.toContain(many[0]!);
+  expect(again).toContain(many[1]!);
+});
+
+test('two tabs that end games at the same time lose none', async ({ context, page }) => {
+  await withSettings(page, quick);
+  const lasts = [await almostWon(page, 'carthage')];
+  const second = await context.newPage();
+  await withSettings(second, quick);
+  lasts.push(await almostWon(second, 'grandfather'));
+  for (const tab of [page, second]) await tab.keyboard.press('/');
+  await page.locator('#field').fill(lasts[0]!.toLowerCase());
+  await second.locator('#field').fill(lasts[1]!.toLowerCase());
+  await Promise.all([page.locator('#field').press('Enter'), second.locator('#field').press('Enter')]);
+  for (const tab of [page, second]) await tab.getByText('You won!').waitFor();
+  expect(await facts(page)).toMatchObject({ Played: '2', Won: '2 (100%)' });
+});
+
+test.describe('without storage', () => {
+  test('everything can be played and counted until the page is closed, and that is said', async ({ page }) => {
+    await page.addInitScript(() => {
+      const denied = () => {
+        throw new DOMException('denied', 'SecurityError');
+      };
+      for (const name of ['indexedDB', 'localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: denied });
+    });
+    await page.goto('#/');
+    await winNow(page, 'carthage');
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    await expect(page.getByText('This browser blocks storage: your games count only until you close the page.')).toBeVisible();
+    await expect.poll(() => shown(page)).toMatchObject({ Played: '1', Won: '1 (100%)' });
+    const file = await exportFile(page);
+    expect(file.toString()).toContain(' won ');
+    await importFile(page, fileOf(line(1)));
+    await expect(page.getByText('Imported: 1 new')).toBeVisible();
+    await expect.poll(() => shown(page)).toMatchObject({ Played: '2' });
+  });
+
+  test('a browser without room says so, keeps what it has, and adds all of a file or nothing', async ({ page }) => {
+    await withSettings(page, quick);
+    await winNow(page, 'carthage');
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = function () {
+        // As a browser does it: the request fails, and the transaction with it.
+        this.transaction.abort();
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.reload();
+    expect(await facts(page)).toMatchObject({ Played: '1' });
+    await importFile(page, fileOf(line(1), line(2)));
+    await expect(page.getByRole('alert')).toContainText('There is no room for these games in this browser. None was added.');
+    expect(await facts(page)).toMatchObject({ Played: '1' });
+    await page.goto('#/gargantua/5');
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    await playAll(page, ['draw'], 'field', false);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click();
+    await expect.poll(() => shown(page)).toMatchObject({ Played: '1', 'In progress': '1' });
+    await expect(page.getByText('This browser has no storage left: your latest games count')).toBeVisible();
+  });
+});
+
+test('after fifty games it reminds of an export, quietly and never over a game', async ({ page }) => {
+  await withSettings(page, quick);
+  await load(page, '#/statistics');
+  await importFile(page, fileOf(...Array.from({ length: 49 }, (_, i) => line(i, { deal: `gargantua#${i + 1}` }))));
+  await expect(page.getByText('Imported: 49 new')).toBeVisible();
+  await expect(page.getByText('since your last export')).toBeHidden();
+  // They are in a file already, so they do not count, until they have been played here.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('quincunx-played');
+        request.onerror = () => reject(request.error!);
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('games', 'readwrite');
+          const games = transaction.objectStore('games');
+          const all = games.getAll();
+          all.onsuccess = () => (all.result as { changed: number }[]).forEach((game) => games.put({ ...game, ended: game.changed }));
+          transaction.oncomplete = () => resolve();
+          transaction.onabort = () => reject(transaction.error!);
+        };
+      }),
+  );
+  const last = await almostWon(page, 'carthage');
+  await expect(page.getByText('since your last export')).toBeHidden();
+  await playAll(page, [last], 'field', false);
+  await expect(page.getByText('50 games have ended since your last export.')).toBeVisible();
+  await page.getByRole('link', { name: 'Export them' }).click();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('since your last export')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Export everything' })).toBeVisible();
+  await expect(page.getByText('since your last export')).toBeHidden();
+  await page.evaluate(() => localStorage.removeItem('quincunx-reminded'));
+  await page.reload();
+  await expect(page.getByText('50 games have ended since your last export.')).toBeVisible();
+  await exportFile(page);
+  await expect(page.getByText('since your last export')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Keep your games' })).toBeVisible();
+  await expect(page.getByText('since your last export')).toBeHidden();
+});
+
+test('persistent storage is asked for by a button alone', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { asked: 0 });
+    navigator.storage.persisted = async () => false;
+    navigator.storage.persist = async () => (window as unknown as { asked: number }).asked++ > 0;
+  });
+  await load(page, '#/statistics');
+  const button = page.getByRole('button', { name: 'Ask the browser to keep them' });
+  await button.waitFor();
+  expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(0);
+  await button.click();
+  await expect(page.getByText('The browser did not agree.')).toBeVisible();
+  await button.click();
+  await expect(page.getByText('This browser has agreed')).toBeVisible();
+});
+
+test('par and help are counted with the game', async ({ page }) => {
+  await withSettings(page, quick);
+  await almostWon(page, 'stalactites');
+  await page.keyboard.press('h');
+  await page.getByTestId('notice').waitFor();
+  await page.keyboard.press('h');
+  await page.getByText('You won!').waitFor();
+  await expect(page.getByText(/[Pp]ar/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Compare moves' })).toBeVisible({ timeout: 60_000 });
+  const all = await facts(page);
+  expect(all['Against par']).toMatch(/par on average; par reached (once|0 times) in 1 game$/);
+  await page.getByLabel('Help used').selectOption({ label: 'No help' });
+  await expect(page.getByText('No game fits this choice.')).toBeVisible();
+});
+
+for (const [scheme, width] of [['light', 320], ['dark', 1280]] as const) {
+  test(`the page is sound, ${scheme}, ${width} px wide, and has a table for each plot`, async ({ page }, info) => {
+    test.skip(info.project.name === 'phone' && !full);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await load(page, '#/statistics');
+    const sound = async () => {
+      const { violations, incomplete } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(incomplete.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    await sound();
+    await importFile(page, fileOf(...Array.from({ length: 300 }, (_, i) => line(i, { changed: 1_750_000_000 + i * 50_000, state: i % 3 ? 'won' : 'given-up', ply: 120, moves: 60 + ((i * 37) % 41), time: 1000 * (3700 + ((i * 7919) % 1500)), par: 70, thrown: i % 3 ? 0 : 1000 }))));
+    await expect(page.getByText('Imported: 300 new')).toBeVisible();
+    await expect(page.locator('canvas')).toHaveCount(4);
+    await expect(page.locator('details.data')).toHaveCount(3);
+    for (const summary of await page.locator('details.data summary').all()) await summary.press('Enter');
+    const rows = await page.locator('details.data').first().locator('tbody tr').evaluateAll((all) => all.map((row) => Number(row.children[1]!.textContent)));
+    expect(rows.reduce((sum, one) => sum + one, 0)).toBe(300);
+    for (const at of [1, 2]) {
+      const counts = await page.locator('details.data').nth(at).locator('tbody td').allTextContents();
+      expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(200);
+    }
+    await sound();
+    // No column is cut off, with times of more than an hour.
+    expect(await page.locator('.wide').evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Delete everything' }).press('Enter');
+    await sound();
+    await page.screenshot({ path: info.outputPath(`statistics-${scheme}-${width}.png`), fullPage: true });
+  });
+}

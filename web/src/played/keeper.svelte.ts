@@ -1,0 +1,189 @@
+/**
+ * Writes down a game while it is played: that it was begun, how far it is, how it ended. The rules are those that the
+ * statistics page states: a game is begun with its first move, and given up when another is dealt in its place or when
+ * it is removed; undo and restart are part of it; a win stays a win. A deal that was won is another game when it is
+ * played again from its start.
+ */
+import { untrack } from 'svelte';
+import { helpOf } from '../advice/help.ts';
+import { placesOf } from '../advice/findings.ts';
+import type { Table } from '../contract.ts';
+import type { Game } from '../table/game.svelte.ts';
+import type { Session } from '../table/session.svelte.ts';
+import { kindOf, newName, now, type Entry } from './entry.ts';
+import { played, type PlayedStore } from './store.ts';
+import { thrownAway } from './thrown.ts';
+
+/** How long a change that is none of the great ones may wait, ms. */
+const patience = 1000;
+
+export class Keeper {
+  readonly #session: Session;
+  readonly #store: PlayedStore;
+  readonly #end: () => void;
+  #entry: Entry | null = null;
+  /** the entry is being looked for: for the latest state of the table */
+  #read: Promise<void> | null = null;
+  #found = false;
+  /** a game that was won is at its start again: the number of moves that it had; -1: it is not */
+  #restarted = -1;
+  /** positions reached by moves that showed no card */
+  readonly #calm = new Set<string>();
+  #serial = -1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #unwritten = false;
+  #closed = false;
+
+  constructor(session: Session, store: PlayedStore = played) {
+    this.#session = session;
+    this.#store = store;
+    this.#end = $effect.root(() => {
+      $effect(() => {
+        void [session.state, session.game?.update];
+        untrack(() => this.#follow());
+      });
+    });
+    addEventListener('pagehide', this.#flush);
+    document.addEventListener('visibilitychange', this.#flush);
+  }
+
+  /** `givenUp`: another deal takes its place. */
+  close(givenUp: boolean): void {
+    const { game } = this.#session;
+    if (givenUp && this.#entry?.state === 'playing' && game) this.#note(game.table, 'given-up');
+    // An analysis after the end may have found out what was thrown away.
+    if (this.#entry && this.#entry.state !== 'playing' && this.#entry.thrown === null && game) {
+      const thrown = this.#thrown(game.table);
+      if (thrown !== null) this.#change({ thrown });
+    }
+    this.#flush();
+    this.#closed = true;
+    this.#end();
+    removeEventListener('pagehide', this.#flush);
+    document.removeEventListener('visibilitychange', this.#flush);
+  }
+
+  #follow(): void {
+    const { state, held, game, key } = this.#session;
+    if (state !== 'playing') {
+      // Another tab may go on with it.
+      this.#flush();
+      this.#entry = null;
+      this.#read = null;
+      this.#found = false;
+      this.#serial = -1;
+      return;
+    }
+    if (!game || held) return;
+    const { update, wonHere } = game;
+    if (this.#found) {
+      this.#see(update, wonHere);
+      return;
+    }
+    // The page may be left before that is known: then what has happened until now is written all the same.
+    const read = this.#store.latest(key).then((entry) => {
+      if (this.#read !== read) return;
+      this.#entry = entry;
+      this.#found = true;
+      this.#see(update, wonHere);
+      if (this.#closed) this.#flush();
+    });
+    this.#read = read;
+  }
+
+  #see({ table, change, serial }: Game['update'], wonHere: boolean): void {
+    if (serial === this.#serial) return;
+    this.#serial = serial;
+    if (change === 'play' && table.ply > 0 && !table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal')) {
+      this.#calm.add(placesOf(this.#line(table))[table.ply]!);
+    }
+    const won = table.view.status === 'won';
+    if (!this.#entry) {
+      // A win that was opened is none of the player's.
+      if (table.plies > 0 && (!won || wonHere)) this.#begin(table);
+    } else if (this.#entry.state === 'won') {
+      const before = this.#restarted;
+      this.#restarted = table.ply === 0 ? table.plies : -1;
+      if (before >= 0 && table.ply > 0 && table.plies !== before) this.#begin(table);
+    } else if (won) {
+      if (wonHere) this.#note(table, 'won');
+    } else if (this.#entry.state === 'playing' || (serial > 0 && (change !== 'same' || table.ply !== this.#entry.moves))) {
+      // What was given up is in progress again when it is played on, not when it is looked at.
+      this.#note(table, 'playing');
+    }
+  }
+
+  #line(table: Table): string[] {
+    return table.moves.slice(0, table.ply).map((move) => move.text);
+  }
+
+  #thrown(table: Table): number | null {
+    return thrownAway(this.#session.findings, this.#line(table), table.view.status === 'won', this.#calm);
+  }
+
+  #begin(table: Table): void {
+    const { key, place } = this.#session;
+    const begun = now();
+    this.#entry = {
+      name: newName(begun),
+      begun,
+      key,
+      deal: place.deal === '' ? `${place.info.id}~` : key,
+      kind: place.deal === '' ? 'set-up' : kindOf(table.meta['kind'] ?? ''),
+      changed: begun,
+      state: 'playing',
+      time: 0,
+      ply: 1,
+      moves: 0,
+      help: 'none',
+      par: null,
+      thrown: null,
+      ended: 0,
+      here: true,
+    };
+    this.#note(table, table.view.status === 'won' ? 'won' : 'playing');
+    this.#flush();
+  }
+
+  #note(table: Table, state: Entry['state']): void {
+    const help = helpOf(table.meta);
+    const changed = now();
+    const before = this.#entry!;
+    const ply = Math.max(before.ply, table.ply);
+    // A game that is only looked at has not changed.
+    const same = before.state === state && before.ply === ply && before.moves === table.ply;
+    if (same && before.help === (help === '' ? 'none' : help)) return;
+    this.#change({
+      changed,
+      state,
+      ended: state === 'playing' ? 0 : changed,
+      time: Math.round(this.#session.time),
+      ply,
+      moves: table.ply,
+      help: help === '' ? 'none' : help,
+      thrown: state === 'playing' ? null : this.#thrown(table),
+      here: true,
+    });
+    if (state !== before.state) this.#flush();
+  }
+
+  #change(what: Partial<Entry>): void {
+    this.#entry = { ...this.#entry!, ...what };
+    this.#unwritten = true;
+    this.#timer ??= setTimeout(this.#flush, patience);
+  }
+
+  #flush = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!this.#unwritten || !this.#entry) return;
+    this.#unwritten = false;
+    void this.#store.put(this.#entry);
+  };
+}
+
+/** The par of a deal that has just been won is known. */
+export async function notePar(deal: string, par: number, store: PlayedStore = played): Promise<void> {
+  const entry = await store.latest(deal);
+  if (entry?.state === 'won' && entry.par === null) await store.put({ ...entry, par });
+}

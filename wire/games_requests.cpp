@@ -1,0 +1,176 @@
+#include "wire/games_requests.hpp"
+
+#include <array>
+
+#include "engine/notation.hpp"
+#include "wire/table/json.hpp"
+#include "wire/table/table_json.hpp"
+
+namespace quincunx::wire {
+
+using stats::GamesFile;
+using stats::Statistics;
+
+namespace {
+
+std::string failed(const TextError& error) {
+    return failure_json({error, {}});
+}
+std::string failed(std::string message) {
+    return failed(TextError{0, 0, std::move(message)});
+}
+
+JsonWriter ok() {
+    JsonWriter json;
+    json.begin_object().member("ok", true);
+    return json;
+}
+
+template <class Number>
+void put(JsonWriter& json, std::string_view key, const std::optional<Number>& number) {
+    json.key(key);
+    if (number)
+        json.value(*number);
+    else
+        json.null();
+}
+
+void put(JsonWriter& json, std::string_view key, const stats::Spread& spread) {
+    json.key(key).begin_object();
+    put(json, "best", spread.best);
+    put(json, "median", spread.median);
+    put(json, "last", spread.last);
+    json.end_object();
+}
+
+void put(JsonWriter& json, std::string_view key, const std::vector<stats::Bin>& bins) {
+    json.key(key).begin_array();
+    for (const stats::Bin& bin : bins)
+        json.begin_object()
+            .member("from", bin.from)
+            .member("to", bin.to)
+            .member("count", bin.count)
+            .end_object();
+    json.end_array();
+}
+
+void put(JsonWriter& json, const Statistics& all) {
+    json.member("played", all.played).member("won", all.won).member("inProgress", all.in_progress);
+    json.member("streak", all.streak).member("longest", all.longest);
+    put(json, "moves", all.moves);
+    put(json, "time", all.time);
+    json.member("withPar", all.with_par).member("overPar", all.over_par).member("atPar", all.at_par);
+    put(json, "bestToPar", all.best_to_par);
+    json.member("judged", all.judged).member("thrown", all.thrown);
+    json.member("days", all.days).member("firstDay", all.first_day).member("lastDay", all.last_day);
+    json.member("unit", std::string(1, all.unit)).key("periods").begin_array();
+    for (const stats::Period& period : all.periods) {
+        json.begin_object()
+            .member("first", period.first)
+            .member("played", period.played)
+            .member("won", period.won);
+        put(json, "moves", period.moves);
+        put(json, "time", period.time);
+        json.end_object();
+    }
+    json.end_array();
+    put(json, "moveBins", all.move_bins);
+    put(json, "timeBins", all.time_bins);
+}
+
+/// "game=a,b kind=day help=none", in any order; nothing if it is anything else.
+std::optional<stats::Filter> read_filter(const std::vector<Word>& words) {
+    stats::Filter filter;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const std::size_t equals = words[i].text.find('=');
+        if (equals == std::string_view::npos) return std::nullopt;
+        const std::string_view key = words[i].text.substr(0, equals);
+        std::string_view value = words[i].text.substr(equals + 1);
+        if (key == "game") {
+            while (!value.empty()) {
+                const std::size_t end = std::min(value.find(','), value.size());
+                filter.games.emplace_back(value.substr(0, end));
+                value.remove_prefix(std::min(end + 1, value.size()));
+            }
+        } else if (key == "kind" && stats::is_filter_kind(value)) {
+            filter.kind = value;
+        } else if (key == "help") {
+            for (const stats::Help help : {stats::Help::none, stats::Help::fair, stats::Help::all_known})
+                if (value == stats::to_text(help)) filter.help = help;
+            if (!filter.help) return std::nullopt;
+        } else {
+            return std::nullopt;
+        }
+    }
+    return filter;
+}
+
+std::string answer_stats(const std::vector<Word>& words, std::string_view lines) {
+    const std::optional<stats::Filter> filter = read_filter(words);
+    if (!filter) return failed("games-stats game=<ids> kind=<kind> help=<help>");
+    const Expected<GamesFile> file = stats::parse_game_lines(lines);
+    if (!file) return failed(file.error());
+    JsonWriter json = ok();
+    put(json, stats::statistics(*file, *filter));
+    json.member("games", stats::games_in(*file)).member("kinds", stats::kinds_in(*file));
+    return json.end_object().take();
+}
+
+std::string answer_file(std::string_view lines) {
+    const Expected<GamesFile> file = stats::parse_game_lines(lines);
+    if (!file) return failed(file.error());
+    const std::string text = stats::games_text(*file);
+    if (text.size() > stats::max_file_bytes) return failed("the file would be longer than 8 MiB");
+    return ok().member("text", text).end_object().take();
+}
+
+std::string answer_merge(const std::vector<Word>& words, std::string_view payload) {
+    const std::optional<std::uint64_t> size = words.size() == 2 ? parse_number(words[1].text) : std::nullopt;
+    if (!size || *size > payload.size()) return failed("games-merge <bytes of the lines>");
+    const auto bytes = static_cast<std::size_t>(*size);
+    const Expected<GamesFile> own = stats::parse_game_lines(payload.substr(0, bytes));
+    if (!own) return failed("the games kept here: " + to_text(own.error()));
+    const Expected<GamesFile> from = stats::parse_games(payload.substr(bytes));
+    if (!from) return failed(from.error());
+    const GamesFile all = stats::merged(*own, *from);
+    const stats::MergeCounts counts = stats::counts_of(*own, *from, all);
+    GamesFile news;
+    for (const auto& [name, played] : all.games)
+        if (const auto had = own->games.find(name); had == own->games.end() || had->second != played)
+            news.games.emplace(name, played);
+    for (const auto& [deal, moves] : all.won)
+        if (const auto had = own->won.find(deal); had == own->won.end() || had->second != moves)
+            news.won.emplace(deal, moves);
+    for (const auto& [game, best] : all.best)
+        if (const auto had = own->best.find(game); had == own->best.end() || had->second != best)
+            news.best.emplace(game, best);
+    if (all.settings != own->settings) news.settings = all.settings;
+    return ok()
+        .member("added", counts.added)
+        .member("changed", counts.changed)
+        .member("unchanged", counts.unchanged)
+        .member("dropped", counts.dropped)
+        .member("news", stats::games_text(news))
+        .end_object()
+        .take();
+}
+
+}  // namespace
+
+std::string statistics_json(const Statistics& statistics) {
+    JsonWriter json;
+    json.begin_object();
+    put(json, statistics);
+    return json.end_object().take();
+}
+
+std::optional<std::string> games_answer(std::string_view line, std::string_view payload) {
+    const std::vector<Word> words = split_words(line);
+    const std::string_view verb = words.empty() ? "" : words[0].text;
+    if (verb == "games-stats") return answer_stats(words, payload);
+    if (verb == "games-file") return answer_file(payload);
+    if (verb == "games-merge") return answer_merge(words, payload);
+    return std::nullopt;
+}
+
+}  // namespace quincunx::wire
