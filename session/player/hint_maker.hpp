@@ -66,7 +66,7 @@ class HintMaker {
         const bool gains = reason.weight > 0 && reason.code != "covers-needed";
         return say(move, gains
                              ? reason
-                             : Reason{1, no_gain, "Moving {card} from {from} to {to} prepares later moves."});
+                             : Reason{1, "prepares", "Moving {card} from {from} to {to} prepares later moves."});
     }
 
   private:

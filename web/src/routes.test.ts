@@ -22,6 +22,7 @@ describe('routes', () => {
       '#/carthage/12345?winnable',
       '#/carthage/12345?level-3',
       '#/carthage/12345?day-2026-12-24',
+      '#/shared/1abc-_09',
     ]) {
       const route = parseRoute(text);
       expect(route.page, text).not.toBe('unknown');
@@ -38,6 +39,22 @@ describe('routes', () => {
     for (const text of ['#/carthage/0', '#/carthage/012', '#/carthage/-1', '#/carthage/1.5', '#/Carthage/1', '#/a/b/c', '#/carthage/lesson', '#/carthage/117/other', '#/how-to-play/12/lesson', '#/carthage/117/lesson/1', '#/%E0%A4%A']) {
       expect(parseRoute(text).page, text).toBe('unknown');
     }
+  });
+
+  it('takes everything after shared for a packed game, whatever was done to it', () => {
+    const data = (text: string) => {
+      const route = parseRoute(text);
+      return route.page === 'shared' ? route.data : null;
+    };
+    expect(data('#/shared/1abc')).toBe('1abc');
+    expect(data('#/shared/1ab%2Dc')).toBe('1ab-c');
+    expect(data('#%2Fshared%2F1abc')).toBe('1abc');
+    expect(data('#/shared/1abc?from=somewhere')).toBe('1abc');
+    expect(data('#/shared')).toBe('');
+    expect(data('#/shared/')).toBe('');
+    expect(data('#/shared/1a/b/c')).toBe('1a/b/c');
+    expect(data('#/shared/1a%zz')).toBe('1a%zz');
+    expect(data('#/shared/<script>')).toBe('<script>');
   });
 
   it('takes only what it knows for how a deal was chosen', () => {

@@ -3,6 +3,7 @@
  * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/117/lesson` (a guided first game) · `#/carthage/game-<id>` (a game without a deal number) ·
  * `#/how-to-play/carthage` · `#/set-up/carthage` · `#/days/carthage` · `#/faq` · `#/about` · `#/settings` · `#/statistics`. What
  * follows a deal number after "?" says how the deal was chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`.
+ * `#/shared/1<data>` holds a whole game (docs/notation.md).
  */
 export type Route =
   | { page: 'home' }
@@ -14,6 +15,7 @@ export type Route =
   | { page: 'set-up'; game: string }
   | { page: 'days'; game: string }
   | { page: 'play'; game: string; deal: string; saved: string; lesson?: boolean; kind?: string }
+  | { page: 'shared'; data: string }
   | { page: 'unknown'; text: string };
 
 /** The greatest deal number, 2^64 - 1. */
@@ -36,11 +38,12 @@ function decoded(text: string): string | null {
 export function parseRoute(fragment: string): Route {
   const unknown: Route = { page: 'unknown', text: fragment };
   const [before = '', kind = ''] = fragment.replace(/^#/, '').split('?');
-  const path = decoded(before);
-  if (path === null) return unknown;
+  // A damaged link is still one: its page says what is wrong.
+  const path = decoded(before) ?? before;
   const parts = path.split('/').filter((part) => part !== '');
   const [first, second] = parts;
   if (first === undefined) return { page: 'home' };
+  if (first === 'shared') return { page: first, data: parts.slice(1).join('/') };
   const lesson = parts.length === 3 && parts[2] === 'lesson' && second !== undefined && isDealNumber(second);
   const of = first === 'how-to-play' || first === 'set-up' || first === 'days';
   if (parts.length > 2 && (!lesson || of)) return unknown;
@@ -64,6 +67,8 @@ export function routeText(route: Route): string {
     case 'play':
       if (route.saved !== '') return `#/${route.game}/game-${route.saved}`;
       return route.deal === '' ? `#/${route.game}` : `#/${route.game}/${route.deal}${route.lesson ? '/lesson' : ''}${route.kind ? `?${route.kind}` : ''}`;
+    case 'shared':
+      return `#/shared/${route.data}`;
     case 'unknown':
       return route.text;
     default:

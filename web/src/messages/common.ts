@@ -63,9 +63,6 @@ export const common = {
   'home.rules-game': 'How to play {{game}}',
   'home.open': 'Open a saved game',
   'home.set-up': 'Set up a position',
-  'home.too-large': 'This file is too large to be a game.',
-  'home.no-game': 'This file is not a saved game: {{why}}',
-  'home.no-game-at': 'This file is not a saved game: line {{line}}, column {{column}}: {{why}}',
 
   'move_one': '{{count}} move',
   'move_other': '{{count}} moves',

@@ -11,6 +11,7 @@ export const extras = {
   // End
   'over.label': 'End of the game',
   'over.won': 'You won!',
+  'over.was-won': 'Won!',
   'over.facts': '{{moves}}, {{time}}',
   'over.stuck': 'No moves left',
   'over.advice': 'Undo a few moves or start over.',
@@ -30,8 +31,6 @@ export const extras = {
   'over.later': 'Not now',
   'over.replay': 'Watch again',
   'over.share': 'Share',
-  'over.shared': 'I won {{game}}: {{moves}}, {{time}}.',
-  'over.copied': 'Copied: paste it wherever you like.',
 
   // History
   'history.label': 'History',
@@ -58,9 +57,7 @@ export const extras = {
   'menu.full-screen': 'Full screen',
   'menu.leave-full-screen': 'Leave full screen',
   'menu.install': 'Install as an app',
-  'menu.link': 'Copy link',
-  'menu.link-copied': 'Link copied: it deals the same game to anyone who opens it.',
-  'menu.link-shown': 'The link is {{link}}',
+  'menu.send': 'Share …',
   'menu.save': 'Save to a file',
   'menu.set-up': 'Set up from here',
   'menu.lesson': 'Play the guided first game',

@@ -12,6 +12,7 @@ import { common } from './common.ts';
 import { deals } from './deals.ts';
 import { extras } from './extras.ts';
 import { lesson } from './lesson.ts';
+import { links } from './links.ts';
 import { offline } from './offline.ts';
 import { pages } from './pages.ts';
 import { statistics } from './statistics.ts';
@@ -65,7 +66,7 @@ describe('messages', () => {
     // Their options are asked for by the names of the choices, which the next test compares.
     expect(unclear).toEqual(['../pages/SettingsForm.svelte: `option.${option}`']);
     const options = Object.values(themeChoices).flatMap((choices) => choices.map((choice) => `pages option.${choice}`));
-    const there = Object.entries({ advice, common, deals, extras, lesson, offline, table, pages, setup, statistics }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
+    const there = Object.entries({ advice, common, deals, extras, lesson, links, offline, table, pages, setup, statistics }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
     expect([...new Set(there)].sort()).toEqual([...new Set([...keys, ...options])].sort());
   });
 
@@ -80,7 +81,7 @@ describe('messages', () => {
   });
 
   it('have every plural form that English needs', () => {
-    for (const texts of [advice, common, deals, extras, lesson, offline, table, pages, setup, statistics] as Record<string, string>[]) {
+    for (const texts of [advice, common, deals, extras, lesson, links, offline, table, pages, setup, statistics] as Record<string, string>[]) {
       for (const key of Object.keys(texts)) {
         if (key.endsWith('_one')) expect(texts, key).toHaveProperty([key.replace(/_one$/, '_other')]);
       }

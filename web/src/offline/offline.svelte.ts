@@ -5,6 +5,7 @@
 import type { App } from '../app.svelte.ts';
 import { t } from '../messages/offline.ts';
 import { notices, tell } from '../notices.svelte.ts';
+import { receive } from '../links/receive.ts';
 import { openLaunched } from './open-record.ts';
 import { pageLock } from './page-lock.ts';
 import { quiet } from './quiet.ts';
@@ -70,6 +71,7 @@ export async function keepOffline(app: App): Promise<void> {
   if (started) return;
   started = true;
   openLaunched(app);
+  receive(app);
   const workers = container();
   if (version === '' || !workers) return;
   holdVersion();

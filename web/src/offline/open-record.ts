@@ -1,36 +1,85 @@
 /** Opens a record that comes from outside the page, as a game that takes the place of no other. */
-import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
-import { Refused } from '../engine.ts';
-import { t } from '../messages/common.ts';
+import type { Table } from '../contract.ts';
+import { Engine, Refused, startWorker } from '../engine.ts';
+import { t } from '../messages/links.ts';
 import { tell } from '../notices.svelte.ts';
-import { inProgress, keyOf, savedGame } from '../saved.ts';
+import type { Route } from '../routes.ts';
+import { keyOf, savedGame } from '../saved.ts';
 
 const largest = 1024 * 1024;
 
-/** Saves the game and shows it; what is wrong with the record is said. */
-async function openRecordText(app: App, text: string): Promise<void> {
-  // The engine holds one game: that of the table, if there is one.
-  app.go({ page: 'home' });
-  await tick();
+/** Reads a record with an engine of its own, so that the table stays as it is, whatever the record is. */
+export async function readRecord(text: string): Promise<Table> {
+  const engine = new Engine({ start: startWorker });
   try {
-    const table = await app.engine.load(text);
-    const { game } = table.view;
-    const id = Date.now().toString(36);
-    let deal = table.deal.startsWith(`${game}#`) ? table.deal.slice(game.length + 1) : '';
-    const there = deal === '' ? null : await app.store.get(keyOf(game, deal));
-    if (there?.record !== table.record) {
-      // The same deal is being played: the record becomes a game without a number beside it.
-      if (there && inProgress(there)) deal = '';
-      const before = there && deal !== '' ? there.record : '';
-      await app.store.put(savedGame(table, app.game(game) ?? { id: game, cards: 0 }, { key: keyOf(game, deal, id), deal, time: 0, before }));
-    }
-    app.go({ page: 'play', game, deal, saved: deal === '' ? id : '' });
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const at = error instanceof Refused && error.line > 0 ? { line: error.line, column: error.column, why } : null;
-    tell(at ? t('home.no-game-at', at) : t('home.no-game', { why }), 'warning');
+    return await engine.load(text);
+  } finally {
+    engine.close();
   }
+}
+
+/** The number of a game's deal, "" if it has none. */
+export const numberOf = ({ deal, view }: Table): string => (deal.startsWith(`${view.game}#`) ? deal.slice(view.game.length + 1) : '');
+
+/** What was played: the same in two records of one game, whatever else they say of it. */
+const played = (record: string): string => record.replace(/^meta .*\n/gm, '');
+
+const saidOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Saves a game as one of its own, and shows it. No other game changes: where the deal has been played, and always with
+ * `apart`, it becomes a game without a number. A game that is there already, with the same moves, is shown. Returns
+ * where it is.
+ */
+export async function openTable(app: App, table: Table, apart = false): Promise<Route & { page: 'play' }> {
+  const { game } = table.view;
+  let route: Route & { page: 'play' } = { page: 'play', game, deal: numberOf(table), saved: '' };
+  const same = (await app.store.list()).find(({ record }) => played(record) === played(table.record));
+  if (same) route = { ...route, deal: same.deal, saved: same.deal === '' ? (same.key.split('~')[1] ?? '') : '' };
+  else {
+    const there = await app.store.get(keyOf(game, route.deal));
+    // A game without a move is not saved, but may be on the table.
+    const open = app.route.page === 'play' && app.route.game === game && app.route.deal === route.deal;
+    if (apart || open || (there && there.plies > 0)) route.deal = '';
+    if (route.deal === '') route.saved = Date.now().toString(36);
+    const seconds = table.meta['time'] ?? '';
+    const time = /^\d{1,7}$/.test(seconds) ? Number(seconds) * 1000 : 0;
+    const info = (await app.engine.games()).games.find(({ id }) => id === game) ?? { id: game, cards: 0 };
+    await app.store.put(savedGame(table, info, { key: keyOf(game, route.deal, route.saved), deal: route.deal, time, before: '' }));
+  }
+  app.go(route);
+  return route;
+}
+
+/** Returns what is wrong with the record; "" if it was opened. */
+export async function openRecordText(app: App, text: string): Promise<string> {
+  try {
+    await openTable(app, await readRecord(text));
+    return '';
+  } catch (error) {
+    const why = saidOf(error);
+    if (!(error instanceof Refused)) return t('open.failed', { why });
+    return error.line > 0 ? t('open.no-game-at', { line: error.line, column: error.column, why }) : t('open.no-game', { why });
+  }
+}
+
+/** The same for a file. */
+export async function openFile(app: App, file: File): Promise<string> {
+  if (file.size > largest) return t('open.too-large');
+  let text: string;
+  try {
+    text = await file.text();
+  } catch (error) {
+    return t('open.unreadable', { why: saidOf(error) }); // a folder, or a file that is gone
+  }
+  return openRecordText(app, text);
+}
+
+/** Says what is wrong, if anything is. */
+export async function saying(opening: Promise<string>): Promise<void> {
+  const wrong = await opening;
+  if (wrong !== '') tell(wrong, 'warning');
 }
 
 interface Launch {
@@ -45,12 +94,6 @@ export function openLaunched(app: App): void {
   launchQueue?.setConsumer(({ files = [] }) => {
     const [first] = files;
     if (!first) return;
-    first.getFile().then(
-      (file) => {
-        if (file.size > largest) tell(t('home.too-large'), 'warning');
-        else void file.text().then((text) => openRecordText(app, text));
-      },
-      (error: unknown) => tell(t('home.no-game', { why: String(error) }), 'warning'),
-    );
+    void saying(first.getFile().then((file) => openFile(app, file), (error: unknown) => t('open.unreadable', { why: saidOf(error) })));
   });
 }

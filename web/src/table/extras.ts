@@ -6,5 +6,5 @@ export { default as GameMenu } from './GameMenu.svelte';
 export { default as HistoryPanel } from './HistoryPanel.svelte';
 export { default as KeysDialog } from './KeysDialog.svelte';
 export { default as Keeper } from '../played/Keeper.svelte';
-export { share } from './share.ts';
+export { default as ShareDialog } from '../links/ShareDialog.svelte';
 export { panelSide } from './side.ts';

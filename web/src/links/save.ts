@@ -1,0 +1,12 @@
+/** Records as files. */
+import type { GameInfo } from '../contract.ts';
+
+export const recordName = (info: GameInfo, deal: string): string => `${info.id}-${deal === '' ? 'game' : deal}.pat`;
+
+export function saveRecord(record: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
