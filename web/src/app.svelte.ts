@@ -4,6 +4,7 @@ import { Solver, startSolver } from './advice/solver.ts';
 import type { GameInfo, View } from './contract.ts';
 import { Engine, startWorker, Unusable } from './engine.ts';
 import { t } from './messages/common.ts';
+import { gameWords } from './names.ts';
 import { tell } from './notices.svelte.ts';
 import { parseRoute, routeText, type Route } from './routes.ts';
 import { GameStore, type Trouble } from './saved.ts';
@@ -59,7 +60,7 @@ export class App {
       onUnusable: (reason) => (this.unusable = reasons[reason.code]()),
     });
     this.engine.games().then(
-      ({ games }) => (this.games = games),
+      ({ games }) => (this.games = games.map(gameWords)),
       () => {}, // said by onUnusable
     );
     addEventListener('hashchange', () => (this.route = parseRoute(location.hash)));

@@ -40,6 +40,8 @@ type Arguments<Texts extends Catalog, K extends string> = [Names<TextOf<Texts, K
 interface Translate<Texts extends Catalog> {
   <K extends Key<Texts>>(key: K, ...parameters: Arguments<Texts, K>): string;
   phrase: <K extends Key<Texts>>(key: K, ...parameters: Arguments<Texts, K>) => Phrase;
+  /** A text that only other languages have, because in English it comes from elsewhere. */
+  own: (key: string, english: string) => string;
 }
 
 /** The language of the page, which start.js has chosen: its texts, and its rules for plurals, lists, numbers and dates. */
@@ -84,7 +86,8 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
       });
     };
   const translate = (key: string, given?: Readonly<Record<string, unknown>>): string => phrase(key, given)();
-  return Object.assign(translate, { phrase }) as unknown as Translate<Texts>;
+  const own = (key: string, english: string): string => texts()[key] ?? english;
+  return Object.assign(translate, { phrase, own }) as unknown as Translate<Texts>;
 }
 
 /**
