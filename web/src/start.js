@@ -18,7 +18,7 @@
     if (theme && typeof theme[name] === 'string' && theme[name] !== 'system') root.dataset[name] = theme[name];
   }
   const texts = FIRST_TEXTS; // the files with a table's texts, by language
-  root.lang = [language, ...navigator.languages, 'en'].map((tag) => String(tag).split('-')[0]).find((tag) => tag in texts);
+  root.lang = [language, ...navigator.languages, 'en'].map((tag) => String(tag).split('-')[0]).find((tag) => Object.hasOwn(texts, tag));
   const home = /^#?\/*$/.test(location.hash);
   if (!home || root.lang !== 'en') root.classList.add('elsewhere');
   for (const file of home ? texts[root.lang].slice(0, 1) : texts[root.lang]) {
