@@ -1,5 +1,6 @@
 /** German: chosen or from the browser, everywhere, at once, and with room for its words. */
 import AxeBuilder from '@axe-core/playwright';
+import { lessonDeals } from '../src/lesson/deals.ts';
 import { expect, full, load, open, playAll, status, test, winOf, withSettings } from './helpers.ts';
 import { bookmark, cut, everywhere, moments } from './room.ts';
 
@@ -32,7 +33,7 @@ const textsOf = (page: Page): Promise<string[]> =>
   });
 
 async function englishOn(page: Page): Promise<string[]> {
-  return (await textsOf(page)).filter((text) => !/t3 t5|„t4 f“|T1>T/.test(text)).flatMap((text) => [...text.replace(bookmark, '').matchAll(english)].filter(([word]) => !spared.test(word)).map(([word]) => `${word}: ${text.slice(0, 80)}`));
+  return (await textsOf(page)).filter((text) => !/t3 t5|„t4 f“|\b[TWRF]\d*>[TRF]/.test(text)).flatMap((text) => [...text.replace(bookmark, '').matchAll(english)].filter(([word]) => !spared.test(word)).map(([word]) => `${word}: ${text.slice(0, 80)}`));
 }
 
 async function look(page: Page, what: string): Promise<void> {
@@ -51,6 +52,32 @@ test('every page and every moment is German and has room at 320 px', async ({ pa
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), address).toEqual([]);
   }
   await moments(page, look);
+});
+
+test('first games, advice and positions are German and have room at 320 px', async ({ page }, info) => {
+  test.skip(info.project.name === 'desktop');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await withSettings(page, { ...quick, lessons: '' });
+  for (const [game, deal] of Object.entries(lessonDeals)) {
+    await page.goto(`#/${game}/${deal}/lesson`);
+    await page.locator('.lesson[data-step]').waitFor();
+    await look(page, `${game}: first game`);
+  }
+  await open(page, 'stalactites', '10');
+  await page.locator('.choice button').first().tap();
+  await page.locator('.surface[data-ply="1"]').waitFor();
+  await page.locator('.surface').focus();
+  await page.keyboard.press('a');
+  await page.locator('.advice').waitFor();
+  await look(page, 'advice');
+  await page.locator('.advice input[type=checkbox]').first().tap();
+  await page.locator('header [data-verdict="winnable"], header [data-verdict="unwinnable"]').waitFor();
+  await look(page, 'verdict');
+  await load(page, '#/set-up/carthage');
+  await page.locator('summary').tap();
+  await page.locator('textarea').fill('game carthage\nnonsense');
+  await page.locator('.text button, details button').first().tap();
+  await look(page, 'a position as text');
 });
 
 test('English words would be found', async ({ page }, info) => {
@@ -148,6 +175,17 @@ test('nothing moves on Home while German arrives', async ({ page, context }, inf
   });
   expect(texts).toEqual(['Seltene Patiencen']);
   expect(shift).toBeLessThan(0.02);
+});
+
+test('the app has a German name and shortcuts', async ({ page, request }, info) => {
+  test.skip(info.project.name === 'phone');
+  await load(page, '#/about');
+  const link = page.locator('link[rel="manifest"]');
+  await expect(link).toHaveAttribute('href', './manifest.de.webmanifest');
+  const manifest = (await (await request.get('manifest.de.webmanifest')).json()) as { name: string; lang: string; shortcuts: { name: string }[] };
+  expect(manifest.lang).toBe('de');
+  expect(manifest.name).toBe('Quincunx: Seltene Patiencen');
+  expect(manifest.shortcuts[0]!.name).toBe('Gargantua: Tagesspiel');
 });
 
 test('the language is chosen in the settings, stays chosen, and the game goes on', async ({ page }, info) => {

@@ -5,7 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createServer, minify, type Plugin, type Rolldown } from 'vite';
 import type { GameInfo, Table } from '../src/contract.ts';
 import { answer, begin, type Module } from '../src/module.ts';
-import { firstTexts, leadOf } from './catalogs.ts';
+import { firstTexts, languages, leadOf } from './catalogs.ts';
 import { manifestOf, screenshotsOf } from './manifest.ts';
 import { heroPicture, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
 
@@ -118,9 +118,9 @@ export function homePage(): Plugin {
     },
     async generateBundle(_, bundle) {
       const { files, games } = await data();
-      const manifest = { fileName: 'manifest.webmanifest', source: manifestOf(games) };
+      const manifests = languages.map((language) => ({ fileName: language === 'en' ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`, source: manifestOf(games, language) }));
       const screenshots = await Promise.all(screenshotsOf(games).map(async ({ path, file }) => ({ fileName: path, source: await readFile(file) })));
-      for (const file of [...files, await firstScript(bundle), manifest, ...screenshots]) this.emitFile({ type: 'asset', ...file });
+      for (const file of [...files, await firstScript(bundle), ...manifests, ...screenshots]) this.emitFile({ type: 'asset', ...file });
     },
     transformIndexHtml: {
       order: 'post',
