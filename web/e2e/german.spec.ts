@@ -67,7 +67,7 @@ test('first games, advice and positions are German and have room at 320 px', asy
   await page.locator('.choice button').first().tap();
   await page.locator('.surface[data-ply="1"]').waitFor();
   await page.locator('.surface').focus();
-  await page.keyboard.press('a');
+  await page.keyboard.press('v');
   await page.locator('.advice').waitFor();
   await look(page, 'advice');
   await page.locator('.advice input[type=checkbox]').first().tap();
