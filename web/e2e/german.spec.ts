@@ -205,7 +205,7 @@ test('the language is chosen in the settings, stays chosen, and the game goes on
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
   await load(page, '#/settings');
   await expect(page.getByLabel('Language')).toHaveValue('en');
-  await page.getByLabel('Language').selectOption({ label: 'As in the browser' });
+  await page.getByLabel('Language').selectOption({ label: 'Automatic' });
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
   await expect(html).toHaveAttribute('lang', 'de');
 });

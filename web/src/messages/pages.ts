@@ -4,7 +4,7 @@ import { translator } from '../i18n.ts';
 export const pages = {
   'settings.title': 'Settings',
   'settings.language': 'Language',
-  'settings.language.system': 'As in the browser',
+  'settings.language.system': 'Automatic',
   'settings.playing': 'Playing',
   'settings.tap': 'Tapping a card',
   'settings.tap.move': 'moves it automatically',
