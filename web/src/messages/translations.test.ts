@@ -43,7 +43,9 @@ function flaws(language: string, from: Texts, to: Texts, forms: Set<string>): st
       const fixed = /^_([A2-9TJQK]|10|\d)$/.test(ending(one));
       const used = new Set(named(to[one]!));
       for (const name of used) if (!names.has(name)) found.push(`${one}: no parameter {{${name}}}`);
-      for (const name of names) if (!used.has(name) && !fixed) found.push(`${one}: {{${name}}} is not used`);
+      // “One game” names no number where the English text of that form does not either.
+      const needed = from[one] === undefined ? names : new Set(named(from[one]));
+      for (const name of needed) if (!used.has(name) && !fixed) found.push(`${one}: {{${name}}} is not used`);
       if (ending(one) !== '' && !fixed && !/^_(ordinal_)?(zero|one|two|few|many|other)$/.test(ending(one))) found.push(`${one}: what is “${ending(one)}”?`);
     }
   }
