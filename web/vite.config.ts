@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { catalogs } from './vite/catalogs.ts';
 import { compressedFiles } from './vite/compressed.ts';
 import { contentSecurityPolicy } from './vite/csp.ts';
 import { homePage } from './vite/home.ts';
@@ -14,7 +15,7 @@ const onTheWay = /\/(Play|Begin|TablePicture)-/;
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), wasmModules(), markdownPages(), homePage(), contentSecurityPolicy(), thirdPartyNotices({ emit: true }), offlinePage(), compressedFiles()],
+  plugins: [svelte(), catalogs(), wasmModules(), markdownPages(), homePage(), contentSecurityPolicy(), thirdPartyNotices({ emit: true }), offlinePage(), compressedFiles()],
   worker: { format: 'es', plugins: () => [wasmModules(), thirdPartyNotices({ emit: false })] },
   build: {
     target: 'es2022',
@@ -24,7 +25,7 @@ export default defineConfig({
       // Each file named here costs bytes of the first load. What the first script itself imports is there already; and
       // parts that are not on the way to a table may find out later what they import, but need their styles.
       resolveDependencies: (part, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !/\/(i18n|rolldown-runtime|svg)-/.test(file) && (onTheWay.test(part) || file === part || file.endsWith('.css'))),
+        hostType === 'html' ? files : files.filter((file) => !/\/(preload-helper|rolldown-runtime|svg)-/.test(file) && (onTheWay.test(part) || file === part || file.endsWith('.css'))),
     },
     reportCompressedSize: true,
   },

@@ -70,7 +70,7 @@ test('Home is not seen at the address of another page', async ({ page, allowed }
   allowed.push(/Failed to load resource/);
   await page.route(/assets\/index.*\.js$/, (route) => route.abort());
   await page.goto('#/faq');
-  await expect(page.locator('.starting')).toBeVisible({ timeout: 10_000 });
+  await expect(page.locator('.starting').filter({ visible: true })).toHaveText(/is taking long/, { timeout: 10_000 });
   await expect(page.locator('.static')).toBeHidden();
   await page.goto('about:blank');
   await page.goto('#/');

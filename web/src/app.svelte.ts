@@ -4,22 +4,21 @@ import { Solver, startSolver } from './advice/solver.ts';
 import type { GameInfo, View } from './contract.ts';
 import { Engine, startWorker, Unusable } from './engine.ts';
 import { t } from './messages/common.ts';
+import { gameWords } from './names.ts';
 import { tell } from './notices.svelte.ts';
 import { parseRoute, routeText, type Route } from './routes.ts';
 import { GameStore, type Trouble } from './saved.ts';
 
-export const troubles: Record<Trouble, string> = {
-  '': '',
-  denied: t('storage.denied'),
-  full: t('storage.full'),
-};
+export function troubleWords(trouble: Exclude<Trouble, ''>): string {
+  return trouble === 'denied' ? t('storage.denied') : t('storage.full');
+}
 
-const reasons: Record<Unusable['code'], string> = {
-  'no-wasm': t('engine.no-wasm'),
-  'no-worker': t('engine.no-worker'),
-  'no-simd': t('engine.no-simd'),
-  'not-loaded': t('engine.not-loaded'),
-  crashed: t('engine.crashed'),
+const reasons: Record<Unusable['code'], () => string> = {
+  'no-wasm': () => t('engine.no-wasm'),
+  'no-worker': () => t('engine.no-worker'),
+  'no-simd': () => t('engine.no-simd'),
+  'not-loaded': () => t('engine.not-loaded'),
+  crashed: () => t('engine.crashed'),
 };
 
 export class App {
@@ -50,7 +49,7 @@ export class App {
     }
     this.store = new GameStore(factory, (trouble) => {
       this.storage = trouble;
-      if (trouble !== '') tell(troubles[trouble], 'warning');
+      if (trouble !== '') tell(troubleWords(trouble), 'warning');
     });
     this.engine = new Engine({
       start: startWorker,
@@ -58,10 +57,10 @@ export class App {
         tell(t('engine.restarted'), 'warning');
         this.onRestart();
       },
-      onUnusable: (reason) => (this.unusable = reasons[reason.code]),
+      onUnusable: (reason) => (this.unusable = reasons[reason.code]()),
     });
     this.engine.games().then(
-      ({ games }) => (this.games = games),
+      ({ games }) => (this.games = games.map(gameWords)),
       () => {}, // said by onUnusable
     );
     addEventListener('hashchange', () => (this.route = parseRoute(location.hash)));

@@ -40,12 +40,14 @@ type Arguments<Texts extends Catalog, K extends string> = [Names<TextOf<Texts, K
 interface Translate<Texts extends Catalog> {
   <K extends Key<Texts>>(key: K, ...parameters: Arguments<Texts, K>): string;
   phrase: <K extends Key<Texts>>(key: K, ...parameters: Arguments<Texts, K>) => Phrase;
+  /** A text that only other languages have, because in English it comes from elsewhere. */
+  own: (key: string, english: string) => string;
 }
 
-/** "en", or "pseudo": English made longer and with accents, which shows what is not translated or has no room. */
-const language: string = readLocal('quincunx-language') === 'pseudo' ? 'pseudo' : 'en';
-/** The language whose rules for plurals, lists and dates apply. */
-export const locale: string = language === 'pseudo' ? 'en' : language;
+/** The language of the page, which start.js has chosen: its texts, and its rules for plurals, lists, numbers and dates. */
+export const locale: string = globalThis.document?.documentElement.lang || 'en';
+/** For tests, the texts are made longer and get accents, which shows what is not translated or has no room. */
+const stretched: boolean = readLocal('quincunx-language') === 'pseudo';
 
 const accents: Record<string, string> = { a: 'á', e: 'ë', i: 'î', o: 'ö', u: 'ü', A: 'Å', E: 'É', O: 'Ø', c: 'ç', n: 'ñ' };
 
@@ -56,15 +58,11 @@ export function pseudo(text: string): string {
   return accented + '·'.repeat(Math.ceil(letters * 0.4));
 }
 
-/**
- * Returns the function that looks up the texts of one file of messages. `translations`: the file of each other language
- * that there is.
- */
-export function translator<const Texts extends Catalog>(english: Texts, translations: Readonly<Record<string, Catalog>> = {}, to = locale): Translate<Texts> {
-  const texts: Catalog = translations[to] ?? english;
-  const rules = texts === english ? 'en' : to;
-  const plurals = new Intl.PluralRules(rules);
-  const ordinals = new Intl.PluralRules(rules, { type: 'ordinal' });
+/** Returns the function that looks up the texts of one file of messages, in the rules of a language. */
+function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string): Translate<Texts> {
+  const plurals = new Intl.PluralRules(language);
+  const ordinals = new Intl.PluralRules(language, { type: 'ordinal' });
+  const numbers = new Intl.NumberFormat(language);
 
   function lookUp(key: string, { context, count, ordinal }: Record<string, unknown>, form: string): string {
     const endings = [
@@ -73,22 +71,54 @@ export function translator<const Texts extends Catalog>(english: Texts, translat
       '',
     ];
     const keys = form === '' ? [key] : [`${key}.${form}`, key];
-    const found = keys.flatMap((one) => endings.map((ending) => one + ending)).find((one) => one in texts);
+    const found = keys.flatMap((one) => endings.map((ending) => one + ending)).find((one) => one in texts());
     if (found === undefined) throw new Error(`no text for ${key}`);
-    return texts[found]!;
+    return texts()[found]!;
   }
 
   const phrase =
     (key: string, given: Readonly<Record<string, unknown>> = {}): Phrase =>
     (form = '') => {
       const found = lookUp(key, given, form);
-      return (language === 'pseudo' ? pseudo(found) : found).replace(/\{\{(\w+)(?:\.([\w-]+))?\}\}/g, (_, name: string, wanted?: string) => {
+      return (stretched ? pseudo(found) : found).replace(/\{\{(\w+)(?:\.([\w-]+))?\}\}/g, (_, name: string, wanted?: string) => {
         const value = given[name];
-        return typeof value === 'function' ? (value as Phrase)(wanted) : String(value ?? '');
+        return typeof value === 'function' ? (value as Phrase)(wanted) : typeof value === 'number' ? numbers.format(value) : String(value ?? '');
       });
     };
   const translate = (key: string, given?: Readonly<Record<string, unknown>>): string => phrase(key, given)();
-  return Object.assign(translate, { phrase }) as unknown as Translate<Texts>;
+  const own = (key: string, english: string): string => texts()[key] ?? english;
+  return Object.assign(translate, { phrase, own }) as unknown as Translate<Texts>;
+}
+
+/**
+ * Returns the function that looks up the texts of one file of messages. `translations`: that file in other languages.
+ * The built page contains no such call: vite/catalogs.ts puts one of `fetched` in its place.
+ */
+export function translator<const Texts extends Catalog>(english: Texts, translations: Readonly<Record<string, Catalog>> = {}, to = 'en'): Translate<Texts> {
+  const language = to in translations ? to : 'en';
+  const texts = translations[language] ?? english;
+  return lookingUp(() => texts, language);
+}
+
+/** Ways to fetch texts that are not there yet. */
+const missing = new Set<() => Promise<void>>();
+
+/** Like `translator`, with texts that are fetched in the page's language, and only in that one. */
+export function fetched(files: Readonly<Record<string, () => Promise<{ default: Catalog }>>>): Translate<Catalog> {
+  const language = locale in files ? locale : 'en';
+  let texts: Catalog = {};
+  const get = async () => {
+    ({ default: texts } = await files[language]!());
+    missing.delete(get);
+  };
+  missing.add(get);
+  get().catch(() => {}); // whoever needs them asks again
+  return lookingUp(() => texts, language);
+}
+
+/** The texts of all parts of the page that have been loaded. Before that, a part must not be used. */
+export async function textsThere(): Promise<void> {
+  await Promise.all([...missing].map((get) => get()));
 }
 
 /** Phrases as a list: "a, b and c", "a, b or c". */

@@ -2,6 +2,7 @@
  * Loads the parts of the page that are not there from the start. That fails without a connection, and when a newer
  * version, whose files have other names, has been deployed in the meantime.
  */
+import { textsThere } from './i18n.ts';
 import { readLocal, writeLocal } from './local.ts';
 
 /** The file this code is in: another one after each deployment. */
@@ -26,12 +27,14 @@ export async function reloaded(): Promise<boolean> {
 }
 
 /**
- * The result of `load`. If it fails because a newer version was deployed, reloads the page, once; otherwise rejects, so
+ * The result of `load`, with the texts that it needs. If it fails because a newer version was deployed, reloads the page, once; otherwise rejects, so
  * that the caller can show the failure.
  */
 export async function loaded<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    const part = await load();
+    await textsThere();
+    return part;
   } catch (error) {
     const page = await fresh();
     const file = version.split('/').at(-1) ?? '';
@@ -49,6 +52,6 @@ export async function loaded<T>(load: () => Promise<T>): Promise<T> {
 export function preload(...loads: (() => Promise<unknown>)[]): void {
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500));
   idle(() => {
-    for (const load of loads) load().catch(() => {});
+    for (const load of loads) load().then(textsThere).catch(() => {});
   });
 }

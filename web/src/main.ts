@@ -1,12 +1,14 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { locale } from './i18n.ts';
+import { textsThere } from './i18n.ts';
+import { loaded } from './load.ts';
 import './theme/theme.css';
 import './app.css';
 
-document.documentElement.lang = locale;
 const target = document.getElementById('app');
-if (target) {
-  target.textContent = ''; // what the page says until this has run
+// Without its texts, the page goes on saying what it says until this has run.
+void loaded(textsThere).then(() => {
+  if (!target) return;
+  target.textContent = '';
   mount(App, { target });
-}
+});

@@ -50,3 +50,9 @@ export function ago(then: number, now: number): string {
   if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), 'hour');
   return format.format(Math.round(minutes / 60 / 24), 'day');
 }
+
+/** A game in the page's language: the engine and the rules pages name and describe it in English. */
+export function gameWords<Game extends { id: string; name: string; summary: string }>(game: Game): Game {
+  const { id, name, summary } = game;
+  return { ...game, name: common.own(`game.${id}.name`, name), summary: common.own(`game.${id}.summary`, summary) };
+}

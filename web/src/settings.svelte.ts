@@ -3,7 +3,12 @@ import type { Automatic } from './engine.ts';
 import { readLocal, writeLocal } from './local.ts';
 import { defaultTheme, readTheme, type ThemeSettings } from './theme/settings.ts';
 
+/** The languages that there are (docs/translating.md). */
+export const languages = ['en', 'de'] as const;
+
 export interface Settings {
+  /** 'system': the first of those that the browser is set to, or English; read by start.js as well */
+  language: 'system' | (typeof languages)[number];
   animation: 'off' | 'slow' | 'normal' | 'fast' | 'fastest';
   /** a tap moves at once, or selects so that a second tap chooses the target */
   tap: 'move' | 'select';
@@ -43,6 +48,7 @@ export interface Settings {
 }
 
 export const defaults: Settings = {
+  language: 'system',
   animation: 'normal',
   tap: 'move',
   automatic: 'never',
@@ -81,6 +87,7 @@ export function readSettings(text: string | null): Settings {
     const stored: unknown = JSON.parse(text);
     if (typeof stored !== 'object' || stored === null) return settings;
     const allowed: Partial<Record<keyof Settings, readonly string[]>> = {
+      language: ['system', ...languages],
       animation: ['off', 'slow', 'normal', 'fast', 'fastest'],
       tap: ['move', 'select'],
       automatic: ['never', 'safe', 'all'],

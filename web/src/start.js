@@ -1,18 +1,30 @@
-// Runs before anything is shown: Home stands in the page as HTML, and must not be seen at another page's address, nor in
-// other colors than the player chose. A browser's offer to install the page comes early, too; it is kept for About.
+// Runs before anything is shown: decides on the page's language and asks for its texts. Home stands in the page as HTML,
+// in English, and must not be seen in place of another page or language, nor in other colors than the player chose. A
+// browser's offer to install the page comes early, too; it is kept for About.
 (() => {
   const root = document.documentElement;
-  if (!/^#?\/*$/.test(location.hash)) root.classList.add('elsewhere');
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     window.quincunxInstall = event;
   });
+  let settings = {};
   try {
-    const { theme } = JSON.parse(localStorage.getItem('quincunx-settings') || '{}');
-    for (const name of ['scheme', 'contrast', 'table', 'paper', 'deck']) {
-      if (theme && typeof theme[name] === 'string' && theme[name] !== 'system') root.dataset[name] = theme[name];
-    }
+    settings = JSON.parse(localStorage.getItem('quincunx-settings')) || settings;
   } catch {
-    // no storage, or something else in it: the system's colors
+    // no storage, or something else in it: the system's colors, the browser's language
+  }
+  const { theme, language } = settings;
+  for (const name of ['scheme', 'contrast', 'table', 'paper', 'deck']) {
+    if (theme && typeof theme[name] === 'string' && theme[name] !== 'system') root.dataset[name] = theme[name];
+  }
+  const texts = FIRST_TEXTS; // the files with a table's texts, by language
+  root.lang = [language, ...navigator.languages, 'en'].map((tag) => String(tag).split('-')[0]).find((tag) => Object.hasOwn(texts, tag));
+  const home = /^#?\/*$/.test(location.hash);
+  if (!home || root.lang !== 'en') root.classList.add('elsewhere');
+  for (const file of home ? texts[root.lang].slice(0, 1) : texts[root.lang]) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = file;
+    document.head.append(link);
   }
 })();

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Event, Table } from './contract.ts';
 import { gameOf, viewOf } from './testing/games.ts';
 import { ago, cardName, cardSign, clock } from './names.ts';
-import { durationPhrase, ending, fieldWords, happened, hintWords, pilePhrase, pileTitle, refusalWords, wantPhrase } from './words.ts';
+import { fieldWords, hintWords, refusalWords } from './replies.ts';
+import { durationPhrase, ending, happened, pilePhrase, pileTitle, wantPhrase } from './words.ts';
 
 const game = gameOf('gargantua');
 

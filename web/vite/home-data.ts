@@ -47,12 +47,6 @@ export function percent(cell: string | undefined): number | null {
   return Number(found[1]);
 }
 
-/** The text of a rules page between its title and its first section, as one line. */
-export function leadOf(page: string): string {
-  const [, lead = ''] = /^# .*\n([\s\S]*?)^## /m.exec(page) ?? [];
-  return lead.trim().replace(/\s*\n\s*/g, ' ');
-}
-
 const two = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** A view as an SVG document: laid out as on the table, with the faces of small cards. */

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { createServer, minify, type Plugin } from 'vite';
+import { createServer, minify, type Plugin, type Rolldown } from 'vite';
 import type { GameInfo, Table } from '../src/contract.ts';
 import { answer, begin, type Module } from '../src/module.ts';
+import { firstTexts, languages, leadOf } from './catalogs.ts';
 import { manifestOf, screenshotsOf } from './manifest.ts';
-import { heroPicture, leadOf, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
+import { heroPicture, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
@@ -15,8 +16,9 @@ const first = fileURLToPath(new URL('../src/start.js', import.meta.url));
 const name = 'virtual:home';
 
 /** The script that runs before all others, as a file whose name says what it contains. */
-async function firstScript(): Promise<{ fileName: string; source: string }> {
-  const { code: source, errors } = await minify('start.js', await readFile(first, 'utf8'));
+async function firstScript(bundle?: Rolldown.OutputBundle): Promise<{ fileName: string; source: string }> {
+  const text = (await readFile(first, 'utf8')).replace('FIRST_TEXTS', () => JSON.stringify(firstTexts(bundle)));
+  const { code: source, errors } = await minify('start.js', text);
   if (errors.length > 0) throw new Error(`start.js: ${JSON.stringify(errors)}`);
   return { fileName: `assets/start-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`, source };
 }
@@ -114,25 +116,25 @@ export function homePage(): Plugin {
       const { games, hero } = await data();
       return `export const games = ${JSON.stringify(games)};\nexport const hero = ${JSON.stringify(hero)};`;
     },
-    async generateBundle() {
+    async generateBundle(_, bundle) {
       const { files, games } = await data();
-      const manifest = { fileName: 'manifest.webmanifest', source: manifestOf(games) };
+      const manifests = languages.map((language) => ({ fileName: language === 'en' ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`, source: manifestOf(games, language) }));
       const screenshots = await Promise.all(screenshotsOf(games).map(async ({ path, file }) => ({ fileName: path, source: await readFile(file) })));
-      for (const file of [...files, await firstScript(), manifest, ...screenshots]) this.emitFile({ type: 'asset', ...file });
+      for (const file of [...files, await firstScript(bundle), ...manifests, ...screenshots]) this.emitFile({ type: 'asset', ...file });
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { server }) {
+      async handler(html, { server, bundle }) {
         const { games } = await data();
         html = html.replaceAll('%games%', new Intl.ListFormat('en').format(games.map((game) => game.name)));
-        if (server) return html;
+        if (server) return { html, tags: [{ tag: 'script', children: (await firstScript()).source, injectTo: 'head' as const }] };
         const home = await rendered(await data());
         const place = '<!-- home -->';
         if (!html.includes(place)) throw new Error('index.html has no place for Home');
         return {
           html: html.replace(place, () => `<div class="static">${home}</div>`),
           tags: [
-            { tag: 'script', attrs: { src: `./${(await firstScript()).fileName}` }, injectTo: 'head' as const },
+            { tag: 'script', attrs: { src: `./${(await firstScript(bundle)).fileName}` }, injectTo: 'head' as const },
             { tag: 'link', attrs: { rel: 'manifest', href: './manifest.webmanifest' }, injectTo: 'head' as const },
             { tag: 'link', attrs: { rel: 'apple-touch-icon', href: './icons/apple-touch-icon.png' }, injectTo: 'head' as const },
           ],

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { t } from '../src/messages/common.ts';
+import { translator } from '../src/i18n.ts';
+import { common } from '../src/messages/common.ts';
 import type { HomeGame } from './home-data.ts';
 
 /** The colors of the page before any script has run; `index.html` has the same. */
@@ -18,16 +19,18 @@ export const screenshotsOf = (games: readonly HomeGame[]) =>
     games.map(({ id, name }) => ({ ...form, name, file: `${images}/${id}-${form.form}.jpg`, path: `icons/${id}-${form.form}.jpg` })).filter(({ file }) => existsSync(file)),
   );
 
-/** What a system is told about the page as an app. Addresses are relative, so that the page can lie in any folder. */
-export function manifestOf(games: readonly HomeGame[]): string {
+/** What a system is told about the page as an app, in a language. Addresses are relative, so that the page can lie in any folder. */
+export function manifestOf(games: readonly HomeGame[], language: string): string {
+  const translated = language === 'en' ? {} : { [language]: JSON.parse(readFileSync(new URL(`../src/messages/${language}/common.json`, import.meta.url), 'utf8')) as Record<string, string> };
+  const t = translator(common, translated, language);
   const listed = new Intl.ListFormat('en').format(games.map(({ name }) => name));
   const icon = (name: string, size: string, type: string, purpose: string) => ({ src: `./icons/${name}`, sizes: size, type, purpose });
   return JSON.stringify(
     {
-      name: 'Quincunx: rare patience games',
+      name: language === 'en' ? 'Quincunx: rare patience games' : `Quincunx: ${t('home.title')}`,
       short_name: 'Quincunx',
-      description: `Rare patience games: ${listed}. Free, open source, no adverts, no account.`,
-      lang: 'en',
+      description: language === 'en' ? `Rare patience games: ${listed}. Free, open source, no adverts, no account.` : t('home.lead'),
+      lang: language,
       start_url: './',
       scope: './',
       display: 'standalone',

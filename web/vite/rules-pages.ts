@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { marked } from 'marked';
 import type { Plugin } from 'vite';
 
-/** Sections that a player reads first; the others are the exact rules. */
-const first = ['In short', 'Tips'];
+/** Sections that a player reads first, in each language; the others are the exact rules. */
+const first = ['In short', 'Tips', 'Kurz gesagt', 'Tipps'];
 
 /** A rules page as HTML: what players read first ("" if it has no such sections), and the exact rules. */
 async function page(markdown: string): Promise<{ short: string; exact: string }> {
@@ -13,7 +13,7 @@ async function page(markdown: string): Promise<{ short: string; exact: string }>
   const short = sections.filter((section) => first.some((title) => section.startsWith(`## ${title}\n`)));
   const exact = sections.filter((section) => !short.includes(section));
   const lead = short.length > 0 ? (exact.shift() ?? '') : '';
-  const bare = short.map((section) => section.replace(/^## In short\n/, ''));
+  const bare = short.map((section) => section.replace(/^## (In short|Kurz gesagt)\n/, ''));
   const html = (parts: string[]) => marked.parse(parts.join('\n'), { gfm: true });
   return { short: short.length > 0 ? await html([lead, ...bare]) : '', exact: await html(exact) };
 }

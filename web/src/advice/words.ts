@@ -1,12 +1,13 @@
 /** What the page says about advice: a hint's move and reason, and how sure it is. */
 import type { GameInfo, Hint } from '../contract.ts';
-import { t } from '../messages/table.ts';
-import { hintWords, type Said } from '../words.ts';
+import { t } from '../messages/replies.ts';
+import { hintWords } from '../replies.ts';
+import type { Said } from '../words.ts';
 import type { FairAdvice } from './contract.ts';
 import { hidesCards } from './help.ts';
 
 export const bases = ['certain', 'trials', 'one-world', 'rule', 'certain-loss', 'none'] as const;
-type Sure = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'> & Partial<Pick<FairAdvice, 'goal' | 'spaces'>>;
+export type Sure = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'> & Partial<Pick<FairAdvice, 'goal' | 'spaces'>>;
 
 /**
  * "Won in 14 of 16 trials.", or "" where there is nothing to say; `open`: no card of the game is ever hidden; `long`: there

@@ -25,13 +25,11 @@ export function noteChoice(game: string, choice: Choice): void {
   writeLocal(key, JSON.stringify({ ...readAll(), [game]: choice }));
 }
 
-const veryEasy = t('level.very-easy');
-const easy = t('level.easy');
-const medium = t('level.medium');
-const hard = t('level.hard');
-const veryHard = t('level.very-hard');
+const names = (): string[] => [t('level.very-easy'), t('level.easy'), t('level.medium'), t('level.hard'), t('level.very-hard')];
+/** Which of them are those of a game with so many levels. */
+const named: readonly (readonly number[])[] = [[], [], [1, 3], [1, 2, 3], [1, 2, 3, 4], [0, 1, 2, 3, 4]];
 
 /** The names of a game's levels, easiest first; none where its deals cannot be told apart. */
 export function levelNames(levels: number): readonly string[] {
-  return [[], [], [easy, hard], [easy, medium, hard], [easy, medium, hard, veryHard], [veryEasy, easy, medium, hard, veryHard]][levels] ?? [];
+  return (named[levels] ?? []).map((level) => names()[level]!);
 }

@@ -6,7 +6,7 @@ import { usedKeys } from '../testing/keys.ts';
 import { themeChoices } from '../theme/settings.ts';
 import { bases } from '../advice/words.ts';
 import { flawCodes } from '../setup/words.ts';
-import { fieldCodes, hintCodes, refusalCodes } from '../words.ts';
+import { fieldCodes, hintCodes, refusalCodes } from '../replies.ts';
 import { advice } from './advice.ts';
 import { common } from './common.ts';
 import { deals } from './deals.ts';
@@ -15,6 +15,7 @@ import { lesson } from './lesson.ts';
 import { links } from './links.ts';
 import { offline } from './offline.ts';
 import { pages } from './pages.ts';
+import { replies } from './replies.ts';
 import { statistics } from './statistics.ts';
 import { setup } from './setup.ts';
 import { table } from './table.ts';
@@ -66,7 +67,7 @@ describe('messages', () => {
     // Their options are asked for by the names of the choices, which the next test compares.
     expect(unclear).toEqual(['../pages/SettingsForm.svelte: `option.${option}`']);
     const options = Object.values(themeChoices).flatMap((choices) => choices.map((choice) => `pages option.${choice}`));
-    const there = Object.entries({ advice, common, deals, extras, lesson, links, offline, table, pages, setup, statistics }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
+    const there = Object.entries({ advice, common, deals, extras, lesson, links, offline, table, pages, replies, setup, statistics }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
     expect([...new Set(there)].sort()).toEqual([...new Set([...keys, ...options])].sort());
   });
 
@@ -81,7 +82,7 @@ describe('messages', () => {
   });
 
   it('have every plural form that English needs', () => {
-    for (const texts of [advice, common, deals, extras, lesson, links, offline, table, pages, setup, statistics] as Record<string, string>[]) {
+    for (const texts of [advice, common, deals, extras, lesson, links, offline, table, pages, replies, setup, statistics] as Record<string, string>[]) {
       for (const key of Object.keys(texts)) {
         if (key.endsWith('_one')) expect(texts, key).toHaveProperty([key.replace(/_one$/, '_other')]);
       }

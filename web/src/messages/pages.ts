@@ -3,6 +3,8 @@ import { translator } from '../i18n.ts';
 
 export const pages = {
   'settings.title': 'Settings',
+  'settings.language': 'Language',
+  'settings.language.system': 'Automatic',
   'settings.playing': 'Playing',
   'settings.tap': 'Tapping a card',
   'settings.tap.move': 'moves it automatically',
@@ -111,6 +113,8 @@ export const pages = {
   'faq.hint.answer': 'No. It looks only at the cards that you can see.',
   'faq.tabs': 'Why can’t I play the same game in two tabs?',
   'faq.tabs.answer': 'Because each would overwrite the moves of the other. The second tab tells you, and can take the game over.',
+  'faq.language': 'Can I have the page in another language?',
+  'faq.language.answer': 'There is English and German. The page follows your browser; the settings let you choose.',
   'faq.offline': 'Can I play without a connection?',
   'faq.offline.answer':
     'Yes. Soon after your first visit, everything is stored in this browser: all games, the rules, hints and verdicts. “About” says whether it is. Private windows, and browsers that block storage, need a connection.',

@@ -3,6 +3,7 @@
  * when a new version is ready. Only the player starts that version; docs/offline.md says what must hold.
  */
 import type { App } from '../app.svelte.ts';
+import { locale } from '../i18n.ts';
 import { t } from '../messages/offline.ts';
 import { notices, tell } from '../notices.svelte.ts';
 import { receive } from '../links/receive.ts';
@@ -65,9 +66,16 @@ function holdVersion(): void {
 const usable = ({ games, route }: App): boolean =>
   games.length > 0 && (route.page !== 'play' || `${route.deal}${route.saved}` === '' || document.querySelector('.surface[data-ply]') !== null);
 
+/** What the system is told about the app is in a file for each language; the page names the English one. */
+function inOwnLanguage(): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+  if (link && locale !== 'en') link.href = `./manifest.${locale}.webmanifest`;
+}
+
 let started = false;
 /** Registers the worker, once the page can be used; the first call counts. */
 export async function keepOffline(app: App): Promise<void> {
+  inOwnLanguage();
   if (started) return;
   started = true;
   openLaunched(app);

@@ -1,7 +1,8 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { heroPicture, leadOf, percent, pictureOf, tableOf } from '../../vite/home-data.ts';
+import { leadOf } from '../../vite/catalogs.ts';
+import { heroPicture, percent, pictureOf, tableOf } from '../../vite/home-data.ts';
 import { Engine } from '../testing/engine.ts';
 import { difficultyOf } from './difficulty.ts';
 

@@ -6,17 +6,18 @@
 import { instantHint, searchedHint } from '../advice/advisor.ts';
 import type { FairAdvice } from '../advice/contract.ts';
 import type { Running, Solver } from '../advice/solver.ts';
+import type { Sure } from '../advice/words.ts';
 import { forbidden, helpKey, helpOf, hidesCards, withHelp, wonKey } from '../advice/help.ts';
-import { adviceWords, sureWords } from '../advice/words.ts';
-import type { FieldAnswer, GameInfo, Hint, PileView, Source, Table, Target } from '../contract.ts';
+import type { FieldAnswer, GameInfo, Hint, PileView, Refusal, Source, Table, Target } from '../contract.ts';
 import { Died, type Engine, Refused } from '../engine.ts';
 import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../notation.ts';
 import { announce, dismiss, notices, passBy, tell } from '../notices.svelte.ts';
 import type { Settings } from '../settings.svelte.ts';
 import { listed } from '../i18n.ts';
+import { loaded } from '../load.ts';
 import { t } from '../messages/table.ts';
 import { cardName, cardSign } from '../names.ts';
-import { capital, ending, fieldWords, happened, pilePhrase, refusalWords, type Said } from '../words.ts';
+import { capital, ending, happened, pilePhrase, type Said } from '../words.ts';
 import { movableWords, wanted, wantedWords } from './marks.ts';
 import { readTable } from './semantics.ts';
 import { pace, type Change } from './motion.ts';
@@ -71,6 +72,12 @@ function manyEqual(source: Source): boolean {
 
 /** Reasons that concern the lifted cards or the whole game, not where the cards would go. */
 const togetherCodes = new Set(['one-at-a-time', 'not-a-run', 'too-many-cards', 'choose-first']);
+
+const plain = (text: string): Said => ({ seen: text, spoken: text });
+
+const parts = () => import('./answers.ts');
+/** Words for the engine's answers; null while they cannot be loaded. */
+const answers = () => loaded(parts).catch(() => null);
 
 export class Game {
   readonly engine: Engine;
@@ -256,10 +263,11 @@ export class Game {
       }
       await this.#use('fair');
       const advice = await this.#instantAdvice();
+      const words = await this.#adviceWords(advice);
       this.selected = null;
       this.#forgetOthers();
       this.hint = advice.hint;
-      this.#tell(adviceWords(this.info, advice, this.table.sawMore), 'plain');
+      this.#tell(words, 'plain');
       if (advice.basis === 'one-world' || advice.basis === 'rule') void this.#searchOn(advice);
       return advice.hint !== null;
     });
@@ -270,14 +278,24 @@ export class Game {
     const why = forbidden('fair', this.info, this.table.meta, this.#settings);
     if (why === '') return null;
     const words = why === 'game' ? t('help.none-here') : t('help.off');
-    return { seen: words, spoken: words };
+    return plain(words);
   }
 
   async #hintInField(): Promise<Said> {
     const refused = this.#refusedHelp();
     if (refused) return refused;
     await this.#use('fair');
-    return adviceWords(this.info, await this.#instantAdvice(), this.table.sawMore);
+    return this.#adviceWords(await this.#instantAdvice());
+  }
+
+  /** A hint in words; in the engine's own English while they cannot be loaded. */
+  async #adviceWords(advice: Sure): Promise<Said> {
+    const words = await answers();
+    return words ? words.adviceWords(this.info, advice, this.table.sawMore) : plain(advice.hint?.text ?? t('bar.advice-failed'));
+  }
+  async #refusalWords(refusal: Refusal): Promise<Said> {
+    const words = await answers();
+    return words ? words.refusalWords(this.info, refusal) : plain(refusal.text);
   }
 
   /** Help was used: that stays with the game. */
@@ -321,15 +339,16 @@ export class Game {
     const search = searchedHint(this.solver, this.table.record);
     this.#search = search;
     const found = await search.result.catch(() => null);
+    const words = await answers();
     if (this.#search !== search) return;
     this.#search = null;
     // Cut off by time, it would depend on the machine.
     const advice = found?.late === false ? found.answer : null;
-    if (!advice?.hint || this.hint !== shown.hint || advice.basis === 'rule') return;
+    if (!words || !advice?.hint || this.hint !== shown.hint || advice.basis === 'rule') return;
     const same = advice.hint.move === this.hint?.move;
-    const words = adviceWords(this.info, advice, this.table.sawMore);
+    const { seen, spoken } = words.adviceWords(this.info, advice, this.table.sawMore);
     this.hint = advice.hint;
-    this.#tell({ seen: words.seen, spoken: same ? sureWords(advice, !hidesCards(this.info)) : words.spoken }, 'plain');
+    this.#tell({ seen, spoken: same ? words.sureWords(advice, !hidesCards(this.info)) : spoken }, 'plain');
   }
 
   #endSearch(): void {
@@ -357,7 +376,8 @@ export class Game {
       const done = answer.table ? happened(this.info, answer.table, this.#events.time()) : '';
       const state = answer.code === 'state' ? readTable(this.info, this.view) : '';
       const asked = answer.code === 'hint' || answer.code === 'no-hint';
-      const words = asked ? await this.#hintInField() : fieldWords(this.info, this.view, answer, done, state);
+      const inWords = asked ? null : await answers();
+      const words = asked ? await this.#hintInField() : (inWords?.fieldWords(this.info, this.view, answer, done, state) ?? plain(answer.text));
       this.answer = { ...answer, text: words.seen };
       announce(words.spoken);
       return answer.kind === 'moved' || answer.kind === 'answer';
@@ -439,7 +459,7 @@ export class Game {
       try {
         return await job();
       } catch (error) {
-        this.#failed(error);
+        await this.#failed(error);
         return false;
       } finally {
         this.busy = false;
@@ -450,11 +470,11 @@ export class Game {
     return result;
   }
 
-  #failed(error: unknown): void {
+  async #failed(error: unknown): Promise<void> {
     if (this.#closed) return;
     if (error instanceof Refused) {
       this.#forgetOthers();
-      this.#tell(error.refusal ? refusalWords(this.info, error.refusal) : { seen: capital(error.message), spoken: capital(error.message) }, 'refusal');
+      this.#tell(error.refusal ? await this.#refusalWords(error.refusal) : plain(capital(error.message)), 'refusal');
     } else if (!(error instanceof Died)) {
       tell(error instanceof Error ? error.message : String(error), 'warning');
     }
@@ -616,7 +636,7 @@ export class Game {
     }
     const { refusal } = await this.engine.why(aimedMove(this.info, this.view, spot.pile, spot.index, elsewhere.id));
     if (refusal?.code === 'choose-first') this.askedToChoose += 1;
-    this.#tell(refusal && togetherCodes.has(refusal.code) ? refusalWords(this.info, refusal) : nowhere, 'refusal');
+    this.#tell(refusal && togetherCodes.has(refusal.code) ? await this.#refusalWords(refusal) : nowhere, 'refusal');
     return false;
   }
 }

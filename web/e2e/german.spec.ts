@@ -1,0 +1,221 @@
+/** German: chosen or from the browser, everywhere, at once, and with room for its words. */
+import AxeBuilder from '@axe-core/playwright';
+import { lessonDeals } from '../src/lesson/deals.ts';
+import { expect, full, load, open, playAll, status, test, winOf, withSettings } from './helpers.ts';
+import { bookmark, cut, everywhere, moments } from './room.ts';
+
+type Page = import('@playwright/test').Page;
+
+const quick = { animation: 'off' } as const;
+test.use({ locale: 'de-AT' });
+
+/**
+ * Words that German does not have, or not by themselves, in what is read or spoken. The command field has its own
+ * words, names stay as they are, and the choice of a language says each in that language.
+ */
+const english =
+  /(?<![\w.-])(the|and|with|for|from|your|you|this|that|not|can|will|are|is|it|moves?|cards?|piles?|deals?|draw|redeal|undo|redo|hint|settings?|play|won|lost|foundations?|stock|waste|reserves?|cells?|aces?|kings?|queens?|jacks?|clubs|diamonds|hearts|spades|close|show|more|new|home|back|easy|hard|medium|days?|search|position|chances?|ago|help)(?![\w-])/gi;
+/** The German words among them, and what is typed. */
+const spared = /^(reserve|position|chance)$/i;
+
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [document.title];
+    const skipped = 'option[lang], [lang]:not(html), pre, code, textarea, kbd, .answer';
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement!;
+      if (element.closest(skipped) || element.closest('script, style')) continue;
+      if (node instanceof Text) found.push(node.data.trim());
+      else for (const name of ['aria-label', 'aria-valuetext', 'title', 'alt']) found.push((node as Element).getAttribute(name) ?? '');
+    }
+    return found.filter((text) => text !== '');
+  });
+
+async function englishOn(page: Page): Promise<string[]> {
+  return (await textsOf(page)).filter((text) => !/t3 t5|„t4 f“|\b[TWRF]\d*>[TRF]/.test(text)).flatMap((text) => [...text.replace(bookmark, '').matchAll(english)].filter(([word]) => !spared.test(word)).map(([word]) => `${word}: ${text.slice(0, 80)}`));
+}
+
+async function look(page: Page, what: string): Promise<void> {
+  expect(await cut(page), what).toEqual([]);
+  expect(await englishOn(page), what).toEqual([]);
+}
+
+test('every page and every moment is German and has room at 320 px', async ({ page }, info) => {
+  test.skip(info.project.name === 'desktop');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await withSettings(page, quick);
+  await everywhere(page, look);
+  for (const address of ['#/', '#/faq', '#/settings', '#/days/stalactites', '#/how-to-play/carthage', '#/set-up/gargantua']) {
+    await load(page, address);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), address).toEqual([]);
+  }
+  await moments(page, look);
+});
+
+test('first games, advice and positions are German and have room at 320 px', async ({ page }, info) => {
+  test.skip(info.project.name === 'desktop');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await withSettings(page, { ...quick, lessons: '' });
+  for (const [game, deal] of Object.entries(lessonDeals)) {
+    await page.goto(`#/${game}/${deal}/lesson`);
+    await page.locator('.lesson[data-step]').waitFor();
+    await look(page, `${game}: first game`);
+  }
+  await open(page, 'stalactites', '10');
+  await page.locator('.choice button').first().tap();
+  await page.locator('.surface[data-ply="1"]').waitFor();
+  await page.locator('.surface').focus();
+  await page.keyboard.press('v');
+  await page.locator('.advice').waitFor();
+  await look(page, 'advice');
+  await page.locator('.advice input[type=checkbox]').first().tap();
+  await page.locator('header [data-verdict="winnable"], header [data-verdict="unwinnable"]').waitFor();
+  await look(page, 'verdict');
+  await load(page, '#/set-up/carthage');
+  await page.locator('summary').tap();
+  await page.locator('textarea').fill('game carthage\nnonsense');
+  await page.locator('.text button, details button').first().tap();
+  await look(page, 'a position as text');
+});
+
+test('English words would be found', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { value: ['en'] }));
+  await load(page, '#/settings');
+  expect((await englishOn(page)).length).toBeGreaterThan(10);
+});
+
+test('a whole game is played and won in German', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone' && !full);
+  await withSettings(page, { ...quick, tap: 'select', automatic: 'never', lessons: '', soundOffered: true });
+  await page.addInitScript(() => {
+    const all = ((window as unknown as { all: string[] }).all = []) as string[];
+    addEventListener('DOMContentLoaded', () =>
+      new MutationObserver(() => {
+        const text = document.querySelector('[data-testid=live]')?.textContent ?? '';
+        if (text !== all.at(-1)) all.push(text);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true }),
+    );
+  });
+  const { deal, moves } = winOf('stalactites');
+  await open(page, 'stalactites', deal);
+  await expect(page.getByRole('button', { name: 'Zeig mir, wie’s geht' })).toBeVisible();
+  const [choice = '', ...others] = moves;
+  await playAll(page, [choice], 'taps', info.project.name === 'phone');
+  await page.keyboard.press('h');
+  await expect(page.getByTestId('notice')).toContainText(/Lege|Parke|kann ohne Risiko/);
+  await page.keyboard.press('Escape');
+  await playAll(page, others, 'taps', info.project.name === 'phone');
+  expect(await status(page)).toBe('won');
+  await expect(page.getByText('Gewonnen!')).toBeVisible();
+  const all = await page.evaluate(() => (window as unknown as { all: string[] }).all);
+  expect(all.length).toBeGreaterThan(moves.length / 2);
+  expect(all.flatMap((text) => [...text.matchAll(english)].filter(([word]) => !spared.test(word)).map(() => text))).toEqual([]);
+  expect(all.some((text) => /^(Kreuz|Karo|Herz|Pik)-(Ass|Bube|Dame|König|\d+) (auf einen Grundstapel|in die (erste|zweite) Zelle); der \S+ Stapel (hat noch \d Karten?|ist leer)/.test(text))).toBe(true);
+  expect(all.filter((text) => new RegExp(`Gewonnen in ${moves.length} Zügen, `).test(text))).not.toEqual([]);
+});
+
+test('German is there from the first moment, and no English text is loaded', async ({ page, allowed, baseURL }, info) => {
+  test.skip(info.project.name === 'phone');
+  const { brotliCompressSync } = await import('node:zlib');
+  // What stands in the page as HTML is English, and not seen.
+  allowed.push(/Failed to load resource/);
+  await page.route(/assets\/index.*\.js$/, (route) => route.abort());
+  await page.goto('');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('.static')).toBeHidden();
+  await expect(page.locator('.starting').filter({ visible: true })).toHaveText(/braucht lange/);
+  await page.unroute(/assets\/index.*\.js$/);
+
+  const bodies: [string, Buffer][] = [];
+  page.on('response', async (response) => {
+    if (!response.url().startsWith(baseURL!) || response.request().resourceType() === 'image') return;
+    bodies.push([response.url(), await response.body().catch(() => Buffer.alloc(0))]);
+  });
+  await page.goto('about:blank');
+  await page.goto('#/gargantua/1');
+  await page.locator('.surface[data-ply="0"]').waitFor();
+  await page.waitForTimeout(300);
+  const scripts = bodies.filter(([url]) => url.endsWith('.js')).map(([, body]) => body.toString());
+  expect(scripts.some((text) => text.includes('Spiele, die du sonst kaum findest'))).toBe(true);
+  expect(scripts.some((text) => text.includes('hardly find elsewhere') || text.includes('cards face down'))).toBe(false);
+  const sum = bodies.reduce((total, [, body]) => total + brotliCompressSync(body).length, 0);
+  expect(sum).toBeLessThan(200_000);
+  if (full) console.log(`first load in German: ${sum} bytes`);
+});
+
+test('nothing moves on Home while German arrives', async ({ page, context }, info) => {
+  test.skip(info.project.name === 'phone' && !full);
+  await context.route(/assets\/.*\.(js|wasm|svg)$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, route.request().url().endsWith('.wasm') ? 1200 : 300));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number; texts: string[] };
+    seen.shift = 0;
+    seen.texts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number }[]) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    const look = () => {
+      const shown = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())?.textContent ?? '';
+      if (shown !== '' && shown !== seen.texts.at(-1)) seen.texts.push(shown);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('');
+  await page.locator('#file:not([disabled])').waitFor();
+  await page.waitForTimeout(300);
+  const { shift, texts } = await page.evaluate(() => {
+    const { shift: sum, texts: all } = window as unknown as { shift: number; texts: string[] };
+    return { shift: sum, texts: all };
+  });
+  expect(texts).toEqual(['Seltene Patiencen']);
+  expect(shift).toBeLessThan(0.02);
+});
+
+test('the app has a German name and shortcuts', async ({ page, request }, info) => {
+  test.skip(info.project.name === 'phone');
+  await load(page, '#/about');
+  const link = page.locator('link[rel="manifest"]');
+  await expect(link).toHaveAttribute('href', './manifest.de.webmanifest');
+  const manifest = (await (await request.get('manifest.de.webmanifest')).json()) as { name: string; lang: string; shortcuts: { name: string }[] };
+  expect(manifest.lang).toBe('de');
+  expect(manifest.name).toBe('Quincunx: Seltene Patiencen');
+  expect(manifest.shortcuts[0]!.name).toBe('Gargantua: Tagesspiel');
+});
+
+test('the language is chosen in the settings, stays chosen, and the game goes on', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone' && !full);
+  await withSettings(page, quick);
+  const html = page.locator('html');
+  await open(page, 'carthage', '5');
+  await page.locator('.surface button[data-pile="S"]').click();
+  await page.locator('.surface[data-ply="1"]').waitFor();
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Einstellungen' }).click();
+  await page.getByLabel('Sprache (Language)').selectOption({ label: 'English' });
+  await expect(html).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
+  await page.locator('.surface[data-ply="1"]').waitFor();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
+  await load(page, '#/settings');
+  await expect(page.getByLabel('Language')).toHaveValue('en');
+  await page.getByLabel('Language').selectOption({ label: 'Automatic' });
+  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'de');
+});
+
+for (const [languages, expected] of [[['fr-FR', 'de-CH', 'en'], 'de'], [['fr'], 'en'], [['en-GB', 'de'], 'en'], [['den', 'constructor'], 'en']] as const) {
+  test(`a browser set to ${languages.join(', ')} gets ${expected}`, async ({ page }, info) => {
+    test.skip(info.project.name === 'phone');
+    await page.addInitScript((all) => Object.defineProperty(navigator, 'languages', { value: all }), languages);
+    await page.goto('#/faq');
+    await expect(page.locator('h1')).toHaveText(expected === 'de' ? 'Fragen und Antworten' : 'Questions and answers');
+    await expect(page.locator('html')).toHaveAttribute('lang', expected);
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * The texts as files of their own, so that a page loads those of one language and no others. The sources say
+ * `translator(english)`, with all English texts, which is what unit tests and the prerendered Home use; in the page,
+ * each such file only says where its texts are, in every language.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+
+const folder = fileURLToPath(new URL('../src/messages/', import.meta.url));
+const rules = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
+
+/** Those that a table needs, and Home the first of them: they are fetched before it is known that they are needed. */
+const first = ['common', 'table'];
+
+/** The languages that there are; the folder of each has the names of the English files. */
+export const languages: readonly string[] = ['en', ...readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))];
+
+const fileOf = (language: string, area: string): string => (language === 'en' ? `${folder}${area}.ts` : `${folder}${language}/${area}.json`);
+
+/** The texts of a file, as the text of an object. */
+function objectOf(language: string, area: string): string {
+  const file = fileOf(language, area);
+  const text = readFileSync(file, 'utf8');
+  if (language !== 'en') return text;
+  const [, object] = /^export const \w+ = (\{[\s\S]*?^\}) as const;$/m.exec(text) ?? [];
+  if (object === undefined) throw new Error(`${file} is not a file of messages`);
+  return object;
+}
+
+/** The text of a rules page between its title and its first section, as one line. */
+export function leadOf(page: string): string {
+  const [, lead = ''] = /^# .*\n([\s\S]*?)^## /m.exec(page) ?? [];
+  return lead.trim().replace(/\s*\n\s*/g, ' ');
+}
+
+/** What Home says of each game in a language other than English, from the rules pages in that language. */
+function leads(language: string): Record<string, string> {
+  if (language === 'en') return {};
+  const pages = readdirSync(`${rules}${language}`).filter((name) => name !== 'all.md');
+  return Object.fromEntries(pages.map((name) => [`game.${name.replace('.md', '')}.about`, leadOf(readFileSync(`${rules}${language}/${name}`, 'utf8'))]));
+}
+
+const idOf = (language: string, area: string): string => `virtual:texts/${language}/${area}`;
+
+export function catalogs(): Plugin {
+  return {
+    name: 'quincunx:catalogs',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith('virtual:texts/') ? '\0' + id : null),
+    load(id) {
+      const [, language, own] = /^\0virtual:texts\/(\w+)\/(\w+)$/.exec(id) ?? [];
+      if (language && own) {
+        this.addWatchFile(fileOf(language, own));
+        const more = own === 'common' ? leads(language) : {};
+        return `export default {...${JSON.stringify(more)}, ...${objectOf(language, own)}};`;
+      }
+      const area = id.startsWith(folder) ? /^(\w+)\.ts$/.exec(id.slice(folder.length))?.[1] : undefined;
+      if (area === undefined || process.env['VITEST']) return null;
+      this.addWatchFile(id);
+      const there = languages.filter((one) => existsSync(fileOf(one, area)));
+      const files = there.map((one) => `${one}: () => import('${idOf(one, area)}')`);
+      return `import { fetched } from '../i18n.ts';\nexport const t = fetched({ ${files.join(', ')} });`;
+    },
+  };
+}
+
+/** The names of the files that `start.js` asks for at once, by language; none while developing. */
+export function firstTexts(bundle?: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle ?? {}).filter((one) => one.type === 'chunk');
+  const nameOf = (id: string) => {
+    const found = chunks.find((one) => one.facadeModuleId === '\0' + id);
+    if (!found) throw new Error(`${id} has no file`);
+    return found.fileName;
+  };
+  return Object.fromEntries(languages.map((language) => [language, bundle ? first.map((area) => nameOf(idOf(language, area))) : []]));
+}
