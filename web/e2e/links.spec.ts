@@ -417,7 +417,7 @@ test.describe('sharing', () => {
     await shareDialog(page);
     await shared(page, /^The game so far/);
     await button(page, 'QR code').click();
-    await expect(page.getByRole('dialog').getByRole('status')).toContainText('holds 1273');
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('holds 1,273');
     await expect(page.getByRole('img', { name: 'QR code of the link' })).toHaveCount(0);
     // Longer still, it is no link any more.
     await page.goto('#/');
@@ -425,7 +425,7 @@ test.describe('sharing', () => {
     await atPly(page, 40);
     await shareDialog(page);
     await page.getByRole('radio', { name: /^The game so far/ }).check();
-    await expect(page.getByTestId('too-long')).toContainText(/a link of \d{4} characters, .* more than 2000/);
+    await expect(page.getByTestId('too-long')).toContainText(/a link of [\d,]{5} characters, .* more than 2,000/);
     await expect(field(page)).not.toHaveValue(/#\//);
     await expect(button(page, 'QR code')).toBeDisabled();
   });
