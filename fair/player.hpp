@@ -39,7 +39,8 @@ struct RuleOf {
     struct Type {};
 };
 template <const Rules& rules>
-requires(solver::two_way::fits(rules)) struct RuleOf<rules> {
+    requires(solver::two_way::fits(rules))
+struct RuleOf<rules> {
     using Type = solver::two_way::Playout<rules>;
 };
 
@@ -290,7 +291,9 @@ class Player {
     }
 
     /// What games with foundations in two directions are played by: a rule that reads nothing unseen.
-    bool play_out() requires(solver::two_way::fits(rules)) {
+    bool play_out()
+        requires(solver::two_way::fits(rules))
+    {
         namespace two_way = solver::two_way;
         const World& example = knowledge_.example();
         two_way::State<rules> state;

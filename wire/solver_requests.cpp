@@ -97,7 +97,8 @@ std::string SolverRequests::answer(std::string_view request) {
     const std::string_view payload = end == std::string_view::npos ? "" : request.substr(end + 1);
     words_ = split_words(request.substr(0, end));
     const std::string_view verb = words_.empty() ? "" : words_[0].text;
-    if (std::optional<std::string> games = games_answer(request.substr(0, end), payload)) return *std::move(games);
+    if (std::optional<std::string> games = games_answer(request.substr(0, end), payload))
+        return *std::move(games);
     if (verb == "position") return position(payload);
     if (verb == "record") return record(payload);
     if (verb == "analyze") return analyze(payload);

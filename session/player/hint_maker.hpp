@@ -64,9 +64,9 @@ class HintMaker {
         if (move.kind == MoveKind::redeal) return say(move, {1, "redeal", "Turn the waste over."});
         const Reason reason = judge(move);
         const bool gains = reason.weight > 0 && reason.code != "covers-needed";
-        return say(move, gains
-                             ? reason
-                             : Reason{1, "prepares", "Moving {card} from {from} to {to} prepares later moves."});
+        return say(move,
+                   gains ? reason
+                         : Reason{1, "prepares", "Moving {card} from {from} to {to} prepares later moves."});
     }
 
   private:
