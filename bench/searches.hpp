@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "advice/advisor.hpp"
+#include "engine/fnv.hpp"
 
 /// The workload with which the solver is measured, natively (`quincunx bench solve`) and in WebAssembly
 /// (tools/wasm_speed.py): the same in both.
@@ -30,24 +31,13 @@ struct Searches {
     std::uint64_t signature = 0;
 };
 
-/// FNV-1a.
-class Hash {
-  public:
-    void add(std::string_view text) {
-        for (const char c : text) sum_ = (sum_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-        sum_ = (sum_ ^ 0xffU) * 0x100000001b3U;
-    }
-    std::uint64_t sum() const { return sum_; }
-
-  private:
-    std::uint64_t sum_ = 0xcbf29ce484222325U;
-};
-
 /// Searches the deals of the advisor's game. The advisor should not remember solutions. Searches no deals if
 /// the advisor has another game.
 inline Searches search_deals(advice::Advisor& advisor, std::string_view id) {
     Searches work;
-    Hash hash;
+    // No text has the byte that ends each.
+    hash::Fnv1a signature;
+    const auto sign = [&](std::string_view text) { signature.add(text).add('\xff'); };
     while (work.nodes < nodes_wanted && work.deals < most_deals) {
         if (advisor.set_deal({std::string(id), first_deal_searched + work.deals, {}})) return {};
         advisor.start({.nodes = nodes_of_a_deal, .memory = search_memory});
@@ -59,11 +49,11 @@ inline Searches search_deals(advice::Advisor& advisor, std::string_view id) {
         ++(verdict == advice::Verdict::winnable     ? work.won
            : verdict == advice::Verdict::unwinnable ? work.lost
                                                     : work.unknown);
-        hash.add(advice::to_text(verdict));
-        hash.add(std::to_string(advisor.progress().nodes));
-        for (const std::string& move : advisor.line()) hash.add(move);
+        sign(advice::to_text(verdict));
+        sign(std::to_string(advisor.progress().nodes));
+        for (const std::string& move : advisor.line()) sign(move);
     }
-    work.signature = hash.sum();
+    work.signature = signature.value();
     return work;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "engine/deal.hpp"
+#include "engine/fnv.hpp"
 #include "engine/hash.hpp"
 
 namespace quincunx::deals {
@@ -29,45 +30,7 @@ constexpr std::array table{
 #include "deals/days_table.inc"
 };
 
-/// The 64-bit FNV-1a hash.
-constexpr std::uint64_t fnv(std::string_view text) {
-    std::uint64_t sum = 0xcbf29ce484222325U;
-    for (const char letter : text) sum = (sum ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
-    return sum;
-}
-
-std::optional<int> two_digits(std::string_view text) {
-    const auto digit = [](char letter) { return letter >= '0' && letter <= '9'; };
-    if (text.size() != 2 || !digit(text[0]) || !digit(text[1])) return std::nullopt;
-    return (text[0] - '0') * 10 + (text[1] - '0');
-}
-
-std::string padded(unsigned number, std::size_t digits) {
-    const std::string text = std::to_string(number);
-    return std::string(digits - std::min(digits, text.size()), '0') + text;
-}
-
 }  // namespace
-
-std::optional<Date> parse_date(std::string_view text) {
-    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
-    const std::optional<int> century = two_digits(text.substr(0, 2));
-    const std::optional<int> year = two_digits(text.substr(2, 2));
-    const std::optional<int> month = two_digits(text.substr(5, 2));
-    const std::optional<int> day = two_digits(text.substr(8, 2));
-    if (!century || !year || !month || !day) return std::nullopt;
-    const std::chrono::year_month_day date(std::chrono::year(*century * 100 + *year),
-                                           std::chrono::month(static_cast<unsigned>(*month)),
-                                           std::chrono::day(static_cast<unsigned>(*day)));
-    return date.ok() ? std::optional<Date>(date) : std::nullopt;
-}
-
-std::string date_text(Date date) {
-    const std::chrono::year_month_day parts(date);
-    return padded(static_cast<unsigned>(static_cast<int>(parts.year())), 4) + '-' +
-           padded(static_cast<unsigned>(parts.month()), 2) + '-' +
-           padded(static_cast<unsigned>(parts.day()), 2);
-}
 
 Date first_day() {
     return first;
@@ -85,7 +48,7 @@ Date end_of_table() {
 std::uint64_t first_candidate(std::string_view game, Date date) {
     // Like random deals: numbers that JavaScript can represent, also those of later candidates.
     constexpr std::uint64_t most = last_random_deal - 1000;
-    const std::uint64_t drawn = hash::mix(fnv(std::string(game) + ' ' + date_text(date)));
+    const std::uint64_t drawn = hash::mix(hash::Fnv1a().add(game).add(' ').add(date_text(date)).value());
     return first_twister_deal + drawn % (most - first_twister_deal);
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "engine/rules.hpp"
+#include "session/date.hpp"
 
 /// The deal of the day: for each game and date one deal that can be won, the same for everybody
 /// (docs/difficulty.md).
@@ -14,13 +14,6 @@
 /// The date and the game give a sequence of candidates. Which of them is the deal was found out once and
 /// stands in a table, so that no later version of the program gives another one.
 namespace quincunx::deals {
-
-/// A date in UTC.
-using Date = std::chrono::sys_days;
-
-/// "2026-12-24"; none if the text is not a date of the calendar.
-std::optional<Date> parse_date(std::string_view text);
-std::string date_text(Date date);
 
 /// The first date that has a deal.
 Date first_day();

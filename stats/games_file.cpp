@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <tuple>
 #include <vector>
 
+#include "engine/fnv.hpp"
 #include "engine/notation.hpp"
+#include "session/date.hpp"
 #include "session/record.hpp"
 
 namespace quincunx::stats {
@@ -22,24 +23,9 @@ constexpr std::size_t longest_game_id = 40;
 constexpr std::array states{State::playing, State::given_up, State::won};
 constexpr std::array helps{Help::none, Help::fair, Help::all_known};
 
-/// The 64-bit FNV-1a hash of lines.
-class Sum {
-  public:
-    void line(std::string_view text) {
-        for (const char c : text) add(c);
-        add('\n');
-    }
-    std::uint64_t value() const { return sum_; }
-
-  private:
-    void add(char c) { sum_ = (sum_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U; }
-    std::uint64_t sum_ = 0xcbf29ce484222325U;
-};
-
+/// The hash of a line with its line feed.
 std::uint64_t hash_of(std::string_view line) {
-    Sum sum;
-    sum.line(line);
-    return sum.value();
+    return hash::Fnv1a().add(line).add('\n').value();
 }
 
 std::string hex(std::uint64_t number) {
@@ -59,27 +45,10 @@ bool is_game(std::string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
 }
 
-/// "2026-12-24", a date of the calendar.
-bool is_date(std::string_view text) {
-    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
-    std::array<int, 3> numbers{};
-    std::size_t at = 0;
-    for (int& number : numbers) {
-        const std::string_view part = text.substr(at, at == 0 ? 4 : 2);
-        if (!std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; })) return false;
-        std::from_chars(part.data(), part.data() + part.size(), number);
-        at += part.size() + 1;
-    }
-    return std::chrono::year_month_day(std::chrono::year(numbers[0]),
-                                       std::chrono::month(static_cast<unsigned>(numbers[1])),
-                                       std::chrono::day(static_cast<unsigned>(numbers[2])))
-        .ok();
-}
-
 bool is_kind(std::string_view text) {
     if (text == "any" || text == "winnable" || text == "set-up") return true;
     if (text.starts_with("level-")) return text.size() == 7 && text[6] >= '1' && text[6] <= '5';
-    return text.starts_with("day-") && is_date(text.substr(4));
+    return text.starts_with("day-") && parse_date(text.substr(4)).has_value();
 }
 
 bool is_printable(std::string_view text) {
@@ -165,7 +134,7 @@ class Reader {
             line_ = lines_.size();
             return fail(1, "the file is cut off: its last line begins with \"end\"");
         }
-        sum_.line(lines_[0]);
+        sum_.add(lines_[0]).add('\n');
         line_ = 1;
         return true;
     }
@@ -185,7 +154,7 @@ class Reader {
                 if (whole && word(0) == "end") return read_end();
                 if (!read_line()) return false;
             }
-            if (whole) sum_.line(line);
+            if (whole) sum_.add(line).add('\n');
         }
         return !whole || fail(1, "the last line is missing");
     }
@@ -344,7 +313,7 @@ class Reader {
     std::size_t line_ = 0;
     std::vector<Word> words_;
     Played* last_ = nullptr;  ///< the game of the line before
-    Sum sum_;
+    hash::Fnv1a sum_;
     GamesFile file_;
     TextError error_;
 };

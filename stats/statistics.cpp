@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "session/date.hpp"
+
 namespace quincunx::stats {
 
 namespace {
@@ -15,18 +17,6 @@ using std::chrono::year_month_day;
 
 sys_days day_of(std::uint64_t seconds) {
     return sys_days(std::chrono::days(static_cast<int>(seconds / 86'400)));
-}
-
-std::string padded(unsigned number, std::size_t digits) {
-    const std::string text = std::to_string(number);
-    return std::string(digits - std::min(digits, text.size()), '0') + text;
-}
-
-std::string date_text(sys_days day) {
-    const year_month_day date(day);
-    return padded(static_cast<unsigned>(static_cast<int>(date.year())), 4) + '-' +
-           padded(static_cast<unsigned>(date.month()), 2) + '-' +
-           padded(static_cast<unsigned>(date.day()), 2);
 }
 
 bool counts(const Played& played, const Filter& filter) {

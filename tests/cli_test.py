@@ -92,6 +92,19 @@ class Commands(unittest.TestCase):
 
 
 @unittest.skipUnless(PROGRAM.exists(), "no program yet")
+class InFolder(Commands):
+    """Commands that read and write files."""
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def file(self, name: str, text: str | bytes) -> Path:
+        path = self.folder / name
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+
 class Program(Commands):
     def test_help_and_version(self):
         self.assertRegex(self.good("--version"), r"^quincunx \d+\.\d+\.\d+\n$")

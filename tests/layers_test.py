@@ -15,7 +15,7 @@ MAY_INCLUDE = {
     "advice": ["engine", "games", "session", "solver"],
     "fair": ["engine", "games", "session", "solver"],
     "deals": ["engine", "games", "session", "solver", "advice", "fair"],
-    "stats": ["engine", "session/record.hpp"],
+    "stats": ["engine", "session/date.hpp", "session/record.hpp"],
     "wire": ["engine", "games", "session", "advice", "fair", "deals", "stats"],
     # The module that is loaded first, on every visit, must not contain the solver.
     "wire/table": ["engine", "games", "session"],
@@ -24,7 +24,7 @@ MAY_INCLUDE = {
     "apps/wasm/bench.cpp": ["bench", "games/all.hpp"],
     "apps/server": [],
     # A study knows nothing about commands, their options or their output.
-    "apps/cli/study": ["engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp", "apps/cli/io.hpp",
+    "apps/cli/study": ["engine/fnv.hpp", "engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp", "apps/cli/io.hpp",
                        "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp", "session/game.hpp", "session/record.hpp", "fair"],
     "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "apps/server", "bench"],
     "tests": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "apps", "tests"],

@@ -7,12 +7,11 @@ import resource
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 from pathlib import Path
 
-from cli_test import MISUSE, NO, PROGRAM, YES, Commands, on_terminal, run
+from cli_test import MISUSE, NO, PROGRAM, YES, InFolder, on_terminal, run
 from study_test import parsed, sealed
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "reference"))
@@ -29,17 +28,7 @@ def without_times(text: str) -> list[dict]:
     return lines
 
 
-class WithFolder(Commands):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
-    def file(self, name: str, text: str) -> Path:
-        path = self.folder / name
-        path.write_text(text)
-        return path
-
+class WithFolder(InFolder):
     def stuck_game(self, deal: str) -> Path:
         """The record of a game in which the first listed move is made until there are none left."""
         moves: list[str] = []

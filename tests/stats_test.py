@@ -1,9 +1,7 @@
 """`quincunx stats` and files of games played (docs/games-file.md), made by a second writer."""
-import tempfile
 import unittest
-from pathlib import Path
 
-from cli_test import MISUSE, NO, PROGRAM, ROOT, Commands, run
+from cli_test import MISUSE, NO, PROGRAM, ROOT, InFolder, run
 
 # A file of each version that has ever been released.
 RELEASED = {1: ROOT / "tests/games/version-1.games"}
@@ -27,17 +25,7 @@ def file_of(*lines: str) -> str:
 
 
 @unittest.skipUnless(PROGRAM.exists(), "no program yet")
-class Stats(Commands):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
-    def file(self, name: str, text: str) -> Path:
-        path = self.folder / name
-        path.write_text(text)
-        return path
-
+class Stats(InFolder):
     def test_the_document_shows_a_file(self):
         shown = (ROOT / "docs/games-file.md").read_text().split("```\n")[1]
         self.assertEqual(shown, RELEASED[1].read_text())

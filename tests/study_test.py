@@ -3,11 +3,9 @@ import json
 import os
 import random
 import re
-import tempfile
 import unittest
-from pathlib import Path
 
-from cli_test import MISUSE, PROGRAM, YES, Commands, of_a_release, run
+from cli_test import MISUSE, PROGRAM, YES, InFolder, of_a_release, run
 
 LIMITS = ["--time", "0", "--nodes", "400"]
 ALL = os.environ.get("QUINCUNX_MUTATIONS") == "all"
@@ -40,17 +38,7 @@ def parsed(text: str) -> list[dict]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-class WithFolder(Commands):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
-    def file(self, name: str, text: str | bytes) -> Path:
-        path = self.folder / name
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-        return path
-
+class WithFolder(InFolder):
     def study(self, name: str = "study.jsonl", *more, deals: str = "stalactites#1..12") -> str:
         self.good("solve", deals, *LIMITS, "--lines", self.folder / name, *more)
         return (self.folder / name).read_text()

@@ -13,19 +13,6 @@ using stats::Statistics;
 
 namespace {
 
-std::string failed(const TextError& error) {
-    return failure_json({error, {}});
-}
-std::string failed(std::string message) {
-    return failed(TextError{0, 0, std::move(message)});
-}
-
-JsonWriter ok() {
-    JsonWriter json;
-    json.begin_object().member("ok", true);
-    return json;
-}
-
 template <class Number>
 void put(JsonWriter& json, std::string_view key, const std::optional<Number>& number) {
     json.key(key);

@@ -444,7 +444,7 @@ void Protocol::rate(std::string_view rest) {
 void Protocol::day(std::string_view rest) {
     const std::vector<Word> words = split_words(rest);
     if (words.size() != 2) return error("day takes a game and a date");
-    const std::optional<deals::Date> date = deals::parse_date(words[1].text);
+    const std::optional<Date> date = parse_date(words[1].text);
     if (!date) return error("not a date: " + quoted(words[1].text));
     const deals::DealMaker* const maker = maker_of(words[0].text);
     if (maker == nullptr) return;

@@ -31,19 +31,6 @@ constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
     return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 2);
 }
 
-std::string failed(const TextError& error) {
-    return failure_json({error, {}});
-}
-std::string failed(std::string message) {
-    return failed(TextError{0, 0, std::move(message)});
-}
-
-JsonWriter ok() {
-    JsonWriter json;
-    json.begin_object().member("ok", true);
-    return json;
-}
-
 /// The game in a record: where it starts, its moves, and where they lead.
 struct RecordedGame {
     std::unique_ptr<Game> start;
@@ -106,7 +93,7 @@ std::string SolverRequests::answer(std::string_view request) {
     if (!advisor_) return failed("no position yet");
     const std::uint64_t budget = words_.size() > 1 ? parse_number(words_[1].text).value_or(0) : 0;
     if (verb == "step-analysis") {
-        if (advisor_->analyzing() < 0) end_searches();
+        begin(Search::analysis);
         return report(advisor_->step_analysis(budget));
     }
     if (verb == "skip-analysis") {
@@ -117,7 +104,7 @@ std::string SolverRequests::answer(std::string_view request) {
     if (verb == "start") {
         const std::optional<Limits> limits = read_limits();
         if (!limits) return failed("start nodes=<n> mb=<n>");
-        end_searches();
+        begin(Search::verdict);
         advisor_->start(*limits);
         return ok().end_object().take();
     }
@@ -137,15 +124,14 @@ std::string SolverRequests::answer(std::string_view request) {
     return failed("unknown request");
 }
 
-/// Before another search begins: each may use all the memory there is for one, and WebAssembly gives none back.
-void SolverRequests::end_searches() {
-    end_advice();
-    maker_.reset();
-}
-
-void SolverRequests::end_advice() {
+/// Ends the searches of other kinds: each may use all the memory there is for one, and WebAssembly gives none
+/// back.
+void SolverRequests::begin(Search search) {
+    if (search == search_) return;
+    search_ = search;
     if (advisor_) advisor_->release();
     if (fair_) fair_->release();
+    if (search != Search::deal) maker_.reset();
 }
 
 std::optional<Limits> SolverRequests::read_limits() const {
@@ -212,7 +198,7 @@ std::string SolverRequests::analyze(std::string_view text) {
     if (!limits) return failed("analyze nodes=<n> mb=<n>");
     const Expected<RecordedGame> game = read_game(text, true);
     if (!game) return failed(game.error());
-    end_searches();
+    begin(Search::analysis);
     advisor_of(game->start->rules()).analyze(*game->start, game->moves, *limits);
     return report(false);
 }
@@ -257,7 +243,7 @@ std::string SolverRequests::start_fair(bool hint) {
         effort.all_nodes = std::min(effort.all_nodes, *most_nodes);
         effort.certain_nodes = std::min(effort.certain_nodes, *most_nodes);
     }
-    end_searches();
+    begin(hint ? Search::hint : Search::odds);
     hint ? fair_->start(effort) : fair_->start_odds(limits);
     return ok().end_object().take();
 }
@@ -339,17 +325,17 @@ std::string SolverRequests::levels() {
     const std::unique_ptr<deals::DealMaker> maker = deals::make_deal_maker(rules->id);
     JsonWriter json = ok();
     json.member("levels", maker->panel().levels()).member("winnable", maker->offers()).key("days");
-    const std::optional<deals::Date> last = deals::last_day(rules->id);
+    const std::optional<Date> last = deals::last_day(rules->id);
     if (!last) return json.null().end_object().take();
-    json.begin_object().member("first", deals::date_text(deals::first_day()));
-    return json.member("last", deals::date_text(*last)).end_object().end_object().take();
+    json.begin_object().member("first", date_text(deals::first_day()));
+    return json.member("last", date_text(*last)).end_object().end_object().take();
 }
 
 std::string SolverRequests::day() {
     if (words_.size() != 3) return failed("day <game> <date>");
     const Rules* const rules = games::find(words_[1].text);
     if (rules == nullptr) return failed("no such game");
-    const std::optional<deals::Date> date = deals::parse_date(words_[2].text);
+    const std::optional<Date> date = parse_date(words_[2].text);
     if (!date) return failed("not a date: " + quoted(words_[2].text));
     const std::optional<std::uint64_t> number = deals::deal_of_day(rules->id, *date);
     if (!number) return failed(deals::no_deal_of_day(*rules, *date));
@@ -383,7 +369,7 @@ std::string SolverRequests::start_find() {
         level ? std::optional(static_cast<int>(std::min(*level, no_level))) : std::nullopt;
     const std::optional<TextError> error = maker->start_find(*from, asked);
     if (error) return failed(*error);
-    end_advice();
+    begin(Search::deal);
     return ok().end_object().take();
 }
 
@@ -395,7 +381,7 @@ std::string SolverRequests::start_deal(bool par) {
     if (maker == nullptr) return failed("no such game");
     const std::optional<TextError> error = par ? maker->start_par(*deal) : maker->start_rating(*deal);
     if (error) return failed(*error);
-    end_advice();
+    begin(Search::deal);
     return ok().end_object().take();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,8 +60,8 @@ class SolverRequests {
 
   private:
     std::optional<advice::Limits> read_limits() const;
-    void end_searches();
-    void end_advice();
+    enum class Search : std::uint8_t { none, verdict, analysis, hint, odds, deal };
+    void begin(Search search);
     advice::Advisor& advisor_of(const Rules& rules);
 
     std::string position(std::string_view lines);
@@ -86,6 +87,7 @@ class SolverRequests {
     std::unique_ptr<fair::FairAdvisor> fair_;   ///< for the same game
     std::unique_ptr<deals::DealMaker> maker_;   ///< for the game last asked about with a request for deals
     bool has_position_ = false;
+    Search search_ = Search::none;  ///< begun last
     std::vector<Word> words_;
 };
 

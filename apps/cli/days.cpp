@@ -19,8 +19,6 @@ namespace quincunx::cli {
 
 namespace {
 
-using deals::Date;
-
 struct DaysOptions {
     std::string game;
     std::string from;
@@ -32,7 +30,7 @@ struct DaysOptions {
 };
 
 Date date_argument(const std::string& option, const std::string& text) {
-    const std::optional<Date> date = deals::parse_date(text);
+    const std::optional<Date> date = parse_date(text);
     if (!date)
         throw Failure(Exit::misuse,
                       option + ": expected a date such as 2026-12-24, not \"" + shown(text) + '"');
@@ -51,9 +49,8 @@ std::vector<Day> days_of(const DaysOptions& options) {
     const Date from = options.from.empty() ? deals::first_day() : date_argument("--from", options.from);
     const Date end = options.to.empty() ? deals::end_of_table() : date_argument("--to", options.to);
     if (from < deals::first_day() || end > deals::end_of_table() || from > end)
-        throw Failure(Exit::misuse, "days: the dates are from " + deals::date_text(deals::first_day()) +
-                                        " to " + deals::date_text(deals::end_of_table()) +
-                                        ", the earlier one first");
+        throw Failure(Exit::misuse, "days: the dates are from " + date_text(deals::first_day()) + " to " +
+                                        date_text(deals::end_of_table()) + ", the earlier one first");
     const std::unique_ptr<deals::DealMaker> maker = options.game.empty() ? nullptr : deal_maker(options.game);
     if (maker && !deals::has_days(maker->rules()))
         throw Failure(Exit::misuse, deals::no_deal_of_day(maker->rules(), from));
@@ -123,7 +120,7 @@ Exit make_table(const DaysOptions& options) {
         const std::optional<char> letter =
             deals::letter_of_candidate(static_cast<int>(*found.number - first));
         if (!letter)
-            throw Failure(Exit::no, day.game + ", " + deals::date_text(day.date) +
+            throw Failure(Exit::no, day.game + ", " + date_text(day.date) +
                                         ": the first good candidate is too far away for the table");
         letters[place] = *letter;
     });
@@ -154,7 +151,7 @@ Exit verify(const DaysOptions& options) {
     for (std::size_t i = 0; i < days.size(); ++i) {
         if (wrong[i].empty()) continue;
         ++count;
-        text += days[i].game + ", " + deals::date_text(days[i].date) + ": the deal " + wrong[i] + '\n';
+        text += days[i].game + ", " + date_text(days[i].date) + ": the deal " + wrong[i] + '\n';
     }
     write_out(options.json ? json_text({{"days", days.size()}, {"wrong", count}})
                            : text + fmt::format("{}, {} wrong\n", counted(days.size(), "day"), count));
@@ -170,10 +167,10 @@ Exit list_days(const DaysOptions& options) {
         if (!maker) maker = deal_maker(day.game);
         const DayDeal deal = deal_of_day(*maker, day.date);
         list.push_back({{"game", day.game},
-                        {"date", deals::date_text(day.date)},
+                        {"date", date_text(day.date)},
                         {"deal", deal_text(deal.deal)},
                         {"level", deal.level ? Json(*deal.level) : Json()}});
-        text += deals::date_text(day.date) + ' ' + deal_text(deal.deal) +
+        text += date_text(day.date) + ' ' + deal_text(deal.deal) +
                 (deal.level ? fmt::format(" level {}", *deal.level) : "") + '\n';
     }
     write_out(options.json ? json_text(list) : text);
@@ -197,7 +194,7 @@ DayDeal deal_of_day(const deals::DealMaker& maker, Date date) {
 
 Date day_argument(const std::string& text) {
     if (text == "today") return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
-    const std::optional<Date> date = deals::parse_date(text);
+    const std::optional<Date> date = parse_date(text);
     if (!date)
         throw Failure(Exit::misuse,
                       "--day: expected today or a date such as 2026-12-24, not \"" + shown(text) + '"');

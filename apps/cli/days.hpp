@@ -16,9 +16,9 @@ struct DayDeal {
 };
 
 /// Throws if the game or the date has no deal of the day.
-DayDeal deal_of_day(const deals::DealMaker& maker, deals::Date date);
+DayDeal deal_of_day(const deals::DealMaker& maker, Date date);
 
 /// The date that --day names: "today" or "2026-12-24"; throws if it is neither.
-deals::Date day_argument(const std::string& text);
+Date day_argument(const std::string& text);
 
 }  // namespace quincunx::cli

@@ -244,4 +244,18 @@ std::string failure_json(const Failure& failure) {
     return json.end_object().end_object().take();
 }
 
+std::string failed(const TextError& error) {
+    return failure_json({error, {}});
+}
+
+std::string failed(std::string message) {
+    return failed(TextError{0, 0, std::move(message)});
+}
+
+JsonWriter ok() {
+    JsonWriter json;
+    json.begin_object().member("ok", true);
+    return json;
+}
+
 }  // namespace quincunx::wire

@@ -25,5 +25,10 @@ std::string command_json(const CommandAnswer& answer, const Session& session);
 void write_parameters(JsonWriter& json, const Parameters& parameters);
 /// Failure
 std::string failure_json(const Failure& failure);
+/// Failure, for what is no refused move.
+std::string failed(const TextError& error);
+std::string failed(std::string message);
+/// {"ok":true, to be ended.
+JsonWriter ok();
 
 }  // namespace quincunx::wire

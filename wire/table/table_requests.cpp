@@ -10,27 +10,22 @@ namespace quincunx::wire {
 
 namespace {
 
-std::string failed(std::string message) {
-    return failure_json({TextError{0, 0, std::move(message)}, {}});
-}
-
 /// {"ok":true} with one member added.
 std::string with(std::string_view name, const std::string& json) {
-    JsonWriter writer;
-    return writer.begin_object().member("ok", true).key(name).raw(json).end_object().take();
+    return ok().key(name).raw(json).end_object().take();
 }
 
 /// {"ok":true, …the members of an object}
-std::string ok(const std::string& object) {
+std::string with_members(const std::string& object) {
     return "{\"ok\":true," + object.substr(1);
 }
 
 }  // namespace
 
 std::string TableRequests::open(Expected<Session> session) {
-    if (!session) return failure_json({session.error(), {}});
+    if (!session) return failed(session.error());
     session_ = std::move(*session);
-    return ok(table_json(*session_));
+    return with_members(table_json(*session_));
 }
 
 std::string TableRequests::answer(std::string_view request) {
@@ -45,7 +40,7 @@ std::string TableRequests::answer(std::string_view request) {
     if (verb == "new") return open(Session::from_deal(rest));
     if (verb == "load") return open(Session::from_record(payload));
     if (verb == "setup") return open(Session::from_position(payload));
-    if (verb == "check") return ok(position_check_json(payload));
+    if (verb == "check") return with_members(position_check_json(payload));
     if (!session_) return failed("there is no table yet");
     return on_table(verb, rest);
 }
@@ -53,7 +48,7 @@ std::string TableRequests::answer(std::string_view request) {
 std::string TableRequests::on_table(std::string_view verb, std::string_view rest) {
     Session& session = *session_;
     session.forget_events();
-    const auto table = [&] { return ok(table_json(session)); };
+    const auto table = [&] { return with_members(table_json(session)); };
     const std::optional<std::uint64_t> number = parse_number(rest);
     const bool is_ply = number && *number <= session.plies();
     const auto ply = static_cast<std::size_t>(is_ply ? *number : 0);
@@ -100,7 +95,7 @@ std::string TableRequests::on_table(std::string_view verb, std::string_view rest
     if (verb == "hint") return with("hint", hint_json(session.hint()));
     if (verb == "field") {
         const CommandAnswer answer = command_field(session, rest);
-        return ok(command_json(answer, session));
+        return with_members(command_json(answer, session));
     }
     return failed("unknown request: " + quoted(verb));
 }

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/fnv.hpp"
+
 namespace quincunx::cli {
 
 /// The checksum at the end of each line of a file of many deals: of everything up to there (FNV-1a, 64 bits). It
@@ -18,16 +20,11 @@ class RollingSum {
     static constexpr std::string_view after = "\"}";
 
     /// Adds a line, without its checksum.
-    void add(std::string_view body) {
-        for (const char c : body) add(c);
-        add('\n');
-    }
+    void add(std::string_view body) { sum_.add(body).add('\n'); }
     /// Adds bytes as they are.
-    void add_bytes(std::string_view bytes) {
-        for (const char c : bytes) add(c);
-    }
-    std::uint64_t value() const { return sum_; }
-    std::string text() const { return fmt::format("{:016x}", sum_); }
+    void add_bytes(std::string_view bytes) { sum_.add(bytes); }
+    std::uint64_t value() const { return sum_.value(); }
+    std::string text() const { return fmt::format("{:016x}", value()); }
 
     /// A line of JSON, "{...}\n", with the checksum of everything up to it as its last member.
     std::string sealed(std::string_view line) {
@@ -53,9 +50,8 @@ class RollingSum {
         add(body);
         return std::string(body).append(before).append(text()).append(after) + '\n';
     }
-    void add(char c) { sum_ = (sum_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U; }
 
-    std::uint64_t sum_ = 0xcbf29ce484222325U;
+    hash::Fnv1a sum_;
 };
 
 }  // namespace quincunx::cli
