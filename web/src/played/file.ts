@@ -7,6 +7,7 @@ import { bestWins, forgetBests, takeBests, type Best } from '../best.ts';
 import { forgetWins, takeWins, wonDeals } from '../deals/won.ts';
 import { Refused } from '../engine.ts';
 import { readLocal, writeLocal } from '../local.ts';
+import { isDeal } from '../routes.ts';
 import { inProgress, savedGame, type SavedGame } from '../saved.ts';
 import { defaults, readSettings, settings, type Settings } from '../settings.svelte.ts';
 import { entryOf, lineOf, now, type Entry } from './entry.ts';
@@ -28,8 +29,6 @@ const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, letter: s
 /** JSON in ASCII. */
 const asciiJson = (value: unknown): string => JSON.stringify(value).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** `carthage#1` and such; what else may be in localStorage is left out. */
-const isDeal = (text: string): boolean => /^[a-z][a-z-]{0,39}#[1-9]\d{0,18}$/.test(text);
 const isCount = (value: number, least: number, most: number): boolean => Number.isInteger(value) && value >= least && value <= most;
 
 /** A game in progress whose saved game is gone has been removed: it counts as given up. */
@@ -107,6 +106,7 @@ async function own(app: App): Promise<Own> {
     const record = records.get(entry.name);
     if (record !== undefined) lines.push(`record ${record}`);
   }
+  // Something else may be in localStorage.
   for (const [deal, moves] of wonDeals()) if (isDeal(deal) && isCount(moves, 1, 50_000)) lines.push(`won ${deal} ${moves}`);
   lines.push(...bestLines());
   const changed = settingsChanged();
