@@ -286,8 +286,10 @@ class Reader {
         Settings settings;
         if (words_.size() != 2) return fail_at(1, "the line is incomplete");
         if (!number(1, 1, last_second, settings.changed)) return false;
-        const auto start = static_cast<std::size_t>(words_[1].column) + words_[1].text.size();
-        settings.json = start < line.size() ? line.substr(start) : std::string_view();
+        // After the space, if there is one.
+        const std::size_t start =
+            std::min(static_cast<std::size_t>(words_[1].column) + words_[1].text.size(), line.size());
+        settings.json = line.substr(start);
         if (settings.json.size() > max_settings_bytes || !is_printable(settings.json) ||
             !settings.json.starts_with('{') || !settings.json.ends_with('}'))
             return fail(static_cast<int>(start) + 1, "the settings are no JSON object of printable ASCII");

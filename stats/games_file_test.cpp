@@ -126,6 +126,7 @@ TEST(GamesFile, SaysWhatIsWrong) {
     bad("record x", "1 a record follows the line of a game in progress");
     bad("won x~ 3", "5 not a deal with a number: \"x~\"");
     bad("best x 3", "9 the line is incomplete");
+    bad("settings 5", "11 the settings are no JSON object of printable ASCII");
     bad("settings 1 alert(1)", "12 the settings are no JSON object of printable ASCII");
     bad(std::string(500, 'x'), "401 the line is too long");
     bad("end 0 x", "7 not a checksum: \"x\"");

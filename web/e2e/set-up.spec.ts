@@ -168,7 +168,7 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
     [`\n\n${whole.replace('T2 -', 'T2 –')}`, 'Line 9, column 4: “???” is not a card. Cards are written like 7H or TD.'],
     [whole.replace('T3 KS', 'T3 ??'), 'Line 8, column 4: An unknown card (??) in Pile 3: positions with unknown cards can’t be set up yet.'],
     ['quincunx-record 1\ngame carthage\n', 'This is a saved game, not a position. Save it as a file and open it on the home page.'],
-    ['x'.repeat(300_000), 'This is 300000 characters long; a position is never longer than 20000.'],
+    ['x'.repeat(300_000), 'This is 300,000 characters long; a position is never longer than 20,000.'],
   ];
   for (const [lines, why] of cases) {
     await paste(page, lines);
