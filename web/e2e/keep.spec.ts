@@ -41,10 +41,9 @@ test('a game is played on where it was left, move by move', async ({ page }) => 
   }
 });
 
-test('a page that is left before a move is written loses nothing', async ({ page }) => {
-  await withSettings(page, quick);
-  // The first page never finishes a write.
-  await page.addInitScript(() => {
+/** The first page never finishes a write. */
+const stuckAtFirst = (page: import('@playwright/test').Page) =>
+  page.addInitScript(() => {
     if (sessionStorage.getItem('stuck') !== null) return;
     sessionStorage.setItem('stuck', '');
     const put = IDBObjectStore.prototype.put;
@@ -54,6 +53,22 @@ test('a page that is left before a move is written loses nothing', async ({ page
       return put.apply(this, args as Parameters<typeof put>);
     };
   });
+
+test('a move that is not written yet when the table is left, and then the page, is not lost', async ({ page }) => {
+  await withSettings(page, quick);
+  await stuckAtFirst(page);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 3), 'taps', false);
+  await page.goto('#/faq');
+  await page.locator('main h1').waitFor();
+  await page.reload();
+  await open(page, 'gargantua', win.deal);
+  await atPly(page, 3);
+});
+
+test('a page that is left before a move is written loses nothing', async ({ page }) => {
+  await withSettings(page, quick);
+  await stuckAtFirst(page);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
   await page.reload();

@@ -63,6 +63,10 @@ export class App {
       ({ games }) => (this.games = games.map(gameWords)),
       () => {}, // said by onUnusable
     );
+    // A move may still be on its way to the database when its table has been left, and now the page.
+    const rescue = (): void => this.store.rescue();
+    addEventListener('pagehide', rescue);
+    document.addEventListener('visibilitychange', rescue);
     addEventListener('hashchange', () => (this.route = parseRoute(location.hash)));
   }
 
