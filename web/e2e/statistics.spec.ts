@@ -88,6 +88,7 @@ test('a game counts from its first move, and a win counts once', async ({ page }
   // Taken back and won again: still one game.
   await open(page, 'gargantua', win.deal);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await atPly(page, win.moves.length - 1);
   await playAll(page, win.moves.slice(-1), 'field', false);
   expect(await facts(page)).toMatchObject(won);
   // Back to the start and forward again: as well.
