@@ -55,7 +55,8 @@ function watch(): void {
 
 async function served(folder: string): Promise<{ address: string; server: ChildProcess }> {
   const server = spawn(program, ['serve', '--port', '0', '--root', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const address = await new Promise<string>((resolve) => {
+  const address = await new Promise<string>((resolve, reject) => {
+    server.on('exit', () => reject(new Error(`${folder} cannot be served`)));
     server.stdout.on('data', (data: Buffer) => {
       const found = /http:\/\/[\d.]+:\d+/.exec(String(data));
       if (found) resolve(found[0]);
