@@ -5,7 +5,7 @@ import { ranks } from '../src/cards/glyphs.ts';
 import { cellOf } from '../src/cards/sheet.ts';
 import { suits } from '../src/cards/suits.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
-import { expect, playAll, ply, status, test, winOf, withSettings } from './helpers.ts';
+import { expect, playAll, ply, said, status, test, winOf, withSettings } from './helpers.ts';
 import type { Settings } from '../src/settings.svelte.ts';
 
 /** A won game of Stalactites before its last moves, which it can make by itself. */
@@ -190,4 +190,63 @@ test('the faces on a sheet look like those drawn one by one', async ({ page }, i
     { url: sheet, cells },
   );
   expect(wrong).toEqual([]);
+});
+
+test('fingers undo and redo: a swipe across the felt, and taps with two and three', async ({ page }, info) => {
+  test.skip(info.project.name !== 'phone', 'a screen without touch has none');
+  await almostWon(page, { animation: 'off' }, 20);
+  const start = await ply(page);
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number; id: number }[]) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const board = (await page.locator('.board').boundingBox())!;
+  // Below all cards.
+  const y = board.y + board.height - 20;
+  const middle = board.x + board.width / 2;
+  const swipe = async (dx: number, dy: number, from = { x: middle - dx / 2, y }) => {
+    await send('touchStart', [{ ...from, id: 0 }]);
+    for (const part of [0.5, 1]) await send('touchMove', [{ x: from.x + dx * part, y: from.y + dy * part, id: 0 }]);
+    await send('touchEnd', []);
+  };
+  const tap = async (...fingers: { x: number; y: number }[]) => {
+    const points = fingers.map((at, id) => ({ ...at, id }));
+    for (let count = 1; count <= points.length; ++count) await send('touchStart', points.slice(0, count));
+    await send('touchEnd', []);
+  };
+  const at = (want: number) => expect.poll(() => ply(page)).toBe(want);
+
+  await swipe(-120, 10);
+  await at(start - 1);
+  await expect.poll(() => said(page)).toContain('Undone');
+  await swipe(-120, -10);
+  await at(start - 2);
+  await swipe(120, 0);
+  await at(start - 1);
+  await tap({ x: middle - 40, y }, { x: middle + 40, y });
+  await at(start - 2);
+  await tap({ x: middle - 60, y }, { x: middle, y }, { x: middle + 60, y });
+  await at(start - 1);
+
+  // The first of two fingers on a card: nothing is moved or picked up, only the move before is taken back.
+  const source = (await page.locator('.surface button.source[data-pile^="T"]').first().boundingBox())!;
+  await tap({ x: source.x + source.width / 2, y: source.y + source.height - 6 }, { x: middle, y });
+  await at(start - 2);
+  await expect(page.locator('.surface button[aria-pressed="true"]')).toHaveCount(0);
+
+  // These mean nothing: too short, too steep, begun on a card.
+  await swipe(-40, 0);
+  await swipe(-80, -70);
+  await swipe(-100, 0, { x: source.x + source.width / 2, y: source.y + source.height - 6 });
+  await page.waitForTimeout(400);
+  expect(await ply(page)).toBe(start - 2);
+
+  await page.evaluate(() => {
+    location.hash = '#/settings';
+  });
+  await page.getByLabel('Swipe to undo').uncheck();
+  await page.goBack();
+  await page.locator(`.surface[data-ply="${start - 2}"]`).waitFor();
+  await swipe(-120, 0);
+  await tap({ x: middle - 40, y }, { x: middle + 40, y });
+  await page.waitForTimeout(400);
+  expect(await ply(page)).toBe(start - 2);
 });

@@ -24,6 +24,8 @@ export interface Settings {
   field: boolean;
   /** letters are shortcuts while the focus is on the table */
   shortcuts: boolean;
+  /** swipes, and taps with several fingers, undo and redo */
+  gestures: boolean;
   sound: boolean;
   volume: 'low' | 'medium' | 'high';
   /** sound has been offered, and is not offered again */
@@ -60,6 +62,7 @@ export const defaults: Settings = {
   pileNames: false,
   field: false,
   shortcuts: true,
+  gestures: true,
   sound: false,
   volume: 'medium',
   soundOffered: false,

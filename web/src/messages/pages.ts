@@ -30,6 +30,7 @@ export const pages = {
   'settings.field': 'Show the command field',
   'settings.names': 'Show pile names (for typed commands)',
   'settings.shortcuts': 'Single-letter shortcuts, such as U for undo',
+  'settings.gestures': 'Swipe to undo (left) and redo (right)',
   'settings.sound': 'Sounds',
   'settings.volume': 'Volume',
   'settings.volume.low': 'Low',
@@ -85,7 +86,7 @@ export const pages = {
   'faq.learn.answer': 'The menu of each game has a guided first game of a few moves, and the rules.',
   'faq.show': 'What can I play, and where is the card that I need?',
   'faq.show.answer':
-    'Hold a finger or the mouse on the empty felt, or hold S: every card that can be played is marked. The menu marks them until you end it there. Tap a foundation, or press W, to see where the cards lie that it takes next.',
+    'Hold a finger or the mouse on the empty felt, or hold S: every card that can be played is marked. The menu marks them until you end it there. Tap a foundation, or press W, to see where the cards lie that it takes next. On a touch screen, swipe across the felt to the left to take a move back, and to the right to make it again; a tap with two fingers, and one with three, do the same.',
   'faq.set-up': 'Can I play a position from a book?',
   'faq.set-up.answer':
     'Yes: “Set up a position” on the home page. Choose the game, then put each card into its pile, or paste the position as text. When nothing is wrong any more, press Play. “Set up from here” in a game’s menu starts with the cards on the table. Every card has to be known.',
@@ -95,7 +96,7 @@ export const pages = {
   'faq.winnable.answer': 'No. When no moves are left, the table says so. “New deal” can pick a deal that can be won: the program has then found a solution.',
   'faq.level': 'What does the difficulty of a deal mean?',
   'faq.level.answer':
-    'How many mistakes it forgives. Weak players that the program plays, who make a mistake now and then, try the deal many times; the more of their games they win, the easier it is. To check this, other weak players played thousands of other deals. In the game whose levels differ most, they won 79 % of the very easy ones and 1 % of the very hard ones; in the one whose levels differ least, 48 % of the easy ones and 37 % of the hard ones.',
+    'How many mistakes it forgives. Weak players that the program plays, who make a mistake now and then, try the deal many times; the more of their games they win, the easier it is. To check this, other weak players played thousands of other deals. In the game whose levels differ most, they won 79 % of the very easy ones and 1 % of the very hard ones; in the one whose levels differ least, 40 % of the easy ones and 37 % of the hard ones.',
   'faq.day': 'What is the deal of the day?',
   'faq.day.answer': 'Each game has one, the same for everyone, from midnight UTC. It can always be won, and gets harder from Monday to Sunday. Past days can still be played.',
   'faq.par': 'What is par?',
