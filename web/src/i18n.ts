@@ -65,6 +65,10 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
   const numbers = new Intl.NumberFormat(language);
 
   function lookUp(key: string, { context, count, ordinal }: Record<string, unknown>, form: string): string {
+    if (form === '' && context === undefined && count === undefined) {
+      const plain = texts()[key];
+      if (plain !== undefined) return plain;
+    }
     const endings = [
       ...(context === undefined ? [] : [`_${context}`]),
       ...(typeof count !== 'number' ? [] : ordinal ? [`_ordinal_${ordinals.select(count)}`, '_ordinal_other'] : [`_${plurals.select(count)}`, '_other']),

@@ -15,10 +15,16 @@ export function rankName(rank: string): string {
 /** "T" -> "10" */
 export const rankSign = (rank: string): string => (rank === 'T' ? '10' : rank);
 
+/** Each move asks for the names of all cards. */
+const cardNames = new Map<string, string>();
+
 /** "7H" -> "7 of hearts" */
 export function cardName(card: string): string {
   const suit = card[1] ?? '';
-  return suit in suitSigns ? common('card.name', { rank: rankName(card[0] ?? ''), suit: common(`suit.${suit as Suit}`) }) : card;
+  if (!(suit in suitSigns)) return card;
+  let name = cardNames.get(card);
+  if (name === undefined) cardNames.set(card, (name = common('card.name', { rank: rankName(card[0] ?? ''), suit: common(`suit.${suit as Suit}`) })));
+  return name;
 }
 
 /** "TH" -> "♥" */
