@@ -141,7 +141,7 @@ STEPS = [
          where=("web/playwright.config.ts",), minutes=25),
     # The browser waits more than it computes, so it comes before the long builds, which run in parallel with it.
     Step("build-release", "the C++ tests", build("release"), ("build-program",), minutes=40),
-    Step("cpp", "the C++ tests", ctest("release"), ("build-release",), minutes=15),
+    Step("cpp", "the C++ tests, half of the volume", ctest("release", 0.5), ("build-release",), minutes=15),
     Step("reference", "the engine compared with the independent one in Python", unit_tests("tests/reference"),
          ("build-release",), where=("tests/reference",), minutes=15),
     Step("python", "tests from outside: includes, documents, completion, WebAssembly against native code",
