@@ -50,7 +50,10 @@ struct Panel {
 template <const Rules& rules>
 constexpr Panel panel() {
     if constexpr (solver::two_way::fits(rules))
-        return {.novice = 30, .instant = 20, .cuts = {33, 23}};
+        // In the second case, the instant player could not tell three levels apart.
+        return rules.tableau.refill == Refill::from_stock_then_waste
+                   ? Panel{.novice = 30, .instant = 20, .cuts = {33, 23}}
+                   : Panel{.novice = 30, .instant = 20, .cuts = {25}};
     else if constexpr (solver::rank_chains::fits(rules))
         return {.novice = 30, .instant = 30, .cuts = {56, 37, 28, 20}};
     else if constexpr (rules.stock.deal_to == DealTo::reserves)

@@ -122,6 +122,7 @@ class Format(WithFolder):
     def test_the_build_of_ratings_is_a_sum_of_ratings(self):
         rolling = Sum()
         for deals, *more in (("stalactites#1..20", "--check", "5"), ("grandfather#1..5", "--check", "2"),
+                             ("grandfather-classic#1..5", "--check", "2"),
                              ("gargantua#1..5", "--check", "5"), ("gloucestershire#1..5", "--check", "5"),
                              ("carthage#1..6", "--check", "1"), ("carthage-strict#1..2",)):
             path = self.folder / f"{len(list(self.folder.iterdir()))}.jsonl"

@@ -13,6 +13,6 @@ inline constexpr std::string_view solver_build = "44bef63c6c8487cf";
 inline constexpr std::string_view fair_build = "506cf7b937cc1926";
 
 /// And for ratings of deals: a checksum of a few of them, and of games that check them (tests/study_test.py).
-inline constexpr std::string_view rating_build = "f4683f021332eb74";
+inline constexpr std::string_view rating_build = "d21bf95a64f5ffd4";
 
 }  // namespace quincunx::cli
