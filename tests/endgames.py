@@ -130,6 +130,35 @@ def stalactites(rng, game, left):
     return lines(rng, game, foundations, tableau, cells, choice=f"by{step}")
 
 
+def blocked(rng, game, left):
+    """Carthage without a stock, with one card on each tableau pile and, if the cards allow it, no legal move: none of these
+    cards and of the tops of the reserve fits on another or is waited for. The lower a card, the deeper it lies. That is for
+    lost positions; most are winnable all the same if few cards are left."""
+    foundations = in_suit()
+    cards = taken_back(rng, foundations, left)
+    home = dict.fromkeys(SUITS, 13)
+    for number, pile in enumerate(foundations):
+        suit = SUITS[number % 4]
+        home[suit] = min(home[suit], len(pile))
+    key = noisy(rng, lambda card: rank(card) - home[card[1]], rng.choice([1, 2, 3]))
+    cards.sort(key=key, reverse=True)
+    singles, tops = [], []
+    for card in list(cards):
+        fits = any(other[1] == card[1] and abs(rank(other) - rank(card)) == 1 for other in singles)
+        over = any(top[1] == card[1] and rank(top) == rank(card) - 1 for top in tops)
+        if fits or rank(card) == home[card[1]]:
+            continue
+        if len(tops) < 6 and (rng.random() < 0.5 or len(singles) == 8 or over):
+            tops.append(card)
+        elif len(singles) < 8 and not over:
+            singles.append(card)
+        else:
+            continue
+        cards.remove(card)
+    reserve = [cards[at::6][::-1] + tops[at:at + 1] for at in range(6)]
+    return lines(rng, game, foundations, padded(rng, [[card] for card in singles], 8), padded(rng, reserve, 6), stock=[])
+
+
 def cut_off(cards, count):
     taken = cards[:count]
     del cards[:count]

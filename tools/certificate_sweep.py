@@ -10,10 +10,11 @@ a built tree (the release preset).
 One line for each class: how many were tried and how many fit, and of those the states, bytes and seconds of processor
 time. --lines FILE adds a line of JSON for each loss, so that nothing is lost if the sweep is stopped.
 
-Lost positions are rare where few cards are out. Half the time the sweep tries random endgames, every other one with the low
-cards buried; half the time it takes a lost position of the class above, and puts cards on the foundations, wherever they
-lay, for as long as it stays lost. Each one found begins a chain of ten: from one to the next, up to four times two cards
-that are out are exchanged, if the position stays lost.
+Lost positions are rare where few cards are out. The sweep takes them in turn from three sources: random endgames, half
+of them with the low cards buried, or in Carthage with every card blocked; games that the novice or the instant player
+loses, at a random ply; and lost positions of the class above, of which it puts cards on the foundations, wherever they
+lay, for as long as they stay lost. Each one found begins a chain of ten: from one to the next, up to four times two
+cards that are out are exchanged, if the position stays lost.
 """
 import argparse
 import json
@@ -28,12 +29,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = Path(os.environ.get("QUINCUNX_BUILD", ROOT / "build/release"))
 sys.path.insert(0, str(ROOT / "tests"))
-from endgames import buried, endgame, exchanged, sent_home  # noqa: E402
+from endgames import blocked, buried, endgame, exchanged, sent_home  # noqa: E402
 
 # Cards still out, in four classes of about equal size.
 CLASSES = {52: ((1, 13), (14, 26), (27, 39), (40, 48)), 104: ((1, 26), (27, 52), (53, 78), (79, 104))}
 MOST_IN_A_CHAIN = 10
 CHANGES = 4  # between two positions of a chain
+FIRST_GAME = 9_000_001
+MOST_PLIES = 10  # looked at in a game
 MOST_TRIES = 120  # at making a lost position smaller
 
 
@@ -131,12 +134,37 @@ class LostPositions:
 
     def first(self, low, high):
         """A lost position with so many cards out, or None."""
-        if self.larger and self.rng.random() < 0.5:
+        source = self.rng.choice(["endgame", "game"] + ["smaller"] * bool(self.larger))
+        if source == "smaller":
             return self.smaller(self.rng.choice(self.larger), self.rng.randint(low, high))
-        lines = endgame(self.rng, self.options.game, self.rng.randint(low, high))
+        lines = self.from_game(low, high) if source == "game" else self.from_endgame(self.rng.randint(low, high))
+        return lines if lines and self.lost(lines) else None
+
+    def from_endgame(self, left):
+        lines = endgame(self.rng, self.options.game, left)
         if self.rng.random() < 0.5:
-            lines = buried(self.rng, lines)
-        return lines if self.lost(lines) else None
+            lines = blocked(self.rng, self.options.game, left) if self.options.game.startswith("carthage") else buried(self.rng, lines)
+        return lines
+
+    def from_game(self, low, high):
+        """A position with so many cards out from a random ply of a game of a weak player, or None. Late plies are more
+        likely."""
+        deal = f"{self.options.game}#{self.rng.randrange(FIRST_GAME, FIRST_GAME + 1_000_000)}"
+        player = self.rng.choice(["novice", "instant"])
+        subprocess.run([BUILD / "quincunx", "fair", deal, "--player", player, "--out", self.path.parent, "--force"],
+                       capture_output=True, check=True)
+        record = self.path.parent / f"{deal.replace('#', '-')}.pat"
+        head, moves = record.read_text().split("\nmoves\n")
+        moves = moves.split("\nresult ")[0].removesuffix("end\n").split()
+        record.unlink()
+        for _ in range(MOST_PLIES):
+            ply = max(self.rng.randint(0, len(moves)) for _ in range(2))
+            text = "\n".join([head, "moves", *moves[:ply], "end", ""])
+            shown = subprocess.run([BUILD / "quincunx", "show", "-", "--all"], input=text, capture_output=True, text=True, check=True)
+            lines = shown.stdout.splitlines()[:-1]  # without the line "status"
+            if low <= cards_out(lines) <= high:
+                return lines
+        return None
 
     def smaller(self, lines, wanted):
         """Puts cards on foundations for as long as the position stays lost."""
