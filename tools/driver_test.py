@@ -162,7 +162,9 @@ class RunScript(unittest.TestCase):
     def test_bad_use(self):
         for words, why in ((["--host", ""], "--host takes an address"), (["--host="], "--host takes an address"),
                            (["--host"], "--host needs a value"), (["--port="], "--port takes a number"),
-                           (["--port", "65536"], "--port takes a number"), (["--nosuch"], "unknown option --nosuch")):
+                           (["--port", "65536"], "--port takes a number"), (["--port", "08080"], "--port takes a number"),
+                           (["--port=010"], "--port takes a number"), (["--port", "00080"], "--port takes a number"),
+                           (["--port", "00"], "--port takes a number"), (["--nosuch"], "unknown option --nosuch")):
             done = self.start(*words)
             self.assertEqual((done.returncode, done.stdout), (2, ""), words)
             self.assertIn(f"run: {why}", done.stderr)
