@@ -232,6 +232,7 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
     };
 
     void read_head();
+    bool asks_for_head() const;
     void on_read(error_code error);
     void write(const Response& answer, const Style& style);
     void write_more();
@@ -316,6 +317,15 @@ void Server::Impl::Connection::read_head() {
         [self = shared_from_this()](error_code error, std::size_t) { self->on_read(error); });
 }
 
+/// Whether the request is one of HEAD, even if its first line is so wrong that the parser has taken nothing.
+bool Server::Impl::Connection::asks_for_head() const {
+    if (!parser_->get().method_string().empty()) {
+        return parser_->get().method() == http::verb::head;
+    }
+    const std::string_view received(static_cast<const char*>(buffer_.data().data()), buffer_.size());
+    return received.starts_with("HEAD ");
+}
+
 void Server::Impl::Connection::on_read(error_code error) {
     if (server_.stopping_) {
         return;
@@ -323,7 +333,7 @@ void Server::Impl::Connection::on_read(error_code error) {
     begun_ = Clock::now();
     client_ = peer_;
     const auto& request = parser_->get();
-    const bool head_only = request.method() == http::verb::head;
+    const bool head_only = asks_for_head();
     if (error) {
         // A client that sent something other than a request is told so; one that left, or was too slow, is
         // not.

@@ -306,14 +306,23 @@ TEST(Server, SkipsEmptyLinesBeforeARequest) {
 
 TEST(Server, HeadIsRefusedWithoutABody) {
     const Running server;
+    const std::string rest = " HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n";
     for (const std::string& request :
          {std::string("HEAD / HTTP/1.1\r\n\r\n"),
           std::string("HEAD / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"),
-          "HEAD / HTTP/1.1\r\nHost: q\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n",
-          std::string("HEAD /none HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n")}) {
+          "HEAD / HTTP/1.1\r\nHost: q\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n", "HEAD /none" + rest,
+          // What is wrong with the first line is found before the parser knows the method.
+          "HEAD /" + std::string(100'000, 'a') + rest, "HEAD /" + std::string(100'000, 'a'), "HEAD  /" + rest,
+          "HEAD /\x01" + rest, std::string("HEAD / HTTP/2.0\r\nHost: q\r\n\r\n"),
+          std::string("HEAD / HTTP/1.2\r\nHost: q\r\n\r\n"), std::string("HEAD /\r\n\r\n"),
+          std::string("\r\nHEAD /\r\n\r\n")}) {
         const std::string reply = server.ask(request);
-        EXPECT_THAT(reply, StartsWith("HTTP/1.1 4"));
-        EXPECT_THAT(reply, testing::EndsWith("\r\n\r\n"));
+        EXPECT_THAT(reply, StartsWith("HTTP/1.1 4")) << request.substr(0, 100);
+        EXPECT_THAT(reply, testing::EndsWith("\r\n\r\n")) << request.substr(0, 100);
+    }
+    for (const std::string& request :
+         {std::string("HEADS /\r\n\r\n"), std::string("GET / HTTP/1.1\r\nHEAD /: x\r\n\r\n")}) {
+        EXPECT_THAT(server.ask(request), testing::EndsWith("\r\n\r\nBad request\n")) << request;
     }
 }
 
