@@ -250,12 +250,26 @@ class Edges(Commands):
                     self.assertLessEqual(set(re.findall(r"--[a-z-]+", example)) - {"--help"}, set(usage(command)[1]))
 
     def test_an_answer_that_nobody_reads_is_no_error(self):
-        for words in (["rules"], ["--help"], ["games", "--json"]):
+        short = ["stalactites#1..20", "--nodes", "100"]
+        for words in (["rules"], ["--help"], ["games", "--json"], ["solve", *short], ["solve", *short, "--lines", "-"],
+                      ["solve", *short, "--lines", "-", "--json"],
+                      ["fair", "stalactites#1..3", "--player", "novice", "--lines", "-"],
+                      ["rate", "stalactites#1..3", "--lines", "-"], ["solve", "stalactites#1", "--out", "-"],
+                      ["par", "stalactites#1", "--out", "-"], ["stats", self.place / "played.games", "--out", "-"],
+                      ["solve", "carthage#1000036", "--certify-short", "-"]):
             reader, writer = os.pipe()
             os.close(reader)
             done = run_bytes(*words, stdout=writer)
             os.close(writer)
             self.assertEqual((done.returncode, done.stderr), (MISUSE, b""), words)
+
+    def test_an_answer_that_cannot_be_written_is_an_error(self):
+        full = "No space left on device\n"
+        for words in (["solve", "stalactites#1..3", "--lines"], ["solve", "stalactites#1", "--out"]):
+            with open("/dev/full", "wb") as output:
+                done = run_bytes(*words, "-", stdout=output)
+            self.assertEqual((done.returncode, done.stderr.decode()), (MISUSE, f"quincunx: standard output: {full}"), words)
+            self.assertEqual(self.bad(MISUSE, *words, "/dev/full"), f"quincunx: /dev/full: {full}")
 
     def test_threads_that_cannot_be_started(self):
         done = run_bytes("-c", 'ulimit -v 300000; exec "$0" solve "stalactites#1..4000" --threads 1024 --memory 8', PROGRAM,

@@ -97,6 +97,7 @@ std::size_t File::read(char* buffer, std::size_t size) {
 void File::write(std::string_view text) {
     while (!text.empty()) {
         const auto written = steadily([&] { return ::write(descriptor_, text.data(), text.size()); });
+        if (written < 0 && errno == EPIPE && descriptor_ == standard_output) throw NoReader();
         if (written < 0) fail();
         text.remove_prefix(static_cast<std::size_t>(written));
     }

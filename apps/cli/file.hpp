@@ -20,7 +20,8 @@ auto steadily(Call call) {
     }
 }
 
-/// An open file, closed on destruction. Anything that goes wrong is a `Failure` with the file's name.
+/// An open file, closed on destruction. Anything that goes wrong is a `Failure` with the file's name, but
+/// `NoReader` if nobody reads standard output any more.
 class File {
   public:
     /// Standard input for "-".
