@@ -2,8 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <linux/capability.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include <array>
 #include <fstream>
 
 namespace quincunx::server {
@@ -78,13 +81,33 @@ TEST_F(SiteFolder, TheRootMayBeALink) {
     EXPECT_NE(site->find("/index.html"), nullptr);
 }
 
-TEST_F(SiteFolder, AFileThatCannotBeReadIsAnError) {
-    if (geteuid() != 0) {
-        write(root / "index.html");
-        write(root / "locked.txt");
-        fs::permissions(root / "locked.txt", fs::perms::none);
-        EXPECT_THAT(Site::read(root).error(), testing::HasSubstr("locked.txt cannot be read"));
+/// While this exists, the permissions of files hold for root, too.
+class WithoutPrivileges {
+  public:
+    WithoutPrivileges() {
+        EXPECT_EQ(::syscall(SYS_capget, &header_, before_.data()), 0);
+        auto without = before_;
+        for (const std::size_t privilege : std::array<std::size_t, 2>{CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH})
+            without[CAP_TO_INDEX(privilege)].effective &= ~CAP_TO_MASK(privilege);
+        EXPECT_EQ(::syscall(SYS_capset, &header_, without.data()), 0);
     }
+    ~WithoutPrivileges() { EXPECT_EQ(::syscall(SYS_capset, &header_, before_.data()), 0); }
+    WithoutPrivileges(const WithoutPrivileges&) = delete;
+    WithoutPrivileges& operator=(const WithoutPrivileges&) = delete;
+
+  private:
+    __user_cap_header_struct header_{_LINUX_CAPABILITY_VERSION_3, 0};
+    std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> before_{};
+};
+
+TEST_F(SiteFolder, AFileThatCannotBeReadIsAnError) {
+    write(root / "index.html");
+    write(root / "locked.txt");
+    fs::permissions(root / "locked.txt", fs::perms::none);
+    const WithoutPrivileges anyone;
+    const auto site = Site::read(root);
+    ASSERT_FALSE(site);
+    EXPECT_THAT(site.error(), testing::HasSubstr("locked.txt cannot be read"));
 }
 
 TEST_F(SiteFolder, TooMuchIsAnError) {
