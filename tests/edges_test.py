@@ -304,6 +304,12 @@ class Statuses(Commands):
                     self.assertGreater(answer["error"]["line"], 0)
                     self.assertNotIn("standard input", answer["error"]["why"])
 
+    def test_what_is_taken_for_a_list_of_deals_is_misuse(self):
+        for command, text in (("solve", "nonsense\n"), ("rate", "nonsense\n"), ("fair", "nonsense\n"), ("rate", RECORD),
+                              ("fair", RECORD)):
+            with self.subTest(command=command, text=text):
+                self.assertRegex(self.bad(MISUSE, command, "-", given=text), "^quincunx: standard input:1: the deal ")
+
     def test_success_and_misuse(self):
         self.good("replay", "-", given=RECORD)
         for command in ("replay", "analyze", "hint", "odds", "solve", "show", "fair", "rate"):
