@@ -56,9 +56,10 @@ class WholeOrNotAtAll(WithFolder):
         (self.folder / "records").mkdir(exist_ok=True)
         yield ("solve", "stalactites#1", "--out"), self.folder / "win.pat"
         yield ("solve", LOST, "--certify"), self.folder / "lost.cert"
+        yield ("solve", LOST, "--certify-short"), self.folder / "lost.short"
 
     def test_existing_files_are_replaced_only_with_force(self):
-        for words, path in [*self.commands(), (("solve", LOST, "--certify-short"), self.folder / "lost.short")]:
+        for words, path in self.commands():
             with self.subTest(words=words):
                 run(*words, path)
                 whole = path.read_bytes()
@@ -159,12 +160,19 @@ class WholeOrNotAtAll(WithFolder):
 
     def test_a_disk_that_is_full_leaves_nothing(self):
         def small_files():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50))
         for words, path in self.commands():
-            done = subprocess.run([PROGRAM, *words, path], capture_output=True, text=True, preexec_fn=small_files, timeout=120)
-            self.assertEqual(done.returncode, MISUSE)
-            self.assertIn("File too large", done.stderr)
-            self.assertEqual(self.names(), ["records"])
+            for there in (False, True):
+                if there:
+                    path.write_text("precious")
+                done = subprocess.run([PROGRAM, *words, path, *["--force"] * there], capture_output=True, text=True,
+                                      preexec_fn=small_files, timeout=120)
+                self.assertEqual(done.returncode, MISUSE, words)
+                self.assertIn("File too large", done.stderr)
+                self.assertEqual(self.names(), sorted(["records", *[path.name] * there]), words)
+                if there:
+                    self.assertEqual(path.read_text(), "precious")
+                    path.unlink()
 
     def test_a_record_that_could_not_be_read_again_is_not_written(self):
         text = self.long_record(49_990)  # its solution has more than ten moves

@@ -72,11 +72,6 @@ File File::for_update(const std::string& name) {
     return {output_name(name), open_file(name, standard_output, O_RDWR | O_CREAT)};
 }
 
-File File::for_lines(const std::string& name, bool force) {
-    NewFile::refuse_existing(name, force);
-    return {output_name(name), open_file(name, standard_output, O_WRONLY | O_CREAT | O_TRUNC)};
-}
-
 File::File(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {
     if (descriptor_ < 0) fail();
 }

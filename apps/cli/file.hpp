@@ -29,10 +29,6 @@ class File {
     /// Opens a file for reading and writing, creating it if necessary. Standard output for "-".
     static File for_update(const std::string& name);
 
-    /// Opens a new file for writing line after line; an existing one is emptied if `force` says so, and refused
-    /// otherwise. Standard output for "-".
-    static File for_lines(const std::string& name, bool force);
-
     File(File&& other) noexcept;
     File& operator=(File&& other) = delete;
     ~File();

@@ -99,8 +99,7 @@ std::optional<Certificate> certify(const Subject& subject, Answer& answer,
 /// The short certificates of the lost deals among many. Those that the limits do not suffice for are named in
 /// comments.
 Exit certify_many(const DealList& deals, const SolveOptions& options) {
-    // Many deals may take days: what is done stays if the rest is interrupted. Only a whole file ends in `end`.
-    File out = File::for_lines(options.certificate.short_file, options.certificate.force);
+    NewFile out(options.certificate.short_file, options.certificate.force);
     out.write("quincunx-short 1\n");
     std::uint64_t certified = 0;
     std::uint64_t states = 0;
@@ -124,7 +123,7 @@ Exit certify_many(const DealList& deals, const SolveOptions& options) {
         }
     }
     out.write("end\n");
-    out.sync();
+    out.complete();
     if (options.certificate.short_file != "-")
         write_out(fmt::format("{}: {} of {} certified, {}; limits too small for {}\n",
                               shown(options.certificate.short_file), counted(certified, "lost deal"),
