@@ -379,6 +379,23 @@ class Builds(WithFolder):
             path.write_text("".join(lines[:3] + lines[2:]))
             self.assertIn("the deal is stalactites#2, not stalactites#3", self.bad(MISUSE, command, "--summary", path))
 
+    def test_version_2_does_not_pass_for_version_1(self):
+        """Otherwise one digit would switch the checksums off."""
+        for command, text in self.files():
+            changed = text.replace('"format":2', '"format":1', 1)
+            header, *lines = changed.splitlines(keepends=True)
+            without_sum = re.sub(',"sum":"[0-9a-f]{16}"', "", header)
+            without_build = re.sub(',"build":"[0-9a-f]{16}"', "", header)
+            without_both = re.sub(',"build":"[0-9a-f]{16}"', "", without_sum)
+            for head, line, why in ((header, 1, '"build"'), (without_sum, 1, '"build"'), (without_build, 1, '"sum"'),
+                                    (without_both, 2, "has a checksum")):
+                path = self.file("changed.jsonl", "".join([head, *lines]))
+                for more in ([], ["--json"]):
+                    done = run(command, "--summary", path, *more)
+                    self.assertEqual(done.returncode, MISUSE, (command, head))
+                    self.assertRegex(done.stderr, f"^quincunx: [^:]*changed.jsonl:{line}: .*format 1")
+                    self.assertIn(why, done.stderr)
+
     def test_resume_refuses_another_build_unless_told(self):
         for command, limits, text in (("solve", LIMITS, self.study("s", "--no-times")), ("fair", FAIR, self.games("f", "--no-times"))):
             header, *lines = parsed(text)

@@ -67,6 +67,9 @@ FileHeader read_header(const Reading& reading, const FileKind& kind, std::string
     const Json format = header.json.contains("format") ? header.json["format"] : Json();
     if (kind.had_no_sums && format == Json(1)) {
         header.format = 1;
+        for (const char* const key : {"build", "sum"})
+            if (header.json.contains(key))
+                reading.fail(fmt::format("the header says format 1, but \"{}\" came with format 2", key));
     } else if (format == Json(kind.format)) {
         header.format = kind.format;
         if (!sum.unseal(line)) reading.fail("the header is damaged: its checksum is wrong");

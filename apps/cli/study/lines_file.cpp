@@ -144,7 +144,12 @@ LinesRead read_lines(const std::string& name, const FileKind& kind, bool replay,
     result.count = header.count;
     if (!header.build.empty()) result.builds.push_back(header.build);
     while (const std::optional<std::string_view> line = reader.next()) {
-        if (header.format == lines_format && !sum.unseal(*line)) reader.fail(damaged);
+        if (header.format == lines_format) {
+            if (!sum.unseal(*line)) reader.fail(damaged);
+        } else if (line->find("\"sum\":") != std::string_view::npos) {
+            // Otherwise a header that was changed would keep the lines from being checked.
+            reader.fail("this line has a checksum, but the header says format 1, which has none");
+        }
         const DealLine taken = take(reader, *line);
         expected.check(reader, taken.deal);
         taken.count();
