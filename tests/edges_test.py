@@ -231,7 +231,8 @@ class Edges(Commands):
 
     def test_misuse_points_to_the_help_of_the_command(self):
         self.assertTrue(self.bad(MISUSE, "solve", "--theads").endswith("\nSee quincunx solve --help.\n"))
-        self.assertTrue(self.bad(MISUSE, "nosuch").endswith("\nSee quincunx --help.\n"))
+        for words in (["nosuch"], ["help", "nosuch"], ["help", "solv"]):
+            self.assertTrue(self.bad(MISUSE, *words).endswith("\nSee quincunx --help.\n"), words)
         self.assertIn("expected a command", self.bad(MISUSE))
 
     def test_help(self):

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <new>
 #include <optional>
+#include <utility>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
@@ -233,7 +234,16 @@ Program::Program()
         return Exit::yes;
     });
     help.add_option("command", *topic, "The command; without it, all commands are listed")
-        ->type_name("COMMAND");
+        ->type_name("COMMAND")
+        ->check(CLI::Validator(
+            [this](const std::string& name) {
+                // If there is none, the list of all commands helps more than what is said about help.
+                CLI::App* const asked = std::exchange(asked_, nullptr);
+                find(name);
+                asked_ = asked;
+                return std::string();
+            },
+            ""));
     add_examples(help,
                  {{"quincunx help solve", "the options of solve, as quincunx solve --help shows them"}});
 }
