@@ -19,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx")).resolve()
+CHECKER = PROGRAM.parent / "quincunx-check"
 SEARCHES = [PROGRAM.parent / "libquincunx_advice.a", PROGRAM.parent / "libquincunx_fair.a"]
 UNIT = ROOT / "deploy/quincunx.service"
 NGINX = ROOT / "deploy/nginx.conf"
@@ -256,16 +257,19 @@ class WithoutConnection(unittest.TestCase):
 @unittest.skipUnless(PROGRAM.exists() and not os.environ.get("QUINCUNX_SANITIZED"), "no program of a release")
 class Hardening(unittest.TestCase):
     def test_program(self):
-        head = subprocess.run(["readelf", "-hldW", PROGRAM], check=True, capture_output=True, text=True).stdout
-        self.assertRegex(head, r"Type: +DYN \(Position-Independent Executable")
-        self.assertRegex(head, r"GNU_RELRO")
-        self.assertRegex(head, r"FLAGS_1.*NOW")
-        self.assertRegex(head, r"GNU_STACK +\S+ +\S+ +\S+ +\S+ +\S+ +RW ")
-        symbols = subprocess.run(["readelf", "-sW", "--dyn-syms", PROGRAM], check=True, capture_output=True, text=True).stdout
-        self.assertIn("__stack_chk_fail", symbols)
-        self.assertRegex(symbols, r"__\w+_chk@")
-        # What the library's assertions call.
-        self.assertIn("__glibcxx_assert_fail", symbols)
+        for program in (PROGRAM, CHECKER):
+            with self.subTest(program=program.name):
+                head = subprocess.run(["readelf", "-hldW", program], check=True, capture_output=True, text=True).stdout
+                self.assertRegex(head, r"Type: +DYN \(Position-Independent Executable")
+                self.assertRegex(head, r"GNU_RELRO")
+                self.assertRegex(head, r"FLAGS_1.*NOW")
+                self.assertRegex(head, r"GNU_STACK +\S+ +\S+ +\S+ +\S+ +\S+ +RW ")
+                symbols = subprocess.run(["readelf", "-sW", "--dyn-syms", program], check=True, capture_output=True,
+                                         text=True).stdout
+                self.assertIn("__stack_chk_fail", symbols)
+                self.assertRegex(symbols, r"__\w+_chk@")
+                # What the library's assertions call.
+                self.assertIn("__glibcxx_assert_fail", symbols)
 
     @unittest.skipUnless(platform.machine() == "x86_64" and SEARCHES[0].exists(), "no libraries of a release for x86-64")
     def test_the_searches_are_not_slowed_down(self):

@@ -57,10 +57,10 @@ SECONDS = ["-1", "+1", "010", "00", "0x2", "1e1", "nan", "inf", "1s", " 1", "1 "
 SIZES = ["-1", "+1", "010", "0", "0x2", "1.5", "1K", "1T", "G", "1GG", "01G", " 1", "x", "99999999999999999999G", b"\xff"]
 PARTS = ["0/1", "2/1", "1", "1/", "/2", "+1/2", "01/2", "1/02", "1 /2", "1/2/3", "1/1000001", "x", "9" * 5000, b"\xff",
          "\x1b[2J"]
-NAMES = ["nosuch", "Fair", "x" * 100_000, b"\xff", "\x1b[2J", "\u202ereversed"]
+NAMES = ["nosuch", "Fair", "x" * 100_000, b"\xff", "\x1b[2J", "\u202ereversed", "\u009b31m"]
 DATES = ["2026-13-01", "2027-02-29", "2026-1-1", "26-01-01", "+026-01-01", "2026-01-01x", "2026/01/01", "0000-00-00", "now",
          "9999-99-99", "x" * 100_000, b"\xff", "\u0661", "\x1b[2J"]
-FILES = ["none/file", "x" * 100_000, b"none/\xff", "none/\x1b[2J"]
+FILES = ["none/file", "x" * 100_000, b"none/\xff", "none/\x1b[2J", "none/\u009b31m"]
 
 
 def usage(command: str) -> tuple[list[tuple[str, bool]], dict[str, str | None]]:
@@ -197,6 +197,18 @@ class Edges(Commands):
                                                            "carthage#010", "carthage#+1", "carthage#-1", "\u202e#1"):
                     for more in ([], ["--json"] if "--json" in words else []):
                         self.refused("", command, *given[:i], *more, "--", bad, *given[i + 1:])
+
+    def test_control_characters_beyond_ascii_are_not_shown(self):
+        for code in range(0x80, 0xa0):  # U+009B alone begins what a terminal obeys
+            for words in (("show", f"{chr(code)}31m"), (f"{chr(code)}31m",), ("show", f"--{chr(code)}31m")):
+                with self.subTest(words=words):
+                    message = self.bad(MISUSE, *words)
+                    self.assertIn("?31m", message)
+                    self.assertNotIn(chr(code), message)
+
+    def test_an_answer_and_a_file_cannot_both_be_standard_output(self):
+        for words in (("solve", "stalactites#1"), ("par", "stalactites#1"), ("stats", "played.games"), ("merge", "part")):
+            self.refused("--out - and --json both write to standard output", *words, "--out", "-", "--json")
 
     def test_a_word_cannot_have_a_zero_byte(self):
         with self.assertRaises(ValueError):
