@@ -22,8 +22,7 @@ endif()
 add_library(quincunx_hardened INTERFACE)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT QUINCUNX_WASM)
   target_compile_definitions(quincunx_hardened INTERFACE _FORTIFY_SOURCE=3 _GLIBCXX_ASSERTIONS)
-  target_compile_options(quincunx_hardened INTERFACE -fstack-protector-strong -fstack-clash-protection
-    $<$<BOOL:$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>>:-fcf-protection>)
+  target_compile_options(quincunx_hardened INTERFACE -fstack-protector-strong -fstack-clash-protection)
 endif()
 
 set(QUINCUNX_INSTALLED_LIBRARIES "")
