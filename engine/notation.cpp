@@ -75,9 +75,14 @@ std::string move_text(const Rules& rules, const Move& move) {
 
 namespace {
 
-/// The message for a pile name that the game does not have.
-std::string no_such_pile(std::string_view name) {
-    return "no such pile: " + quoted(name);
+/// For a pile name that the game does not have.
+tl::unexpected<TextError> no_such_pile(int column, std::string_view name) {
+    return text_error(1, column, "no-pile", "no such pile: \"{text}\"", name);
+}
+
+/// For a word that should be a card.
+tl::unexpected<TextError> not_a_card(int column, std::string_view word) {
+    return text_error(1, column, "not-a-card", "not a card: \"{text}\"", word);
 }
 
 Expected<Move> parse_source(const Rules& rules, std::string_view text) {
@@ -85,21 +90,27 @@ Expected<Move> parse_source(const Rules& rules, std::string_view text) {
     const std::size_t named = text.find('@');
     const std::string_view name = text.substr(0, named);
     const PileId pile = pile_from_name(layout, name);
-    if (pile == no_pile) return text_error(1, 1, no_such_pile(name));
+    if (pile == no_pile) return no_such_pile(1, name);
     const PileKind kind = layout.kind(pile);
-    if (kind == PileKind::foundation) return text_error(1, 1, "cards on a foundation stay there");
-    if (kind == PileKind::stock) return text_error(1, 1, "to play from the stock, use draw");
+    if (kind == PileKind::foundation)
+        return text_error(1, 1, "from-foundation", "cards on a foundation stay there");
+    if (kind == PileKind::stock) return text_error(1, 1, "from-stock", "to play from the stock, use draw");
     const bool open = rules.open(kind);
     if (named == std::string_view::npos) {
-        if (open) return text_error(1, static_cast<int>(text.size()) + 1, "say which card: R1@7H");
+        if (open)
+            return text_error(1, static_cast<int>(text.size()) + 1, "which-card", "say which card: R1@7H");
         return Move::cards(pile, no_pile);
     }
     const int column = static_cast<int>(named) + 1;
-    if (!open) return text_error(1, column, "only the top card of this pile is available: leave out @");
+    if (!open)
+        return text_error(1, column, "top-card-only",
+                          "only the top card of this pile is available: leave out @");
     const std::string_view card_text = text.substr(named + 1);
     const Card card = card_from_text(card_text);
-    if (!card.valid()) return text_error(1, column + 1, "not a card: " + quoted(card_text));
-    if (number(card.rank()) > rules.ranks) return text_error(1, column + 1, "the game has no such card");
+    if (!card.valid()) return not_a_card(column + 1, card_text);
+    if (number(card.rank()) > rules.ranks)
+        return text_error(1, column + 1, "no-such-card", "the game has no such card",
+                          {{"card", to_text(card)}});
     return Move::from_open(pile, card, no_pile);
 }
 
@@ -111,7 +122,8 @@ Expected<Move> parse_move(const Rules& rules, std::string_view text) {
     if (text == "by1") return Move::choose(1);
     if (text == "by2") return Move::choose(2);
     const std::size_t arrow = text.find('>');
-    if (arrow == std::string_view::npos) return text_error(1, 1, "not a move: " + quoted(text));
+    if (arrow == std::string_view::npos)
+        return text_error(1, 1, "not-a-move", "not a move: \"{text}\"", text);
     Expected<Move> move = parse_source(rules, text.substr(0, arrow));
     if (!move) return move;
     const Layout layout(rules);
@@ -120,18 +132,20 @@ Expected<Move> parse_move(const Rules& rules, std::string_view text) {
     const std::string_view name = rest.substr(0, star);
     const int column = static_cast<int>(arrow) + 2;
     move->to = pile_from_name(layout, name);
-    if (move->to == no_pile) return text_error(1, column, no_such_pile(name));
+    if (move->to == no_pile) return no_such_pile(column, name);
     const PileKind kind = layout.kind(move->to);
     if (kind == PileKind::waste || kind == PileKind::stock)
-        return text_error(1, column, "no move puts a card on the waste or the stock");
+        return text_error(1, column, "to-waste-or-stock", "no move puts a card on the waste or the stock");
     if (star == std::string_view::npos) return move;
     const int star_column = column + static_cast<int>(star);
     if (kind != PileKind::tableau || layout.kind(move->from) != PileKind::tableau)
-        return text_error(1, star_column, "several cards can only move from one tableau pile to another");
+        return text_error(1, star_column, "several-cards",
+                          "several cards can only move from one tableau pile to another");
     const std::optional<std::uint64_t> count = parse_number(rest.substr(star + 1));
-    if (!count || *count < 2) return text_error(1, star_column + 1, "expected a number of cards, 2 or more");
+    if (!count || *count < 2)
+        return text_error(1, star_column + 1, "bad-count", "expected a number of cards, 2 or more");
     if (*count > static_cast<std::uint64_t>(rules.card_count()))
-        return text_error(1, star_column + 1, "the game does not have that many cards");
+        return text_error(1, star_column + 1, "count-too-large", "the game does not have that many cards");
     move->count = static_cast<std::uint8_t>(*count);
     return move;
 }
@@ -148,29 +162,30 @@ std::string deal_text(const DealText& deal) {
 Expected<DealText> parse_deal(std::string_view text) {
     const std::size_t mark = text.find_first_of("#:");
     if (mark == std::string_view::npos)
-        return text_error(1, static_cast<int>(text.size()) + 1,
+        return text_error(1, static_cast<int>(text.size()) + 1, "no-deal",
                           "a deal is a game's id and then # and a number, or : and all cards");
     DealText deal;
     deal.id = text.substr(0, mark);
     const std::size_t bad = deal.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz-");
     if (deal.id.empty() || bad != std::string::npos)
-        return text_error(1, deal.id.empty() ? 1 : static_cast<int>(bad) + 1,
+        return text_error(1, deal.id.empty() ? 1 : static_cast<int>(bad) + 1, "bad-id",
                           "a game's id has lower-case letters and -");
     const std::string_view rest = text.substr(mark + 1);
     const int column = static_cast<int>(mark) + 2;
     if (text[mark] == '#') {
         deal.number = parse_number(rest);
         if (!deal.number || *deal.number == 0)
-            return text_error(1, column, "a deal number is a whole number from 1 to 18446744073709551615");
+            return text_error(1, column, "bad-deal-number",
+                              "a deal number is a whole number from 1 to 18446744073709551615");
         return deal;
     }
     for (std::size_t at = 0; at < rest.size(); at += 2) {
         const Card card = card_from_text(rest.substr(at, 2));
-        if (!card.valid())
-            return text_error(1, column + static_cast<int>(at), "not a card: " + quoted(rest.substr(at, 2)));
+        if (!card.valid()) return not_a_card(column + static_cast<int>(at), rest.substr(at, 2));
         deal.cards.push_back(card);
     }
-    if (deal.cards.empty()) return text_error(1, column, "expected all cards in dealing order");
+    if (deal.cards.empty())
+        return text_error(1, column, "cards-of-deal-expected", "expected all cards in dealing order");
     assign_packs(deal.cards);
     return deal;
 }
@@ -202,12 +217,10 @@ TextError wrong_cards(const Rules& rules, const std::array<int, face_count>& cou
             const int expected = rank <= rules.ranks ? rules.decks : 0;
             const int found = counts[static_cast<std::size_t>(card.face())];
             if (found == expected) continue;
-            const std::string name = to_text(card);
-            return {1,
-                    1,
-                    name + " should appear " + times(expected) + ", not " + times(found),
-                    "cards",
-                    {{"card", name}, {"limit", std::to_string(expected)}}};
+            return text_error(1, 1, "cards",
+                              "{card} should appear " + times(expected) + ", not " + times(found),
+                              {{"card", to_text(card)}, {"limit", std::to_string(expected)}})
+                .value();
         }
     }
     return {};
@@ -222,13 +235,16 @@ Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal
         const Card card = deal.cards[i];
         const int column = first_column + 2 * static_cast<int>(i);
         if (number(card.rank()) > rules.ranks)
-            return text_error(1, column, "the game has no " + to_text(card));
+            return text_error(1, column, "no-such-card", "the game has no {card}", {{"card", to_text(card)}});
         if (++counts[static_cast<std::size_t>(card.face())] > rules.decks)
-            return text_error(1, column, to_text(card) + " appears too often");
+            return text_error(1, column, "too-often", "{card} appears too often",
+                              {{"card", to_text(card)}, {"limit", std::to_string(rules.decks)}});
     }
-    const TextError wrong = wrong_cards(rules, counts);
-    if (!wrong.code.empty())
-        return text_error(1, first_column + 2 * static_cast<int>(deal.cards.size()), wrong.message);
+    TextError wrong = wrong_cards(rules, counts);
+    if (!wrong.code.empty()) {
+        wrong.column = first_column + 2 * static_cast<int>(deal.cards.size());
+        return tl::unexpected<TextError>(std::move(wrong));
+    }
     return deal.cards;
 }
 
@@ -284,9 +300,8 @@ class PositionReader {
     Expected<PositionText> read() {
         if (!header("game", "game " + std::string(rules_.id))) return fail();
         if (words_[1].text != rules_.id) {
-            set_error(words_[1].column,
-                      "the game is " + quoted(words_[1].text) + ", not " + std::string(rules_.id),
-                      "other-game", {{"text", shown(words_[1].text)}});
+            set_error(words_[1].column, "other-game", "the game is \"{text}\", not " + std::string(rules_.id),
+                      "text", shown(words_[1].text));
             return fail();
         }
         if (rules_.stock.redeal.count != 0 && !read_redeals()) return fail();
@@ -295,7 +310,8 @@ class PositionReader {
             if (!read_pile(pile_id(pile))) return fail();
         if (line_ < lines_.size()) {
             ++line_;
-            set_error(1, "unexpected text after the last pile", "text-after");
+            pile_.clear();
+            set_error(1, "text-after", "unexpected text after the last pile");
             return fail();
         }
         give_packs();
@@ -306,8 +322,8 @@ class PositionReader {
     bool next_line(const std::string& expected) {
         if (line_ >= lines_.size()) {
             ++line_;
-            return set_error(1, "expected the line \"" + expected + "\"", "line-missing",
-                             {{"line", expected}});
+            pile_.clear();
+            return set_error(1, "line-missing", "expected the line \"{line}\"", "line", expected);
         }
         words_ = split_words(lines_[line_++]);
         return true;
@@ -315,7 +331,7 @@ class PositionReader {
     bool header(std::string_view key, const std::string& expected) {
         if (!next_line(expected)) return false;
         if (words_.size() == 2 && words_[0].text == key) return true;
-        return set_error(1, "expected the line \"" + expected + "\"", "line-expected", {{"line", expected}});
+        return set_error(1, "line-expected", "expected the line \"{line}\"", "line", expected);
     }
     bool read_redeals() {
         const int limit = rules_.stock.redeal.count;
@@ -323,14 +339,15 @@ class PositionReader {
         if (limit == unlimited) {
             position_.redeals = unlimited;
             return words_[1].text == "unlimited" ||
-                   set_error(words_[1].column, "expected \"unlimited\", as in every position of this game",
-                             "line-expected", {{"line", redeals_line(limit)}});
+                   set_error(words_[1].column, "line-expected",
+                             "expected \"unlimited\", as in every position of this game", "line",
+                             redeals_line(limit));
         }
         const std::optional<std::uint64_t> number = parse_number(words_[1].text);
-        if (!number) return set_error(words_[1].column, "expected a number of redeals", "bad-redeals");
+        if (!number) return set_error(words_[1].column, "bad-redeals", "expected a number of redeals");
         if (*number > static_cast<std::uint64_t>(limit))
-            return set_error(words_[1].column, "the game does not have that many redeals", "too-many-redeals",
-                             {{"limit", std::to_string(limit)}});
+            return set_error(words_[1].column, "too-many-redeals", "the game does not have that many redeals",
+                             "limit", std::to_string(limit));
         position_.redeals = static_cast<int>(*number);
         return true;
     }
@@ -338,57 +355,55 @@ class PositionReader {
         if (!header("choice", "choice -")) return false;
         const std::string_view choice = words_[1].text;
         if (choice != "-" && choice != "by1" && choice != "by2")
-            return set_error(words_[1].column, "the choice is -, by1 or by2", "bad-choice");
+            return set_error(words_[1].column, "bad-choice", "the choice is -, by1 or by2");
         position_.choice = choice == "-" ? 0 : (choice == "by1" ? 1 : 2);
         return true;
     }
     bool read_pile(PileId pile) {
         const std::string name = pile_name(layout_, pile);
-        const Parameters here{{"pile", name}};
         if (!next_line(name + " ...")) return false;
+        pile_ = name;
         if (words_.empty() || words_[0].text != name)
-            return set_error(1, "expected a line for pile " + name, "pile-expected", here);
+            return set_error(1, "pile-expected", "expected a line for pile {pile}");
         std::vector<Card>& cards = position_.piles.emplace_back();
         int& hidden = position_.hidden.emplace_back(0);
         position_.lines.push_back(static_cast<int>(line_));
         if (words_.size() == 1)
-            return set_error(static_cast<int>(name.size()) + 1, "expected cards, or - for an empty pile",
-                             "cards-expected", here);
+            return set_error(static_cast<int>(name.size()) + 1, "cards-expected",
+                             "expected cards, or - for an empty pile");
         if (words_.size() == 2 && words_[1].text == "-") return true;
         bool turned = false;
         for (std::size_t i = 1; i < words_.size(); ++i) {
             const Word& word = words_[i];
             if (word.text == "|") {
-                if (turned) return set_error(word.column, "a second |", "second-bar", here);
+                if (turned) return set_error(word.column, "second-bar", "a second |");
                 if (cards.empty())
-                    return set_error(word.column, "there is no card before the |", "bar-first", here);
+                    return set_error(word.column, "bar-first", "there is no card before the |");
                 if (layout_.kind(pile) != PileKind::tableau || !has_face_down(rules_))
-                    return set_error(word.column, "this pile has no face-down cards", "no-face-down-here",
-                                     here);
+                    return set_error(word.column, "no-face-down-here", "this pile has no face-down cards");
                 turned = true;
                 hidden = static_cast<int>(cards.size());
-            } else if (!read_card(word, name, cards)) {
+            } else if (!read_card(word, cards)) {
                 return false;
             }
         }
         return true;
     }
-    bool read_card(const Word& word, const std::string& pile, std::vector<Card>& cards) {
+    bool read_card(const Word& word, std::vector<Card>& cards) {
         if (word.text == "??")
-            return set_error(word.column, "an unknown card cannot be set up", "unknown-card",
-                             {{"pile", pile}});
+            return set_error(word.column, "unknown-card", "an unknown card cannot be set up");
         const Card card = card_from_text(word.text);
         if (!card.valid())
-            return set_error(word.column, "not a card: " + quoted(word.text), "not-a-card",
-                             {{"pile", pile}, {"text", shown(word.text)}});
+            return set_error(word.column, "not-a-card", "not a card: \"{text}\"", "text", shown(word.text));
         const std::string name = to_text(card);
         if (number(card.rank()) > rules_.ranks)
-            return set_error(word.column, "the game has no " + name, "no-such-card",
-                             {{"pile", pile}, {"card", name}});
+            return set_error(word.column, "no-such-card", "the game has no {card}", "card", name);
         int& seen = seen_[static_cast<std::size_t>(card.face())];
-        if (++seen > rules_.decks)
-            return set_error(word.column, name + " appears too often", "too-often",
-                             {{"pile", pile}, {"card", name}, {"limit", std::to_string(rules_.decks)}});
+        if (++seen > rules_.decks) {
+            set_error(word.column, "too-often", "{card} appears too often", "card", name);
+            error_.parameters.emplace_back("limit", std::to_string(rules_.decks));
+            return false;
+        }
         cards.push_back(card);
         return true;
     }
@@ -398,14 +413,12 @@ class PositionReader {
             for (Card& card : cards)
                 card = card.with_pack(times[static_cast<std::size_t>(card.face())]++ > 0 ? 1 : 0);
     }
-    /// A word as a message shows it, without the quotes.
-    static std::string shown(std::string_view word) {
-        const std::string safe = quoted(word);
-        return safe.substr(1, safe.size() - 2);
-    }
-    bool set_error(int column, std::string message, std::string code, Parameters parameters = {}) {
-        error_ = {static_cast<int>(line_), column, std::move(message), std::move(code),
-                  std::move(parameters)};
+    /// An error; within the line of a pile, that is its first parameter.
+    bool set_error(int column, const char* code, std::string_view text, std::string_view parameter = {},
+                   std::string_view value = {}) {
+        error_ = std::move(text_error(static_cast<int>(line_), column, code, text,
+                                      {{pile_.empty() ? "" : "pile", pile_}, {parameter, value}})
+                               .value());
         return false;
     }
     tl::unexpected<TextError> fail() const { return tl::unexpected<TextError>(error_); }
@@ -415,6 +428,7 @@ class PositionReader {
     std::vector<std::string_view> lines_;
     std::size_t line_ = 0;
     std::vector<Word> words_;
+    std::string pile_;  ///< the one whose line is being read
     std::array<int, face_count> seen_{};
     PositionText position_;
     TextError error_;
@@ -430,11 +444,9 @@ class PositionJudge {
         const int redeals = rules_.stock.redeal.count;
         const bool counted = position_.redeals >= 0 && position_.redeals <= redeals;
         if (redeals == unlimited ? position_.redeals != unlimited : !counted)
-            flaws_.push_back({2,
-                              1,
-                              "the game does not have that many redeals",
-                              "too-many-redeals",
-                              {{"limit", std::to_string(redeals)}}});
+            flaws_.push_back(text_error(2, 1, "too-many-redeals", "the game does not have that many redeals",
+                                        {{"limit", std::to_string(redeals)}})
+                                 .value());
         for (int pile = 0; pile < layout_.piles(); ++pile) {
             pile_ = static_cast<std::size_t>(pile);
             if (!right_size()) continue;
@@ -458,21 +470,24 @@ class PositionJudge {
                                  : 0;
     }
     /// Notes a flaw of the current pile.
-    bool wrong(std::string code, const std::string& why, Parameters parameters = {}) {
+    bool wrong(const char* code, const char* why, Card card = {}, std::string_view parameter = {},
+               std::string_view value = {}) {
         const int line = pile_ < position_.lines.size() ? position_.lines[pile_] : 1;
-        const std::string name = pile_name(layout_, pile_id(static_cast<int>(pile_)));
-        parameters.emplace(parameters.begin(), "pile", name);
-        flaws_.push_back({line, 1, name + ": " + why, std::move(code), std::move(parameters)});
+        const std::string pile = pile_name(layout_, pile_id(static_cast<int>(pile_)));
+        const std::string about = card.valid() ? to_text(card) : "";
+        flaws_.push_back(
+            text_error(line, 1, code, std::string("{pile}: ") + why,
+                       {{"pile", pile}, {about.empty() ? "" : "card", about}, {parameter, value}})
+                .value());
         return false;
     }
 
     bool right_size() {
         if (rules_.has_choice() && position_.choice == 0 && size() != dealt_[pile_])
-            return wrong("not-as-dealt", "before the choice, every pile must be as it was dealt",
-                         {{"limit", std::to_string(dealt_[pile_])}});
-        const std::string most = std::to_string(limit());
-        return size() <= limit() ||
-               wrong("over-limit", "the pile exceeds its limit of " + most + " cards", {{"limit", most}});
+            return wrong("not-as-dealt", "before the choice, every pile must be as it was dealt", {}, "limit",
+                         std::to_string(dealt_[pile_]));
+        return size() <= limit() || wrong("over-limit", "the pile exceeds its limit of {limit} cards", {},
+                                          "limit", std::to_string(limit()));
     }
     /// Most cards the pile can hold; for a reserve pile that is dealt to, given the stock that is left.
     int limit() const {
@@ -494,14 +509,13 @@ class PositionJudge {
                    wrong("not-started", "the first card of the foundation is missing");
         const Card first = cards().front();
         if (group.start == Start::fixed_rank && number(first.rank()) != group.start_rank)
-            return wrong(
-                "wrong-start", "the foundation starts with the wrong rank",
-                {{"card", to_text(first)}, {"rank", std::string(1, letter(rank_of(group.start_rank)))}});
+            return wrong("wrong-start", "the foundation starts with the wrong rank", first, "rank",
+                         std::string(1, letter(rank_of(group.start_rank))));
         int& started =
             started_[static_cast<std::size_t>(group_number)][static_cast<std::size_t>(index(first.suit()))];
         if (group.per_suit > 0 && ++started > group.per_suit)
-            return wrong("suit-again", "too many foundations start with this suit",
-                         {{"card", to_text(first)}, {"limit", std::to_string(group.per_suit)}});
+            return wrong("suit-again", "too many foundations start with this suit", first, "limit",
+                         std::to_string(group.per_suit));
         int step = group.build.step;
         if (step == 0 && position_.choice != 0)
             step = rules_.increments[static_cast<std::size_t>(position_.choice - 1)];
@@ -523,8 +537,7 @@ class PositionJudge {
         if (hidden > 0 && !has_face_down(rules_))
             return wrong("no-face-down", "this game has no face-down cards");
         if (hidden >= size())
-            return wrong("top-face-down", "the top card of a tableau pile must be face up",
-                         {{"card", to_text(cards().back())}});
+            return wrong("top-face-down", "the top card of a tableau pile must be face up", cards().back());
         const bool built_only = rules_.tableau.unit == Unit::top_card && dealt_[pile_] <= 1;
         if (rules_.tableau.build.follow == Follow::nothing) return true;
         if (rules_.tableau.unit != Unit::face_up_part && !built_only) return true;
@@ -535,7 +548,7 @@ class PositionJudge {
     bool in_order(const Build& build, int step, int first, const char* code, const char* why) {
         for (std::size_t i = static_cast<std::size_t>(first) + 1; i < cards().size(); ++i)
             if (!follows(build, step, rules_.ranks, cards()[i - 1], cards()[i]))
-                return wrong(code, why, {{"card", to_text(cards()[i])}, {"on", to_text(cards()[i - 1])}});
+                return wrong(code, why, cards()[i], "on", to_text(cards()[i - 1]));
         return true;
     }
     const Rules& rules_;

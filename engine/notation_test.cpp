@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "games/all.hpp"
+#include "tests/reasons.hpp"
 #include "tests/setup.hpp"
 #include "tests/toy.hpp"
 
@@ -110,6 +111,25 @@ TEST(MoveText, ErrorsHaveAPlace) {
                                          {"R1@?\?>T1", "1:4"}})
         EXPECT_EQ(place(parse_move<gloucestershire>(text)), expected) << text;
     EXPECT_EQ(place(parse_move<carthage>("R1@7H>T1")), "1:3");
+}
+
+TEST(MoveText, EveryErrorHasACode) {
+    const auto reason = [](const Rules& rules, const std::string& text) {
+        const Expected<Move> move = parse_move(rules, text);
+        return move ? "" : reason_of(move.error());
+    };
+    EXPECT_EQ(reason(carthage, "x"), "not-a-move text=x");
+    EXPECT_EQ(reason(carthage, "X1>T1"), "no-pile text=X1");
+    EXPECT_EQ(reason(carthage, "T1>X"), "no-pile text=X");
+    EXPECT_EQ(reason(carthage, "F1>T1"), "from-foundation");
+    EXPECT_EQ(reason(carthage, "S>T1"), "from-stock");
+    EXPECT_EQ(reason(gloucestershire, "R1>T1"), "which-card");
+    EXPECT_EQ(reason(carthage, "T1@7H>T2"), "top-card-only");
+    EXPECT_EQ(reason(gloucestershire, "R1@x>T1"), "not-a-card text=x");
+    EXPECT_EQ(reason(gargantua, "T1>W"), "to-waste-or-stock");
+    EXPECT_EQ(reason(carthage, "T1>F1*2"), "several-cards");
+    EXPECT_EQ(reason(carthage, "T1>T2*1"), "bad-count");
+    EXPECT_EQ(reason(carthage, "T1>T2*105"), "count-too-large");
 }
 
 TEST(DealText, IsReadAsWritten) {

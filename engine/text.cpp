@@ -2,6 +2,40 @@
 
 namespace quincunx {
 
+std::string filled(std::string_view text, const Parameters& parameters) {
+    std::string result(text);
+    for (const auto& [name, value] : parameters) {
+        const std::string mark = '{' + name + '}';
+        for (std::size_t at = result.find(mark); at != std::string::npos;
+             at = result.find(mark, at + value.size()))
+            result.replace(at, mark.size(), value);
+    }
+    return result;
+}
+
+tl::unexpected<TextError> text_error(int line, int column, const char* code, std::string_view text,
+                                     ParameterList parameters) {
+    TextError error{line, column, {}, code, {}};
+    for (const auto& [name, value] : parameters)
+        if (!name.empty()) error.parameters.emplace_back(name, value);
+    error.message = filled(text, error.parameters);
+    return tl::unexpected<TextError>(std::move(error));
+}
+
+tl::unexpected<TextError> text_error(int line, int column, const char* code, const char* text) {
+    return text_error(line, column, code, text, ParameterList());
+}
+
+tl::unexpected<TextError> text_error(int line, int column, const char* code, const char* text,
+                                     std::string_view read) {
+    return text_error(line, column, code, text, {{"text", shown(read)}});
+}
+
+tl::unexpected<TextError> text_error(int line, int column, const char* code, const char* text,
+                                     std::uint64_t limit) {
+    return text_error(line, column, code, text, {{"limit", std::to_string(limit)}});
+}
+
 std::string to_text(const TextError& error) {
     if (error.line == 0) return error.message;
     return std::to_string(error.line) + ':' + std::to_string(error.column) + ' ' + error.message;
@@ -32,12 +66,16 @@ std::vector<std::string_view> split_lines(std::string_view text) {
     return lines;
 }
 
-std::string quoted(std::string_view text) {
+std::string shown(std::string_view text) {
     constexpr std::size_t longest = 40;
-    std::string result = "\"";
+    std::string result;
     for (const char c : text.substr(0, longest)) result += c >= ' ' && c <= '~' ? c : '?';
     if (text.size() > longest) result += "...";
-    return result + '"';
+    return result;
+}
+
+std::string quoted(std::string_view text) {
+    return '"' + shown(text) + '"';
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {

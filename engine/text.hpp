@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -17,7 +18,7 @@ struct TextError {
     int line = 0;
     int column = 0;
     std::string message;
-    /// For front ends that say it in their own words: of positions only (see `PositionText`), else empty.
+    /// For front ends that say it in their own words (docs/notation.md, "Reasons"); empty if there is none.
     std::string code{};
     Parameters parameters{};
 };
@@ -28,6 +29,24 @@ using Expected = tl::expected<T, TextError>;
 inline tl::unexpected<TextError> text_error(int line, int column, std::string message) {
     return tl::unexpected<TextError>(TextError{line, column, std::move(message)});
 }
+
+/// A text with each {name} replaced by the parameter's value.
+std::string filled(std::string_view text, const Parameters& parameters);
+
+/// Parameters that are put together where an error is found; those without a name are left out.
+using ParameterList = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+
+/// An error with a code, whose message is the text, filled in; what was read comes last of the parameters, since it may
+/// contain anything.
+tl::unexpected<TextError> text_error(int line, int column, const char* code, std::string_view text,
+                                     ParameterList parameters);
+/// The same without parameters; with the parameter `text`, which is what was read; with the parameter `limit`. (The page
+/// loads this code for its first table: these calls are shorter.)
+tl::unexpected<TextError> text_error(int line, int column, const char* code, const char* text);
+tl::unexpected<TextError> text_error(int line, int column, const char* code, const char* text,
+                                     std::string_view read);
+tl::unexpected<TextError> text_error(int line, int column, const char* code, const char* text,
+                                     std::uint64_t limit);
 
 /// "3:14 what is wrong", or just the message if there is no position.
 std::string to_text(const TextError& error);
@@ -46,6 +65,9 @@ std::vector<Word> split_words(std::string_view line);
 std::vector<std::string_view> split_lines(std::string_view text);
 
 /// A text made safe for messages: control characters and non-ASCII bytes replaced, and cut after 40 bytes.
+std::string shown(std::string_view text);
+
+/// The same in quotation marks.
 std::string quoted(std::string_view text);
 
 /// "1 move", "2 moves": for nouns whose plural ends in s.

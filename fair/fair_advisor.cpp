@@ -1,9 +1,9 @@
 #include "fair/fair_advisor.hpp"
 
 #include "engine/notation.hpp"
+#include "engine/text.hpp"
 #include "games/all.hpp"
 #include "session/game_of.hpp"
-#include "session/player/words.hpp"
 
 namespace quincunx::fair {
 

@@ -15,14 +15,14 @@ namespace {
 void try_deal(std::string_view text) {
     const Expected<DealText> deal = parse_deal(text);
     if (!deal) {
-        check_place(deal.error(), text);
+        check_reason(deal.error(), text);
         return;
     }
     law(deal_text(*deal) == text);
     games::with_game(deal->id, [&]<const Rules & rules>() {
         const Expected<Position<rules>> position = deal_position<rules>(*deal);
         if (!position) {
-            check_place(position.error(), text);
+            check_reason(position.error(), text);
             return;
         }
         law(parse_position<rules>(position_text(*position)).has_value());

@@ -17,7 +17,7 @@ void try_games(std::string_view text) {
         const Expected<stats::GamesFile> file =
             whole ? stats::parse_games(text) : stats::parse_game_lines(text);
         if (!file) {
-            check_place(file.error(), text);
+            check_reason(file.error(), text);
             continue;
         }
         const std::string written = stats::games_text(*file);

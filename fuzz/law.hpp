@@ -24,6 +24,14 @@ inline void check_place(const TextError& error, std::string_view text) {
     for (const char c : error.message) law(c >= ' ' && c <= '~');
 }
 
+/// The same for one that front ends say in their own words: it has a code, and its parameters are safe to show, too.
+inline void check_reason(const TextError& error, std::string_view text) {
+    check_place(error, text);
+    law(!error.code.empty());
+    for (const auto& [name, value] : error.parameters)
+        for (const char c : value) law(c >= ' ' && c <= '~');
+}
+
 /// The incrementally updated key equals the key computed from scratch.
 template <const Rules& rules>
 void check_key(const Position<rules>& position) {

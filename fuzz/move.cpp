@@ -23,7 +23,7 @@ void try_moves(std::uint64_t number, const std::vector<std::string_view>& texts)
     for (const std::string_view text : texts) {
         const Expected<Move> move = parse_move<rules>(text);
         if (!move) {
-            check_place(move.error(), text);
+            check_reason(move.error(), text);
             continue;
         }
         law(move_text(rules, *move) == text);

@@ -32,10 +32,7 @@ void check_flaws(const Rules& rules, std::string_view text, bool accepted) {
         scanned ? flaws(rules, *scanned) : std::vector<TextError>{scanned.error()};
     law(accepted == wrong.empty());
     for (const TextError& flaw : wrong) {
-        check_place(flaw, text);
-        law(!flaw.code.empty());
-        for (const auto& [name, value] : flaw.parameters)
-            for (const char c : value) law(c >= ' ' && c <= '~');
+        check_reason(flaw, text);
     }
 }
 
@@ -44,7 +41,7 @@ void try_position(std::string_view text) {
     Expected<Position<rules>> read = parse_position<rules>(text);
     check_flaws(rules, text, read.has_value());
     if (!read) {
-        check_place(read.error(), text);
+        check_reason(read.error(), text);
         return;
     }
     const std::string written = position_text(*read);

@@ -14,7 +14,7 @@ namespace {
 void try_record(std::string_view text) {
     const Expected<Record> record = parse_record(text);
     if (!record) {
-        check_place(record.error(), text);
+        check_reason(record.error(), text);
         return;
     }
     const std::string written = record_text(*record);

@@ -8,7 +8,7 @@ namespace quincunx {
 namespace {
 
 Expected<std::unique_ptr<Game>> no_game(std::string_view id, int column) {
-    return text_error(1, column, "there is no game " + quoted(id));
+    return text_error(1, column, "no-game", "there is no game \"{text}\"", id);
 }
 
 }  // namespace

@@ -60,28 +60,33 @@ class RecordReader {
     }
 
   private:
-    bool fail(int column, std::string message) {
-        error_ = {static_cast<int>(line_), column, std::move(message)};
+    /// `about`: nothing, or what `text_error` takes besides.
+    template <class... About>
+    bool fail(int column, const char* code, const char* text, const About&... about) {
+        return refuse(text_error(static_cast<int>(line_), column, code, text, about...));
+    }
+    bool refuse(tl::unexpected<TextError> error) {
+        error_ = std::move(error).value();
         return false;
     }
 
     bool check_bytes() {
         if (text_.size() > max_record_bytes) {
             line_ = 1;
-            return fail(1, "the record is longer than 1 MiB");
+            return fail(1, "record-too-long", "the record is longer than 1 MiB");
         }
         if (const std::size_t bad = bad_utf8(text_); bad != std::string_view::npos)
-            return fail_at(bad, "not UTF-8");
+            return fail_at(bad, "no-utf8", "not UTF-8");
         for (std::size_t at = text_.find('\r'); at != std::string_view::npos; at = text_.find('\r', at + 1))
             if (at + 1 < text_.size() && text_[at + 1] != '\n')
-                return fail_at(at, "a carriage return without a line feed");
+                return fail_at(at, "stray-return", "a carriage return without a line feed");
         return true;
     }
-    bool fail_at(std::size_t offset, std::string message) {
+    bool fail_at(std::size_t offset, const char* code, const char* text) {
         const std::string_view before = text_.substr(0, offset);
         line_ = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
         const std::size_t start = before.rfind('\n') + 1;
-        return fail(static_cast<int>(offset - start) + 1, std::move(message));
+        return fail(static_cast<int>(offset - start) + 1, code, text);
     }
 
     /// Advances to the next line that is neither a comment nor blank.
@@ -93,12 +98,11 @@ class RecordReader {
             if (!words_.empty()) return true;
         }
         ++line_;
-        return fail(1, "the record is cut off");
+        return fail(1, "cut-off", "the record is cut off");
     }
-    bool key(std::string_view wanted, const std::string& example) {
-        if (!next()) return false;
-        if (words_.size() == 2 && words_[0].text == wanted) return true;
-        return fail(words_[0].column, "expected the line \"" + example + "\"");
+    bool expected_line(const char* line) {
+        return fail(words_[0].column, "line-expected", "expected the line \"{line}\"",
+                    ParameterList{{"line", line}});
     }
     /// The rest of the current line, starting at a word, without surrounding blanks.
     std::string rest(std::size_t word) const {
@@ -109,10 +113,12 @@ class RecordReader {
     bool read_head() {
         if (!next()) return false;
         if (words_[0].text != "quincunx-record")
-            return fail(words_[0].column, "a record starts with \"quincunx-record 1\"");
+            return fail(words_[0].column, "no-record", "a record starts with \"quincunx-record 1\"");
         if (words_.size() != 2 || words_[1].text != "1")
-            return fail(words_.size() > 1 ? words_[1].column : 1, "only record version 1 is supported");
-        if (!key("game", "game <id>")) return false;
+            return fail(words_.size() > 1 ? words_[1].column : 1, "record-version",
+                        "only record version 1 is supported");
+        if (!next()) return false;
+        if (words_.size() != 2 || words_[0].text != "game") return expected_line("game <id>");
         record_.game = words_[1].text;
         return true;
     }
@@ -126,23 +132,28 @@ class RecordReader {
             return check_deal();
         }
         if (words_[0].text != "position" || words_.size() != 1)
-            return fail(words_[0].column, "expected the line \"deal ...\" or \"position\"");
+            return fail(words_[0].column, "start-expected", "expected the line \"deal ...\" or \"position\"");
         while (true) {
             if (!next()) return false;
             record_.position_lines.push_back(static_cast<int>(line_));
             if (words_[0].text == "end" && words_.size() == 1) return true;
             if (words_[0].text == "moves")
-                return fail(words_[0].column, "expected the line \"end\" after the position");
+                return fail(words_[0].column, "position-without-end",
+                            "expected the line \"end\" after the position");
             record_.position += lines_[line_ - 1];
             record_.position += '\n';
         }
     }
     bool check_deal() {
         const Expected<DealText> deal = parse_deal(record_.deal);
-        if (!deal) return fail(words_[1].column + deal.error().column - 1, deal.error().message);
-        if (deal->id != record_.game)
-            return fail(words_[1].column, "the deal is for another game, not " + quoted(record_.game));
-        return true;
+        if (!deal) {
+            error_ = deal.error();
+            error_.line = static_cast<int>(line_);
+            error_.column += words_[1].column - 1;
+            return false;
+        }
+        return deal->id == record_.game || fail(words_[1].column, "deal-of-other-game",
+                                                "the deal is for another game, not \"{text}\"", record_.game);
     }
 
     /// Whether a word could be a move: at the start of a line it must not be read as anything else.
@@ -161,19 +172,21 @@ class RecordReader {
 
     bool read_moves() {
         if (!next()) return false;
-        if (words_[0].text != "moves") return fail(words_[0].column, "expected the line \"moves\"");
+        if (words_[0].text != "moves") return expected_line("moves");
         if (words_.size() > 1)
-            return fail(words_[1].column, "unexpected after \"moves\": the moves are on the lines after it");
+            return fail(words_[1].column, "text-after-moves",
+                        "unexpected after \"moves\": the moves are on the lines after it");
         words_.clear();
         while (true) {
             for (const Word& word : words_) {
                 const bool automatic = word.text.starts_with('+');
                 const std::string_view move = word.text.substr(automatic ? 1 : 0);
-                if (move.empty()) return fail(word.column, "expected a move after +");
-                if (!may_be_move(move)) return fail(word.column, "not a move: " + quoted(move));
+                if (move.empty()) return fail(word.column, "lone-plus", "expected a move after +");
+                if (!may_be_move(move))
+                    return fail(word.column, "not-a-move", "not a move: \"{text}\"", move);
                 if (record_.moves.size() == max_record_moves)
-                    return fail(word.column,
-                                "the game is longer than " + std::to_string(max_record_moves) + " moves");
+                    return fail(word.column, "too-many-moves", "the game is longer than {limit} moves",
+                                max_record_moves);
                 record_.moves.push_back({std::string(move), automatic, static_cast<int>(line_),
                                          word.column + (automatic ? 1 : 0)});
             }
@@ -184,12 +197,13 @@ class RecordReader {
 
     bool read_ply(std::size_t word, std::size_t& ply) {
         if (word >= words_.size())
-            return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "expected a ply");
+            return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "ply-expected", "expected a ply");
         const std::optional<std::uint64_t> number = parse_number(words_[word].text);
-        if (!number) return fail(words_[word].column, "not a ply: " + quoted(words_[word].text));
+        if (!number)
+            return fail(words_[word].column, "not-a-ply", "not a ply: \"{text}\"", words_[word].text);
         if (*number > record_.moves.size())
-            return fail(words_[word].column,
-                        "the game has only " + std::to_string(record_.moves.size()) + " moves");
+            return fail(words_[word].column, "no-such-ply", "the game has only {limit} moves",
+                        record_.moves.size());
         ply = static_cast<std::size_t>(*number);
         return true;
     }
@@ -201,9 +215,10 @@ class RecordReader {
             if (word == "end" && words_.size() == 1) return read_nothing();
             if (word == "at") {
                 std::size_t ply = 0;
-                if (record_.at) return fail(words_[0].column, "a second \"at\"");
+                if (record_.at) return fail(words_[0].column, "second-line", "a second \"{text}\"", "at");
                 if (!read_ply(1, ply)) return false;
-                if (words_.size() > 2) return fail(words_[2].column, "unexpected text after the ply");
+                if (words_.size() > 2)
+                    return fail(words_[2].column, "text-after-ply", "unexpected text after the ply");
                 record_.at = ply;
             } else if (word == "mark") {
                 std::size_t ply = 0;
@@ -212,17 +227,18 @@ class RecordReader {
                 record_.marks.emplace_back(ply, rest(2));
             } else if (word == "meta") {
                 if (words_.size() < 2)
-                    return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "expected a key");
+                    return fail(static_cast<int>(lines_[line_ - 1].size()) + 1, "key-expected",
+                                "expected a key");
                 if (words_[1].text.size() > max_key_bytes)
-                    return fail(words_[1].column,
-                                "the key is longer than " + std::to_string(max_key_bytes) + " bytes");
+                    return fail(words_[1].column, "key-too-long", "the key is longer than {limit} bytes",
+                                max_key_bytes);
                 if (!fits(record_.meta.size(), 2)) return false;
                 record_.meta.emplace_back(std::string(words_[1].text), rest(2));
                 record_.meta_lines.push_back(static_cast<int>(line_));
             } else if (word == "result") {
                 if (!read_result()) return false;
             } else {
-                return fail(words_[0].column,
+                return fail(words_[0].column, "unknown-record-line",
                             "expected a line that starts with at, mark, meta, result or end");
             }
             if (!next()) return false;
@@ -231,26 +247,26 @@ class RecordReader {
     /// Whether there is room for one more text, which starts at a word of the line.
     bool fits(std::size_t count, std::size_t word) {
         if (count == max_record_notes)
-            return fail(words_[0].column,
-                        "more than " + std::to_string(max_record_notes) + " lines of this kind");
+            return fail(words_[0].column, "too-many-notes", "more than {limit} lines of this kind",
+                        max_record_notes);
         if (rest(word).size() > max_note_bytes)
-            return fail(words_[word].column,
-                        "the text is longer than " + std::to_string(max_note_bytes) + " bytes");
+            return fail(words_[word].column, "note-too-long", "the text is longer than {limit} bytes",
+                        max_note_bytes);
         return true;
     }
     bool read_result() {
-        if (record_.result) return fail(words_[0].column, "a second \"result\"");
+        if (record_.result) return fail(words_[0].column, "second-line", "a second \"{text}\"", "result");
         for (const Status status : {Status::playing, Status::won, Status::stuck})
             if (words_.size() == 2 && words_[1].text == to_text(status)) record_.result = status;
         record_.result_line = static_cast<int>(line_);
         if (record_.result) return true;
-        return fail(words_[0].column, "the result is playing, won or stuck");
+        return fail(words_[0].column, "bad-result", "the result is playing, won or stuck");
     }
     bool read_nothing() {
         while (line_ < lines_.size()) {
             const std::string_view line = lines_[line_++];
             if (line.starts_with('#') || split_words(line).empty()) continue;
-            return fail(1, "unexpected text after the end");
+            return fail(1, "text-after-end", "unexpected text after the end");
         }
         return true;
     }

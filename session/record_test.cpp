@@ -8,6 +8,7 @@
 
 #include "games/all.hpp"
 #include "session/session.hpp"
+#include "tests/reasons.hpp"
 
 namespace quincunx {
 namespace {
@@ -79,6 +80,95 @@ TEST(Record, ErrorsNameLineAndColumn) {
     EXPECT_TRUE(error_with("end\n", "end\nmore\n").starts_with("14:1 "));
     EXPECT_TRUE(error_with("before", "bef\xff").starts_with("8:11 "));
     EXPECT_NE(error_with("end\n", "").find("the record is cut off"), std::string::npos);
+}
+
+TEST(Record, EveryReasonHasACode) {
+    const std::string marks = "mark 1 x\n";
+    const std::string longest(400, 'x');
+    const auto times = [](int count, const std::string& text) {
+        std::string all;
+        for (int i = 0; i < count; ++i) all += text;
+        return all;
+    };
+    const std::vector<std::vector<std::string>> wrong{
+        {"quincunx", "# " + std::string(max_record_bytes, 'x') + "\nquincunx", "record-too-long"},
+        {"before", "bef\xff", "no-utf8"},
+        {"time", "ti\rme", "stray-return"},
+        {"end\n", "", "cut-off"},
+        {"quincunx-record", "other-record", "no-record"},
+        {"record 1", "record 2", "record-version"},
+        {"game gargantua\n", "", "line-expected line=game <id>"},
+        {"deal gargantua#12345", "dealt", "start-expected"},
+        {"deal gargantua#12345", "position", "position-without-end"},
+        {"deal gargantua", "deal carthage", "deal-of-other-game text=gargantua"},
+        {"moves\n", "move\n", "line-expected line=moves"},
+        {"moves\n", "moves 3\n", "text-after-moves"},
+        {"+draw", "+", "lone-plus"},
+        {"+draw", "#x", "not-a-move text=#x"},
+        {"+draw", times(50'001, "draw "), "too-many-moves limit=50000"},
+        {"at 2", "at", "ply-expected"},
+        {"at 2", "at two", "not-a-ply text=two"},
+        {"at 2", "at 4", "no-such-ply limit=3"},
+        {"at 2", "at 2\nat 2", "second-line text=at"},
+        {"at 2", "at 2 3", "text-after-ply"},
+        {"meta time 312", "meta", "key-expected"},
+        {"meta time", "meta " + longest, "key-too-long limit=40"},
+        {"meta time", "metal time", "unknown-record-line"},
+        {"mark 3\n", times(300, marks), "too-many-notes limit=300"},
+        {"mark 3", "mark 3 x" + longest, "note-too-long limit=400"},
+        {"result playing", "result playing\nresult won", "second-line text=result"},
+        {"result playing", "result lost", "bad-result"},
+        {"end\n", "end\nmore\n", "text-after-end"},
+    };
+    std::set<std::string> met;
+    for (const std::vector<std::string>& one : wrong) {
+        std::string text(sample);
+        text.replace(text.find(one[0]), one[0].size(), one[1]);
+        const Expected<Record> record = parse_record(text);
+        ASSERT_FALSE(record) << one[2];
+        EXPECT_EQ(reason_of(record.error()), one[2]);
+        met.insert(record.error().code);
+    }
+    EXPECT_EQ(met, codes_in("session/record.cpp"));
+}
+
+/// Why the game of a record cannot be played.
+std::string reason_in(std::string_view text) {
+    const Expected<Session> session = Session::from_record(text);
+    return session ? "" : reason_of(session.error());
+}
+
+TEST(Record, EveryReasonOfItsGameHasACode) {
+    const std::string head = "quincunx-record 1\ngame carthage\n";
+    const std::string tail = "moves\nend\n";
+    EXPECT_EQ(reason_in("quincunx-record 1\ngame nosuch\ndeal nosuch#1\n" + tail),
+              "no-game text=nosuch game=nosuch");
+    EXPECT_EQ(reason_in(head + "position\nend\n" + tail), "game-expected game=carthage");
+    EXPECT_EQ(reason_in(head + "position\ngame gargantua\nend\n" + tail),
+              "position-of-other-game text=carthage");
+    EXPECT_EQ(reason_in(head + "position\ngame carthage\nF1 x\nend\n" + tail),
+              "not-a-card pile=F1 text=x game=carthage");
+    EXPECT_EQ(reason_in(head + "deal carthage\n" + tail), "no-deal");
+    EXPECT_EQ(reason_in(head + "deal Carthage#1\n" + tail), "bad-id");
+    EXPECT_EQ(reason_in(head + "deal carthage#0\n" + tail), "bad-deal-number");
+    EXPECT_EQ(reason_in(head + "deal carthage:\n" + tail), "cards-of-deal-expected");
+    EXPECT_EQ(reason_in(head + "deal carthage:7X\n" + tail), "not-a-card text=7X");
+    EXPECT_EQ(reason_in(head + "deal carthage:7HAS7H7H\n" + tail), "too-often card=7H limit=2 game=carthage");
+    EXPECT_EQ(reason_in(head + "deal carthage:7H\n" + tail), "cards card=AC limit=2 game=carthage");
+    const std::string dealt = head + "deal carthage#1\n";
+    EXPECT_EQ(reason_in(dealt + "moves\nmeta also-seen x\nend\n"), "not-cards text=x");
+    EXPECT_EQ(reason_in(dealt + "moves\nresult won\nend\n"), "wrong-result result=playing said=won");
+    EXPECT_EQ(reason_in(dealt + "moves\ndraw T1>X\nend\n"),
+              "bad-move text=X number=2 move=T1>X game=carthage reason=no-pile");
+    EXPECT_EQ(reason_in(dealt + "moves\nredeal\nend\n"),
+              "refused-move number=1 move=redeal game=carthage reason=no-waste");
+    const std::string refused = reason_in(dealt + "moves\nT1>T1\nend\n");
+    EXPECT_TRUE(refused.starts_with("refused-move from=T1 to=T1 card=")) << refused;
+    EXPECT_TRUE(refused.ends_with(" number=1 move=T1>T1 game=carthage reason=same-pile")) << refused;
+    // What was read is never taken for a parameter.
+    EXPECT_EQ(
+        parse_record("quincunx-record 1\ngame x\ndeal x#1\nmoves\n{text}{limit}\nend\n").error().message,
+        "not a move: \"{text}{limit}\"");
 }
 
 TEST(Record, IsCutOffAtEveryLength) {

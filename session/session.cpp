@@ -49,6 +49,24 @@ tl::expected<Move, Failure> read_move(const Game& game, std::string_view text) {
     return tl::unexpected<Failure>(Failure{TextError{0, 0, refusal->text}, std::move(refusal)});
 }
 
+/// Why a move of a record is none: the parameters are those of the reason, and its own.
+TextError wrong_move(const Session& session, const RecordMove& move, const Failure& failure) {
+    TextError error = failure.error;
+    const std::string number = std::to_string(session.ply() + 1);
+    error.message = "move " + number + ", " + quoted(move.text) + ": " + error.message;
+    error.line = move.line;
+    error.column = move.column;
+    const std::optional<RefusalView>& refusal = failure.refusal;
+    if (refusal) error.parameters = refusal->parameters;
+    const std::string& reason = refusal ? refusal->code : error.code;
+    const std::string said = shown(move.text);
+    for (const auto& [name, value] :
+         ParameterList{{"number", number}, {"move", said}, {"game", session.rules().id}, {"reason", reason}})
+        error.parameters.emplace_back(name, value);
+    error.code = refusal ? "refused-move" : "bad-move";
+    return error;
+}
+
 /// The line of a record on which a line of its position stands; the line after the last is the one that says
 /// `end`.
 int line_of(const Record& record, int line) {
@@ -79,7 +97,7 @@ Expected<Session> Session::from_deal(const DealText& deal) {
 
 Expected<Session> Session::from_position(std::string_view lines) {
     const std::string_view id = game_of_position(lines);
-    if (id.empty()) return text_error(1, 1, "expected the line \"game ...\"");
+    if (id.empty()) return text_error(1, 1, "game-expected", "expected the line \"game ...\"");
     Expected<std::unique_ptr<Game>> game = set_up_game(id, lines);
     if (!game) return tl::unexpected<TextError>(game.error());
     Record start;
@@ -92,8 +110,8 @@ Expected<Session> Session::from_start(const Record& record) {
     const bool dealt = !record.deal.empty();
     const std::string_view named = dealt ? game_of_deal(record.deal) : game_of_position(record.position);
     if (!named.empty() && named != record.game)
-        return text_error(line_of(record, 1), 1,
-                          "the position is of another game, not " + quoted(record.game));
+        return text_error(line_of(record, 1), 1, "position-of-other-game",
+                          "the position is of another game, not \"{text}\"", record.game);
     Expected<Session> session = dealt ? from_deal(record.deal) : from_position(record.position);
     if (!session) {
         TextError error = session.error();
@@ -103,6 +121,7 @@ Expected<Session> Session::from_start(const Record& record) {
         } else {
             error.line = line_of(record, error.line);
         }
+        error.parameters.emplace_back("game", shown(record.game));
         return tl::unexpected<TextError>(error);
     }
     return session;
@@ -115,10 +134,7 @@ Expected<Session> Session::from_record(std::string_view text) {
     if (!session) return session;
     for (const RecordMove& said : record->moves) {
         const tl::expected<Move, Failure> move = read_move(*session->game_, said.text);
-        if (!move)
-            return text_error(said.line, said.column,
-                              "move " + std::to_string(session->ply() + 1) + ", " + quoted(said.text) + ": " +
-                                  move.error().error.message);
+        if (!move) return tl::unexpected<TextError>(wrong_move(*session, said, move.error()));
         session->advance(*move, said.automatic);
         session->events_.clear();
     }
@@ -130,7 +146,8 @@ Expected<Session> Session::from_record(std::string_view text) {
         if (key != also_seen_key) continue;
         const std::optional<CardSet> cards = cards_of_text(words, session->rules());
         if (!cards)
-            return text_error(record->meta_lines[i], 1, "not cards, such as 7H or 7H2: " + quoted(words));
+            return text_error(record->meta_lines[i], 1, "not-cards",
+                              "not cards, such as 7H or 7H2: \"{text}\"", words);
         session->seen_replaced_ |= *cards;
     }
     session->seen_ever_ |= session->seen_replaced_;
@@ -138,9 +155,8 @@ Expected<Session> Session::from_record(std::string_view text) {
     session->go_to(record->present());
     const Status status = session->status();
     if (record->result && *record->result != status)
-        return text_error(record->result_line, 1,
-                          "the result is " + std::string(to_text(status)) + ", not " +
-                              std::string(to_text(*record->result)));
+        return text_error(record->result_line, 1, "wrong-result", "the result is {result}, not {said}",
+                          {{"result", to_text(status)}, {"said", to_text(*record->result)}});
     return session;
 }
 

@@ -101,19 +101,30 @@ class Reader {
     explicit Reader(std::string_view text) : lines_(split_lines(text)), bytes_(text.size()) {}
 
     Expected<GamesFile> read(bool whole) {
-        if (bytes_ > max_file_bytes) return text_error(1, 1, "the file is longer than 8 MiB");
+        if (bytes_ > max_file_bytes)
+            return text_error(1, 1, "file-too-long", "the file is longer than 8 MiB");
         if (whole ? read_head() && read_lines(true) : read_lines(false)) return std::move(file_);
         return tl::unexpected<TextError>(std::move(error_));
     }
 
   private:
-    bool fail(int column, std::string message) {
-        error_ = {static_cast<int>(line_) + 1, std::max(column, 1), std::move(message)};
+    /// Of a word, or of the end of the line if it has fewer.
+    int column_of(std::size_t word) const {
+        return word < words_.size() ? words_[word].column : static_cast<int>(lines_[line_].size()) + 1;
+    }
+    /// `about`: nothing, or what `text_error` takes besides.
+    template <class... About>
+    bool fail(int column, const char* code, const char* text, const About&... about) {
+        error_ = text_error(static_cast<int>(line_) + 1, std::max(column, 1), code, text, about...).value();
         return false;
     }
-    bool fail_at(std::size_t word, std::string message) {
-        const int end = static_cast<int>(lines_[line_].size()) + 1;
-        return fail(word < words_.size() ? words_[word].column : end, std::move(message));
+    template <class... About>
+    bool fail_at(std::size_t word, const char* code, const char* text, const About&... about) {
+        return fail(column_of(word), code, text, about...);
+    }
+    /// The same about the word itself, `{text}`.
+    bool fail_about(std::size_t index, const char* code, const char* text) {
+        return fail_at(index, code, text, word(index));
     }
     std::string_view word(std::size_t index) const {
         return index < words_.size() ? words_[index].text : std::string_view();
@@ -121,18 +132,23 @@ class Reader {
 
     bool read_head() {
         words_ = lines_.empty() ? std::vector<Word>() : split_words(lines_[0]);
-        if (word(0) != kind_of_file) return fail(1, "a file of games begins with \"quincunx-games 1\"");
+        if (word(0) != kind_of_file)
+            return fail(1, "no-games", "a file of games begins with \"quincunx-games 1\"");
         const std::optional<std::uint64_t> version = parse_number(word(1));
         if (version && *version > 1)
-            return fail_at(1, "the file is of version " + std::to_string(*version) +
-                                  ", written by a later version of Quincunx; this one reads version 1");
-        if (version != std::optional<std::uint64_t>(1)) return fail_at(1, "expected version 1");
-        if (words_.size() > 2) return fail_at(2, "unexpected text after the version");
+            return fail_at(
+                1, "later-version",
+                "the file is of version {version}, written by a later version of Quincunx; this one reads "
+                "version 1",
+                ParameterList{{"version", std::to_string(*version)}});
+        if (version != std::optional<std::uint64_t>(1))
+            return fail_at(1, "version-expected", "expected version 1");
+        if (words_.size() > 2) return fail_at(2, "text-after-version", "unexpected text after the version");
         // Said before anything else: the line in which the file breaks off is wrong in its own way.
         if (std::none_of(lines_.begin(), lines_.end(),
                          [](std::string_view line) { return line.starts_with("end "); })) {
             line_ = lines_.size();
-            return fail(1, "the file is cut off: its last line begins with \"end\"");
+            return fail(1, "file-cut-off", "the file is cut off: its last line begins with \"end\"");
         }
         sum_.add(lines_[0]).add('\n');
         line_ = 1;
@@ -149,14 +165,14 @@ class Reader {
                 words_ = split_words(line.substr(0, end));
                 if (!(line.starts_with("s") ? read_settings(line) : read_record(line))) return false;
             } else {
-                if (line.size() > 400) return fail(401, "the line is too long");
+                if (line.size() > 400) return fail(401, "line-too-long", "the line is too long");
                 words_ = split_words(line);
                 if (whole && word(0) == "end") return read_end();
                 if (!read_line()) return false;
             }
             if (whole) sum_.add(line).add('\n');
         }
-        return !whole || fail(1, "the last line is missing");
+        return !whole || fail(1, "last-line-missing", "the last line is missing");
     }
 
     bool read_line() {
@@ -165,18 +181,22 @@ class Reader {
         if (verb == "game") return read_game();
         if (verb == "won") return read_won();
         if (verb == "best") return read_best();
-        return fail_at(0, "expected a line that begins with game, record, won, best, settings or end");
+        return fail_at(0, "unknown-line",
+                       "expected a line that begins with game, record, won, best, settings or end");
     }
 
     bool count(std::size_t words) {
-        if (words_.size() < words) return fail_at(words, "the line is incomplete");
-        return words_.size() == words || fail_at(words, "unexpected text at the end of the line");
+        if (words_.size() < words) return fail_at(words, "incomplete-line", "the line is incomplete");
+        return words_.size() == words ||
+               fail_at(words, "text-after-line", "unexpected text at the end of the line");
     }
     bool number(std::size_t index, std::uint64_t least, std::uint64_t most, std::uint64_t& result) {
         const std::optional<std::uint64_t> found = parse_number(word(index));
         if (!found || *found < least || *found > most)
-            return fail_at(index, "expected a number from " + std::to_string(least) + " to " +
-                                      std::to_string(most) + ", not " + quoted(word(index)));
+            return fail_at(index, "bad-number", "expected a number from {from} to {to}, not \"{text}\"",
+                           ParameterList{{"from", std::to_string(least)},
+                                         {"to", std::to_string(most)},
+                                         {"text", shown(word(index))}});
         result = *found;
         return true;
     }
@@ -193,19 +213,27 @@ class Reader {
             return true;
         }
         std::string list;
-        for (std::size_t i = 0; i < size; ++i)
+        std::string words;
+        for (std::size_t i = 0; i < size; ++i) {
             list += std::string(i == 0 ? "" : i + 1 == size ? " or " : ", ") + std::string(to_text(all[i]));
-        return fail_at(index, "expected " + list + ", not " + quoted(word(index)));
+            words += (i == 0 ? "" : " ") + std::string(to_text(all[i]));
+        }
+        error_ = text_error(static_cast<int>(line_) + 1, column_of(index), "bad-word",
+                            "expected " + list + ", not \"{text}\"",
+                            {{"words", words}, {"text", shown(word(index))}})
+                     .value();
+        return false;
     }
     bool deal(std::size_t index, std::string& game, std::uint64_t& number) {
         const std::string_view text = word(index);
         const std::size_t end = text.find_first_of("#~");
         if (end == std::string_view::npos || !is_game(text.substr(0, end)))
-            return fail_at(index, "not a deal: " + quoted(text));
+            return fail_about(index, "bad-deal", "not a deal: \"{text}\"");
         game = text.substr(0, end);
         if (text[end] == '~' && end + 1 == text.size()) return true;
         const std::optional<std::uint64_t> found = parse_number(text.substr(end + 1));
-        if (text[end] == '~' || !found || *found == 0) return fail_at(index, "not a deal: " + quoted(text));
+        if (text[end] == '~' || !found || *found == 0)
+            return fail_about(index, "bad-deal", "not a deal: \"{text}\"");
         number = *found;
         return true;
     }
@@ -215,10 +243,10 @@ class Reader {
         const std::size_t dash = text.find('-');
         const std::optional<std::uint64_t> begun = parse_number(text.substr(0, dash));
         if (dash == std::string_view::npos || !begun || *begun == 0 || *begun > last_second)
-            return fail_at(1, "not the name of a game: " + quoted(text));
+            return fail_about(1, "bad-name", "not the name of a game: \"{text}\"");
         name = {*begun, std::string(text.substr(dash + 1))};
         return (name.id.size() == id_digits && is_hex(name.id)) ||
-               fail_at(1, "not the name of a game: " + quoted(text));
+               fail_about(1, "bad-name", "not the name of a game: \"{text}\"");
     }
 
     bool read_game() {
@@ -226,18 +254,18 @@ class Reader {
         Played played;
         if (!count(12) || !read_name(name) || !deal(2, played.game, played.deal)) return false;
         played.kind = word(3);
-        if (!is_kind(played.kind)) return fail_at(3, "not a kind of deal: " + quoted(word(3)));
+        if (!is_kind(played.kind)) return fail_about(3, "bad-kind", "not a kind of deal: \"{text}\"");
         if ((played.kind == "set-up") != (played.deal == 0))
-            return fail_at(3, "a game has no deal number exactly if it was set up");
+            return fail_at(3, "kind-and-deal", "a game has no deal number exactly if it was set up");
         if (!number(4, 1, last_second, played.changed) || !choice(5, states, played.state) ||
             !number(6, 0, most_time, played.time) || !number(7, 1, max_record_moves, played.ply) ||
             !number(8, 0, played.ply, played.moves) || !choice(9, helps, played.help) ||
             !number(10, 1, max_record_moves, played.par) || !number(11, 0, 1000, played.thrown))
             return false;
         if (file_.games.size() == max_games)
-            return fail(1, "more than " + std::to_string(max_games) + " games");
+            return fail(1, "too-many-games", "more than {limit} games", std::uint64_t{max_games});
         const auto [place, fresh] = file_.games.emplace(std::move(name), std::move(played));
-        if (!fresh) return fail_at(1, "a second line for the same game");
+        if (!fresh) return fail_at(1, "second-game", "a second line for the same game");
         last_ = &place->second;
         return true;
     }
@@ -245,15 +273,27 @@ class Reader {
     bool read_record(std::string_view line) {
         constexpr int text_column = 8;
         if (last_ == nullptr || last_->state != State::playing || !last_->record.empty())
-            return fail(1, "a record follows the line of a game in progress");
+            return fail(1, "stray-record", "a record follows the line of a game in progress");
         if (line.find('\r') != std::string_view::npos)
-            return fail(text_column, "a carriage return in a record");
+            return fail(text_column, "return-in-record", "a carriage return in a record");
         std::optional<std::string> text = unescaped(line.substr(text_column - 1));
-        if (!text) return fail(text_column, "expected n or another backslash after a backslash");
+        if (!text)
+            return fail(text_column, "bad-backslash", "expected n or another backslash after a backslash");
         const Expected<Record> record = parse_record(*text);
-        if (!record)
-            return fail(text_column, "the record cannot be read: " + quincunx::to_text(record.error()));
-        if (record->game != last_->game) return fail(text_column, "the record is of another game");
+        if (!record) {
+            const TextError& why = record.error();
+            // The parameters of the reason follow those that are said first.
+            Parameters parameters{{"at-line", std::to_string(why.line)},
+                                  {"at-column", std::to_string(why.column)},
+                                  {"reason", why.code}};
+            parameters.insert(parameters.end(), why.parameters.begin(), why.parameters.end());
+            error_ = {static_cast<int>(line_) + 1, text_column,
+                      "the record cannot be read: " + quincunx::to_text(why), "bad-record",
+                      std::move(parameters)};
+            return false;
+        }
+        if (record->game != last_->game)
+            return fail(text_column, "record-of-other-game", "the record is of another game");
         last_->record = *std::move(text);
         last_ = nullptr;
         return true;
@@ -264,27 +304,32 @@ class Reader {
         std::uint64_t deal_number = 0;
         std::uint64_t moves = 0;
         if (!count(3) || !deal(1, game, deal_number)) return false;
-        if (deal_number == 0) return fail_at(1, "not a deal with a number: " + quoted(word(1)));
+        if (deal_number == 0)
+            return fail_about(1, "deal-without-number", "not a deal with a number: \"{text}\"");
         if (!number(2, 1, max_record_moves, moves)) return false;
         if (file_.won.size() == max_won)
-            return fail(1, "more than " + std::to_string(max_won) + " lines \"won\"");
-        return file_.won.emplace(word(1), moves).second || fail_at(1, "a second line for the same deal");
+            return fail(1, "too-many-lines", "more than {limit} lines \"{line}\"",
+                        ParameterList{{"limit", std::to_string(max_won)}, {"line", "won"}});
+        return file_.won.emplace(word(1), moves).second ||
+               fail_at(1, "second-deal", "a second line for the same deal");
     }
 
     bool read_best() {
         Best best;
         if (!count(4)) return false;
-        if (!is_game(word(1))) return fail_at(1, "not a game: " + quoted(word(1)));
+        if (!is_game(word(1))) return fail_about(1, "bad-game", "not a game: \"{text}\"");
         if (!number(2, 1, max_record_moves, best.moves) || !number(3, 0, most_time, best.time)) return false;
         if (file_.best.size() == max_best)
-            return fail(1, "more than " + std::to_string(max_best) + " lines \"best\"");
-        return file_.best.emplace(word(1), best).second || fail_at(1, "a second line for the same game");
+            return fail(1, "too-many-lines", "more than {limit} lines \"{line}\"",
+                        ParameterList{{"limit", std::to_string(max_best)}, {"line", "best"}});
+        return file_.best.emplace(word(1), best).second ||
+               fail_at(1, "second-game", "a second line for the same game");
     }
 
     bool read_settings(std::string_view line) {
         last_ = nullptr;
         Settings settings;
-        if (words_.size() != 2) return fail_at(1, "the line is incomplete");
+        if (words_.size() != 2) return fail_at(1, "incomplete-line", "the line is incomplete");
         if (!number(1, 1, last_second, settings.changed)) return false;
         // After the space, if there is one.
         const std::size_t start =
@@ -292,8 +337,9 @@ class Reader {
         settings.json = line.substr(start);
         if (settings.json.size() > max_settings_bytes || !is_printable(settings.json) ||
             !settings.json.starts_with('{') || !settings.json.ends_with('}'))
-            return fail(static_cast<int>(start) + 1, "the settings are no JSON object of printable ASCII");
-        if (file_.settings) return fail(1, "a second line \"settings\"");
+            return fail(static_cast<int>(start) + 1, "bad-settings",
+                        "the settings are no JSON object of printable ASCII");
+        if (file_.settings) return fail(1, "second-line", "a second line \"{text}\"", "settings");
         file_.settings = std::move(settings);
         return true;
     }
@@ -301,13 +347,20 @@ class Reader {
     bool read_end() {
         std::uint64_t lines = 0;
         if (!count(3) || !number(1, 0, max_file_bytes, lines)) return false;
-        if (word(2).size() != 16 || !is_hex(word(2))) return fail_at(2, "not a checksum: " + quoted(word(2)));
+        if (word(2).size() != 16 || !is_hex(word(2)))
+            return fail_about(2, "bad-checksum", "not a checksum: \"{text}\"");
         if (lines != line_ - 1)
-            return fail_at(1, "the file is damaged: it should have " + counted(lines, "line") +
-                                  " between the first and the last, but has " + std::to_string(line_ - 1));
-        if (word(2) != hex(sum_.value())) return fail_at(2, "the file is damaged: its checksum is wrong");
+            return fail_at(
+                1, "other-line-count",
+                lines == 1 ? "the file is damaged: it should have {limit} line between the first and the "
+                             "last, but has {found}"
+                           : "the file is damaged: it should have {limit} lines between the first and the "
+                             "last, but has {found}",
+                ParameterList{{"limit", std::to_string(lines)}, {"found", std::to_string(line_ - 1)}});
+        if (word(2) != hex(sum_.value()))
+            return fail_at(2, "wrong-checksum", "the file is damaged: its checksum is wrong");
         ++line_;
-        return line_ == lines_.size() || fail(1, "unexpected text after the end");
+        return line_ == lines_.size() || fail(1, "text-after-end", "unexpected text after the end");
     }
 
     std::vector<std::string_view> lines_;

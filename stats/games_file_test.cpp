@@ -5,8 +5,11 @@
 #include <rapidcheck/gtest.h>
 
 #include <array>
+#include <set>
 #include <string>
 #include <string_view>
+
+#include "tests/reasons.hpp"
 
 namespace quincunx::stats {
 namespace {
@@ -130,6 +133,74 @@ TEST(GamesFile, SaysWhatIsWrong) {
     bad("settings 1 alert(1)", "12 the settings are no JSON object of printable ASCII");
     bad(std::string(500, 'x'), "401 the line is too long");
     bad("end 0 x", "7 not a checksum: \"x\"");
+}
+
+TEST(GamesFile, EveryReasonHasACode) {
+    std::set<std::string> met;
+    const auto check = [&](const Expected<GamesFile>& file, const std::string& reason) {
+        ASSERT_FALSE(file) << reason;
+        EXPECT_EQ(reason_of(file.error()), reason);
+        met.insert(file.error().code);
+    };
+    const auto whole = [&](const std::string& text, const std::string& reason) {
+        check(parse_games(text), reason);
+    };
+    const auto bad = [&](const std::string& line, const std::string& reason) {
+        check(parse_game_lines(line + '\n'), reason);
+    };
+    const std::string text = games_text(lines(sample_lines));
+    whole(std::string(max_file_bytes + 1, 'x'), "file-too-long");
+    whole("<html>", "no-games");
+    whole("quincunx-games 2\n", "later-version version=2");
+    whole("quincunx-games x\n", "version-expected");
+    whole("quincunx-games 1 x\n", "text-after-version");
+    whole(text.substr(0, text.find("end ")), "file-cut-off");
+    whole("quincunx-games 1\nrecord x\nend \n", "stray-record");
+    whole("quincunx-games 1\nend 1 4c562411540a81af\n", "other-line-count limit=1 found=0");
+    whole("quincunx-games 1\nend 0 0000000000000000\n", "wrong-checksum");
+    whole("quincunx-games 1\nend 0 x\n", "bad-checksum text=x");
+    whole(text + "x\n", "text-after-end");
+    const std::string start = "game 1-" + id + ' ';
+    const std::string core = " any 1 won 1 1 1 none - -";
+    bad("gone", "unknown-line");
+    bad(std::string(500, 'x'), "line-too-long");
+    bad(start + "x#1 any 1 won 1 1 1 none -", "incomplete-line");
+    bad(start + "x#1" + core + " -", "text-after-line");
+    bad("game x x#1" + core, "bad-name text=x");
+    bad(start + "X#1" + core, "bad-deal text=X#1");
+    bad(start + "x#0" + core, "bad-deal text=x#0");
+    bad(start + "x#1 level-6 1 won 1 1 1 none - -", "bad-kind text=level-6");
+    bad(start + "x~" + core, "kind-and-deal");
+    bad(start + "x#1 any 1 won 1 1 2 none - -", "bad-number from=0 to=1 text=2");
+    bad(start + "x#1 any 1 lost 1 1 1 none - -", "bad-word words=playing given-up won text=lost");
+    bad(start + "x#1" + core + '\n' + start + "x#1" + core, "second-game");
+    bad("won x~ 3", "deal-without-number text=x~");
+    bad("won x#1 3\nwon x#1 4", "second-deal");
+    bad("best X 3 4", "bad-game text=X");
+    bad("best x 3 4\nbest x 3 4", "second-game");
+    bad("settings 5", "bad-settings");
+    bad("settings 5 {}\nsettings 5 {}", "second-line text=settings");
+    const std::string playing = start + "x#1 any 1 playing 1 1 1 none - -\nrecord ";
+    const std::string record = "quincunx-record 1\\ngame y\\ndeal y#1\\nmoves\\nx\\n";
+    bad(playing + "\\x", "bad-backslash");
+    bad(playing + "\r\\n", "return-in-record");
+    bad(playing + record + "end\\n", "record-of-other-game");
+    bad(playing + record + "at 2\\nend\\n", "bad-record at-line=6 at-column=4 reason=no-such-ply limit=1");
+    std::string many;
+    for (std::size_t i = 0; i <= max_games; ++i)
+        many += "game " + std::to_string(i + 1) + '-' + id + " x#1" + core + '\n';
+    bad(many, "too-many-games limit=10000");
+    many.clear();
+    for (std::size_t i = 0; i <= max_won; ++i) many += "won x#" + std::to_string(i + 1) + " 1\n";
+    bad(many, "too-many-lines limit=10000 line=won");
+    many.clear();
+    for (std::size_t i = 0; i <= max_best; ++i)
+        many += "best " + std::string(i % 26 + 1, 'a') + std::string(i / 26, 'b') + " 1 1\n";
+    bad(many, "too-many-lines limit=100 line=best");
+    std::set<std::string> all = codes_in("stats/games_file.cpp");
+    // A file without it is cut off, which is said before.
+    EXPECT_EQ(all.erase("last-line-missing"), 1U);
+    EXPECT_EQ(met, all);
 }
 
 TEST(GamesFile, RefusesRecordsThatCannotBePlayed) {

@@ -107,7 +107,8 @@ std::string answer_file(std::string_view lines) {
     const Expected<GamesFile> file = stats::parse_game_lines(lines);
     if (!file) return failed(file.error());
     const std::string text = stats::games_text(*file);
-    if (text.size() > stats::max_file_bytes) return failed("the file would be longer than 8 MiB");
+    if (text.size() > stats::max_file_bytes)
+        return failed(text_error(0, 0, "games-too-long", "the file would be longer than 8 MiB").value());
     return ok().member("text", text).end_object().take();
 }
 

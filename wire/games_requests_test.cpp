@@ -45,7 +45,8 @@ TEST(GamesRequests, RefuseWhatTheyDoNotKnow) {
     for (const char* request : {"games-stats kind=days", "games-stats help=much", "games-stats x",
                                 "games-stats x=1", "games-merge", "games-merge x", "games-merge 1"})
         EXPECT_THAT(ask(request), HasSubstr(R"("ok":false)")) << request;
-    EXPECT_THAT(ask("games-stats\nx"), HasSubstr(R"("line":1,"column":1)"));
+    EXPECT_THAT(ask("games-stats\nx"),
+                HasSubstr(R"("line":1,"column":1,"code":"unknown-line","parameters":{})"));
     EXPECT_THAT(ask("games"), HasSubstr("no position yet"));
 }
 

@@ -11,9 +11,10 @@ std::string record(const std::string& game, const std::string& start, const std:
     return "record\nquincunx-record 1\ngame " + game + '\n' + start + "\nmoves\n" + moves + "\nend\n";
 }
 
-std::string refused(const std::string& message, int line, int column) {
+std::string refused(const std::string& message, int line, int column,
+                    const std::string& reason = R"("code":"","parameters":{})") {
     return R"({"ok":false,"error":{"message":")" + message + R"(","line":)" + std::to_string(line) +
-           R"(,"column":)" + std::to_string(column) + R"(,"refusal":null}})";
+           R"(,"column":)" + std::to_string(column) + ',' + reason + R"(,"refusal":null}})";
 }
 
 const std::string done = R"({"ok":true})";
@@ -110,7 +111,8 @@ TEST(SolverRequests, SayWhereARecordIsWrong) {
               refused(R"(move 2: not a move: \"x\")", 0, 2));
     EXPECT_EQ(answer("nowhere", "deal nowhere#1", ""), refused(R"(no such game: \"nowhere\")", 0, 0));
     EXPECT_EQ(answer("carthage", "position\ngame gargantua\nend", ""),
-              refused(R"(the position is of another game, not \"carthage\")", 4, 1));
+              refused(R"(the position is of another game, not \"carthage\")", 4, 1,
+                      R"("code":"position-of-other-game","parameters":{"text":"carthage"})"));
     EXPECT_EQ(requests.answer("position\ngame nowhere"), refused("no such game", 0, 0));
     EXPECT_EQ(requests.answer("start"), done) << "the position is unchanged";
 }

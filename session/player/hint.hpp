@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "session/player/words.hpp"
+#include "engine/text.hpp"
 
 namespace quincunx {
 

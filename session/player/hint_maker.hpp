@@ -11,7 +11,6 @@
 #include "session/player/appraisal.hpp"
 #include "session/player/automatic_play.hpp"
 #include "session/player/hint.hpp"
-#include "session/player/words.hpp"
 
 namespace quincunx {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "engine/move.hpp"
-#include "session/player/words.hpp"
+#include "engine/text.hpp"
 
 namespace quincunx {
 

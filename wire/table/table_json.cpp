@@ -240,6 +240,8 @@ std::string failure_json(const Failure& failure) {
         .begin_object()
         .member("message", failure.error.message);
     json.member("line", failure.error.line).member("column", failure.error.column);
+    json.member("code", failure.error.code);
+    write_parameters(json, failure.error.parameters);
     json.key("refusal").raw(refusal_json(failure.refusal));
     return json.end_object().end_object().take();
 }
@@ -248,8 +250,8 @@ std::string failed(const TextError& error) {
     return failure_json({error, {}});
 }
 
-std::string failed(std::string message) {
-    return failed(TextError{0, 0, std::move(message)});
+std::string failed(std::string_view message) {
+    return failed(TextError{0, 0, std::string(message)});
 }
 
 JsonWriter ok() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "session/session.hpp"
 #include "wire/table/command_field.hpp"
@@ -27,7 +28,7 @@ void write_parameters(JsonWriter& json, const Parameters& parameters);
 std::string failure_json(const Failure& failure);
 /// Failure, for what is no refused move.
 std::string failed(const TextError& error);
-std::string failed(std::string message);
+std::string failed(std::string_view message);
 /// {"ok":true, to be ended.
 JsonWriter ok();
 

@@ -20,5 +20,16 @@ TEST(TableRequests, AnswerWhateverIsAsked) {
     EXPECT_EQ(server.answer("table").substr(0, 10), "{\"ok\":true");
 }
 
+TEST(TableRequests, SayWhyARecordCannotBeRead) {
+    TableRequests server;
+    EXPECT_EQ(server.answer("load\nquincunx-record 1\ngame carthage\ndeal carthage#1\nmoves\nT1>X\nend\n"),
+              R"({"ok":false,"error":{"message":"move 1, \"T1>X\": no such pile: \"X\"","line":5,"column":1,)"
+              R"("code":"bad-move","parameters":{"text":"X","number":"1","move":"T1>X","game":"carthage",)"
+              R"("reason":"no-pile"},"refusal":null}})");
+    EXPECT_EQ(server.answer("nonsense"),
+              R"({"ok":false,"error":{"message":"there is no table yet","line":0,"column":0,"code":"",)"
+              R"("parameters":{},"refusal":null}})");
+}
+
 }  // namespace
 }  // namespace quincunx::wire
