@@ -1,4 +1,5 @@
 /** German: chosen or from the browser, everywhere, at once, and with room for its words. */
+import { deflateRawSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import { lessonDeals } from '../src/lesson/deals.ts';
 import { expect, full, load, open, playAll, status, test, winOf, withSettings } from './helpers.ts';
@@ -78,6 +79,64 @@ test('first games, advice and positions are German and have room at 320 px', asy
   await page.locator('textarea').fill('game carthage\nnonsense');
   await page.locator('.text button, details button').first().tap();
   await look(page, 'a position as text');
+});
+
+test('why a file, a link or an import can’t be read is said in German', async ({ page }, info) => {
+  test.skip(info.project.name === 'desktop');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await withSettings(page, quick);
+  const head = 'quincunx-record 1\ngame carthage\n';
+  const dealt = `${head}deal carthage#1\nmoves\n`;
+  const records: [string, string][] = [
+    ['no game', 'Zeile 1, Spalte 1: Eine Aufzeichnung beginnt mit der Zeile „quincunx-record 1“.'],
+    [`${dealt}draw\n`, 'Zeile 6, Spalte 1: Die Aufzeichnung hört zu früh auf: Ihre letzte Zeile muss „end“ sein.'],
+    [`${dealt}draw X1>X2\nend\n`, 'Zeile 5, Spalte 6: Zug 2, X1>X2, ist in diesem Spiel kein Zug: Einen Stapel „X1“ gibt es nicht.'],
+    [`${dealt}T1>T1\nend\n`, 'Zeile 5, Spalte 1: Zug 1, T1>T1, ist nicht erlaubt: Da liegt die Karte schon.'],
+    [`${head}position\ngame carthage\nF1 XX\nend\nmoves\nend\n`, 'Zeile 5, Spalte 4: „XX“ ist keine Karte. Karten schreibst du so: 7H oder TD.'],
+    [`${head}deal carthage:7H\nmoves\nend\n`, 'A♣ fehlt: Das Spiel hat 2.'],
+  ];
+  const alert = page.getByRole('alert');
+  for (const [record, why] of records) {
+    await load(page, '#/');
+    await page.locator('#file').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await expect(alert).toContainText(`kein gespeichertes Spiel: ${why.startsWith('Zeile') ? why : ''}`);
+    await expect(alert).toContainText(why);
+    await look(page, why);
+    await page.goto(`#/shared/1${deflateRawSync(record).toString('base64url')}`);
+    await expect(page.getByRole('heading', { name: 'Dieser Link lässt sich nicht öffnen' })).toBeVisible();
+    await expect(alert).toContainText(why);
+    await look(page, `link: ${why}`);
+  }
+  await load(page, '#/statistics');
+  const game = `game 1-${'0'.repeat(32)} carthage#1 any 1 playing 1 1 1 none - -`;
+  const files: [string, string][] = [
+    ['no games', 'Zeile 1, Spalte 1: Eine Datei mit Spielen beginnt mit der Zeile „quincunx-games 1“.'],
+    ['quincunx-games 1\n', 'Zeile 2, Spalte 1: Die Datei hört zu früh auf: Die letzte Zeile fehlt, die mit „end“ beginnt.'],
+    ['quincunx-games 1\nend 3 0000000000000000\n', 'Die Datei ist beschädigt: Zwischen der ersten und der letzten sollten 3 Zeilen stehen, nicht 0.'],
+    [`quincunx-games 1\n${game.replace('none', 'both')}\nend 1 0\n`, 'Hier sollte „none“, „fair“ oder „all-known“ stehen, nicht „both“.'],
+    [`quincunx-games 1\n${game}\nrecord ${dealt.replaceAll('\n', '\\n')}\nend 2 0\n`, '(darin Zeile 5, Spalte 1): Die Aufzeichnung hört zu früh auf'],
+  ];
+  for (const [file, why] of files) {
+    await page.getByLabel('Datei importieren').setInputFiles({ name: 'x.games', mimeType: 'text/plain', buffer: Buffer.from(file) });
+    await expect(alert).toContainText('Nichts wurde geändert: Zeile');
+    await expect(alert).toContainText(why);
+    expect(await englishOn(page), why).toEqual([]);
+  }
+  // A game that was saved here, and damaged since.
+  await open(page, 'carthage', '5');
+  await page.locator('.surface button[data-pile="S"]').tap();
+  await page.locator('.surface[data-ply="1"]').waitFor();
+  await load(page, '#/faq');
+  await page.evaluate(async (record) => {
+    const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = await done(indexedDB.open('quincunx'));
+    const games = database.transaction('games', 'readwrite').objectStore('games');
+    await done(games.put({ ...((await done(games.get('carthage#5'))) as object), record }));
+    database.close();
+  }, `${dealt}draw\n`);
+  await page.goto('#/carthage/5');
+  await expect(alert).toContainText('Das gespeicherte Spiel ist nicht lesbar: Die Aufzeichnung hört zu früh auf: Ihre letzte Zeile muss „end“ sein.');
+  await look(page, 'a damaged game');
 });
 
 test('English words would be found', async ({ page }, info) => {

@@ -242,20 +242,20 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
   const script = '<img src=x onerror="window.hacked=1">';
   const record = `record quincunx-record 1\\ngame carthage\\ndeal carthage#2\\nmoves\\ndraw\\nmark 1 ${script}\\nmeta kind ${script}\\nend\\n`;
   const bad: [string, Buffer, RegExp][] = [
-    ['empty', Buffer.from(''), /line 1, column 1: a file of games begins with/],
-    ['something else', Buffer.from(`<html><script>window.hacked=1</script>`), /a file of games begins with/],
-    ['binary', Buffer.from([0, 255, 254, 0, 128]), /a file of games begins with/],
-    ['a saved game', readFileSync(recordOf('carthage')), /a file of games begins with/],
-    ['truncated', Buffer.from(good.slice(0, -40)), /line \d+, column 1: the file is cut off/],
-    ['changed', Buffer.from(good.replace(' won ', ' given-up ')), /the file is damaged: its checksum is wrong/],
-    ['a later version', Buffer.from('quincunx-games 2\nend 0 0\n'), /a later version of Quincunx/],
-    ['too many games', fileOf(...Array.from({ length: 10_001 }, (_, i) => line(i))), /more than 10000 games/],
+    ['empty', Buffer.from(''), /line 1, column 1: A file of games starts with/],
+    ['something else', Buffer.from(`<html><script>window.hacked=1</script>`), /A file of games starts with/],
+    ['binary', Buffer.from([0, 255, 254, 0, 128]), /A file of games starts with/],
+    ['a saved game', readFileSync(recordOf('carthage')), /A file of games starts with/],
+    ['truncated', Buffer.from(good.slice(0, -40)), /line \d+, column 1: The file ends too early/],
+    ['changed', Buffer.from(good.replace(' won ', ' given-up ')), /The file is damaged: its checksum is wrong/],
+    ['a later version', Buffer.from('quincunx-games 2\nend 0 0\n'), /A newer version of Quincunx/],
+    ['too many games', fileOf(...Array.from({ length: 10_001 }, (_, i) => line(i))), /more than 10,000 games/],
     ['too large', Buffer.alloc((8 << 20) + 1, 'x'), /too large/],
-    ['one long line', Buffer.from(`quincunx-games 1\n${'x'.repeat(1 << 20)}\nend 1 0000000000000000\n`), /the line is too long/],
+    ['one long line', Buffer.from(`quincunx-games 1\n${'x'.repeat(1 << 20)}\nend 1 0000000000000000\n`), /The line is too long/],
     ['script in a name', fileOf(line(1, { deal: `${script.replace(/ /g, '')}#1` })), /not a deal/],
     ['script in a kind', fileOf(line(1, { kind: '<script>' })), /not a kind of deal/],
-    ['settings that are none', fileOf('settings 1 window.hacked=1'), /no JSON object/],
-    ['a record that is none', fileOf(line(1, { state: 'playing' }), 'record hello'), /the record cannot be read/],
+    ['settings that are none', fileOf('settings 1 window.hacked=1'), /The settings can’t be read/],
+    ['a record that is none', fileOf(line(1, { state: 'playing' }), 'record hello'), /The record of this game can’t be read \(its line 1, column 1\): A record starts with/],
   ];
   for (const [name, file, message] of bad) {
     await importFile(page, file);

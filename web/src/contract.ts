@@ -238,6 +238,9 @@ export interface Failure {
     /** in a bad record or position text; 0 if not applicable */
     line: number;
     column: number;
+    /** why a text can't be read, with its parameters (docs/notation.md, "Reasons"); "" if the message is all there is */
+    code: string;
+    parameters: Record<string, string>;
     refusal: Refusal | null;
   };
 }

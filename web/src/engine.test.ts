@@ -57,11 +57,11 @@ describe('engine client', () => {
     const { made, ports } = engine();
     const asked = made.play('T1>T2');
     const refusal = { code: 'space', parameters: {}, text: 'only a king goes on an empty pile' };
-    ports[0]!.answer({ ok: false, error: { message: 'refused', line: 0, column: 0, refusal } });
+    ports[0]!.answer({ ok: false, error: { message: 'refused', line: 0, column: 0, code: '', parameters: {}, refusal } });
     const error = await asked.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Refused);
     expect((error as Refused).message).toBe(refusal.text);
-    expect((error as Refused).refusal).toEqual(refusal);
+    expect((error as Refused).failure.refusal).toEqual(refusal);
   });
 
   it('brings the last record back when the worker crashes, and drops late answers', async () => {

@@ -5,14 +5,10 @@ import type { Ask, Reply } from './worker.ts';
 
 /** The engine refused; the table is unchanged. */
 export class Refused extends Error {
-  readonly refusal: Refusal | null;
-  readonly line: number;
-  readonly column: number;
+  readonly failure: Failure['error'];
   constructor(failure: Failure['error']) {
     super(failure.refusal?.text ?? failure.message);
-    this.refusal = failure.refusal;
-    this.line = failure.line;
-    this.column = failure.column;
+    this.failure = failure;
   }
 }
 

@@ -27,7 +27,7 @@ describe('the page', () => {
 
   it('answers when a part of it does not load', () => {
     // Dynamic imports are functions for `loaded`, which rejects when they fail; `preload` leaves the answer to it.
-    expect(found(/\bimport\(/g, './App.svelte', './pages/Home.svelte', './links/ShareDialog.svelte', './pages/Play.svelte', './table/game.svelte.ts', './cards/images.svelte.ts')).toEqual([]);
+    expect(found(/\bimport\(/g, './App.svelte', './pages/Home.svelte', './links/ShareDialog.svelte', './pages/Play.svelte', './table/game.svelte.ts', './table/session.svelte.ts', './why.ts', './cards/images.svelte.ts')).toEqual([]);
     expect(found(/\bfetch\(/g, './load.ts', './host.ts', './offline/service-worker.ts')).toEqual([]);
     expect(found(/new (Shared)?Worker\(/g, './engine.ts', './advice/solver.ts', './cards/images.svelte.ts')).toEqual([]);
     for (const [file, text] of Object.entries(sources)) {

@@ -5,12 +5,14 @@ import { pseudo, translator } from '../i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { themeChoices } from '../theme/settings.ts';
 import { bases } from '../advice/words.ts';
+import { reasonCodes } from '../reasons.ts';
 import { flawCodes } from '../setup/words.ts';
 import { fieldCodes, hintCodes, refusalCodes } from '../replies.ts';
 import { advice } from './advice.ts';
 import { common } from './common.ts';
 import { deals } from './deals.ts';
 import { extras } from './extras.ts';
+import { files } from './files.ts';
 import { lesson } from './lesson.ts';
 import { links } from './links.ts';
 import { offline } from './offline.ts';
@@ -21,7 +23,7 @@ import { setup } from './setup.ts';
 import { table } from './table.ts';
 
 const sources: Record<string, string> = import.meta.glob(['../**/*.ts', '../**/*.svelte', '!../**/*.test.ts', '!../testing/**', '!./*.ts'], { query: '?raw', import: 'default', eager: true });
-const engine: Record<string, string> = import.meta.glob(['../../../fair/fair_advisor.cpp', '../../../session/player/refusal.cpp', '../../../session/player/hint_maker.hpp', '../../../wire/table/command_field.cpp', '../../../wire/table/position_check.cpp', '../../../engine/notation.cpp'], { query: '?raw', import: 'default', eager: true });
+const engine: Record<string, string> = import.meta.glob(['../../../fair/fair_advisor.cpp', '../../../session/player/refusal.cpp', '../../../session/player/hint_maker.hpp', '../../../wire/table/command_field.cpp', '../../../wire/table/position_check.cpp', '../../../engine/notation.cpp', '../../../session/{record,session,game}.cpp', '../../../stats/games_file.cpp', '../../../wire/games_requests.cpp', '../../../docs/{notation,games-file}.md'], { query: '?raw', import: 'default', eager: true });
 const engineText = (name: string): string => Object.entries(engine).find(([file]) => file.endsWith(name))![1];
 
 // Attributes whose text is shown or spoken.
@@ -67,7 +69,7 @@ describe('messages', () => {
     // Their options are asked for by the names of the choices, which the next test compares.
     expect(unclear).toEqual(['../pages/SettingsForm.svelte: `option.${option}`']);
     const options = Object.values(themeChoices).flatMap((choices) => choices.map((choice) => `pages option.${choice}`));
-    const there = Object.entries({ advice, common, deals, extras, lesson, links, offline, table, pages, replies, setup, statistics }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
+    const there = Object.entries({ advice, common, deals, extras, files, lesson, links, offline, table, pages, replies, setup, statistics }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
     expect([...new Set(there)].sort()).toEqual([...new Set([...keys, ...options])].sort());
   });
 
@@ -82,7 +84,7 @@ describe('messages', () => {
   });
 
   it('have every plural form that English needs', () => {
-    for (const texts of [advice, common, deals, extras, lesson, links, offline, table, pages, replies, setup, statistics] as Record<string, string>[]) {
+    for (const texts of [advice, common, deals, extras, files, lesson, links, offline, table, pages, replies, setup, statistics] as Record<string, string>[]) {
       for (const key of Object.keys(texts)) {
         if (key.endsWith('_one')) expect(texts, key).toHaveProperty([key.replace(/_one$/, '_other')]);
       }
@@ -182,5 +184,23 @@ describe('the codes of the engine', () => {
     expect(hyphened.length).toBeGreaterThan(25);
     expect([...new Set([...hyphened, 'cards'])].sort()).toEqual([...flawCodes].sort());
     expect(notation).toContain('"cards",');
+  });
+
+  it('for what can’t be read are those that the page has words for, mean one thing each, and are in the documents', () => {
+    const said = new Map<string, Set<string>>();
+    for (const name of ['/notation.cpp', '/record.cpp', '/session.cpp', '/game.cpp', '/games_file.cpp', '/games_requests.cpp']) {
+      // A code is followed by its English text, except where that has been put together before.
+      const calls = /"([a-z]+(?:-[a-z0-9]+)+|cards)"(?:,\s+[^",;]*"((?:\\.|[^"\\])*)"|,\s+std::move\(parameters\)| : |(?<= : "[a-z-]+");)/g;
+      for (const [, code, text = ''] of engineText(name).matchAll(calls)) said.set(code!, (said.get(code!) ?? new Set()).add(text.replace(/^(the game has no) .*|(a second) .*/, '$1$2')));
+    }
+    const known = new Set<string>([...reasonCodes, ...flawCodes]);
+    expect([...said.keys()].filter((code) => !known.has(code))).toEqual([]);
+    expect(reasonCodes.filter((code) => !said.has(code))).toEqual([]);
+    expect(reasonCodes.filter((code) => (flawCodes as readonly string[]).includes(code))).toEqual([]);
+    expect([...said].filter(([code, texts]) => texts.size > 1 && !/^(line-expected|line-missing)$/.test(code))).toEqual([]);
+    const documents = engineText('/notation.md') + engineText('/games-file.md');
+    const listed = new Set([...documents.slice(documents.indexOf('## Reasons')).matchAll(/^\| ((?:`[a-z0-9-]+`(?:, )?)+) \|/gm)].flatMap(([, codes]) => codes!.match(/[a-z0-9-]+/g)!));
+    expect(reasonCodes.filter((code) => !listed.has(code))).toEqual([]);
+    expect([...listed].filter((code) => !known.has(code))).toEqual([]);
   });
 });

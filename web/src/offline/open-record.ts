@@ -6,6 +6,7 @@ import { t } from '../messages/links.ts';
 import { tell } from '../notices.svelte.ts';
 import type { Route } from '../routes.ts';
 import { keyOf, savedGame } from '../saved.ts';
+import { whyWords } from '../why.ts';
 
 const largest = 1024 * 1024;
 
@@ -58,9 +59,10 @@ export async function openRecordText(app: App, text: string): Promise<string> {
     await openTable(app, await readRecord(text));
     return '';
   } catch (error) {
-    const why = saidOf(error);
-    if (!(error instanceof Refused)) return t('open.failed', { why });
-    return error.line > 0 ? t('open.no-game-at', { line: error.line, column: error.column, why }) : t('open.no-game', { why });
+    if (!(error instanceof Refused)) return t('open.failed', { why: saidOf(error) });
+    const { line, column } = error.failure;
+    const why = await whyWords(app.engine, error.failure);
+    return line > 0 ? t('open.no-game-at', { line, column, why }) : t('open.no-game', { why });
   }
 }
 

@@ -158,16 +158,6 @@ export interface Imported {
   settings: boolean;
 }
 
-/** Why a file is not imported, in words of the engine, and where. */
-export class BadFile extends Error {
-  readonly line: number;
-  readonly column: number;
-  constructor(why: string, line = 0, column = 0) {
-    super(why);
-    this.line = line;
-    this.column = column;
-  }
-}
 export class TooLarge extends Error {}
 
 interface Merged {
@@ -178,13 +168,8 @@ interface Merged {
   news: string;
 }
 
-async function merge(app: App, lines: string, text: string): Promise<Merged> {
-  try {
-    return await ask<Merged>(app, `games-merge ${bytesOf(lines)}\n${lines}${text}`);
-  } catch (error) {
-    if (error instanceof Refused) throw new BadFile(error.message, error.line, error.column);
-    throw error;
-  }
+function merge(app: App, lines: string, text: string): Promise<Merged> {
+  return ask<Merged>(app, `games-merge ${bytesOf(lines)}\n${lines}${text}`);
 }
 
 /** A tab plays the game: `claim.ts` holds this lock. */

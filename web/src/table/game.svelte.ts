@@ -474,7 +474,7 @@ export class Game {
     if (this.#closed) return;
     if (error instanceof Refused) {
       this.#forgetOthers();
-      this.#tell(error.refusal ? await this.#refusalWords(error.refusal) : plain(capital(error.message)), 'refusal');
+      this.#tell(error.failure.refusal ? await this.#refusalWords(error.failure.refusal) : plain(capital(error.message)), 'refusal');
     } else if (!(error instanceof Died)) {
       tell(error instanceof Error ? error.message : String(error), 'warning');
     }

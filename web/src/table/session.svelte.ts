@@ -8,6 +8,7 @@ import type { GameInfo, Table } from '../contract.ts';
 import type { Solver } from '../advice/solver.ts';
 import { type Engine, Refused } from '../engine.ts';
 import { afterFrame } from '../frames.ts';
+import { loaded } from '../load.ts';
 import { tell } from '../notices.svelte.ts';
 import { keyOf, savedGame, type SavedGame, type Store } from '../saved.ts';
 import type { Settings } from '../settings.svelte.ts';
@@ -77,9 +78,11 @@ export class Session {
     try {
       await this.#begin(saved);
     } catch (error) {
+      const refused = error instanceof Refused;
+      const english = error instanceof Error ? error.message : String(error);
+      this.trouble = refused ? await loaded(() => import('../why.ts')).then((part) => part.whyWords(this.#engine, error.failure), () => english) : english;
       if (this.#ended) return;
-      this.trouble = error instanceof Error ? error.message : String(error);
-      this.state = saved && error instanceof Refused ? 'broken' : 'failed';
+      this.state = saved && refused ? 'broken' : 'failed';
       return;
     }
     if (this.#ended) return;
