@@ -3,13 +3,13 @@ import { expect, full, gameIds, open, playAll, status, test, winOf, withSettings
 
 const onDesktop: Way[] = ['taps', 'drags', 'keys', 'field', 'tree'];
 const onPhone: Way[] = ['taps', 'drags', 'field', 'tree'];
-/** In the ordinary run each game is won in two ways, and each way wins two games; in the full one all are won in all ways. */
+/** In the ordinary run each game is won in some way, and each way wins a game; in the full one all are won in all ways. */
 const ordinary: Record<Way, (typeof gameIds)[number][]> = {
-  keys: ['gloucestershire', 'stalactites'],
+  keys: ['stalactites'],
   field: ['carthage', 'stalactites'],
   tree: ['gargantua', 'grandfather'],
   taps: ['carthage', 'gloucestershire'],
-  drags: ['gargantua', 'grandfather'],
+  drags: ['grandfather'],
 };
 const byTouch: Way[] = ['taps', 'drags'];
 
