@@ -171,7 +171,7 @@ TEST(SolverRequests, SayWhichDealsThereAre) {
     EXPECT_EQ(requests.answer("levels stalactites"),
               R"({"ok":true,"levels":5,"winnable":true,"days":{"first":"2026-11-25","last":"2031-12-31"}})");
     EXPECT_EQ(requests.answer("levels grandfather-classic"),
-              R"({"ok":true,"levels":3,"winnable":true,"days":null})");
+              R"({"ok":true,"levels":2,"winnable":true,"days":null})");
     EXPECT_EQ(requests.answer("levels carthage-strict"),
               R"({"ok":true,"levels":1,"winnable":false,"days":null})");
     const std::string day = requests.answer("day carthage 2026-12-24");
