@@ -671,6 +671,11 @@ void Server::Impl::take_site(tl::expected<Site, std::string> site) {
         std::fprintf(stderr, "quincunx serve: the old page stays: %s\n", site.error().c_str());
         return;
     }
+    // The signal may have been for the log alone. Then what is kept of the build before is still asked for.
+    if (site->same_build(*site_)) {
+        std::fprintf(stderr, "quincunx serve: the page was read again, and is the same\n");
+        return;
+    }
     site->keep_hashed(*site_);
     site_ = std::make_shared<const Site>(std::move(*site));
     std::fprintf(stderr, "quincunx serve: the page was read again\n");

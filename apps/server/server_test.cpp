@@ -653,9 +653,17 @@ TEST_F(Serving, ReadsANewBuildOnSighup) {
     EXPECT_TRUE(reload("two"));
     EXPECT_EQ(taken + slow.receive_all().size(), 8U << 20U) << "an answer of the old build was disturbed";
     taker = nullptr;
-    const Client old_page(port);
-    old_page.send(get_and_close("/assets/a-AAAAAAAA.js"));
-    EXPECT_THAT(old_page.receive_all(), testing::EndsWith("first"));
+    const auto ask_for_old_page = [&] {
+        const Client old_page(port);
+        old_page.send(get_and_close("/assets/a-AAAAAAAA.js"));
+        return old_page.receive_all();
+    };
+    EXPECT_THAT(ask_for_old_page(), testing::EndsWith("first"));
+    // A signal for the log alone, as its rotation sends it. More of it is done by the time that the page is read.
+    ::kill(process, SIGHUP);
+    std::this_thread::sleep_for(200ms);
+    EXPECT_TRUE(reload("two"));
+    EXPECT_THAT(ask_for_old_page(), testing::EndsWith("first"));
     // A second signal while the first is being answered is not lost.
     std::ofstream(root / "noise.bin") << noise(8U << 20U);
     std::ofstream(root / "index.html") << "three";

@@ -9,6 +9,7 @@
 #include <functional>
 #include <iterator>
 #include <optional>
+#include <ranges>
 #include <system_error>
 #include <utility>
 
@@ -173,6 +174,15 @@ void Site::add(const std::string& path, std::string content, std::string gzip, s
         file.gzip = compress(file.content);
     }
     files_.insert_or_assign(path, std::move(file));
+}
+
+bool Site::same_build(const Site& other) const {
+    const auto of_this_build = [](const auto& entry) { return !entry.second.kept; };
+    const auto same = [](const auto& one, const auto& two) {
+        return one.first == two.first && one.second.etag == two.second.etag;
+    };
+    return std::ranges::equal(files_ | std::views::filter(of_this_build),
+                              other.files_ | std::views::filter(of_this_build), same);
 }
 
 void Site::keep_hashed(const Site& before) {

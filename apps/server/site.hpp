@@ -42,6 +42,8 @@ class Site {
 
     /// Adds a file as if it had been read, and compresses it if `gzip` is empty.
     void add(const std::string& path, std::string content, std::string gzip = {}, std::string brotli = {});
+    /// Whether the two were read from the same build: what they keep of earlier ones does not count.
+    [[nodiscard]] bool same_build(const Site& other) const;
     /// Adds the files of an earlier build whose names contain a hash, as far as they are not here: a page that
     /// was loaded before may still ask for them. What that build had kept itself is dropped.
     void keep_hashed(const Site& before);

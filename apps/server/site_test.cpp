@@ -184,6 +184,24 @@ TEST(SiteGenerations, KeepTheHashedFilesOfTheBuildBefore) {
     EXPECT_EQ(third.find("/assets/a-AAAAAAAA.js"), nullptr);
 }
 
+TEST(SiteGenerations, AreTheSameIfTheirOwnFilesAre) {
+    Site first;
+    Site second;
+    first.add("/assets/a-AAAAAAAA.js", "first");
+    first.add("/index.html", "first");
+    second.add("/index.html", "second");
+    Site again = second;
+    second.keep_hashed(first);
+    EXPECT_TRUE(again.same_build(second));
+    EXPECT_TRUE(second.same_build(again));
+    EXPECT_FALSE(first.same_build(second));
+    again.add("/more.js", "more");
+    EXPECT_FALSE(again.same_build(second));
+    Site other;
+    other.add("/index.html", "other");
+    EXPECT_FALSE(other.same_build(second));
+}
+
 TEST(MimeType, OfEveryKindOfFileInTheApp) {
     EXPECT_EQ(mime_type("/index.html"), "text/html; charset=utf-8");
     EXPECT_EQ(mime_type("/a/table.wasm"), "application/wasm");
