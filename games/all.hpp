@@ -29,9 +29,11 @@
 
 namespace quincunx::games {
 
+// An operand of the sum below, so without parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
 #define QUINCUNX_ADD_TO_LIST(game) \
     +List<game> {                  \
     }
+// NOLINTEND(bugprone-macro-parentheses)
 /// The list as a type.
 using All = decltype(List<> {} QUINCUNX_EACH_GAME(QUINCUNX_ADD_TO_LIST));
 #undef QUINCUNX_ADD_TO_LIST

@@ -78,7 +78,8 @@ std::optional<std::string> unescaped(std::string_view text) {
             record += text[i];
             continue;
         }
-        if (++i == text.size() || (text[i] != 'n' && text[i] != '\\')) return std::nullopt;
+        ++i;
+        if (i == text.size() || (text[i] != 'n' && text[i] != '\\')) return std::nullopt;
         record += text[i] == 'n' ? '\n' : '\\';
     }
     return record;

@@ -203,6 +203,9 @@ tl::expected<void, std::string> Site::take(std::map<std::string, std::string> co
         return (path.ends_with(".gz") || path.ends_with(".br")) &&
                packed(path.substr(0, path.size() - 3)) != nullptr;
     };
+    const auto mixed_up = [](const std::string& path) {
+        return path + ".gz is not " + path + ": build the web app again";
+    };
     for (auto& [path, content] : contents) {
         if (is_packed(path)) {
             continue;
@@ -210,7 +213,7 @@ tl::expected<void, std::string> Site::take(std::map<std::string, std::string> co
         std::string* const gzip = packed(path + ".gz");
         std::string* const brotli = packed(path + ".br");
         if (gzip != nullptr && decompress(*gzip, content.size()) != content) {
-            return tl::unexpected(path + ".gz is not " + path + ": build the web app again");
+            return tl::unexpected(mixed_up(path));
         }
         add(path, std::move(content), gzip != nullptr ? std::move(*gzip) : std::string(),
             brotli != nullptr ? std::move(*brotli) : std::string());
