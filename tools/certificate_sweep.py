@@ -206,11 +206,13 @@ def positions(options, folder):
         start = cpu_so_far()
         chain = found.chain(low, high)
         here = []
+        met = set()
         while len(tally.entries) < options.count and cpu_so_far() - start < options.class_seconds:
             lines = next(chain, "over")
             if lines == "over":
                 chain = found.chain(low, high)
-            elif lines:
+            elif lines and tuple(lines) not in met:
+                met.add(tuple(lines))
                 path.write_text("\n".join(lines) + "\n")
                 tally.certify(path, f"{options.game}, {low} to {high} cards out", position=lines)
                 here.append(lines)
