@@ -2,7 +2,7 @@
 import { deflateRawSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import { lessonDeals } from '../src/lesson/deals.ts';
-import { expect, full, load, open, playAll, status, test, winOf, withSettings } from './helpers.ts';
+import { damageKept, expect, full, load, open, playAll, status, test, winOf, withSettings } from './helpers.ts';
 import { bookmark, cut, everywhere, moments } from './room.ts';
 
 type Page = import('@playwright/test').Page;
@@ -127,13 +127,7 @@ test('why a file, a link or an import can’t be read is said in German', async 
   await page.locator('.surface button[data-pile="S"]').tap();
   await page.locator('.surface[data-ply="1"]').waitFor();
   await load(page, '#/faq');
-  await page.evaluate(async (record) => {
-    const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
-    const database = await done(indexedDB.open('quincunx'));
-    const games = database.transaction('games', 'readwrite').objectStore('games');
-    await done(games.put({ ...((await done(games.get('carthage#5'))) as object), record }));
-    database.close();
-  }, `${dealt}draw\n`);
+  await damageKept(page, 'carthage#5', `${dealt}draw\n`);
   await page.goto('#/carthage/5');
   await expect(alert).toContainText('Das gespeicherte Spiel ist nicht lesbar: Die Aufzeichnung hört zu früh auf: Ihre letzte Zeile muss „end“ sein.');
   await look(page, 'a damaged game');

@@ -85,6 +85,28 @@ export async function withSettings(page: Page, settings: Partial<Settings>): Pro
 }
 
 /**
+ * Puts another record in the place of that of a kept game, which may still be on its way to the database. To be called
+ * when no table is open, which would write it again.
+ */
+export async function damageKept(page: Page, key: string, record: string): Promise<void> {
+  const put = () =>
+    page.evaluate(
+      async ([key, record]) => {
+        const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
+        const database = await done(indexedDB.open('quincunx'));
+        const games = database.transaction('games', 'readwrite').objectStore('games');
+        const kept = (await done(games.get(key))) as { plies: number } | undefined;
+        // What an earlier page left comes in only if it is newer.
+        if (kept && kept.plies > 0) await done(games.put({ ...kept, record, updated: Date.now() }));
+        database.close();
+        return kept?.plies ?? 0;
+      },
+      [key, record] as const,
+    );
+  await expect.poll(put).toBeGreaterThan(0);
+}
+
+/**
  * Loads a page other than a game and waits until it is shown. If addresses differ only after the #, `goto` may return
  * before the page has changed, and a test would find a heading of the old page: hence the reload.
  */

@@ -1,5 +1,5 @@
 /** Nothing is lost: leaving and coming back, other tabs, storage that fails, an engine that dies. */
-import { atPly, expect, full, gameIds, open, playAll, ply, recordOf, test, winOf, withSettings } from './helpers.ts';
+import { atPly, damageKept, expect, full, gameIds, open, playAll, ply, recordOf, test, winOf, withSettings } from './helpers.ts';
 
 const win = winOf('gargantua');
 const quick = { animation: 'off', tap: 'select' } as const;
@@ -268,20 +268,7 @@ test('a kept game that cannot be read is said, and can be dealt anew', async ({ 
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 2), 'taps', false);
   await page.goto('#/');
-  await page.evaluate(async (key) => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('quincunx');
-      request.onsuccess = () => resolve(request.result);
-    });
-    const games = database.transaction('games', 'readwrite').objectStore('games');
-    await new Promise<void>((resolve) => {
-      const request = games.get(key);
-      request.onsuccess = () => {
-        games.put({ ...(request.result as object), record: 'quincunx-record 1\ngame gargantua\nmoves\nX>Y\nend\n' }).onsuccess = () => resolve();
-      };
-    });
-    database.close();
-  }, `gargantua#${win.deal}`);
+  await damageKept(page, `gargantua#${win.deal}`, 'quincunx-record 1\ngame gargantua\nmoves\nX>Y\nend\n');
   await page.goto(`#/gargantua/${win.deal}`);
   await expect(page.getByRole('alert')).toContainText('can’t be read');
   await page.getByRole('button', { name: 'Deal again' }).click();
