@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { browserPath } from '../tools/browser.ts';
+import { withSettings } from './helpers.ts';
 
 const address = process.argv[2];
 if (address === undefined) throw new Error('usage: pictures.ts ADDRESS OF THE PAGE');
@@ -62,10 +63,9 @@ async function show(page: Page, name: string, ply: number): Promise<void> {
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
 async function pageOf({ width, height }: { width: number; height: number }): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: 'light', hasTouch: width < 500, isMobile: width < 500 });
-  await context.addInitScript(() => {
-    localStorage.setItem('quincunx-settings', JSON.stringify({ soundOffered: true, lessons: 'gargantua grandfather gloucestershire stalactites carthage' }));
-  });
-  return context.newPage();
+  const page = await context.newPage();
+  await withSettings(page, { soundOffered: true });
+  return page;
 }
 
 for (const { name, record, ply, ...size } of pictures) {

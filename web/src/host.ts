@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 /** What the workers share: loading a module of the engine, and saying why that failed. */
 import { begin, type Module } from './module.ts';
+import { saidOf } from './said.ts';
 
 export type FatalCode = 'no-worker' | 'no-wasm' | 'no-simd' | 'not-loaded' | 'crashed';
 export interface Fatal {
@@ -43,7 +44,7 @@ export class Host {
 
   /** The page will start another worker. */
   fatal(code: FatalCode, detail: unknown): void {
-    this.say({ fatal: code, detail: detail instanceof Error ? detail.message : String(detail) } satisfies Fatal);
+    this.say({ fatal: code, detail: saidOf(detail) } satisfies Fatal);
     this.#scope.close();
   }
 

@@ -86,7 +86,7 @@ export const pages = {
   'faq.learn.answer': 'The menu of each game has a guided first game of a few moves, and the rules.',
   'faq.show': 'What can I play, and where is the card that I need?',
   'faq.show.answer':
-    'Hold a finger or the mouse on the empty felt, or hold S: every card that can be played is marked. The menu marks them until you end it there. Tap a foundation, or press W, to see where the cards lie that it takes next. On a touch screen, swipe across the felt to the left to take a move back, and to the right to make it again; a tap with two fingers, and one with three, do the same.',
+    'Hold a finger or the mouse on the empty felt, or hold S: every card that can be played is marked. The menu marks them until you end it there. Tap a foundation, or press W, to see where the cards lie that it takes next. On a touch screen, swipe left across the felt to undo a move and right to redo it, or tap with two fingers to undo and with three to redo.',
   'faq.set-up': 'Can I play a position from a book?',
   'faq.set-up.answer':
     'Yes: “Set up a position” on the home page. Choose the game, then put each card into its pile, or paste the position as text. When nothing is wrong any more, press Play. “Set up from here” in a game’s menu starts with the cards on the table. Every card has to be known.',

@@ -5,6 +5,7 @@ import { Engine, Refused, startWorker } from '../engine.ts';
 import { t } from '../messages/links.ts';
 import { tell } from '../notices.svelte.ts';
 import type { Route } from '../routes.ts';
+import { saidOf } from '../said.ts';
 import { keyOf, savedGame } from '../saved.ts';
 import { whyWords } from '../why.ts';
 
@@ -25,8 +26,6 @@ export const numberOf = ({ deal, view }: Table): string => (deal.startsWith(`${v
 
 /** What was played: the same in two records of one game, whatever else they say of it. */
 const played = (record: string): string => record.replace(/^meta .*\n/gm, '');
-
-const saidOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Saves a game as one of its own, and shows it. No other game changes: where the deal has been played, and always with

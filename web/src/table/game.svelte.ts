@@ -12,6 +12,7 @@ import type { FieldAnswer, GameInfo, Hint, PileView, Refusal, Source, Table, Tar
 import { Died, type Engine, Refused } from '../engine.ts';
 import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../notation.ts';
 import { announce, dismiss, notices, passBy, tell } from '../notices.svelte.ts';
+import { saidOf } from '../said.ts';
 import type { Settings } from '../settings.svelte.ts';
 import { listed } from '../i18n.ts';
 import { loaded } from '../load.ts';
@@ -476,7 +477,7 @@ export class Game {
       this.#forgetOthers();
       this.#tell(error.failure.refusal ? await this.#refusalWords(error.failure.refusal) : plain(capital(error.message)), 'refusal');
     } else if (!(error instanceof Died)) {
-      tell(error instanceof Error ? error.message : String(error), 'warning');
+      tell(saidOf(error), 'warning');
     }
   }
 

@@ -23,8 +23,8 @@ interface Gestures {
   several(): boolean;
 }
 
-/** Touches only. The fingers that are down are counted in `hand`. */
-export function gestures(on: Gestures, hand: { fingers: number }): (element: HTMLElement) => () => void {
+/** Touches only. */
+export function gestures(on: Gestures): (element: HTMLElement) => () => void {
   return (element) => {
     const over = new AbortController();
     const { signal } = over;
@@ -43,7 +43,6 @@ export function gestures(on: Gestures, hand: { fingers: number }): (element: HTM
         spoiled = false;
       }
       down.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      hand.fingers = down.size;
       most = Math.max(most, down.size);
       if (down.size === 2 && !on.several()) spoiled = true;
     };
@@ -55,7 +54,6 @@ export function gestures(on: Gestures, hand: { fingers: number }): (element: HTM
       const from = down.get(event.pointerId);
       if (!from) return;
       down.delete(event.pointerId);
-      hand.fingers = down.size;
       spoiled ||= event.type === 'pointercancel';
       if (down.size > 0 || spoiled) return;
       const time = event.timeStamp - began;

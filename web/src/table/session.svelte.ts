@@ -10,6 +10,7 @@ import { type Engine, Refused } from '../engine.ts';
 import { afterFrame } from '../frames.ts';
 import { loaded } from '../load.ts';
 import { tell } from '../notices.svelte.ts';
+import { saidOf } from '../said.ts';
 import { keyOf, savedGame, type SavedGame, type Store } from '../saved.ts';
 import type { Settings } from '../settings.svelte.ts';
 import { Game } from './game.svelte.ts';
@@ -79,7 +80,7 @@ export class Session {
       await this.#begin(saved);
     } catch (error) {
       const refused = error instanceof Refused;
-      const english = error instanceof Error ? error.message : String(error);
+      const english = saidOf(error);
       this.trouble = refused ? await loaded(() => import('../why.ts')).then((part) => part.whyWords(this.#engine, error.failure), () => english) : english;
       if (this.#ended) return;
       this.state = saved && refused ? 'broken' : 'failed';
