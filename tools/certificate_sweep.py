@@ -10,11 +10,11 @@ a built tree (the release preset).
 One line for each class: how many were tried and how many fit, and of those the states, bytes and seconds of processor
 time. --lines FILE adds a line of JSON for each loss, so that nothing is lost if the sweep is stopped.
 
-Lost positions are rare where few cards are out. The sweep takes them in turn from three sources: random endgames, half
-of them with the low cards buried, or in Carthage with every card blocked; games that the novice or the instant player
-loses, at a random ply; and lost positions of the class above, of which it puts cards on the foundations, wherever they
-lay, for as long as they stay lost. Each one found begins a chain of ten: from one to the next, up to four times two
-cards that are out are exchanged, if the position stays lost.
+Lost positions are rare where few cards are out. The sweep takes them from three sources, drawn by lot: random endgames,
+half of them with the low cards buried, or in Carthage with every card blocked; games that the novice or the instant
+player loses, at a random ply; and lost positions of the class above, of which it puts cards on the foundations,
+wherever they lay, for as long as they stay lost. Each one found begins a chain of ten: from one to the next, up to four
+times two cards that are out are exchanged, if the position stays lost.
 """
 import argparse
 import json
