@@ -252,3 +252,29 @@ test('the first load is small', async ({ page, baseURL }) => {
   expect(sum, JSON.stringify(sizes)).toBeLessThan(200_000);
   if (full) console.log(`first load: ${sum} bytes`);
 });
+
+test('what a table needs is asked for before the page has a script, and nowhere else', async ({ page, allowed, baseURL }, info) => {
+  test.skip(info.project.name === 'phone');
+  allowed.push(/Failed to load resource/);
+  let sent: string[] = [];
+  page.on('response', (response) => {
+    if (response.ok() && response.url().startsWith(baseURL!)) sent.push(response.url().replace(/^.*\/|-[^-]{8}(?=\.\w+$)/g, ''));
+  });
+  await page.route(/\/index-[^/]*\.js$/, (route) => route.abort());
+  const ofTables = ['Play.js', 'shared.js', 'table.js', 'table.wasm', 'worker.js'];
+  await page.goto('#/carthage/1');
+  await expect.poll(() => ofTables.filter((name) => !sent.includes(name))).toEqual([]);
+  for (const address of ['', '#/carthage', '#/how-to-play/carthage', '#/days/carthage', '#/statistics']) {
+    await page.goto('about:blank');
+    sent = [];
+    await page.goto(address);
+    await expect.poll(() => sent).toContain('common.js');
+    expect(sent.filter((name) => name !== 'table.js' && ofTables.includes(name)), address).toEqual([]);
+  }
+  await page.unroute(/\/index-[^/]*\.js$/);
+  await page.goto('about:blank');
+  await page.goto('#/carthage/1');
+  await page.locator('.surface[data-ply="0"]').waitFor();
+  // The worker that was started first is the one that the page uses.
+  expect(page.workers().filter((one) => /\/worker-/.test(one.url()))).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Died, Engine, Refused, Unusable, type TablePort } from './engine.ts';
+import { Died, Engine, Refused, startWorker, Unusable, type TablePort } from './engine.ts';
 import type { Ask, Reply } from './worker.ts';
 
 class FakePort implements TablePort {
@@ -113,5 +113,42 @@ describe('engine client', () => {
     made.field('t4\nload f').catch(() => {});
     made.mark('before\r\nthe redeal').catch(() => {});
     expect(ports[0]!.asked.map((ask) => ask.text)).toEqual(['field t4 load f', 'mark before the redeal']);
+  });
+});
+
+describe('the first worker', () => {
+  const workers: FakePort[] = [];
+  const place = globalThis as { quincunxTable?: { worker: unknown; failed: boolean } | undefined };
+  beforeEach(() => {
+    workers.length = 0;
+    vi.stubGlobal(
+      'Worker',
+      class extends FakePort {
+        constructor() {
+          super();
+          workers.push(this);
+        }
+      },
+    );
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    place.quincunxTable = undefined;
+  });
+
+  it('is the one that was started before the page, once', () => {
+    const early = new FakePort();
+    place.quincunxTable = { worker: early, failed: false };
+    expect(startWorker()).toBe(early);
+    expect(workers).toEqual([]);
+    expect(startWorker()).toBe(workers[0]);
+    expect(early.ended).toBe(false);
+  });
+
+  it('is another one if that has failed, so that the page hears why', () => {
+    const early = new FakePort();
+    place.quincunxTable = { worker: early, failed: true };
+    expect(startWorker()).toBe(workers[0]);
+    expect(early.ended).toBe(true);
   });
 });

@@ -243,6 +243,12 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
+/** The worker that `start.js` has started, the first time; later, or if that one has failed, another. */
 export function startWorker(): TablePort {
+  const place = globalThis as { quincunxTable?: { worker: Worker; failed: boolean } | undefined };
+  const early = place.quincunxTable;
+  place.quincunxTable = undefined;
+  if (early && !early.failed) return early.worker as unknown as TablePort;
+  early?.worker.terminate();
   return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'table' }) as unknown as TablePort;
 }

@@ -1,6 +1,6 @@
-// Runs before anything is shown: decides on the page's language and asks for its texts. Home stands in the page as HTML,
-// in English, and must not be seen in place of another page or language, nor in other colors than the player chose. A
-// browser's offer to install the page comes early, too; it is kept for About.
+// Runs before anything is shown: decides on the page's language, and asks for its texts and for what a table needs. Home
+// stands in the page as HTML, in English, and must not be seen in place of another page or language, nor in other colors
+// than the player chose. A browser's offer to install the page comes early, too; it is kept for About.
 (() => {
   const root = document.documentElement;
   addEventListener('beforeinstallprompt', (event) => {
@@ -21,7 +21,20 @@
   root.lang = [language, ...navigator.languages, 'en'].map((tag) => String(tag).split('-')[0]).find((tag) => Object.hasOwn(texts, tag));
   const home = /^#?\/*$/.test(location.hash);
   if (!home || root.lang !== 'en') root.classList.add('elsewhere');
-  for (const file of home ? texts[root.lang].slice(0, 1) : texts[root.lang]) {
+  // A table needs more, and has to wait for all of it.
+  const { modules, worker } = TABLE_FILES;
+  const table = worker !== '' && /^#\/[a-z-]+\/(game-|\d)/.test(location.hash);
+  if (table) {
+    try {
+      const early = { worker: new Worker(worker, { type: 'module', name: 'table' }), failed: false };
+      // Nobody has asked it anything: all that it can say is that it cannot run.
+      early.worker.onmessage = early.worker.onerror = () => (early.failed = true);
+      window.quincunxTable = early;
+    } catch {
+      // the page tries again, and says so
+    }
+  }
+  for (const file of [...(home ? texts[root.lang].slice(0, 1) : texts[root.lang]), ...(table ? modules : [])]) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = file;

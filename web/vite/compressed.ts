@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -28,6 +28,7 @@ export function compressedFiles(): Plugin {
       folder = join(config.root, config.build.outDir);
     },
     closeBundle: () => {
+      if (!existsSync(folder)) return; // the build has failed and says why
       for (const file of filesBelow(folder).filter((name) => kinds.test(name))) {
         const content = readFileSync(file);
         if (content.length < least) continue;

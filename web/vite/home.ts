@@ -17,10 +17,37 @@ const name = 'virtual:home';
 
 /** The script that runs before all others, as a file whose name says what it contains. */
 async function firstScript(bundle?: Rolldown.OutputBundle): Promise<{ fileName: string; source: string }> {
-  const text = (await readFile(first, 'utf8')).replace('FIRST_TEXTS', () => JSON.stringify(firstTexts(bundle)));
+  const text = (await readFile(first, 'utf8'))
+    .replace('FIRST_TEXTS', () => JSON.stringify(firstTexts(bundle)))
+    .replace('TABLE_FILES', () => JSON.stringify(tableFiles(bundle)));
   const { code: source, errors } = await minify('start.js', text);
   if (errors.length > 0) throw new Error(`start.js: ${JSON.stringify(errors)}`);
   return { fileName: `assets/start-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`, source };
+}
+
+/** What `start.js` asks for at once where a table is wanted: the modules of its page, and the engine's worker. */
+interface TableFiles {
+  modules: string[];
+  worker: string;
+}
+
+/** Nothing while developing. */
+function tableFiles(bundle?: Rolldown.OutputBundle): TableFiles {
+  if (!bundle) return { modules: [], worker: '' };
+  const all = Object.values(bundle);
+  const chunks = new Map(all.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])));
+  const withImports = (name: string, found = new Set<string>()): Set<string> => {
+    if (found.has(name)) return found;
+    found.add(name);
+    for (const next of chunks.get(name)?.imports ?? []) withImports(next, found);
+    return found;
+  };
+  const page = [...chunks.values()].find((one) => one.facadeModuleId?.endsWith('/pages/Play.svelte'));
+  const entry = [...chunks.values()].find((one) => one.isEntry);
+  const worker = all.find((one) => /\/worker-[^/]*\.js$/.test(one.fileName));
+  if (!page || !entry || !worker) throw new Error('the table has no page, no first script or no worker');
+  const there = withImports(entry.fileName);
+  return { modules: [...withImports(page.fileName)].filter((name) => !there.has(name)), worker: worker.fileName };
 }
 
 interface Made {
