@@ -1,13 +1,16 @@
 /**
  * How soon a card can be played on a slow phone, and how soon taps and keys are answered then:
- * `npx node tools/table-speed.ts [--play] [--runs N] [--game GAME]... [FOLDER...]` (node 22, which is among the packages).
+ * `npx node tools/table-speed.ts [--line] [--play] [--runs N] [--game GAME]... [FOLDER...]` (node 22, which is among the
+ * packages).
  *
  * Each run opens a game in a new profile, on the phone profile with the processor slowed down four times, and taps a
  * card as soon as the table is there; with `--play`, it plays the first moves of a won game by taps, drags and keys
- * instead. If several folders with a built page are given, they take turns, so that all have the same machine; without
+ * instead. With `--line`, the page arrives as on Lighthouse's slow phone: 150 ms there and back, 1.6 Mbit/s for all of it
+ * (workers too, which a browser's own slowing down leaves out). If several folders with a built page are given, they take turns, so that all have the same machine; without
  * one, it is `dist`. The figures are medians, with all runs after them.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { gameIds, points, touchDrag, winOf } from '../e2e/helpers.ts';
@@ -17,12 +20,17 @@ const program = fileURLToPath(new URL('../../build/release/quincunx', import.met
 const deal = '4711';
 type Game = (typeof gameIds)[number];
 const slower = 4;
+/** A slow line: ms in each direction, and bytes in a ms. */
+const way = 75;
+const pace = 1638.4 / 8;
 
 interface Noted {
   /** to the frame that shows the table with its buttons, ms after the page was asked for */
   shown: number;
   /** to the frame after the tapped card's move */
   played: number;
+  /** the largest paint before anything was tapped */
+  largest: number;
   /** tasks of more than 50 ms on the page's main thread */
   long: { start: number; time: number }[];
   /** of each tap and key, how long it took to the next frame, ms; those under 16 ms are left out */
@@ -31,11 +39,14 @@ interface Noted {
 
 /** Runs in the page. */
 function watch(): void {
-  const noted: Noted = { shown: 0, played: 0, long: [], answers: {} };
+  const noted: Noted = { shown: 0, played: 0, largest: 0, long: [], answers: {} };
   Object.assign(window, { noted });
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) noted.long.push({ start: startTime, time: duration });
   }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) noted.largest = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
       if (entry.interactionId > 0) noted.answers[entry.interactionId] = Math.max(entry.duration, noted.answers[entry.interactionId] ?? 0);
@@ -63,6 +74,30 @@ async function served(folder: string): Promise<{ address: string; server: ChildP
     });
   });
   return { address, server };
+}
+
+/** The address of a server beyond a slow line. What comes back takes turns, whatever the connection. */
+async function beyondLine(address: string): Promise<string> {
+  let free = 0;
+  const line = createServer((near) => {
+    const far = connect(Number(new URL(address).port), '127.0.0.1');
+    let opened = false;
+    near.on('data', (data) => {
+      // A new connection costs a way there and back of its own.
+      setTimeout(() => far.write(data), opened ? way : 3 * way);
+      opened = true;
+    });
+    far.on('data', (data) => {
+      const now = performance.now();
+      free = Math.max(now, free) + data.length / pace;
+      setTimeout(() => near.write(data), free - now + way);
+    });
+    near.on('error', () => {}).on('close', () => far.destroy());
+    far.on('error', () => {}).on('close', () => setTimeout(() => near.destroy(), 5000));
+  });
+  await new Promise<void>((ready) => line.listen(0, '127.0.0.1', ready));
+  line.unref();
+  return `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
 }
 
 async function newPage(browser: Browser): Promise<{ page: Page; session: CDPSession }> {
@@ -109,6 +144,7 @@ async function run(browser: Browser, address: string, game: string, at: { x: num
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await page.goto(`${address}/#/${game}/${deal}`, { waitUntil: 'commit' });
   await page.waitForFunction(() => (window as unknown as { noted?: Noted }).noted!.shown > 0, undefined, { polling: 20, timeout: 60_000 });
+  if (line) await page.waitForTimeout(2500); // for the faces
   await tap(session, at);
   await page.waitForFunction(() => (window as unknown as { noted: Noted }).noted.played > 0, undefined, { polling: 50, timeout: 60_000 });
   await page.waitForTimeout(3000);
@@ -192,10 +228,12 @@ const folders: string[] = [];
 const games: Game[] = [];
 let runs = 7;
 let play = false;
+let line = false;
 for (let i = 2; i < process.argv.length; ++i) {
   const argument = process.argv[i]!;
   if (argument === '--runs') runs = Number(process.argv[++i]);
   else if (argument === '--play') play = true;
+  else if (argument === '--line') line = true;
   else if (argument === '--game') games.push(process.argv[++i] as Game);
   else folders.push(argument);
 }
@@ -203,6 +241,7 @@ if (folders.length === 0) folders.push(fileURLToPath(new URL('../dist', import.m
 
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu'] });
 const sites = await Promise.all(folders.map(served));
+if (line) for (const site of sites) site.address = await beyondLine(site.address);
 for (const game of games.length > 0 ? games : gameIds) {
   if (play) {
     const played: Played[][] = folders.map(() => []);
@@ -224,7 +263,8 @@ for (const game of games.length > 0 ? games : gameIds) {
     const after = own.map(({ long, shown }) => long.filter(({ start, time }) => start + time > shown));
     console.log(`${game}, ${folder}, ms`);
     console.log(`  table shown                    ${figures(own.map(({ shown }) => shown))}`);
-    console.log(`  card played                    ${figures(own.map(({ played }) => played))}`);
+    if (line) console.log(`  largest paint                  ${figures(own.map(({ largest }) => largest))}`);
+    else console.log(`  card played                    ${figures(own.map(({ played }) => played))}`);
     console.log(`  all tasks over 50 ms           ${figures(own.map(({ long }) => long.reduce((sum, { time }) => sum + time, 0)))}`);
     console.log(`  longest task once it is shown  ${figures(after.map((long) => Math.max(0, ...long.map(({ time }) => time))))}`);
   }
