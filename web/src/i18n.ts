@@ -58,11 +58,41 @@ export function pseudo(text: string): string {
   return accented + '·'.repeat(Math.ceil(letters * 0.4));
 }
 
+/**
+ * The browser's rules for a language. Each is made when it is first needed and kept, since making one takes longer than
+ * anything that is done with it: on a slow phone, a third of the answer to a tap.
+ */
+class Rules {
+  readonly #language: string;
+  readonly #kept = new Map<string, unknown>();
+  constructor(language: string) {
+    this.#language = language;
+  }
+  #keep<T>(name: string, make: () => T): T {
+    if (!this.#kept.has(name)) this.#kept.set(name, make());
+    return this.#kept.get(name) as T;
+  }
+  plurals(type: 'cardinal' | 'ordinal'): Intl.PluralRules {
+    return this.#keep(type, () => new Intl.PluralRules(this.#language, { type }));
+  }
+  get numbers(): Intl.NumberFormat {
+    return this.#keep('numbers', () => new Intl.NumberFormat(this.#language));
+  }
+  lists(type: 'conjunction' | 'disjunction'): Intl.ListFormat {
+    return this.#keep(type, () => new Intl.ListFormat(this.#language, { type }));
+  }
+}
+
+const languages = new Map<string, Rules>();
+function rulesOf(language: string): Rules {
+  let rules = languages.get(language);
+  if (!rules) languages.set(language, (rules = new Rules(language)));
+  return rules;
+}
+
 /** Returns the function that looks up the texts of one file of messages, in the rules of a language. */
 function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string): Translate<Texts> {
-  const plurals = new Intl.PluralRules(language);
-  const ordinals = new Intl.PluralRules(language, { type: 'ordinal' });
-  const numbers = new Intl.NumberFormat(language);
+  const rules = rulesOf(language);
 
   function lookUp(key: string, { context, count, ordinal }: Record<string, unknown>, form: string): string {
     if (form === '' && context === undefined && count === undefined) {
@@ -71,7 +101,7 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
     }
     const endings = [
       ...(context === undefined ? [] : [`_${context}`]),
-      ...(typeof count !== 'number' ? [] : ordinal ? [`_ordinal_${ordinals.select(count)}`, '_ordinal_other'] : [`_${plurals.select(count)}`, '_other']),
+      ...(typeof count !== 'number' ? [] : ordinal ? [`_ordinal_${rules.plurals('ordinal').select(count)}`, '_ordinal_other'] : [`_${rules.plurals('cardinal').select(count)}`, '_other']),
       '',
     ];
     const keys = form === '' ? [key] : [`${key}.${form}`, key];
@@ -86,7 +116,7 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
       const found = lookUp(key, given, form);
       return (stretched ? pseudo(found) : found).replace(/\{\{(\w+)(?:\.([\w-]+))?\}\}/g, (_, name: string, wanted?: string) => {
         const value = given[name];
-        return typeof value === 'function' ? (value as Phrase)(wanted) : typeof value === 'number' ? numbers.format(value) : String(value ?? '');
+        return typeof value === 'function' ? (value as Phrase)(wanted) : typeof value === 'number' ? rules.numbers.format(value) : String(value ?? '');
       });
     };
   const translate = (key: string, given?: Readonly<Record<string, unknown>>): string => phrase(key, given)();
@@ -127,6 +157,5 @@ export async function textsThere(): Promise<void> {
 
 /** Phrases as a list: "a, b and c", "a, b or c". */
 export function listed(phrases: readonly Phrase[], type: 'conjunction' | 'disjunction'): Phrase {
-  const format = new Intl.ListFormat(locale, { type });
-  return (form) => format.format(phrases.map((phrase) => phrase(form)));
+  return (form) => rulesOf(locale).lists(type).format(phrases.map((phrase) => phrase(form)));
 }
