@@ -26,6 +26,8 @@ export interface Settings {
   shortcuts: boolean;
   /** swipes, and taps with several fingers, undo and redo */
   gestures: boolean;
+  /** screen readers hear what moved, not how many cards are left behind */
+  briefSpeech: boolean;
   sound: boolean;
   volume: 'low' | 'medium' | 'high';
   /** sound has been offered, and is not offered again */
@@ -63,6 +65,7 @@ export const defaults: Settings = {
   field: false,
   shortcuts: true,
   gestures: true,
+  briefSpeech: false,
   sound: false,
   volume: 'medium',
   soundOffered: false,

@@ -31,6 +31,7 @@ export const pages = {
   'settings.names': 'Show pile names (for typed commands)',
   'settings.shortcuts': 'Single-letter shortcuts, such as U for undo',
   'settings.gestures': 'Swipe to undo (left) and redo (right)',
+  'settings.brief-speech': 'Short screen reader messages: what moved, not what is left',
   'settings.sound': 'Sounds',
   'settings.volume': 'Volume',
   'settings.volume.low': 'Low',

@@ -374,7 +374,7 @@ export class Game {
         return false;
       }
       if (answer.table) this.#show(answer.table, 'play', false);
-      const done = answer.table ? happened(this.info, answer.table, this.#events.time()) : '';
+      const done = answer.table ? this.#happened(answer.table) : '';
       const state = answer.code === 'state' ? readTable(this.info, this.view) : '';
       const asked = answer.code === 'hint' || answer.code === 'no-hint';
       const inWords = asked ? null : await answers();
@@ -506,6 +506,10 @@ export class Game {
     this.refused = { ids, serial: this.refused.serial + 1 };
   }
 
+  #happened(table: Table): string {
+    return happened(this.info, table, { time: this.#events.time(), brief: this.#settings.briefSpeech });
+  }
+
   #show(table: Table, change: Change, say = true): boolean {
     if (this.#closed) return false;
     this.clear();
@@ -515,7 +519,7 @@ export class Game {
     if (change !== 'same') this.festive = wins && pace(this.#settings.animation) > 0;
     this.update = { table, change, serial: this.update.serial + 1 };
     this.#events.changed();
-    if (say) announce(happened(this.info, table, this.#events.time()));
+    if (say) announce(this.#happened(table));
     if (table.view.status === 'won' && !(wonKey in table.meta)) void this.meta(wonKey, helpOf(table.meta) || 'unaided');
     return true;
   }
