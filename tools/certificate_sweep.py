@@ -126,6 +126,7 @@ class LostPositions:
         self.rng = random.Random(options.seed)
         self.asked = 0
         self.larger = []  # lost ones of the class above
+        self.known = [json.loads(line) for line in options.known.read_text().splitlines()] if options.known else []
 
     def lost(self, lines):
         self.asked += 1
@@ -193,6 +194,10 @@ class LostPositions:
                     lines = changed
 
 
+    def known_between(self, low, high):
+        return [entry["position"] for entry in self.known if low <= cards_out(entry["position"]) <= high]
+
+
 def cards_out(lines):
     return sum(word not in ("-", "|") for line in lines if line[0] in "TRWS" for word in line.split()[1:])
 
@@ -200,7 +205,12 @@ def cards_out(lines):
 def positions(options, folder):
     path = Path(folder) / "position"
     found = LostPositions(options, path)
-    for low, high in reversed(CLASSES[52 if options.game == "stalactites" else 104]):
+    classes = CLASSES[52 if options.game == "stalactites" else 104]
+    for number in range(len(classes), 0, -1):
+        low, high = classes[number - 1]
+        if options.classes and number not in options.classes:
+            found.larger = found.known_between(low, high)
+            continue
         tally = Tally(options, folder)
         found.asked = 0
         start = cpu_so_far()
@@ -258,6 +268,9 @@ def main():
     of_positions = what.add_parser("positions", parents=[common])
     of_positions.add_argument("game")
     of_positions.add_argument("count", type=int, help="how many in each class")
+    of_positions.add_argument("--class", dest="classes", type=int, action="append", choices=(1, 2, 3, 4),
+                              help="only this class, 1 with the fewest cards out (repeatable)")
+    of_positions.add_argument("--known", type=Path, help="lines of an earlier sweep, for lost positions of a class left out")
     of_positions.add_argument("--class-seconds", type=float, default=1e9, help="go to the next class after this processor time")
     of_positions.add_argument("--search", type=float, default=1, help="seconds for the verdict of a position (1)")
     of_positions.add_argument("--seed", type=int, default=1)
