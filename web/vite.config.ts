@@ -22,7 +22,7 @@ function withImports(id: string, modules: Rolldown.ChunkingContext, found = new 
   return found;
 }
 
-/** What the table shares with other pages is one file: on a slow line, ten small ones take a turn more each way. */
+/** What the table shares with other pages is one file: on a slow line, ten small ones cost another round trip. */
 function sharedByTables(): Rolldown.CodeSplittingGroup {
   let ofTables: Set<string> | undefined;
   let ofAll: Set<string>;

@@ -5,7 +5,7 @@
  *
  * Each run opens a game in a new profile, on the phone profile with the processor slowed down four times, and taps a
  * card as soon as the table is there; with `--play`, it plays the first moves of a won game by taps, drags and keys
- * instead. With `--line`, the page arrives as on Lighthouse's slow phone: 150 ms there and back, 1.6 Mbit/s for all of it
+ * instead. With `--line`, the page arrives as on Lighthouse's slow phone: 150 ms per round trip, 1.6 Mbit/s for all of it
  * (workers too, which a browser's own slowing down leaves out). If several folders with a built page are given, they take turns, so that all have the same machine; without
  * one, it is `dist`. The figures are medians, with all runs after them.
  */
@@ -20,7 +20,7 @@ const program = fileURLToPath(new URL('../../build/release/quincunx', import.met
 const deal = '4711';
 type Game = (typeof gameIds)[number];
 const slower = 4;
-/** A slow line: ms in each direction, and bytes in a ms. */
+/** A slow line: ms in each direction, and bytes per ms. */
 const way = 75;
 const pace = 1638.4 / 8;
 
@@ -83,7 +83,7 @@ async function beyondLine(address: string): Promise<string> {
     const far = connect(Number(new URL(address).port), '127.0.0.1');
     let opened = false;
     near.on('data', (data) => {
-      // A new connection costs a way there and back of its own.
+      // A new connection costs a round trip of its own.
       setTimeout(() => far.write(data), opened ? way : 3 * way);
       opened = true;
     });
