@@ -84,6 +84,20 @@ test.describe('a browser that denies', () => {
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
   });
 
+  test('the engine says so even if it failed before the page had a script', async ({ page }) => {
+    await page.route(/\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
+    let failed = false;
+    page.on('response', (response) => (failed ||= response.status() === 404));
+    await page.route(/\/index-[^/]*\.js$/, async (route) => {
+      await expect.poll(() => failed).toBe(true);
+      await page.waitForTimeout(500); // for the worker to say so
+      await route.continue();
+    });
+    await page.goto(`#/gargantua/${win.deal}`);
+    await expect(page.getByRole('alert').first()).toContainText('could not be loaded', { timeout: 10_000 }); // not only when its patience is over
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  });
+
   test('a whole engine says so', async ({ page }) => {
     const table = readFileSync(new URL('../../build/wasm/table.wasm', import.meta.url));
     await page.route(/\.wasm$/, (route) => route.fulfill({ contentType: 'application/wasm', body: table.subarray(0, 5000) }));
