@@ -193,7 +193,6 @@ class LostPositions:
                 if self.lost(changed):
                     lines = changed
 
-
     def known_between(self, low, high):
         return [entry["position"] for entry in self.known if low <= cards_out(entry["position"]) <= high]
 
@@ -205,9 +204,7 @@ def cards_out(lines):
 def positions(options, folder):
     path = Path(folder) / "position"
     found = LostPositions(options, path)
-    classes = CLASSES[52 if options.game == "stalactites" else 104]
-    for number in range(len(classes), 0, -1):
-        low, high = classes[number - 1]
+    for number, (low, high) in reversed(list(enumerate(CLASSES[52 if options.game == "stalactites" else 104], 1))):
         if options.classes and number not in options.classes:
             found.larger = found.known_between(low, high)
             continue

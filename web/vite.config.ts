@@ -6,6 +6,7 @@ import { catalogs } from './vite/catalogs.ts';
 import { compressedFiles } from './vite/compressed.ts';
 import { contentSecurityPolicy } from './vite/csp.ts';
 import { homePage } from './vite/home.ts';
+import { withImports } from './vite/imports.ts';
 import { thirdPartyNotices } from './vite/notices.ts';
 import { offlinePage } from './vite/offline.ts';
 import { markdownPages } from './vite/rules-pages.ts';
@@ -14,14 +15,6 @@ import { wasmModules } from './vite/wasm.ts';
 /** The parts that somebody waits for who opens a game. */
 const onTheWay = /\/(Play|Begin|TablePicture)-/;
 
-/** What a module imports, directly or not, except for what it asks for later; with itself. */
-function withImports(id: string, modules: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
-  if (found.has(id)) return found;
-  found.add(id);
-  for (const next of modules.getModuleInfo(id)?.importedIds ?? []) withImports(next, modules, found);
-  return found;
-}
-
 /** What the table shares with other pages is one file: on a slow line, ten small ones cost another round trip. */
 function sharedByTables(): Rolldown.CodeSplittingGroup {
   let ofTables: Set<string> | undefined;
@@ -29,8 +22,9 @@ function sharedByTables(): Rolldown.CodeSplittingGroup {
   const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
   return {
     name: (id, modules) => {
-      ofTables ??= withImports(source('pages/Play.svelte'), modules);
-      ofAll ??= withImports(source('main.ts'), modules);
+      const importsOf = (one: string) => modules.getModuleInfo(one)?.importedIds ?? [];
+      ofTables ??= withImports(source('pages/Play.svelte'), importsOf);
+      ofAll ??= withImports(source('main.ts'), importsOf);
       return ofTables.has(id) && !ofAll.has(id) ? 'shared' : null;
     },
     minShareCount: 2,

@@ -58,42 +58,21 @@ export function pseudo(text: string): string {
   return accented + '·'.repeat(Math.ceil(letters * 0.4));
 }
 
+const rules = new Map<string, unknown>();
 /**
- * The browser's rules for a language. Each is made when it is first needed and kept, since making one takes longer than
- * anything that is done with it: on a slow phone, a third of the answer to a tap.
+ * The browser's rules for something in a language. They are made when they are first needed and kept, since making them
+ * takes longer than anything that is done with them: 6 ms on a slow phone.
  */
-class Rules {
-  readonly #language: string;
-  readonly #kept = new Map<string, unknown>();
-  constructor(language: string) {
-    this.#language = language;
-  }
-  #keep<T>(name: string, make: () => T): T {
-    if (!this.#kept.has(name)) this.#kept.set(name, make());
-    return this.#kept.get(name) as T;
-  }
-  plurals(type: 'cardinal' | 'ordinal'): Intl.PluralRules {
-    return this.#keep(type, () => new Intl.PluralRules(this.#language, { type }));
-  }
-  get numbers(): Intl.NumberFormat {
-    return this.#keep('numbers', () => new Intl.NumberFormat(this.#language));
-  }
-  lists(type: 'conjunction' | 'disjunction'): Intl.ListFormat {
-    return this.#keep(type, () => new Intl.ListFormat(this.#language, { type }));
-  }
+function kept<T>(name: string, make: () => T): T {
+  if (!rules.has(name)) rules.set(name, make());
+  return rules.get(name) as T;
 }
-
-const languages = new Map<string, Rules>();
-function rulesOf(language: string): Rules {
-  let rules = languages.get(language);
-  if (!rules) languages.set(language, (rules = new Rules(language)));
-  return rules;
-}
+const pluralsOf = (language: string, type: 'cardinal' | 'ordinal') => kept(`${type} ${language}`, () => new Intl.PluralRules(language, { type }));
+const numbersOf = (language: string) => kept(`numbers ${language}`, () => new Intl.NumberFormat(language));
+const listsOf = (language: string, type: 'conjunction' | 'disjunction') => kept(`${type} ${language}`, () => new Intl.ListFormat(language, { type }));
 
 /** Returns the function that looks up the texts of one file of messages, in the rules of a language. */
 function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string): Translate<Texts> {
-  const rules = rulesOf(language);
-
   function lookUp(key: string, { context, count, ordinal }: Record<string, unknown>, form: string): string {
     if (form === '' && context === undefined && count === undefined) {
       const plain = texts()[key];
@@ -101,7 +80,7 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
     }
     const endings = [
       ...(context === undefined ? [] : [`_${context}`]),
-      ...(typeof count !== 'number' ? [] : ordinal ? [`_ordinal_${rules.plurals('ordinal').select(count)}`, '_ordinal_other'] : [`_${rules.plurals('cardinal').select(count)}`, '_other']),
+      ...(typeof count !== 'number' ? [] : ordinal ? [`_ordinal_${pluralsOf(language, 'ordinal').select(count)}`, '_ordinal_other'] : [`_${pluralsOf(language, 'cardinal').select(count)}`, '_other']),
       '',
     ];
     const keys = form === '' ? [key] : [`${key}.${form}`, key];
@@ -116,7 +95,7 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
       const found = lookUp(key, given, form);
       return (stretched ? pseudo(found) : found).replace(/\{\{(\w+)(?:\.([\w-]+))?\}\}/g, (_, name: string, wanted?: string) => {
         const value = given[name];
-        return typeof value === 'function' ? (value as Phrase)(wanted) : typeof value === 'number' ? rules.numbers.format(value) : String(value ?? '');
+        return typeof value === 'function' ? (value as Phrase)(wanted) : typeof value === 'number' ? numbersOf(language).format(value) : String(value ?? '');
       });
     };
   const translate = (key: string, given?: Readonly<Record<string, unknown>>): string => phrase(key, given)();
@@ -157,5 +136,5 @@ export async function textsThere(): Promise<void> {
 
 /** Phrases as a list: "a, b and c", "a, b or c". */
 export function listed(phrases: readonly Phrase[], type: 'conjunction' | 'disjunction'): Phrase {
-  return (form) => rulesOf(locale).lists(type).format(phrases.map((phrase) => phrase(form)));
+  return (form) => listsOf(locale, type).format(phrases.map((phrase) => phrase(form)));
 }

@@ -21,7 +21,7 @@
   root.lang = [language, ...navigator.languages, 'en'].map((tag) => String(tag).split('-')[0]).find((tag) => Object.hasOwn(texts, tag));
   const home = /^#?\/*$/.test(location.hash);
   if (!home || root.lang !== 'en') root.classList.add('elsewhere');
-  // A table needs more, and has to wait for all of it.
+  // A table needs more, and has to wait for all of it; a shared game, whose data begin with a digit, leads to one.
   const { modules, worker } = TABLE_FILES;
   const table = worker !== '' && /^#\/[a-z-]+\/(game-|\d)/.test(location.hash);
   if (table) {

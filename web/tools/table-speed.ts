@@ -5,9 +5,10 @@
  *
  * Each run opens a game in a new profile, on the phone profile with the processor slowed down four times, and taps a
  * card as soon as the table is there; with `--play`, it plays the first moves of a won game by taps, drags and keys
- * instead. With `--line`, the page arrives as on Lighthouse's slow phone: 150 ms per round trip, 1.6 Mbit/s for all of it
- * (workers too, which a browser's own slowing down leaves out). If several folders with a built page are given, they take turns, so that all have the same machine; without
- * one, it is `dist`. The figures are medians, with all runs after them.
+ * instead. With `--line`, the page arrives as on Lighthouse's slow phone: 150 ms per round trip, 1.6 Mbit/s for all of
+ * it (workers too, which a browser's own slowing down leaves out). If several folders with a built page are given, they
+ * take turns, so that all have the same machine; without one, it is `dist`. The figures are medians, with all runs
+ * after them.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -79,7 +80,7 @@ async function served(folder: string): Promise<{ address: string; server: ChildP
 /** The address of a server beyond a slow line. What comes back takes turns, whatever the connection. */
 async function beyondLine(address: string): Promise<string> {
   let free = 0;
-  const line = createServer((near) => {
+  const relay = createServer((near) => {
     const far = connect(Number(new URL(address).port), '127.0.0.1');
     let opened = false;
     near.on('data', (data) => {
@@ -95,9 +96,9 @@ async function beyondLine(address: string): Promise<string> {
     near.on('error', () => {}).on('close', () => far.destroy());
     far.on('error', () => {}).on('close', () => setTimeout(() => near.destroy(), 5000));
   });
-  await new Promise<void>((ready) => line.listen(0, '127.0.0.1', ready));
-  line.unref();
-  return `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
+  await new Promise<void>((ready) => relay.listen(0, '127.0.0.1', ready));
+  relay.unref();
+  return `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
 }
 
 async function newPage(browser: Browser): Promise<{ page: Page; session: CDPSession }> {

@@ -7,6 +7,7 @@ import type { GameInfo, Table } from '../src/contract.ts';
 import { answer, begin, type Module } from '../src/module.ts';
 import { firstTexts, languages, leadOf } from './catalogs.ts';
 import { manifestOf, screenshotsOf } from './manifest.ts';
+import { withImports } from './imports.ts';
 import { heroPicture, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,18 +37,13 @@ function tableFiles(bundle?: Rolldown.OutputBundle): TableFiles {
   if (!bundle) return { modules: [], worker: '' };
   const all = Object.values(bundle);
   const chunks = new Map(all.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])));
-  const withImports = (name: string, found = new Set<string>()): Set<string> => {
-    if (found.has(name)) return found;
-    found.add(name);
-    for (const next of chunks.get(name)?.imports ?? []) withImports(next, found);
-    return found;
-  };
+  const importsOf = (name: string) => chunks.get(name)?.imports ?? [];
   const page = [...chunks.values()].find((one) => one.facadeModuleId?.endsWith('/pages/Play.svelte'));
   const entry = [...chunks.values()].find((one) => one.isEntry);
   const worker = all.find((one) => /\/worker-[^/]*\.js$/.test(one.fileName));
   if (!page || !entry || !worker) throw new Error('the table has no page, no first script or no worker');
-  const there = withImports(entry.fileName);
-  return { modules: [...withImports(page.fileName)].filter((name) => !there.has(name)), worker: worker.fileName };
+  const there = withImports(entry.fileName, importsOf);
+  return { modules: [...withImports(page.fileName, importsOf)].filter((name) => !there.has(name)), worker: worker.fileName };
 }
 
 interface Made {
