@@ -33,7 +33,17 @@ function sharedByTables(): Rolldown.CodeSplittingGroup {
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), catalogs(), wasmModules(), markdownPages(), homePage(), contentSecurityPolicy(), thirdPartyNotices({ emit: true }), offlinePage(), compressedFiles()],
+  plugins: [
+    svelte(),
+    catalogs(),
+    wasmModules(),
+    markdownPages(),
+    homePage(),
+    contentSecurityPolicy(),
+    thirdPartyNotices({ emit: true }),
+    offlinePage(),
+    compressedFiles(),
+  ],
   worker: { format: 'es', plugins: () => [wasmModules(), thirdPartyNotices({ emit: false })] },
   build: {
     target: 'es2022',
@@ -43,7 +53,12 @@ export default defineConfig({
       // Each file named here costs bytes of the first load. What the first script itself imports is there already; and
       // parts that are not on the way to a table may find out later what they import, but need their styles.
       resolveDependencies: (part, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !/\/(preload-helper|rolldown-runtime|svg)-/.test(file) && (onTheWay.test(part) || file === part || file.endsWith('.css'))),
+        hostType === 'html'
+          ? files
+          : files.filter(
+              (file) =>
+                !/\/(preload-helper|rolldown-runtime|svg)-/.test(file) && (onTheWay.test(part) || file === part || file.endsWith('.css')),
+            ),
     },
     rolldownOptions: { output: { codeSplitting: { groups: [sharedByTables()], includeDependenciesRecursively: false } } },
     reportCompressedSize: true,

@@ -21,9 +21,13 @@ test('text of twice the size has room on a phone', async ({ page }, info) => {
   test.skip(info.project.name === 'desktop');
   await page.setViewportSize({ width: 390, height: 844 });
   await withSettings(page, quick);
-  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')));
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
+  );
   await load(page, '#/');
-  const broken = await page.locator('.games h2 a').evaluateAll((all) => all.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent));
+  const broken = await page
+    .locator('.games h2 a')
+    .evaluateAll((all) => all.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent));
   expect(broken, 'names broken in two').toEqual([]);
   // What there is to choose between can be seen before the choice.
   for (const height of [844, 700]) {
@@ -57,7 +61,9 @@ const hiddenAtTheEnd = (page: Page): Promise<string[]> =>
     const cards = [...document.querySelectorAll<HTMLElement>('.surface button.source, .surface button[data-pile^="T"]')];
     const hidden = cards.filter((card) => {
       const box = card.getBoundingClientRect();
-      return over.some((one) => one.top < box.bottom - 1 && one.bottom > box.top + 1 && one.left < box.right - 1 && one.right > box.left + 1);
+      return over.some(
+        (one) => one.top < box.bottom - 1 && one.bottom > box.top + 1 && one.left < box.right - 1 && one.right > box.left + 1,
+      );
     });
     board.scrollTop = 0;
     return hidden.map((card) => card.ariaLabel ?? '');
@@ -66,8 +72,16 @@ const hiddenAtTheEnd = (page: Page): Promise<string[]> =>
 test('text of twice the size leaves the table in view in a low window', async ({ page }, info) => {
   test.skip(info.project.name === 'desktop');
   await withSettings(page, quick);
-  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')));
-  for (const [width, height] of [[320, 568], [360, 640], [844, 390], [640, 360], [320, 480]] as const) {
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
+  );
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [844, 390],
+    [640, 360],
+    [320, 480],
+  ] as const) {
     const at = `${width} × ${height}`;
     await page.setViewportSize({ width, height });
     await load(page, '#/settings');
@@ -79,12 +93,17 @@ test('text of twice the size leaves the table in view in a low window', async ({
     expect(await hiddenAtTheEnd(page), `under the choice at ${at}`).toEqual([]);
     if (height > 500) {
       // Everything at once: foundations, piles and what there is to choose.
-      const ends = await page.evaluate(() => [...document.querySelectorAll('.surface button[data-pile^="T"]')].map((card) => card.getBoundingClientRect().bottom));
+      const ends = await page.evaluate(() =>
+        [...document.querySelectorAll('.surface button[data-pile^="T"]')].map((card) => card.getBoundingClientRect().bottom),
+      );
       const choice = await page.locator('.choice button').first().boundingBox();
       expect(Math.max(...ends), `the piles end above the choice at ${at}`).toBeLessThan(choice!.y + 1);
     }
     await open(page, 'carthage', '4711');
-    for (const [panel, close] of [['History', 'Close the history'], ['', 'Close the command field']] as const) {
+    for (const [panel, close] of [
+      ['History', 'Close the history'],
+      ['', 'Close the command field'],
+    ] as const) {
       if (panel !== '') await page.getByRole('button', { name: panel, exact: true }).tap();
       else {
         await page.locator('.surface').focus();
@@ -124,7 +143,9 @@ test('wider spacing of text cuts nothing off', async ({ page }, info) => {
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }');
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
+      );
       document.adoptedStyleSheets = [sheet];
     }),
   );
@@ -157,7 +178,12 @@ test.describe('the focus', () => {
     test.skip(info.project.name === 'phone');
     await withSettings(page, { ...quick, field: false });
     await open(page, 'gargantua', '4712');
-    const here = () => page.evaluate(() => (document.activeElement === document.body ? 'nowhere' : (document.activeElement?.textContent?.trim() ?? '') || (document.activeElement?.className ?? '')));
+    const here = () =>
+      page.evaluate(() =>
+        document.activeElement === document.body
+          ? 'nowhere'
+          : (document.activeElement?.textContent?.trim() ?? '') || (document.activeElement?.className ?? ''),
+      );
     const press = async (button: import('@playwright/test').Locator) => {
       await button.focus();
       await page.keyboard.press('Enter');

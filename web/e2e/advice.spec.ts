@@ -29,7 +29,7 @@ const engine = await Engine.load();
 
 /** Numbers from 0 to 1 (exclusive) that are the same every time. */
 function* numbers(seed: number): Generator<number, never> {
-  for (let state = seed >>> 0; ; ) {
+  for (let state = seed >>> 0; ;) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     yield state / 2 ** 32;
   }
@@ -41,7 +41,10 @@ function randomGame(deal: string, moves: number, seed: number): Table {
   let table = engine.table(`new ${deal}`);
   engine.table('automatic never');
   for (let made = 0; made < moves && table.view.status === 'playing'; ++made) {
-    const all = [...table.view.sources.flatMap(({ targets }) => targets.filter(({ standIn }) => standIn === null).map(({ move }) => move)), ...table.view.controls];
+    const all = [
+      ...table.view.sources.flatMap(({ targets }) => targets.filter(({ standIn }) => standIn === null).map(({ move }) => move)),
+      ...table.view.controls,
+    ];
     table = engine.table(`play ${all[Math.floor(random.next().value * all.length)]!}`);
   }
   return table;
@@ -195,7 +198,9 @@ test('a lost game is analyzed as the program does it', async ({ page }, info) =>
   for (const deal of ['stalactites#1000007', 'stalactites#1000008', 'carthage#1000004'] as const) {
     const hides = deal.startsWith('carthage');
     const { record, view } = hides ? noviceGame(deal) : randomGame(deal, 400, 3);
-    const { thrown_away } = JSON.parse(execFileSync(program, ['analyze', '--json', '-'], { input: record }).toString()) as { thrown_away: { move: number; text: string }[] };
+    const { thrown_away } = JSON.parse(execFileSync(program, ['analyze', '--json', '-'], { input: record }).toString()) as {
+      thrown_away: { move: number; text: string }[];
+    };
     await openRecord(page, record);
     if (view.status === 'stuck') await page.getByRole('button', { name: 'What happened?' }).click();
     else await openAdvice(page);
@@ -388,7 +393,9 @@ test('whatever is fair is the same however the hidden cards lie', async ({ brows
     }
     return list;
   };
-  for (const game of full ? (['gargantua', 'gargantua-classic', 'grandfather', 'grandfather-classic', 'carthage', 'carthage-strict'] as const) : (['gargantua', 'grandfather', 'carthage'] as const)) {
+  for (const game of full
+    ? (['gargantua', 'gargantua-classic', 'grandfather', 'grandfather-classic', 'carthage', 'carthage-strict'] as const)
+    : (['gargantua', 'grandfather', 'carthage'] as const)) {
     const pack = shuffled([...'CDHS'].flatMap((suit) => [...'A23456789TJQK'].flatMap((rank) => [rank + suit, rank + suit])));
     // Some moves on, the cards that nobody has seen lie in another order. A card's id is its place in the deal.
     let table: Table;
@@ -396,7 +403,8 @@ test('whatever is fair is the same however the hidden cards lie', async ({ brows
     for (let moves = full ? 12 : 6; ; moves -= 2) {
       table = randomGame(`${game}:${pack.join('')}`, moves, 5);
       const seen = new Set<number>();
-      for (let at = 0; at <= table.plies; ++at) for (const pile of engine.table(`goto ${at}`).view.piles) for (const card of pile.cards) if (card.card !== null) seen.add(card.id);
+      for (let at = 0; at <= table.plies; ++at)
+        for (const pile of engine.table(`goto ${at}`).view.piles) for (const card of pile.cards) if (card.card !== null) seen.add(card.id);
       unseen = pack.map((_, id) => id).filter((id) => !seen.has(id));
       if (unseen.length > 12) break;
     }
@@ -447,14 +455,25 @@ test('the advice has room at 320 px in longer words, and axe finds nothing in it
   const check = async (what: string) => {
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.advice :is(p, button, label, h3, span, select), header *')]
-        .filter((element) => element.checkVisibility() && !element.closest('.hidden') && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+        .filter(
+          (element) =>
+            element.checkVisibility() &&
+            !element.closest('.hidden') &&
+            element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+        )
         .map((element) => element.textContent),
     );
     expect(cut, what).toEqual([]);
     const { violations } = await new AxeBuilder({ page }).include('.advice').include('header').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), what).toEqual([]);
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      what,
+    ).toEqual([]);
   };
-  for (const [deal, seed] of [['stalactites#1000007', 3], ['grandfather#1000004', 5]] as const) {
+  for (const [deal, seed] of [
+    ['stalactites#1000007', 3],
+    ['grandfather#1000004', 5],
+  ] as const) {
     const { record, view } = randomGame(deal, 2000, seed);
     expect(view.status).toBe('stuck');
     await openRecord(page, record);
@@ -536,7 +555,9 @@ test('the first answer is there at once, and nothing holds up the page', async (
             new Promise<number>((resolve) => {
               const start = performance.now();
               const look = () => {
-                const there = document.querySelector(`.surface[data-ply="${ply}"]`) && document.querySelector('header [data-verdict]')?.getAttribute('title') !== 'Looking …';
+                const there =
+                  document.querySelector(`.surface[data-ply="${ply}"]`) &&
+                  document.querySelector('header [data-verdict]')?.getAttribute('title') !== 'Looking …';
                 if (!there) return;
                 watch.disconnect();
                 resolve(performance.now() - start);
@@ -569,7 +590,8 @@ test('the first answer is there at once, and nothing holds up the page', async (
       long.push(...(await page.evaluate(() => (window as unknown as { long: number[] }).long)));
     }
   }
-  const said = (name: string, all: number[]) => `${name}: ${all.length}, median ${quantile(all, 0.5).toFixed(1)} ms, 95 % ${quantile(all, 0.95).toFixed(1)} ms`;
+  const said = (name: string, all: number[]) =>
+    `${name}: ${all.length}, median ${quantile(all, 0.5).toFixed(1)} ms, 95 % ${quantile(all, 0.95).toFixed(1)} ms`;
   console.log([said('verdict', times), said('hint', hints), `tasks over 50 ms: ${long.map(Math.round).join(' ') || 'none'}`].join('\n'));
   expect(quantile(times, 0.5)).toBeLessThan(50);
   expect(quantile(times, 0.95)).toBeLessThan(500);

@@ -40,14 +40,21 @@ for (const game of full ? gameIds : (['stalactites', 'carthage'] as const)) {
     await ask(page);
     await expect(dialog(page).getByRole('radio', { name: /^Any/ })).toBeChecked();
     await sound(page, 'dialog');
-    const kinds = ['One that can be won', ...(await dialog(page).locator('.levels label').allTextContents()).map((text) => text.trim()), 'Deal of the day'];
+    const kinds = [
+      'One that can be won',
+      ...(await dialog(page).locator('.levels label').allTextContents()).map((text) => text.trim()),
+      'Deal of the day',
+    ];
     await page.keyboard.press('Escape');
     for (const kind of full ? kinds : kinds.slice(0, 1).concat(kinds.slice(-2))) {
       await ask(page);
-      await dialog(page).getByRole('radio', { name: new RegExp(`^${kind}`) }).check();
+      await dialog(page)
+        .getByRole('radio', { name: new RegExp(`^${kind}`) })
+        .check();
       await dialog(page).getByRole('button', { name: 'Deal', exact: true }).click();
       const level = kinds.indexOf(kind);
-      const address = level === 0 ? 'winnable' : level === kinds.length - 1 ? `day-${new Date().toISOString().slice(0, 10)}` : `level-${level}`;
+      const address =
+        level === 0 ? 'winnable' : level === kinds.length - 1 ? `day-${new Date().toISOString().slice(0, 10)}` : `level-${level}`;
       await expect(page).toHaveURL(new RegExp(`\\?${address}$`), { timeout: 30_000 });
       await table(page).waitFor();
       // What was chosen last is the default, also after the page was left.
@@ -134,7 +141,10 @@ test('the days of a month: each has a deal, those won are marked, other months a
   await sound(page, 'main');
   const address = await days.first().getAttribute('href');
   expect(address).toMatch(/^#\/gargantua\/\d+\?day-2027-03-01$/);
-  await page.evaluate((deal) => localStorage.setItem('quincunx-won', JSON.stringify([[deal, 140]])), `gargantua#${/\/(\d+)\?/.exec(address!)![1]}`);
+  await page.evaluate(
+    (deal) => localStorage.setItem('quincunx-won', JSON.stringify([[deal, 140]])),
+    `gargantua#${/\/(\d+)\?/.exec(address!)![1]}`,
+  );
   await page.goto('#/days/stalactites');
   await expect(days).toHaveCount(15);
   await page.goto('#/days/gargantua');

@@ -42,7 +42,12 @@ test('a win is shown before a panel says so, and a tap skips the show', async ({
     const { x, y } = { x: at.x + at.width / 2, y: at.y + at.height / 2 };
     await (info.project.name === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
   }
-  await expect(page.getByRole('button', { name: 'Play it' }).or(page.locator(`.surface[data-ply="${before + 1}"]`)).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('button', { name: 'Play it' })
+      .or(page.locator(`.surface[data-ply="${before + 1}"]`))
+      .first(),
+  ).toBeVisible();
   expect(await ply(page)).toBeLessThanOrEqual(before + 1);
   expect(await status(page)).toBe('playing');
 
@@ -66,7 +71,8 @@ test('a foundation that has its last card glows for a moment', async ({ page }, 
     const glows = { count: 0 };
     Object.assign(window, { glows });
     new MutationObserver((records) => {
-      for (const { addedNodes } of records) for (const node of addedNodes) if (node instanceof Element && node.matches('.glow')) ++glows.count;
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) if (node instanceof Element && node.matches('.glow')) ++glows.count;
     }).observe(document, { childList: true, subtree: true });
   });
   await almostWon(page, { animation: 'fast' }, 6);
@@ -125,7 +131,11 @@ test('cards are dealt face down and turn over when they land', async ({ page }, 
         const face = card.querySelector<HTMLElement>('.card-face');
         const flight = card.getAnimations()[0]?.effect?.getComputedTiming();
         const share = flight ? (flight.progress ?? 0) : 1;
-        seen.push({ moved: share > 0.5, face: face !== null && face.style.backgroundSize !== '100% 100%', blank: face === null || face.style.backgroundImage === '' });
+        seen.push({
+          moved: share > 0.5,
+          face: face !== null && face.style.backgroundSize !== '100% 100%',
+          blank: face === null || face.style.backgroundImage === '',
+        });
       }
       requestAnimationFrame(look);
     };
@@ -146,7 +156,12 @@ test('the faces on a sheet look like those drawn one by one', async ({ page }, i
   await withSettings(page, { animation: 'off' });
   await page.goto('#/gargantua/4711');
   await page.locator('.surface[data-ply]').waitFor();
-  const sheet = await page.locator('.felt .card-face').evaluateAll((all) => all.map((face) => (face as HTMLElement).style).find((style) => style.backgroundSize !== '100% 100%')!.backgroundImage.slice(5, -2));
+  const sheet = await page.locator('.felt .card-face').evaluateAll((all) =>
+    all
+      .map((face) => (face as HTMLElement).style)
+      .find((style) => style.backgroundSize !== '100% 100%')!
+      .backgroundImage.slice(5, -2),
+  );
   const cards = suits.flatMap((suit) => ranks.map((rank) => ({ rank, suit })));
   const drawn = cards.map((name) => ({ name: name.rank + name.suit, svg: faceSvg(name, 'full', faceColors('two-color', 'light')) }));
   const width = await page.evaluate(async (url) => {
@@ -197,7 +212,8 @@ test('fingers undo and redo: a swipe across the felt, and taps with two and thre
   await almostWon(page, { animation: 'off' }, 20);
   const start = await ply(page);
   const session = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number; id: number }[]) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number; id: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
   const board = (await page.locator('.board').boundingBox())!;
   // Below all cards.
   const y = board.y + board.height - 20;

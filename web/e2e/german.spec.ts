@@ -34,7 +34,13 @@ const textsOf = (page: Page): Promise<string[]> =>
   });
 
 async function englishOn(page: Page): Promise<string[]> {
-  return (await textsOf(page)).filter((text) => !/t3 t5|„t4 f“|\b[TWRF]\d*>[TRF]/.test(text)).flatMap((text) => [...text.replace(bookmark, '').matchAll(english)].filter(([word]) => !spared.test(word)).map(([word]) => `${word}: ${text.slice(0, 80)}`));
+  return (await textsOf(page))
+    .filter((text) => !/t3 t5|„t4 f“|\b[TWRF]\d*>[TRF]/.test(text))
+    .flatMap((text) =>
+      [...text.replace(bookmark, '').matchAll(english)]
+        .filter(([word]) => !spared.test(word))
+        .map(([word]) => `${word}: ${text.slice(0, 80)}`),
+    );
 }
 
 async function look(page: Page, what: string): Promise<void> {
@@ -50,7 +56,10 @@ test('every page and every moment is German and has room at 320 px', async ({ pa
   for (const address of ['#/', '#/faq', '#/settings', '#/days/stalactites', '#/how-to-play/carthage', '#/set-up/gargantua']) {
     await load(page, address);
     const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), address).toEqual([]);
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      address,
+    ).toEqual([]);
   }
   await moments(page, look);
 });
@@ -92,7 +101,10 @@ test('why a file, a link or an import can’t be read is said in German', async 
     [`${dealt}draw\n`, 'Zeile 6, Spalte 1: Die Aufzeichnung hört zu früh auf: Ihre letzte Zeile muss „end“ sein.'],
     [`${dealt}draw X1>X2\nend\n`, 'Zeile 5, Spalte 6: Zug 2, X1>X2, ist in diesem Spiel kein Zug: Einen Stapel „X1“ gibt es nicht.'],
     [`${dealt}T1>T1\nend\n`, 'Zeile 5, Spalte 1: Zug 1, T1>T1, ist nicht erlaubt: Da liegt die Karte schon.'],
-    [`${head}position\ngame carthage\nF1 XX\nend\nmoves\nend\n`, 'Zeile 5, Spalte 4: „XX“ ist keine Karte. Karten schreibst du so: 7H oder TD.'],
+    [
+      `${head}position\ngame carthage\nF1 XX\nend\nmoves\nend\n`,
+      'Zeile 5, Spalte 4: „XX“ ist keine Karte. Karten schreibst du so: 7H oder TD.',
+    ],
     [`${head}deal carthage:7H\nmoves\nend\n`, 'A♣ fehlt: Das Spiel hat 2.'],
   ];
   const alert = page.getByRole('alert');
@@ -112,9 +124,15 @@ test('why a file, a link or an import can’t be read is said in German', async 
   const files: [string, string][] = [
     ['no games', 'Zeile 1, Spalte 1: Eine Datei mit Spielen beginnt mit der Zeile „quincunx-games 1“.'],
     ['quincunx-games 1\n', 'Zeile 2, Spalte 1: Die Datei hört zu früh auf: Die letzte Zeile fehlt, die mit „end“ beginnt.'],
-    ['quincunx-games 1\nend 3 0000000000000000\n', 'Die Datei ist beschädigt: Zwischen der ersten und der letzten sollten 3 Zeilen stehen, nicht 0.'],
+    [
+      'quincunx-games 1\nend 3 0000000000000000\n',
+      'Die Datei ist beschädigt: Zwischen der ersten und der letzten sollten 3 Zeilen stehen, nicht 0.',
+    ],
     [`quincunx-games 1\n${game.replace('none', 'both')}\nend 1 0\n`, 'Hier sollte „none“, „fair“ oder „all-known“ stehen, nicht „both“.'],
-    [`quincunx-games 1\n${game}\nrecord ${dealt.replaceAll('\n', '\\n')}\nend 2 0\n`, '(darin Zeile 5, Spalte 1): Die Aufzeichnung hört zu früh auf'],
+    [
+      `quincunx-games 1\n${game}\nrecord ${dealt.replaceAll('\n', '\\n')}\nend 2 0\n`,
+      '(darin Zeile 5, Spalte 1): Die Aufzeichnung hört zu früh auf',
+    ],
   ];
   for (const [file, why] of files) {
     await page.getByLabel('Datei importieren').setInputFiles({ name: 'x.games', mimeType: 'text/plain', buffer: Buffer.from(file) });
@@ -129,7 +147,9 @@ test('why a file, a link or an import can’t be read is said in German', async 
   await load(page, '#/faq');
   await damageKept(page, 'carthage#5', `${dealt}draw\n`);
   await page.goto('#/carthage/5');
-  await expect(alert).toContainText('Das gespeicherte Spiel ist nicht lesbar: Die Aufzeichnung hört zu früh auf: Ihre letzte Zeile muss „end“ sein.');
+  await expect(alert).toContainText(
+    'Das gespeicherte Spiel ist nicht lesbar: Die Aufzeichnung hört zu früh auf: Ihre letzte Zeile muss „end“ sein.',
+  );
   await look(page, 'a damaged game');
 });
 
@@ -166,7 +186,13 @@ test('a whole game is played and won in German', async ({ page }, info) => {
   const all = await page.evaluate(() => (window as unknown as { all: string[] }).all);
   expect(all.length).toBeGreaterThan(moves.length / 2);
   expect(all.flatMap((text) => [...text.matchAll(english)].filter(([word]) => !spared.test(word)).map(() => text))).toEqual([]);
-  expect(all.some((text) => /^(Kreuz|Karo|Herz|Pik)-(Ass|Bube|Dame|König|\d+) (auf einen Grundstapel|in die (erste|zweite) Zelle); der \S+ Stapel (hat noch \d Karten?|ist leer)/.test(text))).toBe(true);
+  expect(
+    all.some((text) =>
+      /^(Kreuz|Karo|Herz|Pik)-(Ass|Bube|Dame|König|\d+) (auf einen Grundstapel|in die (erste|zweite) Zelle); der \S+ Stapel (hat noch \d Karten?|ist leer)/.test(
+        text,
+      ),
+    ),
+  ).toBe(true);
   expect(all.filter((text) => new RegExp(`Gewonnen in ${moves.length} Zügen, `).test(text))).not.toEqual([]);
 });
 
@@ -235,7 +261,11 @@ test('the app has a German name and shortcuts', async ({ page, request }, info) 
   await load(page, '#/about');
   const link = page.locator('link[rel="manifest"]');
   await expect(link).toHaveAttribute('href', './manifest.de.webmanifest');
-  const manifest = (await (await request.get('manifest.de.webmanifest')).json()) as { name: string; lang: string; shortcuts: { name: string }[] };
+  const manifest = (await (await request.get('manifest.de.webmanifest')).json()) as {
+    name: string;
+    lang: string;
+    shortcuts: { name: string }[];
+  };
   expect(manifest.lang).toBe('de');
   expect(manifest.name).toBe('Quincunx: Seltene Patiencen');
   expect(manifest.shortcuts[0]!.name).toBe('Gargantua: Tagesspiel');
@@ -263,7 +293,12 @@ test('the language is chosen in the settings, stays chosen, and the game goes on
   await expect(html).toHaveAttribute('lang', 'de');
 });
 
-for (const [languages, expected] of [[['fr-FR', 'de-CH', 'en'], 'de'], [['fr'], 'en'], [['en-GB', 'de'], 'en'], [['den', 'constructor'], 'en']] as const) {
+for (const [languages, expected] of [
+  [['fr-FR', 'de-CH', 'en'], 'de'],
+  [['fr'], 'en'],
+  [['en-GB', 'de'], 'en'],
+  [['den', 'constructor'], 'en'],
+] as const) {
   test(`a browser set to ${languages.join(', ')} gets ${expected}`, async ({ page }, info) => {
     test.skip(info.project.name === 'phone');
     await page.addInitScript((all) => Object.defineProperty(navigator, 'languages', { value: all }), languages);

@@ -229,12 +229,16 @@ async function treeMove(page: Page, move: string): Promise<void> {
   if (move === 'by1') return press(/^Build by ones/);
   if (move === 'by2') return press(/^Build by twos/);
   const { from, to, count, card } = readMove(move);
-  const list = (pile: string) => page.getByRole('list', { name: new RegExp(`^${listName[pile[0]!]}${pile.length > 1 ? ` ${pile.slice(1)}` : ''},`) });
+  const list = (pile: string) =>
+    page.getByRole('list', { name: new RegExp(`^${listName[pile[0]!]}${pile.length > 1 ? ` ${pile.slice(1)}` : ''},`) });
   const source = list(from).getByRole('button');
   if (card !== '') {
     const reserve = page.getByRole('list', { name: /^Reserve,/ });
     await reserve.getByRole('button', { name: new RegExp(`^${cardName(card)}(,|$)`) }).dispatchEvent('click');
-  } else if (count > 1) await list(from).getByRole('button', { name: new RegExp(` and ${count - 1} more, down to `) }).dispatchEvent('click');
+  } else if (count > 1)
+    await list(from)
+      .getByRole('button', { name: new RegExp(` and ${count - 1} more, down to `) })
+      .dispatchEvent('click');
   else await source.last().dispatchEvent('click');
   await list(to).getByRole('button').last().dispatchEvent('click');
 }
@@ -246,7 +250,12 @@ async function walk(page: Page, key: string): Promise<void> {
       here: (document.activeElement as HTMLElement | null)?.dataset['key'] ?? '',
       buttons: [...document.querySelectorAll<HTMLElement>('.surface button[data-key]')].map((button) => {
         const { x, y, width, height } = button.getBoundingClientRect();
-        return { key: button.dataset['key']!, pile: button.dataset['pile']!, list: button.closest('ul')!.ariaLabel ?? '', rect: { x, y, width, height } };
+        return {
+          key: button.dataset['key']!,
+          pile: button.dataset['pile']!,
+          list: button.closest('ul')!.ariaLabel ?? '',
+          rect: { x, y, width, height },
+        };
       }),
     }));
   let { here, buttons } = await look();
@@ -254,7 +263,14 @@ async function walk(page: Page, key: string): Promise<void> {
     await page.keyboard.press('ArrowDown');
     ({ here, buttons } = await look());
   }
-  const items = buttons.map((button): Item & { list: string } => ({ ...button, index: 0, card: '', label: '', button: true, source: false }));
+  const items = buttons.map((button): Item & { list: string } => ({
+    ...button,
+    index: 0,
+    card: '',
+    label: '',
+    button: true,
+    source: false,
+  }));
   const lists = [...new Set(items.map((item) => item.list))].map((label) => {
     const own = items.filter((item) => item.list === label);
     // All piles of an open reserve are one list.

@@ -31,7 +31,10 @@ test.describe('without scripts', () => {
 });
 
 for (const begun of [false, true]) {
-  test(`nothing on Home moves when the engine arrives, ${begun ? 'with games in progress' : 'the first time'}`, async ({ page, context }) => {
+  test(`nothing on Home moves when the engine arrives, ${begun ? 'with games in progress' : 'the first time'}`, async ({
+    page,
+    context,
+  }) => {
     await withSettings(page, quick);
     if (begun) {
       for (const deal of ['5', '6', '7', '8', '9']) {
@@ -52,7 +55,10 @@ for (const begun of [false, true]) {
       seen.shifts = [];
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
-          seen.shifts.push({ value: entry.value, at: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`).join(', ') });
+          seen.shifts.push({
+            value: entry.value,
+            at: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`).join(', '),
+          });
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
@@ -62,7 +68,10 @@ for (const begun of [false, true]) {
     if (begun) await expect(page.locator('.mini .card-face').first()).toBeVisible();
     await page.waitForTimeout(500);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; at: string }[] }).shifts);
-    expect(shifts.reduce((sum, { value }) => sum + value, 0), JSON.stringify(shifts)).toBeLessThan(0.02);
+    expect(
+      shifts.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThan(0.02);
   });
 }
 
@@ -123,7 +132,9 @@ test('the one thing to do first is to go on, with a picture of the game', async 
     await page.locator('.surface button[data-pile="S"]').click();
     await atPly(page, i);
   }
-  const tops = await page.locator('.surface button[data-pile^="R"]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['card']));
+  const tops = await page
+    .locator('.surface button[data-pile^="R"]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['card']));
   await page.goto('#/');
   await expect(page.locator('main .button.main')).toHaveText(['Continue']);
   // Eight piles of one card, and six reserves of twelve.
@@ -178,7 +189,11 @@ test('the browser’s own bars have the color of the page or of the felt, and li
   expect(felt).not.toBe(paper);
   await page.getByRole('link', { name: 'Home' }).click();
   await expect.poll(bar).toBe(paper);
-  for (const [property, value] of [['og:title', /Quincunx/], ['og:description', /Carthage/]] as const) await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute('content', value);
+  for (const [property, value] of [
+    ['og:title', /Quincunx/],
+    ['og:description', /Carthage/],
+  ] as const)
+    await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute('content', value);
   const address = (await page.locator('meta[property="og:image"]').getAttribute('content'))!;
   const picture = await request.get(address);
   expect(picture.status()).toBe(200);

@@ -22,12 +22,15 @@ for (const game of gameIds) {
       if (at % 2 === 0 || at === moves.length) await page.reload();
       else {
         await page.getByRole('link', { name: 'Home' }).click();
-        await page.getByRole('link', { name: new RegExp(`#${deal}`) }).first().click();
+        await page
+          .getByRole('link', { name: new RegExp(`#${deal}`) })
+          .first()
+          .click();
       }
       await atPly(page, at);
       expect(await page.locator('.surface').ariaSnapshot(), `after move ${at}`).toBe(before);
     }
-    await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeEnabled({ enabled: (moves.length % step) !== 0 });
+    await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeEnabled({ enabled: moves.length % step !== 0 });
   });
 }
 
@@ -75,7 +78,10 @@ test('a page that is left before a move is written loses nothing', async ({ page
   await atPly(page, 3);
   await playAll(page, win.moves.slice(3, 4), 'taps', false);
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).first().click();
+  await page
+    .getByRole('link', { name: new RegExp(`#${win.deal}`) })
+    .first()
+    .click();
   await atPly(page, 4);
 });
 
@@ -166,7 +172,10 @@ test('denied storage is said, and the game goes on', async ({ page }) => {
   await expect(page.getByTestId('notice')).toContainText('blocks storage');
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
   await page.goto('#/');
-  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).first().click();
+  await page
+    .getByRole('link', { name: new RegExp(`#${win.deal}`) })
+    .first()
+    .click();
   await atPly(page, 3);
 });
 
@@ -186,7 +195,10 @@ test('full storage is said, and the game goes on', async ({ page }) => {
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
   await expect(page.getByTestId('notice')).toContainText('no storage left');
   await page.goto('#/');
-  await page.getByRole('link', { name: new RegExp(`#${win.deal}`) }).first().click();
+  await page
+    .getByRole('link', { name: new RegExp(`#${win.deal}`) })
+    .first()
+    .click();
   await atPly(page, 3);
 });
 

@@ -167,7 +167,9 @@ test.describe('a link', () => {
     const there = await busy(browser, baseURL!);
     const before = await kept(there);
     await follow(there, link);
-    await expect(there.locator('main')).toContainText(new RegExp(`A game of Carthage, deal ${win.deal}: won in ${win.moves.length} moves.* Can you beat it\\?`));
+    await expect(there.locator('main')).toContainText(
+      new RegExp(`A game of Carthage, deal ${win.deal}: won in ${win.moves.length} moves.* Can you beat it\\?`),
+    );
     await expect(there.locator('.picture')).toHaveCount(0);
     expect(await kept(there)).toEqual(before);
     await button(there, 'Watch the game').click();
@@ -197,7 +199,14 @@ test.describe('a link', () => {
     const open8 = winOf('gloucestershire');
     await open(page, 'gloucestershire', open8.deal);
     await playAll(page, open8.moves.slice(0, 5), 'taps', false);
-    const cards = (of: Page) => of.locator('.surface').evaluate((surface) => [...surface.querySelectorAll<HTMLElement>('button[data-pile]')].map(({ dataset }) => `${dataset['pile']} ${dataset['card']}`).sort());
+    const cards = (of: Page) =>
+      of
+        .locator('.surface')
+        .evaluate((surface) =>
+          [...surface.querySelectorAll<HTMLElement>('button[data-pile]')]
+            .map(({ dataset }) => `${dataset['pile']} ${dataset['card']}`)
+            .sort(),
+        );
     const before = await cards(page);
     await shareDialog(page);
     const link = await shared(page, /^The position alone/);
@@ -223,8 +232,16 @@ const hostile: [string, string, RegExp][] = [
   ['half of it', good.slice(0, good.length / 2), /cut off/],
   ['all but its last characters', good.slice(0, -3), /cut off/],
   ['only its version', '1', /cut off/],
-  ['something after the end', bare(linkOf('')).replace(/^1.*/, `1${Buffer.concat([deflateRawSync(recordAt(4)), Buffer.from('more')]).toString('base64url')}`), /added to its end/],
-  ['another character in the middle', `${good.slice(0, 40)}${good[40] === 'A' ? 'B' : 'A'}${good.slice(41)}`, /changed on the way|cut off|is not a game|not a text|added/],
+  [
+    'something after the end',
+    bare(linkOf('')).replace(/^1.*/, `1${Buffer.concat([deflateRawSync(recordAt(4)), Buffer.from('more')]).toString('base64url')}`),
+    /added to its end/,
+  ],
+  [
+    'another character in the middle',
+    `${good.slice(0, 40)}${good[40] === 'A' ? 'B' : 'A'}${good.slice(41)}`,
+    /changed on the way|cut off|is not a game|not a text|added/,
+  ],
   ['100,000 characters', `1${'A'.repeat(100_000)}`, /longer than any/],
   ['version 9', `9${good.slice(1)}`, /another way/],
   ['markup for its data', '1<img src=x onerror=window.hacked=1>', /characters that no such link has/],
@@ -235,7 +252,11 @@ const hostile: [string, string, RegExp][] = [
   ['a bomb of record lines', bare(linkOf(`quincunx-record 1\n${'#\n'.repeat(600_000)}`)), /too large/],
   ['bytes that are no text', bare(linkOf(Buffer.from([0xff, 0xfe, 0x00]))), /not a text/],
   ['a text that is no game', bare(linkOf('<script>window.hacked=1</script>')), /not a game: line 1, column 1/],
-  ['a game that does not exist', bare(linkOf('quincunx-record 1\ngame <img src=x onerror=window.hacked=1>\ndeal x#1\nmoves\nend\n')), /not a game: line 2/],
+  [
+    'a game that does not exist',
+    bare(linkOf('quincunx-record 1\ngame <img src=x onerror=window.hacked=1>\ndeal x#1\nmoves\nend\n')),
+    /not a game: line 2/,
+  ],
   ['a move that cannot be made', bare(linkOf(recordAt(4).replace(/^moves\n/m, 'moves\nT1>T1 '))), /not a game: line 5/],
   ['a record that was cut off', bare(linkOf(wonRecord.slice(0, -5))), /not a game/],
 ];
@@ -281,7 +302,10 @@ test.describe('a hostile link', () => {
   test('with scripts in the texts of a good record shows them as they are', async ({ page }) => {
     await withSettings(page, quick);
     const attack = '<img src=x onerror=window.hacked=1><script>window.hacked=1</script>';
-    const record = recordAt(4).replace(/^at 4$/m, `at 4\nmark 2 ${attack}\nmeta title ${attack}\nmeta kind ${attack}\nmeta par ${attack}\nmeta help ${attack}\nmeta time ${attack}`);
+    const record = recordAt(4).replace(
+      /^at 4$/m,
+      `at 4\nmark 2 ${attack}\nmeta title ${attack}\nmeta kind ${attack}\nmeta par ${attack}\nmeta help ${attack}\nmeta time ${attack}`,
+    );
     await follow(page, `./${linkOf(record)}`);
     await expect(page.locator('main')).toContainText('4 moves');
     await button(page, 'Go on from here').click();
@@ -308,7 +332,10 @@ test.describe('a hostile link', () => {
     await page.getByRole('radio', { name: /^The game so far/ }).check();
     await expect(page.getByText('too old to make a link')).toBeVisible();
     await expect(button(page, 'Copy')).toBeDisabled();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: 'Save to a file' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Save to a file' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('carthage-23.pat');
   });
 });
@@ -326,7 +353,11 @@ test.describe('sharing', () => {
     await expect(panel.locator('.par')).not.toContainText('Working out', { timeout: 60_000 });
     const share = panel.getByRole('button', { name: 'Share', exact: true });
     await share.click();
-    await expect(field(page)).toHaveValue(new RegExp(`^Quincunx · Stalactites #${deal}\\nWon in ${moves.length} moves, par \\d+, \\d+:\\d\\d, without help\\n[▁▂▃▅▇]{10}\\nhttp\\S+#/stalactites/${deal}$`));
+    await expect(field(page)).toHaveValue(
+      new RegExp(
+        `^Quincunx · Stalactites #${deal}\\nWon in ${moves.length} moves, par \\d+, \\d+:\\d\\d, without help\\n[▁▂▃▅▇]{10}\\nhttp\\S+#/stalactites/${deal}$`,
+      ),
+    );
     const link = await shared(page, /^The game as it was won/);
     await page.keyboard.press('Escape');
     await expect(share).toBeFocused();
@@ -390,7 +421,13 @@ test.describe('sharing', () => {
     await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))));
     await button(page, 'Copy').click();
     await expect(dialog.getByRole('status')).toContainText('The text is selected');
-    expect(await field(page).evaluate((element: HTMLTextAreaElement) => [element.selectionStart, element.selectionEnd === element.value.length, document.activeElement === element])).toEqual([0, true, true]);
+    expect(
+      await field(page).evaluate((element: HTMLTextAreaElement) => [
+        element.selectionStart,
+        element.selectionEnd === element.value.length,
+        document.activeElement === element,
+      ]),
+    ).toEqual([0, true, true]);
   });
 
   test('draws a QR code that says the link, or how long a link may be', async ({ page }) => {
@@ -409,8 +446,10 @@ test.describe('sharing', () => {
       expect(jsQR(dots, width, height)?.data).toBe(link);
     }
     let seed = 7;
-    const noise = (length: number) => Array.from({ length }, () => String.fromCharCode(97 + ((seed = (seed * 48_271) % 2_147_483_647) % 26))).join('');
-    const long = (marks: number) => recordAt(40).replace(/^at 40$/m, ['at 40', ...Array.from({ length: marks }, (_, i) => `mark ${i} ${noise(390)}`)].join('\n'));
+    const noise = (length: number) =>
+      Array.from({ length }, () => String.fromCharCode(97 + ((seed = (seed * 48_271) % 2_147_483_647) % 26))).join('');
+    const long = (marks: number) =>
+      recordAt(40).replace(/^at 40$/m, ['at 40', ...Array.from({ length: marks }, (_, i) => `mark ${i} ${noise(390)}`)].join('\n'));
     await page.goto('#/');
     await page.getByLabel('Open a saved game').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from(long(3)) });
     await atPly(page, 40);
@@ -538,10 +577,19 @@ test.describe('for everyone', () => {
     const look = async (name: string) => {
       await page.screenshot({ path: info.outputPath(`${name}.png`) });
       // Of what a dialog has scrolled away, axe cannot say what color is behind it.
-      const { violations, incomplete } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-      expect([...violations, ...(name === 'code' ? [] : incomplete)].map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([]);
+      const { violations, incomplete } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(
+        [...violations, ...(name === 'code' ? [] : incomplete)].map(
+          ({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target).join(' ')}`,
+        ),
+      ).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
-      expect(await page.evaluate(() => [...document.querySelectorAll('dialog')].map((dialog) => dialog.scrollWidth - dialog.clientWidth)), name).toEqual(name === 'page' || name === 'bad' || name === 'won' ? [] : [0]);
+      expect(
+        await page.evaluate(() => [...document.querySelectorAll('dialog')].map((dialog) => dialog.scrollWidth - dialog.clientWidth)),
+        name,
+      ).toEqual(name === 'page' || name === 'bad' || name === 'won' ? [] : [0]);
     };
     await follow(page, `./${linkOf(recordAt(12))}`);
     await expect(page.locator('.picture')).toBeVisible();

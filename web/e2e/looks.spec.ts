@@ -38,7 +38,8 @@ const views: View[] = [
       // What a page fetches arrives a moment later.
       await expect.poll(async () => (await page.locator('main').innerText()).length).toBeGreaterThan(100);
       // A build's hash is another one each time.
-      if (address === 'about') await page.getByText('(build ').evaluate((line) => (line.textContent = line.textContent.replace(/[0-9a-f]{12}/, '0'.repeat(12))));
+      if (address === 'about')
+        await page.getByText('(build ').evaluate((line) => (line.textContent = line.textContent.replace(/[0-9a-f]{12}/, '0'.repeat(12))));
     },
   })),
   ...gameIds.map((game) => ({
@@ -95,7 +96,9 @@ for (const [size, { block, ...viewport }] of Object.entries(sizes)) {
       test.skip(info.project.name !== 'desktop');
       const update = info.config.updateSnapshots === 'all' || info.config.updateSnapshots === 'changed';
       // Each size and each scheme in the ordinary run, all of both in the full one.
-      test.skip(!full && !update && !['small dark', 'landscape light', 'phone light', 'tablet dark', 'desktop light'].includes(`${size} ${scheme}`));
+      test.skip(
+        !full && !update && !['small dark', 'landscape light', 'phone light', 'tablet dark', 'desktop light'].includes(`${size} ${scheme}`),
+      );
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: scheme });
       await withSettings(page, { animation: 'off', showTime: false });

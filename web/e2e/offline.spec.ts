@@ -113,7 +113,8 @@ test('everything is there without a server, after one visit', async ({ page, con
 test('a browser that was closed starts without a server, and has the game', async ({ site }) => {
   const profile = mkdtempSync(join(tmpdir(), 'quincunx-profile-'));
   const { launchOptions } = test.info().project.use;
-  const launch = (): Promise<BrowserContext> => chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: site.url, serviceWorkers: 'allow' });
+  const launch = (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: site.url, serviceWorkers: 'allow' });
   try {
     const before = await launch();
     const page = before.pages()[0] ?? (await before.newPage());
@@ -182,7 +183,6 @@ for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['trunc
     await page.reload();
     await page.locator('main h1').first().waitFor();
   });
-
 }
 
 for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['wrong'] as const)) {
@@ -247,7 +247,11 @@ test('a version of which files have been removed is not begun, and is made whole
   const cold = await context.newPage();
   await cold.goto('./');
   await expect
-    .poll(() => cold.evaluate(async () => (await (await caches.open((await caches.keys())[0]!)).keys()).filter(({ url }) => /solver-.*wasm$/.test(url)).length))
+    .poll(() =>
+      cold.evaluate(
+        async () => (await (await caches.open((await caches.keys())[0]!)).keys()).filter(({ url }) => /solver-.*wasm$/.test(url)).length,
+      ),
+    )
     .toBe(1);
   await site.stop();
   await cold.reload();
@@ -384,7 +388,9 @@ test.describe('with the program’s own server', () => {
       for (const files of [second, first]) {
         deploy(files);
         server.kill('SIGHUP');
-        await expect.poll(async () => (await page.request.get(`${address}sw.js`)).text().then((text) => text.includes(versionOf(files)))).toBe(true);
+        await expect
+          .poll(async () => (await page.request.get(`${address}sw.js`)).text().then((text) => text.includes(versionOf(files))))
+          .toBe(true);
         await search(page);
         await updateButton(page).click({ timeout: 30_000 });
         await expect.poll(() => versionShown(page).catch(() => '')).toBe(versionOf(files));
@@ -483,7 +489,12 @@ test('the manifest has what systems need, and its shortcuts lead to the deals of
     file_handlers: { action: string; accept: Record<string, string[]> }[];
   };
   expect(manifest.display).toBe('standalone');
-  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['any any', '192x192 any', '512x512 any', '512x512 maskable']);
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    'any any',
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
   expect(new Set(manifest.screenshots.map((one) => one.form_factor))).toEqual(new Set(['wide', 'narrow']));
   for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
     const picture = await request.get(src);

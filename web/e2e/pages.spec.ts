@@ -14,7 +14,17 @@ interface Excuse {
 }
 const excuses = JSON.parse(readFileSync(new URL('axe-incomplete.json', import.meta.url), 'utf8')) as Excuse[];
 
-const pages = ['#/', '#/how-to-play', '#/how-to-play/carthage', '#/set-up/gargantua', '#/days/stalactites', '#/faq', '#/about', '#/settings', '#/nothing/1'];
+const pages = [
+  '#/',
+  '#/how-to-play',
+  '#/how-to-play/carthage',
+  '#/set-up/gargantua',
+  '#/days/stalactites',
+  '#/faq',
+  '#/about',
+  '#/settings',
+  '#/nothing/1',
+];
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any page, ${scheme}`, async ({ page }, info) => {
@@ -29,7 +39,8 @@ for (const scheme of ['light', 'dark'] as const) {
         .exclude(without)
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .analyze();
-      for (const { id, nodes } of violations) for (const node of nodes) unexcused.push(`${name}: violation ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`);
+      for (const { id, nodes } of violations)
+        for (const node of nodes) unexcused.push(`${name}: violation ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`);
       for (const { id, nodes } of incomplete) {
         for (const node of nodes) {
           const at = `${node.target.join(' ')} ${node.html}`;
@@ -68,14 +79,21 @@ for (const scheme of ['light', 'dark'] as const) {
     await look('won', '.badges');
     expect(unexcused).toEqual([]);
     // Nothing has to be excused now; the list is for results that a new version of axe cannot decide.
-    expect(excuses.filter((one) => one.on === info.project.name && !needed.has(one)), 'excuses that nothing needs').toEqual([]);
+    expect(
+      excuses.filter((one) => one.on === info.project.name && !needed.has(one)),
+      'excuses that nothing needs',
+    ).toEqual([]);
   });
 }
 
 for (const letters of ['100%', '200%']) {
   test(`no page is wider than its window, letters of ${letters}`, async ({ page }, info) => {
     test.skip(info.project.name === 'phone', 'it sets its own sizes');
-    for (const { width, height } of [{ width: 320, height: 568 }, { width: 360, height: 640 }, { width: 820, height: 1180 }]) {
+    for (const { width, height } of [
+      { width: 320, height: 568 },
+      { width: 360, height: 640 },
+      { width: 820, height: 1180 },
+    ]) {
       await page.setViewportSize({ width, height });
       for (const address of pages) {
         await load(page, address);
@@ -110,7 +128,10 @@ test('all pages lead to each other', async ({ page }) => {
 });
 
 test('the rules show the table with its faces, and name its piles', async ({ page }) => {
-  for (const [game, piles] of [['gargantua', ['foundations', 'piles', 'waste', 'stock']], ['stalactites', ['foundations', 'piles', 'cells']]] as const) {
+  for (const [game, piles] of [
+    ['gargantua', ['foundations', 'piles', 'waste', 'stock']],
+    ['stalactites', ['foundations', 'piles', 'cells']],
+  ] as const) {
     await load(page, `#/how-to-play/${game}`);
     const picture = page.locator('figure .picture');
     await expect(picture.locator('.label')).toHaveText([...piles]);
@@ -207,12 +228,18 @@ for (const game of gameIds) {
         page.evaluate(() => {
           const board = document.querySelector('.board')!;
           const root = document.documentElement;
-          return { board: board.scrollHeight - board.clientHeight, x: root.scrollWidth - root.clientWidth, y: root.scrollHeight - root.clientHeight };
+          return {
+            board: board.scrollHeight - board.clientHeight,
+            x: root.scrollWidth - root.clientWidth,
+            y: root.scrollHeight - root.clientHeight,
+          };
         });
       await expect.poll(over, { message: `${size.width} × ${size.height}` }).toEqual({ board: 0, x: 0, y: 0 });
-      const small = await page.locator('.surface button.source').evaluateAll((all) =>
-        all.map((button) => button.getBoundingClientRect()).filter((box) => Math.min(box.width, box.height) < 24 - 0.01).length,
-      );
+      const small = await page
+        .locator('.surface button.source')
+        .evaluateAll(
+          (all) => all.map((button) => button.getBoundingClientRect()).filter((box) => Math.min(box.width, box.height) < 24 - 0.01).length,
+        );
       expect(small, `small targets at ${size.width} × ${size.height}`).toBe(0);
     }
   });
@@ -269,7 +296,10 @@ test('what a table needs is asked for before the page has a script, and nowhere 
     sent = [];
     await page.goto(address);
     await expect.poll(() => sent).toContain('common.js');
-    expect(sent.filter((name) => name !== 'table.js' && ofTables.includes(name)), address).toEqual([]);
+    expect(
+      sent.filter((name) => name !== 'table.js' && ofTables.includes(name)),
+      address,
+    ).toEqual([]);
   }
   await page.unroute(/\/index-[^/]*\.js$/);
   await page.goto('about:blank');

@@ -17,7 +17,7 @@ export function decode(file: Buffer): Picture {
   let height = 0;
   let channels = 0;
   const parts: Buffer[] = [];
-  for (let at = 8; at < file.length; ) {
+  for (let at = 8; at < file.length;) {
     const length = file.readUInt32BE(at);
     const type = file.toString('latin1', at + 4, at + 8);
     const body = file.subarray(at + 8, at + 8 + length);
@@ -85,7 +85,8 @@ export function shrink(picture: Picture, block: number): Picture {
     for (let x = 0; x < width; ++x) {
       for (let c = 0; c < 3; ++c) {
         let sum = 0;
-        for (let dy = 0; dy < block; ++dy) for (let dx = 0; dx < block; ++dx) sum += picture.data[((y * block + dy) * picture.width + x * block + dx) * 3 + c]!;
+        for (let dy = 0; dy < block; ++dy)
+          for (let dx = 0; dx < block; ++dx) sum += picture.data[((y * block + dy) * picture.width + x * block + dx) * 3 + c]!;
         data[(y * width + x) * 3 + c] = Math.round(sum / (block * block));
       }
     }
@@ -96,7 +97,8 @@ export function shrink(picture: Picture, block: number): Picture {
 /** Pictures of one size side by side. */
 export function beside(pictures: readonly Picture[]): Picture {
   const [first] = pictures;
-  if (!first || pictures.some((one) => one.width !== first.width || one.height !== first.height)) throw new Error('pictures of different sizes');
+  if (!first || pictures.some((one) => one.width !== first.width || one.height !== first.height))
+    throw new Error('pictures of different sizes');
   const { width, height } = first;
   const data = new Uint8Array(width * pictures.length * height * 3);
   pictures.forEach((one, i) => {

@@ -62,7 +62,12 @@ async function show(page: Page, name: string, ply: number): Promise<void> {
 
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
 async function pageOf({ width, height }: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: 'light', hasTouch: width < 500, isMobile: width < 500 });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: 'light',
+    hasTouch: width < 500,
+    isMobile: width < 500,
+  });
   const page = await context.newPage();
   await withSettings(page, { soundOffered: true });
   return page;
@@ -100,7 +105,27 @@ try {
     const next = frames[i + 1]?.time ?? time + 2;
     return ['-d', String(Math.max(20, Math.round(1000 * (next - time)))), file];
   });
-  const made = spawnSync('img2webp', ['-loop', '0', '-min_size', '-kmin', '9', '-kmax', '40', '-lossy', '-q', '55', '-m', '6', ...options, '-o', `${images}${film.name}.webp`], { stdio: 'inherit' });
+  const made = spawnSync(
+    'img2webp',
+    [
+      '-loop',
+      '0',
+      '-min_size',
+      '-kmin',
+      '9',
+      '-kmax',
+      '40',
+      '-lossy',
+      '-q',
+      '55',
+      '-m',
+      '6',
+      ...options,
+      '-o',
+      `${images}${film.name}.webp`,
+    ],
+    { stdio: 'inherit' },
+  );
   if (made.status !== 0) throw new Error('img2webp failed; it is in the package webp');
 } finally {
   rmSync(folder, { recursive: true });

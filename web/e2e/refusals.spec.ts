@@ -13,7 +13,9 @@ interface Found {
 }
 
 /** The codes of all refusals, from the table in which the engine puts them into words. */
-const codes = [...readFileSync(new URL('../../session/player/refusal.cpp', import.meta.url), 'utf8').matchAll(/\{Refusal::\w+,\s*"([a-z-]+)"/g)].map((found) => found[1]!);
+const codes = [
+  ...readFileSync(new URL('../../session/player/refusal.cpp', import.meta.url), 'utf8').matchAll(/\{Refusal::\w+,\s*"([a-z-]+)"/g),
+].map((found) => found[1]!);
 /**
  * Codes that nothing a player types can lead to: the notation has no name for a pile that the game lacks, and "none" is
  * not a refusal.
@@ -76,7 +78,14 @@ test('every refusal is said', async ({ page }, info) => {
   expect(codes.length).toBeGreaterThan(30);
   expect([...all.keys(), ...notMet].sort()).toEqual([...codes].sort());
   await withSettings(page, { animation: 'off', field: true });
-  for (const [code, { record, move, said: { seen, spoken } }] of all) {
+  for (const [
+    code,
+    {
+      record,
+      move,
+      said: { seen, spoken },
+    },
+  ] of all) {
     await page.goto('#/');
     await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
     await page.locator('#field').fill(move);

@@ -10,7 +10,14 @@ const quick = { animation: 'off' } as const;
 const undo = 'Undo';
 
 test.describe('a browser that denies', () => {
-  const expected = [/Failed to load resource/, /Failed to fetch dynamically imported module/, /ERR_/, /Content Security Policy/, /WebAssembly/, /preload/];
+  const expected = [
+    /Failed to load resource/,
+    /Failed to fetch dynamically imported module/,
+    /ERR_/,
+    /Content Security Policy/,
+    /WebAssembly/,
+    /preload/,
+  ];
   test.use({ allowed: async ({}, use) => use(expected) });
   // What the browser denies does not depend on the size of its window.
   test.skip(({ isMobile }) => isMobile);
@@ -202,10 +209,13 @@ test('in forced colors the hint and its target are drawn as lines', async ({ pag
   await open(page, 'gargantua', win.deal);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   const line = (selector: string) =>
-    page.locator(selector).first().evaluate((ring) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(ring);
-      return `${outlineStyle} ${outlineWidth}`;
-    });
+    page
+      .locator(selector)
+      .first()
+      .evaluate((ring) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(ring);
+        return `${outlineStyle} ${outlineWidth}`;
+      });
   expect(await line('.ring.hint')).toBe('solid 4px');
   if ((await page.locator('.ring.hint-to').count()) > 0) expect(await line('.ring.hint-to')).toBe('dashed 4px');
 });

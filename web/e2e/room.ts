@@ -1,7 +1,18 @@
 /** Every page, and every moment of a game: that nothing is cut off or sticks out, and whatever else a test looks for. */
 import { atPly, expect, gameIds, load, open, points, recordOf, status, touchDrag } from './helpers.ts';
 
-export const pages = ['#/', '#/how-to-play', '#/how-to-play/carthage', '#/how-to-play/all', '#/set-up/gargantua', '#/days/stalactites', '#/faq', '#/about', '#/settings', '#/x/y/z'];
+export const pages = [
+  '#/',
+  '#/how-to-play',
+  '#/how-to-play/carthage',
+  '#/how-to-play/all',
+  '#/set-up/gargantua',
+  '#/days/stalactites',
+  '#/faq',
+  '#/about',
+  '#/settings',
+  '#/x/y/z',
+];
 type Page = import('@playwright/test').Page;
 type Look = (page: Page, what: string) => Promise<void>;
 
@@ -11,14 +22,18 @@ export function cut(page: Page): Promise<string[]> {
     const found: string[] = [];
     const wide = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth > wide + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
-    for (const element of document.querySelectorAll<HTMLElement>('button, a, label, legend, h1, h2, h3, p, li, td, th, summary, option, span, input, output, select')) {
-      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.surface, .hidden, .skip, pre, [aria-live], table')) continue;
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, a, label, legend, h1, h2, h3, p, li, td, th, summary, option, span, input, output, select',
+    )) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.surface, .hidden, .skip, pre, [aria-live], table'))
+        continue;
       const box = element.getBoundingClientRect();
       if (box.width === 0 || box.height === 0 || getComputedStyle(element).clipPath !== 'none') continue;
       // What lies over the table has to end inside the window, unless it can be scrolled there.
       const over = element.closest('.notice, .history, .field, .end, .cover');
       const { top, bottom } = over && getComputedStyle(over).overflowY === 'auto' ? over.getBoundingClientRect() : box;
-      if (over && (bottom > innerHeight + 1 || top < -1)) found.push(`“${(element.textContent ?? '').trim().slice(0, 40)}” ends at ${Math.round(bottom)} of ${innerHeight}`);
+      if (over && (bottom > innerHeight + 1 || top < -1))
+        found.push(`“${(element.textContent ?? '').trim().slice(0, 40)}” ends at ${Math.round(bottom)} of ${innerHeight}`);
       const clips = getComputedStyle(element).overflowX !== 'visible';
       const name = `${element.tagName} “${(element.textContent ?? '').trim().slice(0, 40)}”`;
       if (box.right > wide + 1) found.push(`${name} ends at ${Math.round(box.right)}`);
@@ -30,7 +45,10 @@ export function cut(page: Page): Promise<string[]> {
       const whole = select.cloneNode(true) as HTMLSelectElement;
       whole.style.cssText = 'position: absolute; visibility: hidden; width: max-content; min-width: 0; max-width: none';
       select.after(whole);
-      if (whole.offsetWidth > select.offsetWidth + 1) found.push(`the options of “${select.closest('label')?.innerText.split('\n')[0] ?? ''}” are cut off: ${select.offsetWidth} of ${whole.offsetWidth}`);
+      if (whole.offsetWidth > select.offsetWidth + 1)
+        found.push(
+          `the options of “${select.closest('label')?.innerText.split('\n')[0] ?? ''}” are cut off: ${select.offsetWidth} of ${whole.offsetWidth}`,
+        );
       whole.remove();
     }
     return found;
@@ -68,7 +86,9 @@ export async function moments(page: Page, look: Look = noneCut): Promise<void> {
     const covered = await page.evaluate(() => {
       const box = document.querySelector('[data-testid=notice]')!.getBoundingClientRect();
       const cards = [...document.querySelectorAll<HTMLElement>('.surface button.source')].map((card) => card.getBoundingClientRect());
-      return cards.filter((card) => card.top < box.bottom - 1 && card.bottom > box.top + 1 && card.left < box.right && card.right > box.left).length;
+      return cards.filter(
+        (card) => card.top < box.bottom - 1 && card.bottom > box.top + 1 && card.left < box.right && card.right > box.left,
+      ).length;
     });
     expect(covered, `cards covered by the message: ${what}`).toBe(0);
   };
@@ -152,7 +172,10 @@ game gargantua
 redeals 0
 ${[...'CCDDHHSS'].map((suit, i) => `F${i + 1} ${[...'A23456789'].map((rank) => rank + suit).join(' ')}`).join('\n')}
 ${[...'CCDDHHSS'].map((suit, i) => `T${i + 1} T${suit} | K${suit}`).join('\n')}
-T9 ${['Q', 'J'].flatMap((rank) => [...'CCDDHHSS'].map((suit) => rank + suit)).join(' ').replace(/ (?=JS$)/, ' | ')}
+T9 ${['Q', 'J']
+  .flatMap((rank) => [...'CCDDHHSS'].map((suit) => rank + suit))
+  .join(' ')
+  .replace(/ (?=JS$)/, ' | ')}
 W -
 S -
 end

@@ -6,7 +6,8 @@ import { atPly, expect, full, gameIds, load, open, playAll, ply, said, status, t
 
 const quick = { animation: 'off', tap: 'select' } as const;
 
-const suit = (letter: string, cards: number): string => Array.from({ length: cards }, (_, i) => `${'A23456789TJQK'[i % 13]}${letter}`).join(' ');
+const suit = (letter: string, cards: number): string =>
+  Array.from({ length: cards }, (_, i) => `${'A23456789TJQK'[i % 13]}${letter}`).join(' ');
 /** Six cards before the end of Gloucestershire. */
 const end = {
   piles: { T1: ['KC', 'QH'], T3: ['KS'], R1: ['KH', 'JH'], R2: ['QC'] },
@@ -21,7 +22,8 @@ const state = (page: Page) => page.getByTestId('set-up-state');
 const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
 const tray = (page: Page, card: string) => page.locator(`.tray [data-card="${card}"]`);
 const pileHead = (page: Page, pile: string) => page.locator(`[data-pile="${pile}"] .head`);
-const cardsOf = (page: Page, pile: string) => page.locator(`[data-pile="${pile}"] .card`).evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['card']));
+const cardsOf = (page: Page, pile: string) =>
+  page.locator(`[data-pile="${pile}"] .card`).evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset['card']));
 
 async function show(page: Page, game: string): Promise<void> {
   await load(page, `#/set-up/${game}`);
@@ -61,7 +63,10 @@ for (const way of ['pointer', 'keys', 'tree'] as const satisfies Way[]) {
     const place = (card: string) => press(`.tray [data-card="${card}"]`, new RegExp(`^${cardName(card)}, \\d left`));
     const hold = (pile: string, card: string) =>
       way === 'tree'
-        ? page.getByRole('list', { name: pileName(pile) }).getByRole('button', { name: cardName(card) }).dispatchEvent('click')
+        ? page
+            .getByRole('list', { name: pileName(pile) })
+            .getByRole('button', { name: cardName(card) })
+            .dispatchEvent('click')
         : press(`[data-pile="${pile}"] .card[data-card="${card}"]`, /^$/);
 
     // The king of spades in a wrong pile first: it is moved. A card too few: it is put in between.
@@ -135,11 +140,14 @@ async function walkTo(page: Page, selector: string): Promise<void> {
   } else {
     const key = (await target.getAttribute('data-key'))!;
     const here = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['key'] ?? '');
-    const order = await page.locator('.piles .head').evaluateAll((all) => all.map((head) => (head as HTMLElement).dataset['key']!.split(' ')[0]!));
+    const order = await page
+      .locator('.piles .head')
+      .evaluateAll((all) => all.map((head) => (head as HTMLElement).dataset['key']!.split(' ')[0]!));
     const [pile, index] = key.split(' ');
     const place = async () => order.indexOf((await here()).split(' ')[0]!);
     await page.keyboard.press('Home');
-    for (let steps = (await place()) - order.indexOf(pile!); steps !== 0; steps += steps < 0 ? 1 : -1) await page.keyboard.press(steps < 0 ? 'ArrowDown' : 'ArrowUp');
+    for (let steps = (await place()) - order.indexOf(pile!); steps !== 0; steps += steps < 0 ? 1 : -1)
+      await page.keyboard.press(steps < 0 ? 'ArrowDown' : 'ArrowUp');
     for (let i = -1; i < Number(index); ++i) await page.keyboard.press('ArrowRight');
   }
   if (!(await at())) throw new Error(`the arrow keys do not lead to ${selector}`);
@@ -166,7 +174,10 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
     [`${whole}status playing\n`, 'Line 16, column 1: Nothing may follow the last pile.'],
     [whole.replace('gloucestershire', 'carthage'), 'Line 6, column 1: The line of Foundation 5 should be here. It starts with F5.'],
     [`\n\n${whole.replace('T2 -', 'T2 –')}`, 'Line 9, column 4: “???” is not a card. Cards are written like 7H or TD.'],
-    [whole.replace('T3 KS', 'T3 ??'), 'Line 8, column 4: An unknown card (??) in Pile 3: positions with unknown cards can’t be set up yet.'],
+    [
+      whole.replace('T3 KS', 'T3 ??'),
+      'Line 8, column 4: An unknown card (??) in Pile 3: positions with unknown cards can’t be set up yet.',
+    ],
     ['quincunx-record 1\ngame carthage\n', 'This is a saved game, not a position. Save it as a file and open it on the home page.'],
     ['x'.repeat(300_000), 'This is 300,000 characters long; a position is never longer than 20,000.'],
   ];
@@ -215,7 +226,9 @@ test('a position that cannot be played names the card and the pile', async ({ pa
   await paste(page, carthage);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up Carthage');
   await expect(state(page)).toContainText('2 problems. Foundation 1 starts with an A, not with K♠.');
-  await expect(page.locator('[data-pile="T3"] .flaws')).toHaveText('Q♦ can’t lie on K♠ in Pile 3: face-up cards are always in sequence there.');
+  await expect(page.locator('[data-pile="T3"] .flaws')).toHaveText(
+    'Q♦ can’t lie on K♠ in Pile 3: face-up cards are always in sequence there.',
+  );
   // The other game has kept its position.
   await page.getByRole('combobox', { name: 'Game' }).selectOption('gloucestershire');
   expect(await cardsOf(page, 'T1')).toEqual(['KC', 'QH']);
@@ -258,7 +271,10 @@ test('a game on the table is set up from what is visible', async ({ page }, info
   // All in view: it is ready, and the game that it comes from stays.
   await open(page, 'gloucestershire', winOf('gloucestershire').deal);
   await playAll(page, winOf('gloucestershire').moves.slice(0, 3), 'field', false);
-  const buttons = () => page.locator('.surface button').evaluateAll((all) => all.map((one) => `${(one as HTMLElement).dataset['pile']} ${one.textContent} ${one.className}`).sort());
+  const buttons = () =>
+    page
+      .locator('.surface button')
+      .evaluateAll((all) => all.map((one) => `${(one as HTMLElement).dataset['pile']} ${one.textContent} ${one.className}`).sort());
   const before = await buttons();
   await page.keyboard.press('Escape');
   await page.locator('.surface').click({ position: { x: 2, y: 2 } });
@@ -304,7 +320,11 @@ test('what has the focus is not under the panel', async ({ page }, info) => {
   await pileHead(page, 'F1').focus();
   for (let step = 0; step < 29; ++step) {
     await page.keyboard.press('ArrowDown');
-    const [head, panel] = await page.evaluate(() => [document.activeElement!, document.querySelector('section.panel')!].map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
+    const [head, panel] = await page.evaluate(() =>
+      [document.activeElement!, document.querySelector('section.panel')!].map(
+        (element) => element.getBoundingClientRect().toJSON() as DOMRect,
+      ),
+    );
     expect(head!.bottom, `step ${step}`).toBeLessThanOrEqual(panel!.top + 1);
     expect(head!.top, `step ${step}`).toBeGreaterThanOrEqual(0);
   }
@@ -313,8 +333,16 @@ test('what has the focus is not under the panel', async ({ page }, info) => {
 test('without storage, a position is kept until the page is left', async ({ page }, info) => {
   test.skip(info.project.name === 'phone');
   await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'localStorage', { get: () => { throw new DOMException('denied', 'SecurityError'); } });
-    Object.defineProperty(globalThis, 'indexedDB', { get: () => { throw new DOMException('denied', 'SecurityError'); } });
+    Object.defineProperty(globalThis, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    Object.defineProperty(globalThis, 'indexedDB', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
   });
   await show(page, 'gloucestershire');
   await paste(page, whole);
@@ -332,11 +360,13 @@ test('the engine may die while a position is set up', async ({ page, allowed }, 
   allowed.push(/.*/);
   await show(page, 'stalactites');
   const worker = page.workers()[0]!;
-  await worker.evaluate(() => {
-    (globalThis as unknown as { onmessage: unknown }).onmessage = () => {
-      throw new Error('killed by the test');
-    };
-  }).catch(() => {});
+  await worker
+    .evaluate(() => {
+      (globalThis as unknown as { onmessage: unknown }).onmessage = () => {
+        throw new Error('killed by the test');
+      };
+    })
+    .catch(() => {});
   await pileHead(page, 'T1').click();
   await tray(page, '7H').click();
   await tray(page, '8H').click();
@@ -349,10 +379,11 @@ test('the engine may die while a position is set up', async ({ page, allowed }, 
 async function fullest(page: Page, game: string): Promise<void> {
   await withSettings(page, quick);
   await open(page, game, winOf(game as (typeof gameIds)[number]).deal);
-  if (game === 'carthage') for (let deals = 1; deals <= 5; ++deals) {
-    await page.keyboard.press('d');
-    await atPly(page, deals);
-  }
+  if (game === 'carthage')
+    for (let deals = 1; deals <= 5; ++deals) {
+      await page.keyboard.press('d');
+      await atPly(page, deals);
+    }
   await page.keyboard.press('m');
   await page.getByRole('button', { name: 'Set up from here' }).click();
   await page.locator('.tray button').first().waitFor();
@@ -376,15 +407,26 @@ for (const language of ['en', 'pseudo'] as const) {
         await page.locator('details .buttons button').first().click();
       }
       await page.locator('.piles .card').nth(8).waitFor();
-      const { violations, incomplete } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-      for (const { id, nodes } of [...violations, ...incomplete]) for (const node of nodes) found.push(`${game}: ${id} at ${node.target.join(' ')} ${node.failureSummary ?? ''}`);
+      const { violations, incomplete } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      for (const { id, nodes } of [...violations, ...incomplete])
+        for (const node of nodes) found.push(`${game}: ${id} at ${node.target.join(' ')} ${node.failureSummary ?? ''}`);
       const look = async (what: string) => {
         const out = await page.evaluate(() => {
           const edge = document.documentElement.clientWidth;
-          const sticking = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => element.getBoundingClientRect().right > edge + 1 && !element.closest('textarea'));
-          const small = [...document.querySelectorAll<HTMLElement>('.set-up button')].filter((element) => element.offsetWidth > 0 && (element.offsetWidth < 24 || element.offsetHeight < 24));
-          const cutOff = [...document.querySelectorAll<HTMLElement>('.set-up button, .set-up p, .set-up span')].filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible');
-          return [...sticking, ...small, ...cutOff].map((element) => `${element.tagName} ${element.className} ${element.textContent?.trim().slice(0, 30) ?? ''}`);
+          const sticking = [...document.querySelectorAll<HTMLElement>('main *')].filter(
+            (element) => element.getBoundingClientRect().right > edge + 1 && !element.closest('textarea'),
+          );
+          const small = [...document.querySelectorAll<HTMLElement>('.set-up button')].filter(
+            (element) => element.offsetWidth > 0 && (element.offsetWidth < 24 || element.offsetHeight < 24),
+          );
+          const cutOff = [...document.querySelectorAll<HTMLElement>('.set-up button, .set-up p, .set-up span')].filter(
+            (element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible',
+          );
+          return [...sticking, ...small, ...cutOff].map(
+            (element) => `${element.tagName} ${element.className} ${element.textContent?.trim().slice(0, 30) ?? ''}`,
+          );
         });
         for (const one of out) found.push(`${game}, ${what}: ${one}`);
         // The panel with the cards leaves room for the piles.

@@ -27,7 +27,9 @@ const text = (files: Files, path: string): string => files.get(path)!.toString()
 
 /** The page as it was built. */
 export function firstVersion(): Files {
-  const all = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  const all = readdirSync(folder, { withFileTypes: true, recursive: true }).filter(
+    (entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name),
+  );
   return new Map(all.map((entry) => join(entry.parentPath, entry.name)).map((file) => [relative(folder, file), readFileSync(file)]));
 }
 
@@ -52,11 +54,23 @@ export function nextVersion(before: Files, number: string): Files {
   const files: Files = new Map();
   for (const [path, content] of before) {
     const isText = /\.(js|css|html)$/.test(path) && path !== 'sw.js';
-    const changed = isText ? Buffer.from(content.toString().replace(names, (name) => renamed.get(name)!).replaceAll(old, version)) : content;
-    files.set(path.replace(/^assets\/(.*)$/, (_, name: string) => `assets/${renamed.get(name) ?? name}`), changed);
+    const changed = isText
+      ? Buffer.from(
+          content
+            .toString()
+            .replace(names, (name) => renamed.get(name)!)
+            .replaceAll(old, version),
+        )
+      : content;
+    files.set(
+      path.replace(/^assets\/(.*)$/, (_, name: string) => `assets/${renamed.get(name) ?? name}`),
+      changed,
+    );
   }
   const { build, code } = buildOf(before);
-  const paths = Object.keys(build.files).map((path) => path.replace(/^assets\/(.*)$/, (_, name: string) => `assets/${renamed.get(name) ?? name}`));
+  const paths = Object.keys(build.files).map((path) =>
+    path.replace(/^assets\/(.*)$/, (_, name: string) => `assets/${renamed.get(name) ?? name}`),
+  );
   const made: Build = { version, files: Object.fromEntries(paths.map((path) => [path, hash(files.get(path || 'index.html')!)])) };
   files.set('sw.js', Buffer.from(`const build=${JSON.stringify(made)};\n${code}`));
   return files;

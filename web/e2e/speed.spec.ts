@@ -24,7 +24,8 @@ end
 test.skip(process.env['QUINCUNX_SPEED'] !== '1');
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-const percentile = (values: number[], share: number): number => [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN;
+const percentile = (values: number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN;
 const figures = (runs: number[]): string => `${median(runs).toFixed(1)} ms (${runs.map((run) => run.toFixed(0)).join(', ')})`;
 
 interface Delays {
@@ -121,7 +122,16 @@ interface TraceEvent {
 }
 
 /** In these, script runs. What it makes the browser do while it waits (styles, layout) is part of their time. */
-const scriptEvents = new Set(['EvaluateScript', 'EventDispatch', 'FireAnimationFrame', 'FunctionCall', 'HandlePostMessage', 'RunMicrotasks', 'TimerFire', 'v8.callFunction']);
+const scriptEvents = new Set([
+  'EvaluateScript',
+  'EventDispatch',
+  'FireAnimationFrame',
+  'FunctionCall',
+  'HandlePostMessage',
+  'RunMicrotasks',
+  'TimerFire',
+  'v8.callFunction',
+]);
 
 /**
  * The longest time that script took for one frame, ms: all of it on the page's main thread between two frames, however
@@ -131,7 +141,10 @@ async function longestScript(session: CDPSession, what: () => Promise<void>): Pr
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
   session.on('Tracing.dataCollected', collect);
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8'] } });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8'] },
+  });
   await what();
   const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');

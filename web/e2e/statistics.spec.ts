@@ -21,13 +21,23 @@ async function facts(page: Page): Promise<Record<string, string>> {
   return shown(page);
 }
 const shown = (page: Page): Promise<Record<string, string>> =>
-  page.getByTestId('facts').evaluateAll((lists) => Object.fromEntries(lists.flatMap((list) => [...list.querySelectorAll('div')].map((one) => [one.querySelector('dt')!.textContent, one.querySelector('dd')!.textContent]))));
+  page
+    .getByTestId('facts')
+    .evaluateAll((lists) =>
+      Object.fromEntries(
+        lists.flatMap((list) =>
+          [...list.querySelectorAll('div')].map((one) => [one.querySelector('dt')!.textContent, one.querySelector('dd')!.textContent]),
+        ),
+      ),
+    );
 
 /** A game of which only the last move is missing. */
 async function almostWon(page: Page, game: Parameters<typeof winOf>[0]): Promise<string> {
   const { moves } = winOf(game);
   const last = moves.at(-1)!;
-  const record = readFileSync(recordOf(game), 'utf8').replace(new RegExp(`\\s*${last.replace(/[*+]/g, '\\$&')}\\nresult won\\n`), '\n').replace(/\nat \d+/, '');
+  const record = readFileSync(recordOf(game), 'utf8')
+    .replace(new RegExp(`\\s*${last.replace(/[*+]/g, '\\$&')}\\nresult won\\n`), '\n')
+    .replace(/\nat \d+/, '');
   await page.goto('#/');
   await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
   await atPly(page, moves.length - 1);
@@ -48,7 +58,9 @@ async function exportFile(page: Page): Promise<Buffer> {
 }
 
 const importFile = (page: Page, file: Buffer | string) =>
-  page.getByLabel('Import a file').setInputFiles(typeof file === 'string' ? file : { name: 'x.games', mimeType: 'text/plain', buffer: file });
+  page
+    .getByLabel('Import a file')
+    .setInputFiles(typeof file === 'string' ? file : { name: 'x.games', mimeType: 'text/plain', buffer: file });
 
 /** The file with these lines, as another program would write it. */
 function fileOf(...lines: string[]): Buffer {
@@ -57,8 +69,22 @@ function fileOf(...lines: string[]): Buffer {
   for (const byte of Buffer.from(text)) sum = ((sum ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn;
   return Buffer.from(`${text}end ${lines.length} ${sum.toString(16).padStart(16, '0')}\n`);
 }
-const line = (number: number, rest: Partial<Record<'deal' | 'kind' | 'changed' | 'state' | 'time' | 'ply' | 'moves' | 'help' | 'par' | 'thrown', string | number>> = {}): string => {
-  const { deal = 'carthage#1', kind = 'any', changed = 1_764_000_000, state = 'won', time = 60_000, ply = 90, moves = 90, help = 'none', par = '-', thrown = '-' } = rest;
+const line = (
+  number: number,
+  rest: Partial<Record<'deal' | 'kind' | 'changed' | 'state' | 'time' | 'ply' | 'moves' | 'help' | 'par' | 'thrown', string | number>> = {},
+): string => {
+  const {
+    deal = 'carthage#1',
+    kind = 'any',
+    changed = 1_764_000_000,
+    state = 'won',
+    time = 60_000,
+    ply = 90,
+    moves = 90,
+    help = 'none',
+    par = '-',
+    thrown = '-',
+  } = rest;
   return `game ${1_700_000_000 + number}-${number.toString(16).padStart(32, '0')} ${deal} ${kind} ${changed} ${state} ${time} ${ply} ${moves} ${help} ${par} ${thrown}`;
 };
 
@@ -83,7 +109,12 @@ test('a game counts from its first move, and a win counts once', async ({ page }
   await open(page, 'gargantua', win.deal);
   await atPly(page, 3);
   await playAll(page, win.moves.slice(3), 'field', false);
-  const won = { Played: '1', Won: '1 (100%)', 'Winning streak': '1 now, 1 at best', 'Moves of a win': `${win.moves.length} at best, usually ${win.moves.length}, last ${win.moves.length}` };
+  const won = {
+    Played: '1',
+    Won: '1 (100%)',
+    'Winning streak': '1 now, 1 at best',
+    'Moves of a win': `${win.moves.length} at best, usually ${win.moves.length}, last ${win.moves.length}`,
+  };
   expect(await facts(page)).toMatchObject(won);
   // Taken back and won again: still one game.
   await open(page, 'gargantua', win.deal);
@@ -204,7 +235,11 @@ test('two browsers are merged, and a game in progress is never set back', async 
   await load(other, '#/statistics');
   await importFile(other, merged);
   await expect(other.getByText('Imported: 1 new, 0 updated, 2 already here.')).toBeVisible();
-  const games = (file: Buffer) => file.toString().split('\n').filter((one) => /^(game|record|won|best)/.test(one));
+  const games = (file: Buffer) =>
+    file
+      .toString()
+      .split('\n')
+      .filter((one) => /^(game|record|won|best)/.test(one));
   expect(games(await exportFile(other))).toEqual(games(merged));
 
   // The same deal, begun anew here, is not touched by a game with that deal from elsewhere.
@@ -229,7 +264,11 @@ test('files of every version ever released are imported', async ({ page }) => {
     await expect(page.getByText('Imported: 2 new, 0 updated, 0 already here.')).toBeVisible();
     await expect(page.getByText('One game in progress can be played on here.')).toBeVisible();
   }
-  expect(await facts(page)).toMatchObject({ Played: '1', 'Moves of a win': '90 at best, usually 90, last 90', 'Against par': '10 moves over par on average; par reached 0 times in 1 game' });
+  expect(await facts(page)).toMatchObject({
+    Played: '1',
+    'Moves of a win': '90 at best, usually 90, last 90',
+    'Against par': '10 moves over par on average; par reached 0 times in 1 game',
+  });
   await open(page, 'gargantua', '7');
   await atPly(page, 2);
 });
@@ -255,7 +294,11 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
     ['script in a name', fileOf(line(1, { deal: `${script.replace(/ /g, '')}#1` })), /not a deal/],
     ['script in a kind', fileOf(line(1, { kind: '<script>' })), /not a kind of deal/],
     ['settings that are none', fileOf('settings 1 window.hacked=1'), /The settings can’t be read/],
-    ['a record that is none', fileOf(line(1, { state: 'playing' }), 'record hello'), /The record of this game can’t be read \(its line 1, column 1\): A record starts with/],
+    [
+      'a record that is none',
+      fileOf(line(1, { state: 'playing' }), 'record hello'),
+      /The record of this game can’t be read \(its line 1, column 1\): A record starts with/,
+    ],
   ];
   for (const [name, file, message] of bad) {
     await importFile(page, file);
@@ -265,7 +308,17 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
   }
   expect((await exportFile(page)).toString()).toBe(good);
   // What the form allows is text and stays text, and moves that are not legal are not taken over.
-  await importFile(page, fileOf(line(1, { deal: 'nosuch-game#1' }), line(2, { state: 'playing', deal: 'carthage#2', ply: 1, moves: 1 }), record, line(3, { state: 'playing', deal: 'carthage#3', ply: 1, moves: 1 }), 'record quincunx-record 1\\ngame carthage\\ndeal carthage#3\\nmoves\\nT1>T1\\nend\\n', `settings 9999999999 {"theme":{"back":"${script.replace(/"/g, "'")}"},"tap":"<script>","__proto__":{"x":1},"showTime":7}`));
+  await importFile(
+    page,
+    fileOf(
+      line(1, { deal: 'nosuch-game#1' }),
+      line(2, { state: 'playing', deal: 'carthage#2', ply: 1, moves: 1 }),
+      record,
+      line(3, { state: 'playing', deal: 'carthage#3', ply: 1, moves: 1 }),
+      'record quincunx-record 1\\ngame carthage\\ndeal carthage#3\\nmoves\\nT1>T1\\nend\\n',
+      `settings 9999999999 {"theme":{"back":"${script.replace(/"/g, "'")}"},"tap":"<script>","__proto__":{"x":1},"showTime":7}`,
+    ),
+  );
   await expect(page.getByText('Imported: 3 new')).toBeVisible();
   await expect(page.getByText('One game in progress was not taken over')).toBeVisible();
   expect(await facts(page)).toMatchObject({ Played: '2', 'In progress': '2' });
@@ -282,7 +335,16 @@ test('ten thousand games: the page opens soon, no long task, and more push out t
   const states = ['won', 'won', 'given-up'];
   const games = ['gargantua', 'grandfather', 'carthage', 'stalactites', 'gloucestershire'];
   const many = Array.from({ length: 10_000 }, (_, i) =>
-    line(i, { deal: `${games[i % 5]}#${100_001 + i}`, state: states[i % 3]!, changed: 1_700_000_000 + i * 6000, moves: 60 + ((i * 7919) % 60), ply: 120, time: 60_000 + ((i * 104_729) % 900_000), par: i % 2 ? 70 : '-', kind: i % 4 ? 'any' : 'winnable' }),
+    line(i, {
+      deal: `${games[i % 5]}#${100_001 + i}`,
+      state: states[i % 3]!,
+      changed: 1_700_000_000 + i * 6000,
+      moves: 60 + ((i * 7919) % 60),
+      ply: 120,
+      time: 60_000 + ((i * 104_729) % 900_000),
+      par: i % 2 ? 70 : '-',
+      kind: i % 4 ? 'any' : 'winnable',
+    }),
   );
   const file = fileOf(...many);
   expect(file.length).toBeLessThan(2_000_000);
@@ -446,7 +508,10 @@ test('par and help are counted with the game', async ({ page }) => {
   await expect(page.getByText('No game fits this choice.')).toBeVisible();
 });
 
-for (const [scheme, width] of [['light', 320], ['dark', 1280]] as const) {
+for (const [scheme, width] of [
+  ['light', 320],
+  ['dark', 1280],
+] as const) {
   test(`the page is sound, ${scheme}, ${width} px wide, and has a table for each plot`, async ({ page }, info) => {
     test.skip(info.project.name === 'phone' && !full);
     await page.setViewportSize({ width, height: 900 });
@@ -459,12 +524,31 @@ for (const [scheme, width] of [['light', 320], ['dark', 1280]] as const) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await sound();
-    await importFile(page, fileOf(...Array.from({ length: 300 }, (_, i) => line(i, { changed: 1_750_000_000 + i * 50_000, state: i % 3 ? 'won' : 'given-up', ply: 120, moves: 60 + ((i * 37) % 41), time: 1000 * (3700 + ((i * 7919) % 1500)), par: 70, thrown: i % 3 ? 0 : 1000 }))));
+    await importFile(
+      page,
+      fileOf(
+        ...Array.from({ length: 300 }, (_, i) =>
+          line(i, {
+            changed: 1_750_000_000 + i * 50_000,
+            state: i % 3 ? 'won' : 'given-up',
+            ply: 120,
+            moves: 60 + ((i * 37) % 41),
+            time: 1000 * (3700 + ((i * 7919) % 1500)),
+            par: 70,
+            thrown: i % 3 ? 0 : 1000,
+          }),
+        ),
+      ),
+    );
     await expect(page.getByText('Imported: 300 new')).toBeVisible();
     await expect(page.locator('canvas')).toHaveCount(4);
     await expect(page.locator('details.data')).toHaveCount(3);
     for (const summary of await page.locator('details.data summary').all()) await summary.press('Enter');
-    const rows = await page.locator('details.data').first().locator('tbody tr').evaluateAll((all) => all.map((row) => Number(row.children[1]!.textContent)));
+    const rows = await page
+      .locator('details.data')
+      .first()
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => Number(row.children[1]!.textContent)));
     expect(rows.reduce((sum, one) => sum + one, 0)).toBe(300);
     for (const at of [1, 2]) {
       const counts = await page.locator('details.data').nth(at).locator('tbody td').allTextContents();

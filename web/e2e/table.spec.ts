@@ -1,6 +1,22 @@
 /** What a player does at the table besides winning. */
 import { Engine } from '../src/testing/engine.ts';
-import { atPly, expect, gameIds, make, mouseDrag, open, playAll, ply, points, said, status, test, touchDrag, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  expect,
+  gameIds,
+  make,
+  mouseDrag,
+  open,
+  playAll,
+  ply,
+  points,
+  said,
+  status,
+  test,
+  touchDrag,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 
 const win = winOf('gargantua');
 const top = (pile: string) => `.surface button[data-pile="${pile}"]`;
@@ -224,7 +240,11 @@ for (const game of gameIds) {
     const { deal, moves } = winOf(game);
     await open(page, game, deal);
     let at = 0;
-    for (const size of [{ width: 360, height: 640 }, { width: 640, height: 360 }, { width: 360, height: 640 }]) {
+    for (const size of [
+      { width: 360, height: 640 },
+      { width: 640, height: 360 },
+      { width: 360, height: 640 },
+    ]) {
       await page.setViewportSize(size);
       // The new layout has settled: every button is on the table, and where it was at the last look. The buttons of the
       // old layout are on a wider table, too.
@@ -279,7 +299,9 @@ test('moves made during animations are right', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   // When all is at rest, each card's picture lies under its button.
   const astray = await page.locator('.surface').evaluate((surface) => {
-    const cards = [...surface.querySelectorAll<HTMLElement>('.card')].filter((card) => getComputedStyle(card).visibility === 'visible').map((card) => card.getBoundingClientRect());
+    const cards = [...surface.querySelectorAll<HTMLElement>('.card')]
+      .filter((card) => getComputedStyle(card).visibility === 'visible')
+      .map((card) => card.getBoundingClientRect());
     return [...surface.querySelectorAll<HTMLElement>('button.source')]
       .map((button) => ({ key: button.dataset['key'], box: button.getBoundingClientRect() }))
       .filter(({ box }) => !cards.some((card) => Math.abs(card.x - box.x) < 2 && Math.abs(card.y - box.y) < 2))
@@ -409,7 +431,12 @@ test('the command field answers questions', async ({ page }) => {
   }
   // In words, not in the notation that is typed.
   const notation = /\?\?|\b[FTR]\d+\b|\b[A2-9TJQK][CDHS]\b/;
-  for (const [question, words] of [['state', /Pile 1, /], ['pile t5', /^The fifth pile: /], ['w f', /^The waste is empty\.$/], ['xyzzy', /help/]] as const) {
+  for (const [question, words] of [
+    ['state', /Pile 1, /],
+    ['pile t5', /^The fifth pile: /],
+    ['w f', /^The waste is empty\.$/],
+    ['xyzzy', /help/],
+  ] as const) {
     await page.locator('#field').fill(question);
     await page.locator('#field').press('Enter');
     await expect(page.locator('.answer')).toHaveText(words);

@@ -46,14 +46,21 @@ for (const game of gameIds) {
 /** Marks on the table that lie over the rank or suit of a card. */
 const coveredRanks = (page: import('@playwright/test').Page): Promise<string[]> =>
   page.evaluate(() => {
-    const marks = [...document.querySelectorAll('.badges > *')].map((mark) => ({ text: mark.textContent, fold: mark.matches('.fold'), box: mark.getBoundingClientRect() }));
+    const marks = [...document.querySelectorAll('.badges > *')].map((mark) => ({
+      text: mark.textContent,
+      fold: mark.matches('.fold'),
+      box: mark.getBoundingClientRect(),
+    }));
     return [...document.querySelectorAll<HTMLElement>('.surface button[data-card]:not([data-card=""])')].flatMap((card) => {
       const box = card.getBoundingClientRect();
       if (marks.some(({ box: mark, fold }) => fold && Math.abs(mark.top - box.top) < 1 && Math.abs(mark.left - box.left) < 1)) return [];
       // A full face shows them in its corner, the smaller ones in a line of their own, 15 px high or more.
       const line = { right: box.left + box.width * (box.width < 72 ? 1 : 0.25), bottom: box.top + Math.min(box.height, 15) };
       return marks
-        .filter(({ box: mark }) => mark.left < line.right - 1 && mark.right > box.left + 1 && mark.top < line.bottom - 1 && mark.bottom > box.top + 1)
+        .filter(
+          ({ box: mark }) =>
+            mark.left < line.right - 1 && mark.right > box.left + 1 && mark.top < line.bottom - 1 && mark.bottom > box.top + 1,
+        )
         .map(({ text }) => `${text} covers ${card.dataset['card']}`);
     });
   });
@@ -62,7 +69,10 @@ for (const game of gameIds) {
   test(`no name, badge or count covers the rank or suit of a card: ${game}`, async ({ page }, info) => {
     test.skip(info.project.name === 'desktop');
     await withSettings(page, { pileNames: true });
-    for (const [width, height] of [[320, 568], [1440, 900]] as const) {
+    for (const [width, height] of [
+      [320, 568],
+      [1440, 900],
+    ] as const) {
       await page.setViewportSize({ width, height });
       await open(page, game, '4711');
       expect(await page.locator('.name').count()).toBeGreaterThan(7);
@@ -76,10 +86,12 @@ for (const game of gameIds) {
 test('no panel changes the size or the place of the cards', async ({ page }) => {
   await late(page, 'carthage');
   const rects = () =>
-    page.evaluate(() => [...document.querySelectorAll('.surface button')].map((button) => {
-      const { x, y, width, height } = button.getBoundingClientRect();
-      return [x, y, width, height].map(Math.round).join(' ');
-    }));
+    page.evaluate(() =>
+      [...document.querySelectorAll('.surface button')].map((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join(' ');
+      }),
+    );
   const before = await rects();
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByRole('region', { name: 'History' }).waitFor();
@@ -94,7 +106,15 @@ test('no panel changes the size or the place of the cards', async ({ page }) => 
 test('the bars around the table are as high as the layout tests think', async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'carthage', '4711');
-  for (const [width, height] of [[320, 568], [390, 844], [640, 360], [820, 1180], [900, 700], [1024, 768], [1440, 900]] as const) {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [640, 360],
+    [820, 1180],
+    [900, 700],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(100);
     const board = await page.locator('.board').evaluate((element) => element.clientHeight);
@@ -199,7 +219,10 @@ test('a long press shows a pile, and the card to lift can be chosen there', asyn
   const box = (await card.boundingBox())!;
   const session = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchEnd') =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] });
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }],
+    });
   await touch('touchStart');
   const choice = page.locator('.choosing').getByRole('button', { name: 'queen of hearts' });
   await choice.waitFor();
@@ -227,7 +250,8 @@ test.describe('a run that is longer than the window', () => {
     // The cards between both ends are not drawn, and all others are: between them is one strip with the number.
     const count = Number((await page.locator('.fold').textContent())!.slice(1));
     expect(count).toBeGreaterThan(at);
-    const strips = () => page.locator('.surface button[data-pile="T1"]').evaluateAll((all) => new Set(all.map((button) => button.style.top)).size);
+    const strips = () =>
+      page.locator('.surface button[data-pile="T1"]').evaluateAll((all) => new Set(all.map((button) => button.style.top)).size);
     await expect.poll(strips).toBe(cards.length - count + 1);
     expect(await coveredRanks(page)).toEqual([]);
   }
@@ -245,7 +269,10 @@ test.describe('a run that is longer than the window', () => {
       await page.mouse.move(point.x + 150, point.y + 40, { steps: 4 });
       await page.waitForTimeout(800);
     }
-    const choice = page.locator('.choosing').getByRole('button', { name: cardName(hidden), exact: true }).first();
+    const choice = page
+      .locator('.choosing')
+      .getByRole('button', { name: cardName(hidden), exact: true })
+      .first();
     await (info.project.name === 'phone' ? choice.tap() : choice.click());
     await expect(page.locator('.choosing')).toHaveCount(0);
     await expect(page.locator('.ring.target').first()).toBeVisible();
@@ -312,10 +339,10 @@ test('a table that is longer than its window scrolls along with a drag near its 
   await page.mouse.move(card.x + 60, edge.y + edge.height - 10, { steps: 2 });
   await expect.poll(async () => (await scroll()).top).toBeGreaterThan(room - 2);
   // The held cards stay under the pointer.
-  const held = (await page.locator('.felt .card').evaluateAll((all) => {
+  const held = await page.locator('.felt .card').evaluateAll((all) => {
     const lifted = all.filter((one) => Number(one.style.zIndex) > 500).map((one) => one.getBoundingClientRect());
     return Math.min(...lifted.map((box) => box.top));
-  }));
+  });
   expect(Math.abs(held - (edge.y + edge.height - 10 - 5))).toBeLessThan(3);
   await page.mouse.move(card.x + 60, edge.y + 10, { steps: 2 });
   await expect.poll(async () => (await scroll()).top).toBe(0);
@@ -343,7 +370,11 @@ const outOfView = (page: import('@playwright/test').Page, selector: string): Pro
     const board = document.querySelector('.board')!.getBoundingClientRect();
     return [...document.querySelectorAll<HTMLElement>(wanted)].flatMap((element) => {
       const box = element.getBoundingClientRect();
-      return box.top < board.top - 1 || box.bottom > board.bottom + 1 ? [`${element.className} ${element.ariaLabel ?? ''}: ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${Math.round(board.top)} to ${Math.round(board.bottom)}`] : [];
+      return box.top < board.top - 1 || box.bottom > board.bottom + 1
+        ? [
+            `${element.className} ${element.ariaLabel ?? ''}: ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${Math.round(board.top)} to ${Math.round(board.bottom)}`,
+          ]
+        : [];
     });
   }, selector);
 
@@ -373,7 +404,9 @@ test('a hint scrolls its card and its target into view', async ({ page }, info) 
       await expect.poll(() => outOfView(page, '.ring.hint')).toEqual([]);
       // If the window is too low for both, part of the target is seen.
       const target = await page.evaluate(() => {
-        const [board, from, to] = ['.board', '.ring.hint', '.ring.hint-to'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+        const [board, from, to] = ['.board', '.ring.hint', '.ring.hint-to'].map((one) =>
+          document.querySelector(one)?.getBoundingClientRect(),
+        );
         if (!to) return 'none';
         const seen = Math.min(to.bottom, board!.bottom) - Math.max(to.top, board!.top);
         const both = Math.max(from!.bottom, to.bottom) - Math.min(from!.top, to.top) <= board!.height - 16;
@@ -411,12 +444,22 @@ test('the focus scrolls a card into view', async ({ page }, info) => {
   for (const key of ['End', 'Home', 'End']) {
     await page.keyboard.press(key);
     await expect
-      .poll(() => page.evaluate(() => document.activeElement!.getBoundingClientRect().bottom - document.querySelector('.history')!.getBoundingClientRect().top), { message: `above the panel after ${key}` })
+      .poll(
+        () =>
+          page.evaluate(
+            () => document.activeElement!.getBoundingClientRect().bottom - document.querySelector('.history')!.getBoundingClientRect().top,
+          ),
+        { message: `above the panel after ${key}` },
+      )
       .toBeLessThanOrEqual(1);
   }
 });
 
-for (const [width, height] of [[320, 225], [320, 256], [320, 568]] as const) {
+for (const [width, height] of [
+  [320, 225],
+  [320, 256],
+  [320, 568],
+] as const) {
   test(`what can be pressed is large enough, or far enough from the next, at ${width} × ${height}`, async ({ page }, info) => {
     test.skip(info.project.name === 'phone');
     await page.setViewportSize({ width, height });
@@ -425,9 +468,21 @@ for (const [width, height] of [[320, 225], [320, 256], [320, 568]] as const) {
       await open(page, game, '4711');
       // WCAG 2.5.8: 24 px each way, or no other target within a circle of 24 px around the middle.
       const small = await page.evaluate(() => {
-        const targets = [...document.querySelectorAll<HTMLElement>('.surface button[data-key], .actions button, header button, header a')].filter((element) => element.checkVisibility()).map((element) => ({ element, box: element.getBoundingClientRect() }));
-        const top = (element: HTMLElement) => !element.dataset['pile']?.startsWith('T') || element.dataset['index'] === String(Math.max(...[...document.querySelectorAll<HTMLElement>(`.surface button[data-pile="${element.dataset['pile']}"]`)].map((one) => Number(one.dataset['index']))));
-        const near = (box: DOMRect, x: number, y: number) => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+        const targets = [...document.querySelectorAll<HTMLElement>('.surface button[data-key], .actions button, header button, header a')]
+          .filter((element) => element.checkVisibility())
+          .map((element) => ({ element, box: element.getBoundingClientRect() }));
+        const top = (element: HTMLElement) =>
+          !element.dataset['pile']?.startsWith('T') ||
+          element.dataset['index'] ===
+            String(
+              Math.max(
+                ...[...document.querySelectorAll<HTMLElement>(`.surface button[data-pile="${element.dataset['pile']}"]`)].map((one) =>
+                  Number(one.dataset['index']),
+                ),
+              ),
+            );
+        const near = (box: DOMRect, x: number, y: number) =>
+          Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
         return targets.flatMap(({ element, box }) => {
           if (Math.min(box.width, box.height) >= 23.9 || !top(element)) return [];
           const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];

@@ -12,7 +12,8 @@ const key = 'quincunx-best';
 function readAll(): Record<string, Best> {
   try {
     const stored: unknown = JSON.parse(readLocal(key) ?? '{}');
-    const good = (one: unknown): one is Best => typeof one === 'object' && one !== null && ['moves', 'time'].every((name) => Number.isFinite((one as Record<string, unknown>)[name]));
+    const good = (one: unknown): one is Best =>
+      typeof one === 'object' && one !== null && ['moves', 'time'].every((name) => Number.isFinite((one as Record<string, unknown>)[name]));
     return Object.fromEntries(Object.entries(stored ?? {}).filter(([, one]) => good(one)));
   } catch {
     return {};

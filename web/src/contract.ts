@@ -28,8 +28,8 @@
  *   field <text>             -> FieldAnswer   command field input; a move is played immediately
  */
 
-export type Status = "playing" | "won" | "stuck";
-export type PileKind = "foundation" | "tableau" | "reserve" | "waste" | "stock";
+export type Status = 'playing' | 'won' | 'stuck';
+export type PileKind = 'foundation' | 'tableau' | 'reserve' | 'waste' | 'stock';
 
 /** A game, for menus and layout: everything a page may want to know about it. */
 export interface GameInfo {
@@ -120,7 +120,7 @@ export interface View {
   sources: Source[];
   /** move texts of the available controls: "draw", "redeal", "by1", "by2" */
   controls: string[];
-  choice: "" | "by1" | "by2";
+  choice: '' | 'by1' | 'by2';
   /** redeals left; 0 if the game has none, -1 if unlimited */
   redeals: number;
   /** number of listed moves */
@@ -132,13 +132,13 @@ export interface View {
 }
 
 export type Event =
-  | { type: "move"; from: string; to: string; ids: number[]; cards: string[]; automatic: boolean }
-  | { type: "turn"; pile: string; id: number; card: string }
-  | { type: "refill"; pile: string; from: string; id: number; card: string }
+  | { type: 'move'; from: string; to: string; ids: number[]; cards: string[]; automatic: boolean }
+  | { type: 'turn'; pile: string; id: number; card: string }
+  | { type: 'refill'; pile: string; from: string; id: number; card: string }
   /** cards from the stock, in dealing order */
-  | { type: "deal"; to: { pile: string; id: number; card: string }[] }
-  | { type: "redeal"; turned: number; kept: number }
-  | { type: "choice"; increment: number };
+  | { type: 'deal'; to: { pile: string; id: number; card: string }[] }
+  | { type: 'redeal'; turned: number; kept: number }
+  | { type: 'choice'; increment: number };
 
 export interface Mark {
   ply: number;
@@ -155,7 +155,7 @@ export interface Table {
   moves: { text: string; automatic: boolean }[];
   marks: Mark[];
   meta: Record<string, string>;
-  automatic: "never" | "safe" | "all";
+  automatic: 'never' | 'safe' | 'all';
   /** deal text, or "" for a game from a position */
   deal: string;
   /** cards were seen by moves that were taken back and not made again; no advice uses them */
@@ -183,7 +183,7 @@ export interface Hint {
 }
 
 export interface FieldAnswer {
-  kind: "moved" | "answer" | "choices" | "refused" | "unclear";
+  kind: 'moved' | 'answer' | 'choices' | 'refused' | 'unclear';
   /** codes and parameters are in `wire/table/command_field.hpp` */
   code: string;
   parameters: Record<string, string>;
@@ -206,7 +206,7 @@ export interface PositionCheck {
     game: string;
     /** as in a view */
     redeals: number;
-    choice: "" | "by1" | "by2";
+    choice: '' | 'by1' | 'by2';
     /** all piles of the game, in the order F T R W S; of `cards`, from the bottom, the first `hidden` lie face down */
     piles: { id: string; cards: string[]; hidden: number }[];
   } | null;

@@ -11,8 +11,8 @@ export interface Fatal {
 
 /** The smallest module that uses a 128-bit vector: () -> v128.const, dropped. */
 const vectors = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 23, 1, 21, 0, 253, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 26, 11,
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 23, 1, 21, 0, 253, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 26,
+  11,
 ]);
 
 async function load(url: string): Promise<Module> {
@@ -20,9 +20,7 @@ async function load(url: string): Promise<Module> {
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   // Some hosts send another type; then the bytes are compiled once all of them have arrived.
   const typed = response.headers.get('content-type')?.startsWith('application/wasm') ?? false;
-  const module = typed
-    ? await WebAssembly.compileStreaming(response)
-    : await WebAssembly.compile(await response.arrayBuffer());
+  const module = typed ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer());
   const instance = await WebAssembly.instantiate(module, {});
   return begin(instance.exports);
 }

@@ -67,9 +67,11 @@ function kept<T>(name: string, make: () => T): T {
   if (!rules.has(name)) rules.set(name, make());
   return rules.get(name) as T;
 }
-const pluralsOf = (language: string, type: 'cardinal' | 'ordinal') => kept(`${type} ${language}`, () => new Intl.PluralRules(language, { type }));
+const pluralsOf = (language: string, type: 'cardinal' | 'ordinal') =>
+  kept(`${type} ${language}`, () => new Intl.PluralRules(language, { type }));
 const numbersOf = (language: string) => kept(`numbers ${language}`, () => new Intl.NumberFormat(language));
-const listsOf = (language: string, type: 'conjunction' | 'disjunction') => kept(`${type} ${language}`, () => new Intl.ListFormat(language, { type }));
+const listsOf = (language: string, type: 'conjunction' | 'disjunction') =>
+  kept(`${type} ${language}`, () => new Intl.ListFormat(language, { type }));
 
 /** Returns the function that looks up the texts of one file of messages, in the rules of a language. */
 function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string): Translate<Texts> {
@@ -80,7 +82,11 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
     }
     const endings = [
       ...(context === undefined ? [] : [`_${context}`]),
-      ...(typeof count !== 'number' ? [] : ordinal ? [`_ordinal_${pluralsOf(language, 'ordinal').select(count)}`, '_ordinal_other'] : [`_${pluralsOf(language, 'cardinal').select(count)}`, '_other']),
+      ...(typeof count !== 'number'
+        ? []
+        : ordinal
+          ? [`_ordinal_${pluralsOf(language, 'ordinal').select(count)}`, '_ordinal_other']
+          : [`_${pluralsOf(language, 'cardinal').select(count)}`, '_other']),
       '',
     ];
     const keys = form === '' ? [key] : [`${key}.${form}`, key];
@@ -95,7 +101,11 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
       const found = lookUp(key, given, form);
       return (stretched ? pseudo(found) : found).replace(/\{\{(\w+)(?:\.([\w-]+))?\}\}/g, (_, name: string, wanted?: string) => {
         const value = given[name];
-        return typeof value === 'function' ? (value as Phrase)(wanted) : typeof value === 'number' ? numbersOf(language).format(value) : String(value ?? '');
+        return typeof value === 'function'
+          ? (value as Phrase)(wanted)
+          : typeof value === 'number'
+            ? numbersOf(language).format(value)
+            : String(value ?? '');
       });
     };
   const translate = (key: string, given?: Readonly<Record<string, unknown>>): string => phrase(key, given)();
@@ -107,7 +117,11 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
  * Returns the function that looks up the texts of one file of messages. `translations`: that file in other languages.
  * The built page contains no such call: vite/catalogs.ts puts one of `fetched` in its place.
  */
-export function translator<const Texts extends Catalog>(english: Texts, translations: Readonly<Record<string, Catalog>> = {}, to = 'en'): Translate<Texts> {
+export function translator<const Texts extends Catalog>(
+  english: Texts,
+  translations: Readonly<Record<string, Catalog>> = {},
+  to = 'en',
+): Translate<Texts> {
   const language = to in translations ? to : 'en';
   const texts = translations[language] ?? english;
   return lookingUp(() => texts, language);

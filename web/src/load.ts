@@ -52,6 +52,9 @@ export async function loaded<T>(load: () => Promise<T>): Promise<T> {
 export function preload(...loads: (() => Promise<unknown>)[]): void {
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500));
   idle(() => {
-    for (const load of loads) load().then(textsThere).catch(() => {});
+    for (const load of loads)
+      load()
+        .then(textsThere)
+        .catch(() => {});
   });
 }

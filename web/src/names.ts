@@ -23,7 +23,8 @@ export function cardName(card: string): string {
   const suit = card[1] ?? '';
   if (!(suit in suitSigns)) return card;
   let name = cardNames.get(card);
-  if (name === undefined) cardNames.set(card, (name = common('card.name', { rank: rankName(card[0] ?? ''), suit: common(`suit.${suit as Suit}`) })));
+  if (name === undefined)
+    cardNames.set(card, (name = common('card.name', { rank: rankName(card[0] ?? ''), suit: common(`suit.${suit as Suit}`) })));
   return name;
 }
 

@@ -33,7 +33,9 @@ describe('a record that can’t be read', () => {
     expect(why('quincunx-record 1\ngame nosuch\ndeal nosuch#1\nmoves\nend\n')).toBe('There is no game “nosuch”.');
     expect(why(`${head}deal carthage:7H\nmoves\nend\n`)).toBe('A♣ is missing: the game has 2.');
     expect(why(`${head}position\ngame carthage\nF1 XX\nend\nmoves\nend\n`)).toBe('“XX” is not a card. Cards are written like 7H or TD.');
-    expect(why(`${head}position\ngame carthage\nF2 -\nend\nmoves\nend\n`)).toBe('The line of Foundation 1 should be here. It starts with F1.');
+    expect(why(`${head}position\ngame carthage\nF2 -\nend\nmoves\nend\n`)).toBe(
+      'The line of Foundation 1 should be here. It starts with F1.',
+    );
   });
 
   it('is refused with the reason why a move is none', () => {
@@ -50,7 +52,9 @@ describe('a record that can’t be read', () => {
 describe('a file of games that can’t be read', () => {
   it('is refused with what should be there', () => {
     const reason = (code: string, parameters: Record<string, string>) => reasonWords(games, { code, parameters, message: '' });
-    expect(reason('bad-word', { words: 'playing given-up won', text: 'x' })).toBe('“playing”, “given-up”, or “won” should be here, not “x”.');
+    expect(reason('bad-word', { words: 'playing given-up won', text: 'x' })).toBe(
+      '“playing”, “given-up”, or “won” should be here, not “x”.',
+    );
     expect(reason('bad-number', { from: '1', to: '50000', text: '0' })).toBe('A number from 1 to 50,000 should be here, not “0”.');
     expect(reason('bad-record', { 'at-line': '6', 'at-column': '4', reason: 'no-such-ply', limit: '3' })).toBe(
       'The record of this game can’t be read (its line 6, column 4): The game has only 3 moves.',

@@ -35,7 +35,10 @@ function fitting(how: Rendering, cards: string): Phrase {
     if (suits.size === 2 && suits.has('C') && suits.has('S')) return t.phrase('fits.black', named);
     if (suits.size === 2 && suits.has('D') && suits.has('H')) return t.phrase('fits.red', named);
   }
-  return listed(all.map((card) => () => cardAs(how, card)), 'disjunction');
+  return listed(
+    all.map((card) => () => cardAs(how, card)),
+    'disjunction',
+  );
 }
 
 /** Where a hint's card goes: "onto 7♣", "to an empty pile". */
@@ -47,8 +50,23 @@ function where(how: Rendering, game: GameInfo, { to, on }: Record<string, string
 }
 
 export const hintCodes = [
-  'safe', 'foundation', 'turns-up', 'joins-run', 'frees-pile', 'frees-card', 'plays-waste', 'frees-reserve',
-  'builds-bridge', 'covers', 'uncovers', 'brings-down', 'covers-needed', 'prepares', 'choice', 'draw', 'redeal',
+  'safe',
+  'foundation',
+  'turns-up',
+  'joins-run',
+  'frees-pile',
+  'frees-card',
+  'plays-waste',
+  'frees-reserve',
+  'builds-bridge',
+  'covers',
+  'uncovers',
+  'brings-down',
+  'covers-needed',
+  'prepares',
+  'choice',
+  'draw',
+  'redeal',
 ] as const;
 
 /** Why the engine would make a move. A code that the page does not know is said in the engine's own English. */
@@ -87,11 +105,38 @@ export function hintWords(game: GameInfo, hint: Hint): Said {
 }
 
 export const refusalCodes = [
-  'none', 'choose-first', 'already-chosen', 'no-choice', 'no-such-pile', 'same-pile', 'no-route', 'empty-source',
-  'no-such-card', 'too-many-cards', 'one-at-a-time', 'not-a-run', 'wrong-suit-or-rank', 'wrong-color-or-rank',
-  'wrong-rank', 'foundation-start', 'suit-taken', 'foundation-complete', 'kings-only', 'space-stays-empty',
-  'no-building', 'pile-full', 'reserve-occupied', 'reserve-closed', 'no-stock', 'stock-empty', 'no-empty-reserve',
-  'no-waste', 'stock-not-empty', 'waste-empty', 'no-redeal-left', 'nothing-to-turn',
+  'none',
+  'choose-first',
+  'already-chosen',
+  'no-choice',
+  'no-such-pile',
+  'same-pile',
+  'no-route',
+  'empty-source',
+  'no-such-card',
+  'too-many-cards',
+  'one-at-a-time',
+  'not-a-run',
+  'wrong-suit-or-rank',
+  'wrong-color-or-rank',
+  'wrong-rank',
+  'foundation-start',
+  'suit-taken',
+  'foundation-complete',
+  'kings-only',
+  'space-stays-empty',
+  'no-building',
+  'pile-full',
+  'reserve-occupied',
+  'reserve-closed',
+  'no-stock',
+  'stock-empty',
+  'no-empty-reserve',
+  'no-waste',
+  'stock-not-empty',
+  'waste-empty',
+  'no-redeal-left',
+  'nothing-to-turn',
 ] as const;
 
 /** Why the engine refuses a move. A code that the page does not know is said in the engine's own English. */
@@ -117,7 +162,11 @@ export function refusalWords(game: GameInfo, refusal: Refusal): Said {
       case 'wrong-suit-or-rank':
       case 'wrong-color-or-rank':
       case 'wrong-rank':
-        return capital(parameters['fits'] ? t('refusal.needs', { card, on, fits: fitting(how, parameters['fits']) }) : t(`refusal.${code}`, { card, on }));
+        return capital(
+          parameters['fits']
+            ? t('refusal.needs', { card, on, fits: fitting(how, parameters['fits']) })
+            : t(`refusal.${code}`, { card, on }),
+        );
       case 'foundation-start':
         return t('refusal.foundation-start', { rank: wantPhrase(rank) });
       case 'suit-taken':
@@ -136,9 +185,29 @@ export function refusalWords(game: GameInfo, refusal: Refusal): Said {
 }
 
 export const fieldCodes = [
-  'empty-command', 'help', 'not-understood', 'no-card', 'no-pile', 'bad-move', 'where', 'not-in-view', 'state', 'pile',
-  'moves', 'no-moves', 'hint', 'no-hint', 'undone', 'redone', 'nothing-to-undo', 'nothing-to-redo', 'moved', 'which',
-  'refused', 'empty', 'no-way',
+  'empty-command',
+  'help',
+  'not-understood',
+  'no-card',
+  'no-pile',
+  'bad-move',
+  'where',
+  'not-in-view',
+  'state',
+  'pile',
+  'moves',
+  'no-moves',
+  'hint',
+  'no-hint',
+  'undone',
+  'redone',
+  'nothing-to-undo',
+  'nothing-to-redo',
+  'moved',
+  'which',
+  'refused',
+  'empty',
+  'no-way',
 ] as const;
 
 /** The answer to a typed command. `view` is the table after it, `done` what a move did. */
@@ -171,7 +240,10 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
         const cards = view.piles.find((one) => one.id === parameters['pile'])?.cards ?? [];
         if (cards.length === 0) return capital(t('field.pile-empty', { pile }));
         const down = cards.filter((one) => one.card === null).length;
-        const parts = [...(down > 0 ? [table('read.face-down', { count: down })] : []), ...cards.flatMap((one) => (one.card === null ? [] : [cardAs(how, one.card)]))];
+        const parts = [
+          ...(down > 0 ? [table('read.face-down', { count: down })] : []),
+          ...cards.flatMap((one) => (one.card === null ? [] : [cardAs(how, one.card)])),
+        ];
         return capital(t('field.pile', { pile, cards: parts.join(', ') }));
       }
       case 'moves': {
@@ -192,8 +264,13 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
       case 'no-way': {
         const from = parameters['from'] ?? '';
         const isPile = (id: string) => /^([FTR]\d+|W|S)$/.test(id);
-        const to = isPile(parameters['to'] ?? '') ? pilePhrase(game, parameters['to']!) : parameters['to'] ? kindPhrase(game, parameters['to']) : null;
-        if (isPile(from)) return to ? t('field.no-way-to', { from: pilePhrase(game, from), to }) : t('field.no-way', { from: pilePhrase(game, from) });
+        const to = isPile(parameters['to'] ?? '')
+          ? pilePhrase(game, parameters['to']!)
+          : parameters['to']
+            ? kindPhrase(game, parameters['to'])
+            : null;
+        if (isPile(from))
+          return to ? t('field.no-way-to', { from: pilePhrase(game, from), to }) : t('field.no-way', { from: pilePhrase(game, from) });
         const named = cardAs(how, from.slice(from.indexOf('@') + 1));
         return capital(to ? t('field.no-card-way-to', { card: named, to }) : t('field.no-card-way', { card: named }));
       }

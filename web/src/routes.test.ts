@@ -36,7 +36,19 @@ describe('routes', () => {
   });
 
   it('refuses broken addresses', () => {
-    for (const text of ['#/carthage/0', '#/carthage/012', '#/carthage/-1', '#/carthage/1.5', '#/Carthage/1', '#/a/b/c', '#/carthage/lesson', '#/carthage/117/other', '#/how-to-play/12/lesson', '#/carthage/117/lesson/1', '#/%E0%A4%A']) {
+    for (const text of [
+      '#/carthage/0',
+      '#/carthage/012',
+      '#/carthage/-1',
+      '#/carthage/1.5',
+      '#/Carthage/1',
+      '#/a/b/c',
+      '#/carthage/lesson',
+      '#/carthage/117/other',
+      '#/how-to-play/12/lesson',
+      '#/carthage/117/lesson/1',
+      '#/%E0%A4%A',
+    ]) {
       expect(parseRoute(text).page, text).toBe('unknown');
     }
   });
@@ -58,7 +70,13 @@ describe('routes', () => {
   });
 
   it('takes only what it knows for how a deal was chosen', () => {
-    for (const text of ['#/carthage/12345?', '#/carthage/12345?level-9', '#/carthage/12345?<b>', '#/carthage/12345?day-1', '#/carthage/12345?winnable?x=1']) {
+    for (const text of [
+      '#/carthage/12345?',
+      '#/carthage/12345?level-9',
+      '#/carthage/12345?<b>',
+      '#/carthage/12345?day-1',
+      '#/carthage/12345?winnable?x=1',
+    ]) {
       const route = parseRoute(text);
       expect('kind' in route && route.kind !== 'winnable', text).toBe(false);
     }
@@ -73,6 +91,7 @@ describe('routes', () => {
 
   it('knows deals of any game, as large as their numbers are', () => {
     for (const deal of ['carthage#1', 'gargantua-classic#18446744073709551615']) expect(isDeal(deal), deal).toBe(true);
-    for (const text of ['', 'carthage', 'carthage#', 'carthage#0', 'carthage#18446744073709551616', '#1', 'Carthage#1', 'x#1\nwon x#2']) expect(isDeal(text), text).toBe(false);
+    for (const text of ['', 'carthage', 'carthage#', 'carthage#0', 'carthage#18446744073709551616', '#1', 'Carthage#1', 'x#1\nwon x#2'])
+      expect(isDeal(text), text).toBe(false);
   });
 });

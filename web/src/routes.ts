@@ -53,11 +53,20 @@ export function parseRoute(fragment: string): Route {
   const lesson = parts.length === 3 && parts[2] === 'lesson' && second !== undefined && isDealNumber(second);
   const of = first === 'how-to-play' || first === 'set-up' || first === 'days';
   if (parts.length > 2 && (!lesson || of)) return unknown;
-  if (second === undefined && (first === 'faq' || first === 'about' || first === 'settings' || first === 'statistics')) return { page: first };
+  if (second === undefined && (first === 'faq' || first === 'about' || first === 'settings' || first === 'statistics'))
+    return { page: first };
   if (of) return { page: first, game: second ?? '' };
   if (!/^[a-z][a-z-]*$/.test(first)) return unknown;
   if (second === undefined) return { page: 'play', game: first, deal: '', saved: '' };
-  if (isDealNumber(second)) return { page: 'play', game: first, deal: second, saved: '', ...(lesson ? { lesson } : {}), ...(/^(winnable|level-[1-5]|day-\d{4}-\d\d-\d\d)$/.test(kind) ? { kind } : {}) };
+  if (isDealNumber(second))
+    return {
+      page: 'play',
+      game: first,
+      deal: second,
+      saved: '',
+      ...(lesson ? { lesson } : {}),
+      ...(/^(winnable|level-[1-5]|day-\d{4}-\d\d-\d\d)$/.test(kind) ? { kind } : {}),
+    };
   const saved = /^game-([A-Za-z0-9-]{1,64})$/.exec(second);
   return saved?.[1] ? { page: 'play', game: first, deal: '', saved: saved[1] } : unknown;
 }
@@ -72,7 +81,9 @@ export function routeText(route: Route): string {
       return route.game === '' ? `#/${route.page}` : `#/${route.page}/${route.game}`;
     case 'play':
       if (route.saved !== '') return `#/${route.game}/game-${route.saved}`;
-      return route.deal === '' ? `#/${route.game}` : `#/${route.game}/${route.deal}${route.lesson ? '/lesson' : ''}${route.kind ? `?${route.kind}` : ''}`;
+      return route.deal === ''
+        ? `#/${route.game}`
+        : `#/${route.game}/${route.deal}${route.lesson ? '/lesson' : ''}${route.kind ? `?${route.kind}` : ''}`;
     case 'shared':
       return `#/shared/${route.data}`;
     case 'unknown':

@@ -146,7 +146,9 @@ export class GameStore implements Store {
   #leftGames(): SavedGame[] {
     try {
       const games = JSON.parse(readLocal(rescued) ?? '[]') as SavedGame[];
-      return games.filter(({ key, record, updated }) => typeof key === 'string' && typeof record === 'string' && typeof updated === 'number');
+      return games.filter(
+        ({ key, record, updated }) => typeof key === 'string' && typeof record === 'string' && typeof updated === 'number',
+      );
     } catch {
       return []; // not what this page writes
     }

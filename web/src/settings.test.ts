@@ -8,6 +8,13 @@ it('has defaults for everything', () => {
 });
 
 it('takes what it knows and nothing else', () => {
-  const text = JSON.stringify({ animation: 'fast', tap: 'swipe', leftHanded: 'yes', sound: true, stranger: 1, theme: { table: 'blue', deck: 9 } });
+  const text = JSON.stringify({
+    animation: 'fast',
+    tap: 'swipe',
+    leftHanded: 'yes',
+    sound: true,
+    stranger: 1,
+    theme: { table: 'blue', deck: 9 },
+  });
   expect(readSettings(text)).toEqual({ ...defaults, animation: 'fast', sound: true, theme: { ...defaults.theme, table: 'blue' } });
 });

@@ -34,7 +34,12 @@ describe('words', () => {
     expect(wantPhrase('8')()).toBe('an 8');
     expect(wantPhrase('8H')()).toBe('8 of hearts');
     expect(wantPhrase('A')()).toBe('an ace');
-    expect(['T21', 'T22', 'T23', 'T111'].map((id) => pilePhrase(game, id)())).toEqual(['the 21st pile', 'the 22nd pile', 'the 23rd pile', 'the 111th pile']);
+    expect(['T21', 'T22', 'T23', 'T111'].map((id) => pilePhrase(game, id)())).toEqual([
+      'the 21st pile',
+      'the 22nd pile',
+      'the 23rd pile',
+      'the 111th pile',
+    ]);
   });
 
   it('says the result first and what is left behind last', () => {
@@ -57,7 +62,9 @@ describe('words', () => {
       ],
     };
     expect(happened(game, tableWith([deal]))).toBe('2 cards dealt');
-    expect(happened(game, tableWith([{ type: 'redeal', turned: 12, kept: 1 }]))).toBe('Redeal: 12 cards turned over; the playable top card stays');
+    expect(happened(game, tableWith([{ type: 'redeal', turned: 12, kept: 1 }]))).toBe(
+      'Redeal: 12 cards turned over; the playable top card stays',
+    );
     expect(happened(game, tableWith([{ type: 'choice', increment: 2 }]))).toBe('Building by twos');
   });
 
@@ -102,7 +109,8 @@ describe('words', () => {
   });
 
   it('says what would fit where a card does not', () => {
-    const refused = (fits: string) => refusalWords(game, { code: 'wrong-color-or-rank', parameters: { card: 'JH', on: '5D', from: 'T1', to: 'T2', fits }, text: '' });
+    const refused = (fits: string) =>
+      refusalWords(game, { code: 'wrong-color-or-rank', parameters: { card: 'JH', on: '5D', from: 'T1', to: 'T2', fits }, text: '' });
     expect(refused('4C 4S').seen).toBe('J♥ can’t go on 5♦: it needs a black 4.');
     expect(refused('4C 4S').spoken).toBe('Jack of hearts can’t go on 5 of diamonds: it needs a black 4.');
     expect(refused('4D 4H').seen).toBe('J♥ can’t go on 5♦: it needs a red 4.');
@@ -111,14 +119,19 @@ describe('words', () => {
     expect(refused('4D').seen).toBe('J♥ can’t go on 5♦: it needs 4♦.');
     expect(refused('').seen).toBe('J♥ can’t go on 5♦.');
     expect(refusalWords(game, { code: 'suit-taken', parameters: { card: 'AS' }, text: '' }).seen).toBe('Spades already have a foundation.');
-    expect(refusalWords(game, { code: 'foundation-start', parameters: { rank: 'A' }, text: '' }).seen).toBe('An empty foundation needs an ace.');
+    expect(refusalWords(game, { code: 'foundation-start', parameters: { rank: 'A' }, text: '' }).seen).toBe(
+      'An empty foundation needs an ace.',
+    );
   });
 
   it('answers typed questions', () => {
     const view = viewOf(game, { T3: 2 });
     const asked = (code: string, parameters: Record<string, string>) =>
-      fieldWords(game, view, { kind: 'answer', code, parameters, refusal: null, hint: null, text: '', choices: [], table: null }, '', '').seen;
-    expect(asked('where', { card: '7H', places: 'T3:0 T5:2' })).toBe('7♥: on top of the third pile and in the fifth pile, 2 cards above it.');
+      fieldWords(game, view, { kind: 'answer', code, parameters, refusal: null, hint: null, text: '', choices: [], table: null }, '', '')
+        .seen;
+    expect(asked('where', { card: '7H', places: 'T3:0 T5:2' })).toBe(
+      '7♥: on top of the third pile and in the fifth pile, 2 cards above it.',
+    );
     expect(asked('pile', { pile: 'T4' })).toBe('The fourth pile is empty.');
     expect(asked('no-card', { text: 'X' })).toBe('“X” is not a card. Cards are typed like 7h or td.');
     expect(asked('no-way', { from: 'W', to: 'F' })).toBe('No move from the waste to a foundation right now.');
@@ -132,7 +145,12 @@ describe('words', () => {
     const table = tableWith([]);
     table.view.status = 'won';
     expect(ending({ ...table, ply: 49 }, 360_000)).toBe('Won in 49 moves, 6 minutes.');
-    expect([1000, 59_000, 90_000, 7_200_000].map((time) => durationPhrase(time)())).toEqual(['1 second', '59 seconds', '2 minutes', '2 hours']);
+    expect([1000, 59_000, 90_000, 7_200_000].map((time) => durationPhrase(time)())).toEqual([
+      '1 second',
+      '59 seconds',
+      '2 minutes',
+      '2 hours',
+    ]);
     expect(pileTitle(gameOf('gloucestershire'), 'R2')).toBe('Reserve');
   });
 });

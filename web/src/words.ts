@@ -81,7 +81,9 @@ export function capital(text: string): string {
 function runPhrase(cards: string[]): Phrase {
   const [first = '', ...rest] = cards;
   const last = rest.at(-1);
-  return last === undefined ? () => cardName(first) : t.phrase('event.run', { card: cardName(first), count: rest.length, last: cardName(last) });
+  return last === undefined
+    ? () => cardName(first)
+    : t.phrase('event.run', { card: cardName(first), count: rest.length, last: cardName(last) });
 }
 
 function eventWords(game: GameInfo, event: Event): string {
@@ -95,7 +97,9 @@ function eventWords(game: GameInfo, event: Event): string {
     case 'deal': {
       const [only] = event.to;
       if (event.to.length === 1 && only) return t('event.draw', { card: cardName(only.card) });
-      return game.stockDealsToReserves ? t('event.dealt-reserves', { count: event.to.length }) : t('event.dealt', { count: event.to.length });
+      return game.stockDealsToReserves
+        ? t('event.dealt-reserves', { count: event.to.length })
+        : t('event.dealt', { count: event.to.length });
     }
     case 'redeal':
       return event.kept > 0 ? t('event.redeal-kept', { count: event.turned }) : t('event.redeal', { count: event.turned });

@@ -50,22 +50,31 @@ function smallPath(d) {
 }
 
 const multiply = (m, n) => [
-  m[0] * n[0] + m[2] * n[1], m[1] * n[0] + m[3] * n[1],
-  m[0] * n[2] + m[2] * n[3], m[1] * n[2] + m[3] * n[3],
-  m[0] * n[4] + m[2] * n[5] + m[4], m[1] * n[4] + m[3] * n[5] + m[5],
+  m[0] * n[0] + m[2] * n[1],
+  m[1] * n[0] + m[3] * n[1],
+  m[0] * n[2] + m[2] * n[3],
+  m[1] * n[2] + m[3] * n[3],
+  m[0] * n[4] + m[2] * n[5] + m[4],
+  m[1] * n[4] + m[3] * n[5] + m[5],
 ];
 
 function parseTransform(text) {
-  return [...text.matchAll(/(\w+)\(([^)]*)\)/g)].map(([, name, list]) => {
-    const [a, b = name === 'scale' ? a : 0, c = 0, d, e, f] = list.trim().split(/[\s,]+/).map(Number);
-    if (name === 'matrix') return [a, b, c, d, e, f];
-    if (name === 'scale') return [a, 0, 0, b, 0, 0];
-    if (name === 'rotate') {
-      const cos = Math.cos((a * Math.PI) / 180), sin = Math.sin((a * Math.PI) / 180);
-      return [cos, sin, -sin, cos, b - cos * b + sin * c, c - sin * b - cos * c];
-    }
-    throw new Error(`transform ${name}`);
-  }).reduce(multiply);
+  return [...text.matchAll(/(\w+)\(([^)]*)\)/g)]
+    .map(([, name, list]) => {
+      const [a, b = name === 'scale' ? a : 0, c = 0, d, e, f] = list
+        .trim()
+        .split(/[\s,]+/)
+        .map(Number);
+      if (name === 'matrix') return [a, b, c, d, e, f];
+      if (name === 'scale') return [a, 0, 0, b, 0, 0];
+      if (name === 'rotate') {
+        const cos = Math.cos((a * Math.PI) / 180),
+          sin = Math.sin((a * Math.PI) / 180);
+        return [cos, sin, -sin, cos, b - cos * b + sin * c, c - sin * b - cos * c];
+      }
+      throw new Error(`transform ${name}`);
+    })
+    .reduce(multiply);
 }
 
 /** Place of a small suit sign: a matrix for our sign, which is 100 high around the origin; theirs is 1000 in a box of 1200. */
@@ -98,4 +107,6 @@ for (const suit of 'CDHS') {
 const file = new URL('../src/cards/courts.json', import.meta.url);
 const text = `${JSON.stringify(courts, null, 1)}\n`;
 writeFileSync(file, text);
-console.log(`${fileURLToPath(file)}: ${text.length} bytes, gzip ${gzipSync(text, { level: 9 }).length}, brotli ${brotliCompressSync(text).length}`);
+console.log(
+  `${fileURLToPath(file)}: ${text.length} bytes, gzip ${gzipSync(text, { level: 9 }).length}, brotli ${brotliCompressSync(text).length}`,
+);

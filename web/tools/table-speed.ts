@@ -211,7 +211,24 @@ async function playRun(browser: Browser, address: string, game: Game): Promise<P
     }
     await collect();
   }
-  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'u', 'u', 'u', 'r', 'r', 'End', 'ArrowUp', 'ArrowRight', 'Home', 'ArrowDown', 'r', 'u']) {
+  for (const key of [
+    'ArrowRight',
+    'ArrowDown',
+    'ArrowLeft',
+    'ArrowUp',
+    'u',
+    'u',
+    'u',
+    'r',
+    'r',
+    'End',
+    'ArrowUp',
+    'ArrowRight',
+    'Home',
+    'ArrowDown',
+    'r',
+    'u',
+  ]) {
     await page.keyboard.press(key);
     ++sent;
     await page.waitForTimeout(250);
@@ -221,7 +238,8 @@ async function playRun(browser: Browser, address: string, game: Game): Promise<P
   return played;
 }
 
-const percentile = (values: number[], share: number): number => [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN;
+const percentile = (values: number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN;
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const figures = (values: number[]): string => `${median(values).toFixed(0)} (${values.map((value) => value.toFixed(0)).join(', ')})`;
 
@@ -246,11 +264,14 @@ if (line) for (const site of sites) site.address = await beyondLine(site.address
 for (const game of games.length > 0 ? games : gameIds) {
   if (play) {
     const played: Played[][] = folders.map(() => []);
-    for (let i = 0; i < runs; ++i) for (const [which, { address }] of sites.entries()) played[which]!.push(await playRun(browser, address, game));
+    for (let i = 0; i < runs; ++i)
+      for (const [which, { address }] of sites.entries()) played[which]!.push(await playRun(browser, address, game));
     for (const [which, folder] of folders.entries()) {
       const own = played[which]!;
       console.log(`${game}, ${folder}, ms`);
-      console.log(`  answer by a frame, 95 % of ${own[0]!.answers.length}   ${figures(own.map(({ answers }) => percentile(answers, 0.95)))}`);
+      console.log(
+        `  answer by a frame, 95 % of ${own[0]!.answers.length}   ${figures(own.map(({ answers }) => percentile(answers, 0.95)))}`,
+      );
       console.log(`  longest task while playing     ${figures(own.map(({ long }) => Math.max(0, ...long)))}`);
     }
     continue;
@@ -258,7 +279,8 @@ for (const game of games.length > 0 ? games : gameIds) {
   const at = await card(browser, sites[0]!.address, game);
   if (!at) continue;
   const noted: Noted[][] = folders.map(() => []);
-  for (let i = 0; i < runs; ++i) for (const [which, { address }] of sites.entries()) noted[which]!.push(await run(browser, address, game, at));
+  for (let i = 0; i < runs; ++i)
+    for (const [which, { address }] of sites.entries()) noted[which]!.push(await run(browser, address, game, at));
   for (const [which, folder] of folders.entries()) {
     const own = noted[which]!;
     const after = own.map(({ long, shown }) => long.filter(({ start, time }) => start + time > shown));

@@ -11,7 +11,13 @@ if (folder === undefined) {
 }
 cpSync(messages, folder, { recursive: true, filter: (path) => !path.endsWith('.ts') });
 mkdirSync(`${folder}/en`, { recursive: true });
-const server = await createServer({ root: fileURLToPath(new URL('..', import.meta.url)), configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } });
+const server = await createServer({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  configFile: false,
+  logLevel: 'error',
+  server: { middlewareMode: true, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+});
 for (const file of readdirSync(messages).filter((name) => /^\w+\.ts$/.test(name))) {
   const area = file.replace('.ts', '');
   const { [area]: texts } = await server.ssrLoadModule(`/src/messages/${file}`);

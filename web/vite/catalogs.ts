@@ -14,9 +14,13 @@ const rules = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
 const first = ['common', 'table'];
 
 /** The languages that there are; the folder of each has the names of the English files. */
-export const languages: readonly string[] = ['en', ...readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))];
+export const languages: readonly string[] = [
+  'en',
+  ...readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
+];
 
-const fileOf = (language: string, area: string): string => (language === 'en' ? `${folder}${area}.ts` : `${folder}${language}/${area}.json`);
+const fileOf = (language: string, area: string): string =>
+  language === 'en' ? `${folder}${area}.ts` : `${folder}${language}/${area}.json`;
 
 /** The texts of a file, as the text of an object. */
 function objectOf(language: string, area: string): string {
@@ -38,7 +42,9 @@ export function leadOf(page: string): string {
 function leads(language: string): Record<string, string> {
   if (language === 'en') return {};
   const pages = readdirSync(`${rules}${language}`).filter((name) => name !== 'all.md');
-  return Object.fromEntries(pages.map((name) => [`game.${name.replace('.md', '')}.about`, leadOf(readFileSync(`${rules}${language}/${name}`, 'utf8'))]));
+  return Object.fromEntries(
+    pages.map((name) => [`game.${name.replace('.md', '')}.about`, leadOf(readFileSync(`${rules}${language}/${name}`, 'utf8'))]),
+  );
 }
 
 const idOf = (language: string, area: string): string => `virtual:texts/${language}/${area}`;

@@ -36,7 +36,16 @@ export function tableOf(page: string, name: string): Map<string, string[]> {
   const [, table] = new RegExp(`<!-- ${name} -->([\\s\\S]*?)<!-- end of ${name} -->`).exec(page) ?? [];
   if (table === undefined) throw new Error(`docs/odds.md has no table “${name}”`);
   const rows = table.trim().split('\n').slice(2);
-  return new Map(rows.map((row) => row.split('|').slice(1, -1).map((cell) => cell.trim())).map(([first = '', ...rest]) => [first, rest]));
+  return new Map(
+    rows
+      .map((row) =>
+        row
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      )
+      .map(([first = '', ...rest]) => [first, rest]),
+  );
 }
 
 /** "89.0 % (86.0 to 91.5), 500 deals" -> 89; null for an empty cell */
@@ -67,8 +76,14 @@ export function pictureOf(game: GameInfo, view: View): string {
   const empty = new Set(view.piles.filter((pile) => pile.cards.length === 0).map((pile) => pile.id));
   const places = [...layout.piles.values()]
     .filter((pile) => empty.has(pile.id))
-    .map(({ rect }) => `<rect x="${two(rect.x)}" y="${two(rect.y)}" width="${two(rect.width)}" height="${two(rect.height)}" rx="${two(rect.width / 18)}" fill="none" stroke="#fff6" stroke-width="1.5"/>`);
-  const uses = cards.map((card) => `<use href="#${card.card ?? 'back'}" x="${two(card.x)}" y="${two(card.y)}" width="${two(card.width)}" height="${two(card.height)}"/>`);
+    .map(
+      ({ rect }) =>
+        `<rect x="${two(rect.x)}" y="${two(rect.y)}" width="${two(rect.width)}" height="${two(rect.height)}" rx="${two(rect.width / 18)}" fill="none" stroke="#fff6" stroke-width="1.5"/>`,
+    );
+  const uses = cards.map(
+    (card) =>
+      `<use href="#${card.card ?? 'back'}" x="${two(card.x)}" y="${two(card.y)}" width="${two(card.width)}" height="${two(card.height)}"/>`,
+  );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pictureSize.width} ${pictureSize.height}" width="${pictureSize.width}" height="${pictureSize.height}">` +
     `<defs>${[...symbols.values()].join('')}</defs>${places.join('')}${uses.join('')}</svg>`
@@ -89,7 +104,10 @@ export function heroPicture(): string {
   ];
   const drawn = cards.map(([card, x, y, turn]) => {
     const picture = faceSvg(parseCard(card)!, 'full', colors)
-      .replace(/ width="240" height="336">/, ` x="${-face.width / 2}" y="${-face.height / 2}" width="${face.width}" height="${face.height}">`)
+      .replace(
+        / width="240" height="336">/,
+        ` x="${-face.width / 2}" y="${-face.height / 2}" width="${face.width}" height="${face.height}">`,
+      )
       // Parts that a face uses twice have names of their own.
       .replace(/(id="|href="#)(\w+)"/g, `$1${card}-$2"`);
     const edge = `<rect x="${-face.width / 2 - 4}" y="${-face.height / 2 - 4}" width="${face.width + 8}" height="${face.height + 8}" rx="11"`;

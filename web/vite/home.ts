@@ -141,8 +141,13 @@ export function homePage(): Plugin {
     },
     async generateBundle(_, bundle) {
       const { files, games } = await data();
-      const manifests = languages.map((language) => ({ fileName: language === 'en' ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`, source: manifestOf(games, language) }));
-      const screenshots = await Promise.all(screenshotsOf(games).map(async ({ path, file }) => ({ fileName: path, source: await readFile(file) })));
+      const manifests = languages.map((language) => ({
+        fileName: language === 'en' ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`,
+        source: manifestOf(games, language),
+      }));
+      const screenshots = await Promise.all(
+        screenshotsOf(games).map(async ({ path, file }) => ({ fileName: path, source: await readFile(file) })),
+      );
       for (const file of [...files, await firstScript(bundle), ...manifests, ...screenshots]) this.emitFile({ type: 'asset', ...file });
     },
     transformIndexHtml: {

@@ -16,12 +16,22 @@ const forms = [
 /** Pictures of tables, which systems show before they install the page. */
 export const screenshotsOf = (games: readonly HomeGame[]) =>
   forms.flatMap((form) =>
-    games.map(({ id, name }) => ({ ...form, name, file: `${images}/${id}-${form.form}.jpg`, path: `icons/${id}-${form.form}.jpg` })).filter(({ file }) => existsSync(file)),
+    games
+      .map(({ id, name }) => ({ ...form, name, file: `${images}/${id}-${form.form}.jpg`, path: `icons/${id}-${form.form}.jpg` }))
+      .filter(({ file }) => existsSync(file)),
   );
 
 /** What a system is told about the page as an app, in a language. Addresses are relative, so that the page can lie in any folder. */
 export function manifestOf(games: readonly HomeGame[], language: string): string {
-  const translated = language === 'en' ? {} : { [language]: JSON.parse(readFileSync(new URL(`../src/messages/${language}/common.json`, import.meta.url), 'utf8')) as Record<string, string> };
+  const translated =
+    language === 'en'
+      ? {}
+      : {
+          [language]: JSON.parse(readFileSync(new URL(`../src/messages/${language}/common.json`, import.meta.url), 'utf8')) as Record<
+            string,
+            string
+          >,
+        };
   const t = translator(common, translated, language);
   const listed = new Intl.ListFormat('en').format(games.map(({ name }) => name));
   const icon = (name: string, size: string, type: string, purpose: string) => ({ src: `./icons/${name}`, sizes: size, type, purpose });
@@ -43,7 +53,13 @@ export function manifestOf(games: readonly HomeGame[], language: string): string
         icon('icon-512.png', '512x512', 'image/png', 'any'),
         icon('maskable-512.png', '512x512', 'image/png', 'maskable'),
       ],
-      screenshots: screenshotsOf(games).map(({ path, size, factor, name }) => ({ src: `./${path}`, sizes: size, type: 'image/jpeg', form_factor: factor, label: name })),
+      screenshots: screenshotsOf(games).map(({ path, size, factor, name }) => ({
+        src: `./${path}`,
+        sizes: size,
+        type: 'image/jpeg',
+        form_factor: factor,
+        label: name,
+      })),
       shortcuts: games.map(({ id, name }) => ({
         name: t('home.day-game', { game: name }),
         short_name: name,

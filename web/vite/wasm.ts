@@ -15,9 +15,7 @@ export function wasmModules(): Plugin {
       if (!name) return null;
       const file = fileURLToPath(new URL(`../../build/wasm/${name}.wasm`, import.meta.url));
       if (!existsSync(file)) {
-        this.error(
-          `${file} is not there: build the engine first (cmake --preset wasm && cmake --build --preset wasm)`,
-        );
+        this.error(`${file} is not there: build the engine first (cmake --preset wasm && cmake --build --preset wasm)`);
       }
       return `export { default } from ${JSON.stringify(file + '?url&no-inline')};`;
     },

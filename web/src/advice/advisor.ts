@@ -24,11 +24,22 @@ const searchNodes = 120_000;
 
 /** The best fair move that is found with the effort that pays for the game, or about a second's. */
 export function searchedHint(solver: Solver, record: string, where: At = {}): Running<FairAdvice> {
-  return solver.run<FairAdvice>({ rank: 'search', first: [at(record, where), `start-hint nodes=${searchNodes}`], step: 'step-hint', time: longest });
+  return solver.run<FairAdvice>({
+    rank: 'search',
+    first: [at(record, where), `start-hint nodes=${searchNodes}`],
+    step: 'step-hint',
+    time: longest,
+  });
 }
 
 /** Whether the position can be won with all cards known, and how. */
-export function solution(solver: Solver, record: string, where: At = {}, rank: Wish['rank'] = 'verdict', time = longest): Running<Solution> {
+export function solution(
+  solver: Solver,
+  record: string,
+  where: At = {},
+  rank: Wish['rank'] = 'verdict',
+  time = longest,
+): Running<Solution> {
   return solver.run<Solution>({ rank, first: [at(record, where), 'start'], step: 'step', time });
 }
 
@@ -41,5 +52,8 @@ export function odds(
   where: At = {},
   rank: Wish['rank'] = 'odds',
 ): Running<Odds> {
-  return solver.run<Odds>({ rank, first: [at(record, where), `start-odds samples=${samples}`], step: 'step-odds', time: longest }, onProgress);
+  return solver.run<Odds>(
+    { rank, first: [at(record, where), `start-odds samples=${samples}`], step: 'step-odds', time: longest },
+    onProgress,
+  );
 }

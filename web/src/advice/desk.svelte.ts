@@ -465,7 +465,8 @@ export class Desk {
     const places = placesOf(moves);
     // Spread out, so that the graph is there early: 0, then in steps of a half, a quarter, …
     const order: number[] = [];
-    for (let step = 1 << Math.ceil(Math.log2(plies + 2)); step >= 1; step >>= 1) for (let ply = 0; ply <= plies; ply += step) if (!order.includes(ply)) order.push(ply);
+    for (let step = 1 << Math.ceil(Math.log2(plies + 2)); step >= 1; step >>= 1)
+      for (let ply = 0; ply <= plies; ply += step) if (!order.includes(ply)) order.push(ply);
     const all = passes.length * order.length;
     let done = 0;
     for (const worlds of passes) {

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Odds } from './contract.ts';
 import { chanceOf, none, placesOf, readFindings, withChance } from './findings.ts';
 
-const odds: Odds = { done: true, worlds: 20, won: 12, unknown: 1, allKnown: [0.4, 0.8], fair: 0.6, fairBounds: [0.4, 0.78], complete: false, nodes: 9 };
+const odds: Odds = {
+  done: true,
+  worlds: 20,
+  won: 12,
+  unknown: 1,
+  allKnown: [0.4, 0.8],
+  fair: 0.6,
+  fairBounds: [0.4, 0.78],
+  complete: false,
+  nodes: 9,
+};
 
 describe('findings', () => {
   it('name a position by its moves alone', () => {

@@ -70,7 +70,10 @@ export function withChance(findings: Findings, place: string, chance: Chance): F
 export function readFindings(saved: unknown): Findings {
   const { known, chances } = (typeof saved === 'object' && saved !== null ? saved : {}) as { known?: unknown; chances?: unknown };
   const good = Object.entries(typeof chances === 'object' && chances !== null ? (chances as Record<string, Chance>) : {}).filter(
-    ([, chance]) => typeof chance === 'object' && chance !== null && [chance.fair, chance.low, chance.high, chance.allLow, chance.allHigh, chance.worlds].every((value) => typeof value === 'number'),
+    ([, chance]) =>
+      typeof chance === 'object' &&
+      chance !== null &&
+      [chance.fair, chance.low, chance.high, chance.allLow, chance.allHigh, chance.worlds].every((value) => typeof value === 'number'),
   );
   return { known: readKnown(known), chances: Object.fromEntries(good) };
 }

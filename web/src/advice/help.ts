@@ -26,7 +26,12 @@ export function withHelp(had: Help, used: 'fair' | 'all-known'): Help {
 }
 
 /** Why the player gets no help of a kind: 'game', for this game; 'settings', for all games; '' if it may be given. */
-export function forbidden(kind: 'fair' | 'all-known', game: GameInfo, meta: Table['meta'], settings: Pick<Settings, 'fairHelp' | 'allKnownHelp'>): '' | 'game' | 'settings' {
+export function forbidden(
+  kind: 'fair' | 'all-known',
+  game: GameInfo,
+  meta: Table['meta'],
+  settings: Pick<Settings, 'fairHelp' | 'allKnownHelp'>,
+): '' | 'game' | 'settings' {
   if (helpOf(meta) === 'none') return 'game';
   const allowed = kind === 'fair' || !hidesCards(game) ? settings.fairHelp : settings.allKnownHelp;
   return allowed ? '' : 'settings';

@@ -7,7 +7,14 @@ describe('what is known of a game', () => {
   it('is winnable along a solution, and lost after a lost position', () => {
     let known = learn(nothing, ['a', 'b'], 'winnable', ['x', 'y']);
     known = learn(known, ['a', 'b', 'c', 'd'], 'unwinnable', []);
-    expect([0, 1, 2, 3, 4, 5].map((ply) => verdictAt(known, moves, ply))).toEqual(['winnable', 'winnable', 'winnable', 'unknown', 'unwinnable', 'unwinnable']);
+    expect([0, 1, 2, 3, 4, 5].map((ply) => verdictAt(known, moves, ply))).toEqual([
+      'winnable',
+      'winnable',
+      'winnable',
+      'unknown',
+      'unwinnable',
+      'unwinnable',
+    ]);
     expect(border(known, moves, 5)).toEqual({ winnable: 2, lost: 4 });
     expect(lineFrom(known, moves, 2)).toEqual(['x', 'y']);
     expect(lineFrom(known, moves, 1)).toEqual(['b', 'x', 'y']);

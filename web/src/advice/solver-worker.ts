@@ -60,7 +60,7 @@ async function work(module: Module, { number, first, step, time }: Task): Promis
   }
   if (step === '') return say(text, true);
   let said = start;
-  for (let nodes = 64, before = performance.now(); ; ) {
+  for (let nodes = 64, before = performance.now(); ;) {
     text = answer(module, `${step} ${nodes}`);
     const now = performance.now();
     const took = now - before;

@@ -96,7 +96,13 @@ describe('solver client', () => {
     const asked = made.run<{ x: number }>({ rank: 'odds', first: ['a'], step: 'b', time: 5 }, ({ x }) => seen.push(x));
     ports[0]!.answer({ x: 1 }, false);
     ports[0]!.answer({ x: 2 }, false);
-    ports[0]!.say({ number: ports[0]!.task.number, answer: JSON.stringify({ ok: false, error: { message: 'no', line: 0, column: 0, code: '', parameters: {}, refusal: null } }), over: true, late: false, memory: 1 });
+    ports[0]!.say({
+      number: ports[0]!.task.number,
+      answer: JSON.stringify({ ok: false, error: { message: 'no', line: 0, column: 0, code: '', parameters: {}, refusal: null } }),
+      over: true,
+      late: false,
+      memory: 1,
+    });
     await expect(asked.result).rejects.toBeInstanceOf(Refused);
     expect(seen).toEqual([1, 2]);
   });

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Chance } from './findings.ts';
 import { muchWorse, thrownAway } from './tips.ts';
 
-const chance = (fair: number, worlds = 100, complete = false): Chance => ({ fair, low: 0, high: 1, allLow: 0, allHigh: 1, worlds, complete });
+const chance = (fair: number, worlds = 100, complete = false): Chance => ({
+  fair,
+  low: 0,
+  high: 1,
+  allLow: 0,
+  allHigh: 1,
+  worlds,
+  complete,
+});
 
 describe('tips', () => {
   it('are given when a win was thrown away, and only then', () => {

@@ -10,7 +10,8 @@ test('a move that gains nothing says what it prepares', () => {
   const prepares = hint('prepares', { card: '5S', from: 'T1', to: 'T2', on: '6H' });
   const later = hint('turns-up', { card: '9D', from: 'T3', to: 'T4', on: 'TC' });
   const draw = hint('draw', {});
-  const said = (goal: Hint | null, spaces: number, move = prepares) => adviceWords(game, { ...rest, hint: move, goal: goal && { after: 2, hint: goal }, spaces }, false).seen;
+  const said = (goal: Hint | null, spaces: number, move = prepares) =>
+    adviceWords(game, { ...rest, hint: move, goal: goal && { after: 2, hint: goal }, spaces }, false).seen;
   const first = said(null, 0);
   expect(said(later, 0)).toMatch(/Then: Move .* turns up a card\.$/);
   expect(said(draw, 1)).toBe(`${first} It keeps 1 pile empty for the next deal.`);

@@ -7,7 +7,8 @@ import type { FairAdvice } from './contract.ts';
 import { hidesCards } from './help.ts';
 
 export const bases = ['certain', 'trials', 'one-world', 'rule', 'certain-loss', 'none'] as const;
-export type Sure = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'> & Partial<Pick<FairAdvice, 'goal' | 'spaces'>>;
+export type Sure = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'> &
+  Partial<Pick<FairAdvice, 'goal' | 'spaces'>>;
 
 /**
  * "Won in 14 of 16 trials.", or "" where there is nothing to say; `open`: no card of the game is ever hidden; `long`: there
@@ -23,7 +24,9 @@ export function sureWords(advice: Sure, open: boolean, long = false): string {
     case 'trials':
       if (trials === 0) return '';
       // Plans that were dropped early were tried less often: a number beside another one would be misread.
-      return long && otherTrials === trials ? t('sure.trials-other', { wins, count: trials, others: otherWins }) : t('sure.trials', { wins, count: trials });
+      return long && otherTrials === trials
+        ? t('sure.trials-other', { wins, count: trials, others: otherWins })
+        : t('sure.trials', { wins, count: trials });
     default:
       return '';
   }
@@ -33,7 +36,8 @@ export function sureWords(advice: Sure, open: boolean, long = false): string {
 function purpose(game: GameInfo, { hint, goal, spaces = 0 }: Sure): Said {
   const enough = (one: Hint | null | undefined) => !one || one.code === 'draw' || one.code === 'redeal';
   const next = enough(goal?.hint) ? null : hintWords(game, goal!.hint);
-  const keeps = spaces === 0 || enough(hint) || hint?.code === 'safe' || hint?.code === 'foundation' ? '' : t('hint.spaces', { count: spaces });
+  const keeps =
+    spaces === 0 || enough(hint) || hint?.code === 'safe' || hint?.code === 'foundation' ? '' : t('hint.spaces', { count: spaces });
   const say = (text?: string) => [text && t('hint.then', { goal: text }), keeps].filter(Boolean).join(' ');
   return { seen: say(next?.seen), spoken: say(next?.spoken) };
 }

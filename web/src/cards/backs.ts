@@ -28,7 +28,8 @@ const drawings: Record<BackId, Back> = {
     tileWidth: 36,
     tileHeight: 36,
     tile: (ink) =>
-      `<path d="M0 18L18 0L36 18L18 36Z" ${stroke(ink, 1.6)}/>` + quincunx(18, 18, 5, 2, ink) +
+      `<path d="M0 18L18 0L36 18L18 36Z" ${stroke(ink, 1.6)}/>` +
+      quincunx(18, 18, 5, 2, ink) +
       `<path d="M0-4L4 0L0 4L-4 0ZM36-4L40 0L36 4L32 0ZM0 32L4 36L0 40L-4 36ZM36 32L40 36L36 40L32 36Z" fill="${ink}"/>`,
   },
   lattice: {
@@ -75,7 +76,8 @@ const drawings: Record<BackId, Back> = {
     dots: '#fff1dc',
     tileWidth: 24,
     tileHeight: 24,
-    tile: (ink) => `<path d="M0 2.5H11M0 6H11M0 9.5H11M12 14.5H23M12 18H23M12 21.5H23M14.5 0V11M18 0V11M21.5 0V11M2.5 12V23M6 12V23M9.5 12V23" ${stroke(ink, 1.4)}/>`,
+    tile: (ink) =>
+      `<path d="M0 2.5H11M0 6H11M0 9.5H11M12 14.5H23M12 18H23M12 21.5H23M14.5 0V11M18 0V11M21.5 0V11M2.5 12V23M6 12V23M9.5 12V23" ${stroke(ink, 1.4)}/>`,
   },
   plain: {
     field: '#3d4854',

@@ -13,7 +13,24 @@ interface Node {
 
 type Canvas = Pick<
   CanvasRenderingContext2D,
-  'save' | 'restore' | 'translate' | 'scale' | 'transform' | 'rotate' | 'beginPath' | 'rect' | 'arc' | 'clip' | 'fill' | 'stroke' | 'fillStyle' | 'strokeStyle' | 'lineWidth' | 'lineCap' | 'lineJoin' | 'miterLimit'
+  | 'save'
+  | 'restore'
+  | 'translate'
+  | 'scale'
+  | 'transform'
+  | 'rotate'
+  | 'beginPath'
+  | 'rect'
+  | 'arc'
+  | 'clip'
+  | 'fill'
+  | 'stroke'
+  | 'fillStyle'
+  | 'strokeStyle'
+  | 'lineWidth'
+  | 'lineCap'
+  | 'lineJoin'
+  | 'miterLimit'
 >;
 
 const known: Record<string, readonly string[]> = {
@@ -56,7 +73,10 @@ function pathOf(d: string): Path2D {
 
 function transform(canvas: Canvas, text = ''): void {
   for (const [, name, list = ''] of text.matchAll(/(\w+)\(([^)]*)\)/g)) {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = list.trim().split(/[\s,]+/).map(Number);
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = list
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
     if (name === 'translate') canvas.translate(a, b);
     else if (name === 'scale') canvas.scale(a, list.trim().includes(' ') ? b : a);
     else if (name === 'matrix') canvas.transform(a, b, c, d, e, f);

@@ -16,7 +16,16 @@ const count = (text: string, part: string) => text.split(part).length - 1;
 
 describe('faces', () => {
   it('chooses the level of detail by width', () => {
-    expect([160, 72, 71.9, 52, 51.9, 36, 35.9, 28].map(detailFor)).toEqual(['full', 'full', 'middle', 'middle', 'large', 'large', 'index', 'index']);
+    expect([160, 72, 71.9, 52, 51.9, 36, 35.9, 28].map(detailFor)).toEqual([
+      'full',
+      'full',
+      'middle',
+      'middle',
+      'large',
+      'large',
+      'index',
+      'index',
+    ]);
   });
 
   it('reads cards', () => {

@@ -78,8 +78,16 @@ function ace(suit: Suit, ink: Ink): string {
 function courtPicture(name: CardName, colors: FaceColors['court'], x: number, y: number, frameWidth: number, share: number): string {
   const { layers, signs, outlined } = courts[name.rank + name.suit]!;
   const { gold, red, blue, black, line, paper, suits: suitColors } = colors;
-  const strokes = (weight: number) => `fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round" stroke-width="${weight}"`;
-  const styles = [`fill="${gold}"`, `fill="${red}"`, `fill="${blue}"`, `fill="${black}"`, strokes(0.8 * courtUnit), strokes(0.44 * courtUnit)];
+  const strokes = (weight: number) =>
+    `fill="none" stroke="${line}" stroke-linecap="round" stroke-linejoin="round" stroke-width="${weight}"`;
+  const styles = [
+    `fill="${gold}"`,
+    `fill="${red}"`,
+    `fill="${blue}"`,
+    `fill="${black}"`,
+    strokes(0.8 * courtUnit),
+    strokes(0.44 * courtUnit),
+  ];
   const smallSigns = (matrices: number[][], outline: string) =>
     matrices
       .map((m) => `<path transform="matrix(${m.join(' ')})" d="${suitPaths[name.suit]}" fill="${suitColors[name.suit]}"${outline}/>`)

@@ -61,9 +61,19 @@ if (parts.includes('backs')) {
 
 if (parts.includes('places')) {
   const places: [PlaceKind, string][] = [
-    ['foundation', 'A'], ['foundation', 'KH'], ['foundation', 'TS'], ['foundation', 'D'], ['foundation', ''],
-    ['tableau', ''], ['tableau', 'K'], ['reserve', ''], ['waste', ''],
-    ['stock', ''], ['stock', '0'], ['stock', '1'], ['stock', '2'],
+    ['foundation', 'A'],
+    ['foundation', 'KH'],
+    ['foundation', 'TS'],
+    ['foundation', 'D'],
+    ['foundation', ''],
+    ['tableau', ''],
+    ['tableau', 'K'],
+    ['reserve', ''],
+    ['waste', ''],
+    ['stock', ''],
+    ['stock', '0'],
+    ['stock', '1'],
+    ['stock', '2'],
   ];
   for (const width of [100, 56, 36]) {
     const row = section(`Places, ${width} px`);
@@ -79,7 +89,14 @@ if (parts.includes('places')) {
 
 if (parts.includes('fans')) {
   const row = section('Fans');
-  for (const [width, step] of [[100, 0.28], [56, 0.28], [56, 0.16], [36, 0.28], [28, 0.28], [28, 0.18]] as const) {
+  for (const [width, step] of [
+    [100, 0.28],
+    [56, 0.28],
+    [56, 0.16],
+    [36, 0.28],
+    [28, 0.28],
+    [28, 0.18],
+  ] as const) {
     const fan = row.appendChild(document.createElement('div'));
     fan.className = 'fan';
     [null, null, 'KS', 'QH', 'JC', 'TD', '9S', '8H'].forEach((card, i) => {

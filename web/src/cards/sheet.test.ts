@@ -51,11 +51,19 @@ it('can draw all that faces are made of', () => {
     set: () => true,
   });
   for (const detail of ['full', 'middle', 'large', 'index'] as const) {
-    for (const suit of suits) for (const rank of ranks) drawSvg(canvas, faceSvg({ rank, suit }, detail, faceColors('four-color', 'dark')), { x: 0, y: 0, width: 10, height: 14 });
+    for (const suit of suits)
+      for (const rank of ranks)
+        drawSvg(canvas, faceSvg({ rank, suit }, detail, faceColors('four-color', 'dark')), { x: 0, y: 0, width: 10, height: 14 });
   }
   expect(done.restore).toBe(done.save);
   expect(Math.min(done.fill, done.stroke)).toBeGreaterThan(300);
-  for (const wrong of ['<svg viewBox="0 0 1 1"><ellipse/></svg>', '<svg viewBox="0 0 1 1"><g style="x"/></svg>', '<svg viewBox="0 0 1 1"><use href="#no"/></svg>', '<svg viewBox="0 0 1 1"><g>', '<p/>']) {
+  for (const wrong of [
+    '<svg viewBox="0 0 1 1"><ellipse/></svg>',
+    '<svg viewBox="0 0 1 1"><g style="x"/></svg>',
+    '<svg viewBox="0 0 1 1"><use href="#no"/></svg>',
+    '<svg viewBox="0 0 1 1"><g>',
+    '<p/>',
+  ]) {
     expect(() => drawSvg(canvas, wrong, { x: 0, y: 0, width: 1, height: 1 }), wrong).toThrow();
   }
   vi.unstubAllGlobals();

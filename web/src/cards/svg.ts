@@ -23,7 +23,13 @@ export function suitSign(suit: Suit, x: number, y: number, size: number, color: 
 
 /** Five dots as on a die: the middle at (x, y), the others `step` away in both directions. */
 export function quincunx(x: number, y: number, step: number, radius: number, color: string): string {
-  return [[0, 0], [-1, -1], [1, -1], [-1, 1], [1, 1]]
+  return [
+    [0, 0],
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ]
     .map(([dx, dy]) => `<circle cx="${number(x + dx! * step)}" cy="${number(y + dy! * step)}" r="${radius}" fill="${color}"/>`)
     .join('');
 }

@@ -21,7 +21,13 @@ function finding(deals: string[]): { solver: Solver; wishes: Wish[] } {
   const run = (wish: Wish) => {
     wishes.push(wish);
     const deal = deals.shift();
-    return { result: Promise.resolve({ answer: { done: true, deal: deal ? `carthage#${deal}` : null, tries: 1, level: null, nodes: 1 }, late: false }), cancel: () => {} };
+    return {
+      result: Promise.resolve({
+        answer: { done: true, deal: deal ? `carthage#${deal}` : null, tries: 1, level: null, nodes: 1 },
+        late: false,
+      }),
+      cancel: () => {},
+    };
   };
   return { solver: { run } as unknown as Solver, wishes };
 }
@@ -33,7 +39,12 @@ describe('the pool of deals', () => {
     expect(wishes).toHaveLength(3);
     expect(wishes[0]!.first[0]).toMatch(/^start-find carthage from=[1-9]\d* level=2$/);
     expect(wishes[0]!.rank).toBe('refine');
-    expect([take('carthage', 'level-2'), take('carthage', 'level-2'), take('carthage', 'level-2'), take('carthage', 'level-2')]).toEqual(['1', '2', '3', null]);
+    expect([take('carthage', 'level-2'), take('carthage', 'level-2'), take('carthage', 'level-2'), take('carthage', 'level-2')]).toEqual([
+      '1',
+      '2',
+      '3',
+      null,
+    ]);
   });
 
   it('makes room for the kind that is asked for now', async () => {

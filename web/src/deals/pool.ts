@@ -19,7 +19,12 @@ function readAll(): Record<string, Pooled[]> {
   try {
     const stored: unknown = JSON.parse(readLocal(key) ?? '{}');
     const good = (one: Pooled): boolean => typeof one?.kind === 'string' && /^[1-9][0-9]{0,19}$/.test(one.deal);
-    return Object.fromEntries(Object.entries(stored ?? {}).map(([game, deals]) => [game, Array.isArray(deals) ? (deals as Pooled[]).filter(good).slice(0, most) : []]));
+    return Object.fromEntries(
+      Object.entries(stored ?? {}).map(([game, deals]) => [
+        game,
+        Array.isArray(deals) ? (deals as Pooled[]).filter(good).slice(0, most) : [],
+      ]),
+    );
   } catch {
     return {};
   }
@@ -37,7 +42,12 @@ export function take(game: string, kind: Kind): string | null {
   const deals = pooled(game);
   const found = deals.find((one) => one.kind === kind);
   if (!found) return null;
-  return write(game, deals.filter((one) => one !== found)) ? found.deal : null;
+  return write(
+    game,
+    deals.filter((one) => one !== found),
+  )
+    ? found.deal
+    : null;
 }
 
 /** Searches for deals of a kind until the pool is full; those of other kinds make room. */

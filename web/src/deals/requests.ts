@@ -12,9 +12,19 @@ const patience = 60_000;
 export const numberOf = (deal: string): string => deal.slice(deal.indexOf('#') + 1);
 
 /** Searches for the first deal of a kind from a number on. `waits`: somebody is waiting for it. */
-export function findDeal(solver: Solver, game: string, kind: Kind, from: string, waits: boolean, onProgress?: (found: Found) => void): Running<Found> {
+export function findDeal(
+  solver: Solver,
+  game: string,
+  kind: Kind,
+  from: string,
+  waits: boolean,
+  onProgress?: (found: Found) => void,
+): Running<Found> {
   const level = kind.startsWith('level-') ? ` level=${kind.slice('level-'.length)}` : '';
-  return solver.run<Found>({ rank: waits ? 'search' : 'refine', first: [`start-find ${game} from=${from}${level}`], step: 'step-find', time: patience }, onProgress);
+  return solver.run<Found>(
+    { rank: waits ? 'search' : 'refine', first: [`start-find ${game} from=${from}${level}`], step: 'step-find', time: patience },
+    onProgress,
+  );
 }
 
 /** The answer to a single request; null if the solver was let go meanwhile. */

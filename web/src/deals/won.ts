@@ -9,7 +9,8 @@ const most = 5000;
 export function wonDeals(): Map<string, number> {
   try {
     const stored: unknown = JSON.parse(readLocal(key) ?? '[]');
-    const good = (one: unknown): one is [string, number] => Array.isArray(one) && typeof one[0] === 'string' && Number.isInteger(one[1]) && one[1] >= 0;
+    const good = (one: unknown): one is [string, number] =>
+      Array.isArray(one) && typeof one[0] === 'string' && Number.isInteger(one[1]) && one[1] >= 0;
     return new Map(Array.isArray(stored) ? stored.filter(good) : []);
   } catch {
     return new Map();

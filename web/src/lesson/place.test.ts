@@ -17,7 +17,10 @@ it('makes room for what it speaks of, even over other cards', () => {
 });
 
 it('covers as few cards as it can', () => {
-  const cards = [{ left: 0, top: 300, width: 400, height: 300 }, { left: 0, top: 0, width: 400, height: 100 }];
+  const cards = [
+    { left: 0, top: 300, width: 400, height: 300 },
+    { left: 0, top: 0, width: 400, height: 100 },
+  ];
   const { top } = placePanel(area, panel, [], cards);
   expect(top).toBeGreaterThanOrEqual(100);
   expect(top + 100).toBeLessThanOrEqual(300);
@@ -28,7 +31,10 @@ it('stays on a table that is too small for it', () => {
 });
 
 it('becomes lower where it would cover what it speaks of', () => {
-  const marked = [{ left: 0, top: 20, width: 40, height: 60 }, { left: 200, top: 300, width: 40, height: 60 }];
+  const marked = [
+    { left: 0, top: 20, width: 40, height: 60 },
+    { left: 200, top: 300, width: 40, height: 60 },
+  ];
   const placed = placePanel({ width: 320, height: 400 }, { width: 304, height: 350 }, marked, []);
   expect(placed).toEqual({ left: 8, top: 88, height: 204 });
 });

@@ -28,7 +28,12 @@ export function placePanel(
   marked: readonly Box[],
   cards: readonly Box[],
 ): { left: number; top: number; height: number } {
-  const around = marked.map(({ left, top, width, height }) => ({ left: left - gap, top: top - gap, width: width + 2 * gap, height: height + 2 * gap }));
+  const around = marked.map(({ left, top, width, height }) => ({
+    left: left - gap,
+    top: top - gap,
+    width: width + 2 * gap,
+    height: height + 2 * gap,
+  }));
   const middle = Math.max(gap, (area.width - panel.width) / 2);
   const right = Math.max(gap, area.width - panel.width - gap);
   const lefts = [middle, gap, right];
@@ -54,7 +59,13 @@ export function placePanel(
   if (clear) return full;
   const bands = lefts.map((left) => {
     const column = { left, top: 0, width: panel.width, height: area.height };
-    return { left, ...tallest(area.height, around.filter((box) => shared(column, box) > 0)) };
+    return {
+      left,
+      ...tallest(
+        area.height,
+        around.filter((box) => shared(column, box) > 0),
+      ),
+    };
   });
   const band = bands.reduce((a, b) => (b.height > a.height ? b : a));
   if (band.height >= least) return { ...band, height: Math.min(whole, band.height) };

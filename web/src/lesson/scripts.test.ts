@@ -37,7 +37,10 @@ function endings(game: GameInfo, visit: (table: Table, step: string, said: { see
 
 describe('the first game', () => {
   it('is there for every game, and for no other', () => {
-    const all = infos.filter((game) => game.variantOf === '').map((game) => game.id).sort();
+    const all = infos
+      .filter((game) => game.variantOf === '')
+      .map((game) => game.id)
+      .sort();
     expect(Object.keys(scripts).sort()).toEqual(all);
     expect(Object.keys(lessonDeals).sort()).toEqual(all);
   });

@@ -11,14 +11,16 @@ function dots({ size, path }: { size: number; path: string }, scale: number): { 
     const corners = [...outline.matchAll(/(\d+) (\d+)/g)].map(([, x, y]): [number, number] => [Number(x), Number(y)]);
     for (const [i, [x, y]] of corners.entries()) {
       const [, next] = corners[(i + 1) % corners.length]!;
-      for (let row = Math.min(y, next); row < Math.max(y, next); ++row) for (let column = x; column < size; ++column) dark[row]![column]! ^= 1;
+      for (let row = Math.min(y, next); row < Math.max(y, next); ++row)
+        for (let column = x; column < size; ++column) dark[row]![column]! ^= 1;
     }
   }
   const side = (size + 2 * margin) * scale;
   const data = new Uint8ClampedArray(side * side * 4).fill(255);
   for (let row = 0; row < side; ++row) {
     for (let column = 0; column < side; ++column) {
-      if (dark[Math.floor(row / scale) - margin]?.[Math.floor(column / scale) - margin]) data.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3);
+      if (dark[Math.floor(row / scale) - margin]?.[Math.floor(column / scale) - margin])
+        data.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3);
     }
   }
   return { data, side };

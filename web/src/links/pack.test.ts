@@ -4,8 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { BadLink, largestRecord, longestLink, pack, unpack } from './pack.ts';
 
 const folder = new URL('../../../tests/records/', import.meta.url);
-const records = readdirSync(folder).filter((name) => name.endsWith('.pat')).map((name) => readFileSync(new URL(name, folder), 'utf8'));
-const code = (data: string): Promise<string> => unpack(data).then(() => 'read', (error: unknown) => (error instanceof BadLink ? error.code : String(error)));
+const records = readdirSync(folder)
+  .filter((name) => name.endsWith('.pat'))
+  .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+const code = (data: string): Promise<string> =>
+  unpack(data).then(
+    () => 'read',
+    (error: unknown) => (error instanceof BadLink ? error.code : String(error)),
+  );
 const packedBytes = (bytes: Uint8Array | string): string => `1${Buffer.from(bytes).toString('base64url')}`;
 const deflated = (text: string | Uint8Array): Buffer => deflateRawSync(text, { level: 9 });
 /** Node says only at the end that the middle was wrong; e2e/links.spec.ts compares the codes that a browser gives. */
@@ -66,7 +72,8 @@ describe('a packed record', () => {
   });
 
   it('is refused if it is not UTF-8', async () => {
-    for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0x41, 0x80]]) expect(await code(packedBytes(deflated(Uint8Array.from(bytes))))).toBe('text');
+    for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0x41, 0x80]])
+      expect(await code(packedBytes(deflated(Uint8Array.from(bytes))))).toBe('text');
   });
 
   it('gives a text or a code, whatever the bytes', { timeout: 60_000 }, async () => {

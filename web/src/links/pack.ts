@@ -55,7 +55,8 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const { parts, written, flaw } = await inflate(bytes);
   // Was it whole before the byte at which it went wrong, or before the last one? Some engines ignore what follows.
   const before = flaw === null ? bytes.length - 1 : written;
-  if ((flaw === null || flaw === 'damaged') && before > 0 && (await inflate(bytes.slice(0, before))).flaw === null) throw new BadLink('trailing');
+  if ((flaw === null || flaw === 'damaged') && before > 0 && (await inflate(bytes.slice(0, before))).flaw === null)
+    throw new BadLink('trailing');
   if (flaw) throw new BadLink(flaw);
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -102,7 +103,8 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Inflated> {
 
   // Byte by byte: so it is known where it went wrong, and no step makes much of little.
   try {
-    for (; done.written < bytes.length && done.flaw === null; ++done.written) await writer.write(bytes.slice(done.written, done.written + 1));
+    for (; done.written < bytes.length && done.flaw === null; ++done.written)
+      await writer.write(bytes.slice(done.written, done.written + 1));
   } catch {
     done.flaw ??= 'damaged';
   }

@@ -19,7 +19,11 @@ const meta = (table: Table, more: Record<string, string>): Table => ({ ...table,
 describe('the text of a game', () => {
   it('says how it was won, and nothing of how', () => {
     const table = engine.table(`load\n${won('carthage')}`);
-    const text = shareText(infoOf('carthage'), meta(table, { 'help-when-won': 'unaided' }), 'deal', { deal: '23', time: 751_000, par: 131 });
+    const text = shareText(infoOf('carthage'), meta(table, { 'help-when-won': 'unaided' }), 'deal', {
+      deal: '23',
+      time: 751_000,
+      par: 131,
+    });
     const [head, facts, line] = text.split('\n');
     expect(head).toBe('Quincunx · Carthage #23');
     expect(facts).toBe(`Won in ${table.ply} moves, par 131, 12:31, without help`);
@@ -29,23 +33,32 @@ describe('the text of a game', () => {
 
   it('leaves out what is not known', () => {
     const table = engine.table(`load\n${won('stalactites')}`);
-    expect(shareText(infoOf('stalactites'), meta(table, { 'help-when-won': 'fair' }), 'game', { deal: '', time: 0, par: null })).toMatch(/^Quincunx · Stalactites\nWon in \d+ moves\n[▁▂▃▅▇]{10}$/);
+    expect(shareText(infoOf('stalactites'), meta(table, { 'help-when-won': 'fair' }), 'game', { deal: '', time: 0, par: null })).toMatch(
+      /^Quincunx · Stalactites\nWon in \d+ moves\n[▁▂▃▅▇]{10}$/,
+    );
   });
 
   it('names the day of a deal of the day', () => {
     const table = engine.table('new carthage#23');
     const text = (kind: string) => shareText(infoOf('carthage'), meta(table, { kind }), 'deal', { deal: '23', time: 0, par: null });
     expect(text('day-2026-12-24')).toBe('Quincunx · Carthage, deal of the day, December 24, 2026\nCan you win this deal?');
-    for (const bad of ['day-2026-99-99', 'day-<b>', 'winnable', '']) expect(text(bad)).toBe('Quincunx · Carthage #23\nCan you win this deal?');
+    for (const bad of ['day-2026-99-99', 'day-<b>', 'winnable', ''])
+      expect(text(bad)).toBe('Quincunx · Carthage #23\nCan you win this deal?');
   });
 
   it('says how far a game in progress is', () => {
     engine.table(`load\n${won('carthage')}`);
     const table = engine.table('goto 60');
-    expect(shareText(infoOf('carthage'), table, 'game', { deal: '23', time: 0, par: null })).toMatch(/^Quincunx · Carthage #23\n60 moves, \d+ of 104 cards home\n[▁▂▃▅▇]{10}$/);
+    expect(shareText(infoOf('carthage'), table, 'game', { deal: '23', time: 0, par: null })).toMatch(
+      /^Quincunx · Carthage #23\n60 moves, \d+ of 104 cards home\n[▁▂▃▅▇]{10}$/,
+    );
     expect(shareText(infoOf('carthage'), engine.table('goto 3'), 'game', { deal: '23', time: 0, par: null }).split('\n').length).toBe(2);
-    expect(shareText(infoOf('carthage'), engine.table('goto 12'), 'game', { deal: '23', time: 0, par: null })).toMatch(/\n12 moves, [^\n]*$/);
-    expect(shareText(infoOf('carthage'), table, 'position', { deal: '23', time: 0, par: null })).toMatch(/^Quincunx · Carthage\n\d+ of 104 cards home\nWhat would you play\?$/);
+    expect(shareText(infoOf('carthage'), engine.table('goto 12'), 'game', { deal: '23', time: 0, par: null })).toMatch(
+      /\n12 moves, [^\n]*$/,
+    );
+    expect(shareText(infoOf('carthage'), table, 'position', { deal: '23', time: 0, par: null })).toMatch(
+      /^Quincunx · Carthage\n\d+ of 104 cards home\nWhat would you play\?$/,
+    );
   });
 });
 
@@ -84,7 +97,11 @@ describe('a shared record', () => {
   });
 
   it('of a position starts from the table as it is', () => {
-    for (const [game, at] of [['gloucestershire', 20], ['stalactites', 9], ['grandfather', 4]] as const) {
+    for (const [game, at] of [
+      ['gloucestershire', 20],
+      ['stalactites', 9],
+      ['grandfather', 4],
+    ] as const) {
       engine.table(`load\n${won(game)}`);
       const { view, record } = engine.table(`goto ${at}`);
       const alone = positionRecord(infoOf(game), view);
@@ -95,7 +112,9 @@ describe('a shared record', () => {
       const table = engine.table(`load\n${alone}`);
       expect(table.plies).toBe(0);
       expect(table.record).not.toBe(record);
-      expect(table.view.piles.map(({ id, cards }) => [id, cards.map(({ card }) => card)])).toEqual(view.piles.map(({ id, cards }) => [id, cards.map(({ card }) => card)]));
+      expect(table.view.piles.map(({ id, cards }) => [id, cards.map(({ card }) => card)])).toEqual(
+        view.piles.map(({ id, cards }) => [id, cards.map(({ card }) => card)]),
+      );
       expect(table.view.choice).toBe(view.choice);
     }
     expect(positionRecord(infoOf('carthage'), engine.table('new carthage#23').view)).toBeNull();

@@ -10,7 +10,8 @@ import { draftOf, draftText } from '../setup/draft.ts';
 /** deal: to be played from the start; game: with its moves; position: without them */
 export type What = 'deal' | 'game' | 'position';
 
-export const cardsHome = (view: View): number => view.piles.reduce((sum, { kind, cards }) => sum + (kind === 'foundation' ? cards.length : 0), 0);
+export const cardsHome = (view: View): number =>
+  view.piles.reduce((sum, { kind, cards }) => sum + (kind === 'foundation' ? cards.length : 0), 0);
 
 const steps = 10;
 const heights = '▁▂▃▅▇';
@@ -32,7 +33,12 @@ export function growth({ moves, ply, view }: Pick<Table, 'moves' | 'ply' | 'view
 }
 
 /** The text before the link. `time` in ms, 0 if it is not known. */
-export function shareText(info: GameInfo, table: Table, what: What, { deal, time, par }: { deal: string; time: number; par: number | null }): string {
+export function shareText(
+  info: GameInfo,
+  table: Table,
+  what: What,
+  { deal, time, par }: { deal: string; time: number; par: number | null },
+): string {
   const { view, ply, meta } = table;
   const day = /^day-(\d{4}-\d\d-\d\d)$/.exec(meta['kind'] ?? '')?.[1];
   const date = day === undefined ? NaN : Date.parse(day);
@@ -41,7 +47,10 @@ export function shareText(info: GameInfo, table: Table, what: What, { deal, time
       ? t('text.head', { game: info.name })
       : Number.isNaN(date)
         ? t('text.head-deal', { game: info.name, deal })
-        : t('text.head-day', { game: info.name, date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date) });
+        : t('text.head-day', {
+            game: info.name,
+            date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date),
+          });
   const home = t('text.home', { done: cardsHome(view), all: info.cards });
   if (what === 'position') return [head, home, t('text.position')].join('\n');
   if (view.status === 'won') {

@@ -2,8 +2,8 @@
 import { translator } from '../i18n.ts';
 
 export const advice = {
-  'label': 'Advice',
-  'close': 'Close the advice',
+  label: 'Advice',
+  close: 'Close the advice',
 
   // Verdict
   'verdict.winnable': 'Can be won',

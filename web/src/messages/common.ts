@@ -64,10 +64,10 @@ export const common = {
   'home.open': 'Open a saved game',
   'home.set-up': 'Set up a position',
 
-  'move_one': '{{count}} move',
-  'move_other': '{{count}} moves',
-  'card_one': '{{count}} card',
-  'card_other': '{{count}} cards',
+  move_one: '{{count}} move',
+  move_other: '{{count}} moves',
+  card_one: '{{count}} card',
+  card_other: '{{count}} cards',
   'just-now': 'just now',
 
   'picture.foundation': 'foundations',

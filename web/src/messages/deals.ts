@@ -53,7 +53,8 @@ export const deals = {
   'par.best': 'Your fewest moves in this deal: {{moves}}.',
   'par.compare': 'Compare moves',
   'par.title': 'Your game and the program’s',
-  'par.means': 'Par is the number of moves of the shortest solution that the program has found. Drawing, redealing and automatic moves count.',
+  'par.means':
+    'Par is the number of moves of the shortest solution that the program has found. Drawing, redealing and automatic moves count.',
   'par.yours': 'You',
   'par.program': 'Program',
   'par.move': 'Move',

@@ -2,16 +2,16 @@
 import { translator } from '../i18n.ts';
 
 export const lesson = {
-  'offer': 'New to this game?',
-  'start': 'Show me how',
-  'close': 'Not now',
-  'label': 'First game',
-  'step': 'Step {{step}} of {{steps}}',
-  'skip': 'Skip',
+  offer: 'New to this game?',
+  start: 'Show me how',
+  close: 'Not now',
+  label: 'First game',
+  step: 'Step {{step}} of {{steps}}',
+  skip: 'Skip',
   'skip-long': 'Skip the first game',
   'play-on': 'Play on',
-  'done': 'Well done!',
-  'other': 'That is possible too, but first follow the marks.',
+  done: 'Well done!',
+  other: 'That is possible too, but first follow the marks.',
 
   'gargantua.ace': 'Each foundation starts with an ace. Tap {{card}}, or drag it to a foundation.',
   'gargantua.build': 'Piles are built down in alternating colors. Put {{card}} on {{on}}: that turns up the card below it.',
@@ -30,10 +30,12 @@ export const lesson = {
 
   'gloucestershire.reserve': 'You can take any card of the reserve at any time. Tap {{card}}: an ace starts a foundation.',
   'gloucestershire.next': 'Foundations go up in suit. Tap {{card}}, which comes next.',
-  'gloucestershire.corner': 'Piles are built down in alternating colors, and round the corner: after the ace comes a king. Put {{card}} on {{on}}.',
+  'gloucestershire.corner':
+    'Piles are built down in alternating colors, and round the corner: after the ace comes a king. Put {{card}} on {{on}}.',
   'gloucestershire.bridge': 'Reserve cards make good bridges. Put {{card}} on {{on}}, so that an ace fits on it.',
   'gloucestershire.run': 'Cards in order move together. Put {{card}}, with its king, on {{on}}.',
-  'gloucestershire.end': 'Now it’s your game. Nothing is hidden, and what lies in the reserve blocks nothing: leave it there until you need it.',
+  'gloucestershire.end':
+    'Now it’s your game. Nothing is hidden, and what lies in the reserve blocks nothing: leave it there until you need it.',
 
   'stalactites.choose': 'First choose how foundations go up: by ones (8, 9, 10) or by twos (8, 10, queen). Take ones here.',
   'stalactites.rank': 'Suits don’t matter. Tap {{card}}: it comes next on {{on}}.',

@@ -62,11 +62,13 @@ export const links = {
   'share.selected': 'The browser does not allow copying. The text is selected: copy it with the keyboard or the menu.',
   'share.not-copied': 'The browser does not allow copying. Save the game to a file instead.',
   'share.not-sent': 'The text could not be shared: {{why}}',
-  'share.too-long': 'This game would need a link of {{length}} characters, and many programs cut off links of more than {{limit}}. Save it to a file instead.',
+  'share.too-long':
+    'This game would need a link of {{length}} characters, and many programs cut off links of more than {{limit}}. Save it to a file instead.',
   'share.no-links': 'This browser is too old to make a link of a game. Save it to a file instead.',
   'share.code-title': 'QR code of the link',
   'share.code-how': 'Point the camera of a phone at it to open the game there.',
-  'share.code-too-long': 'This link has {{length}} characters. A QR code that a phone can read from a screen holds {{limit}}. Share the deal or the position, or save the game to a file.',
+  'share.code-too-long':
+    'This link has {{length}} characters. A QR code that a phone can read from a screen holds {{limit}}. Share the deal or the position, or save the game to a file.',
   'share.code-failed': 'The QR code could not be loaded. Check your connection, then try again.',
   'share.open': 'Open a game from elsewhere',
   'share.paste': 'Paste a record or link',

@@ -22,8 +22,25 @@ import { statistics } from './statistics.ts';
 import { setup } from './setup.ts';
 import { table } from './table.ts';
 
-const sources: Record<string, string> = import.meta.glob(['../**/*.ts', '../**/*.svelte', '!../**/*.test.ts', '!../testing/**', '!./*.ts'], { query: '?raw', import: 'default', eager: true });
-const engine: Record<string, string> = import.meta.glob(['../../../fair/fair_advisor.cpp', '../../../session/player/refusal.cpp', '../../../session/player/hint_maker.hpp', '../../../wire/table/command_field.cpp', '../../../wire/table/position_check.cpp', '../../../engine/notation.cpp', '../../../session/{record,session,game}.cpp', '../../../stats/games_file.cpp', '../../../wire/games_requests.cpp', '../../../docs/{notation,games-file}.md'], { query: '?raw', import: 'default', eager: true });
+const sources: Record<string, string> = import.meta.glob(
+  ['../**/*.ts', '../**/*.svelte', '!../**/*.test.ts', '!../testing/**', '!./*.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
+const engine: Record<string, string> = import.meta.glob(
+  [
+    '../../../fair/fair_advisor.cpp',
+    '../../../session/player/refusal.cpp',
+    '../../../session/player/hint_maker.hpp',
+    '../../../wire/table/command_field.cpp',
+    '../../../wire/table/position_check.cpp',
+    '../../../engine/notation.cpp',
+    '../../../session/{record,session,game}.cpp',
+    '../../../stats/games_file.cpp',
+    '../../../wire/games_requests.cpp',
+    '../../../docs/{notation,games-file}.md',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
 const engineText = (name: string): string => Object.entries(engine).find(([file]) => file.endsWith(name))![1];
 
 // Attributes whose text is shown or spoken.
@@ -38,7 +55,13 @@ function inMarkup(component: string): string[] {
   const walk = (node: unknown, shown: boolean): void => {
     if (Array.isArray(node)) return node.forEach((one) => walk(one, shown));
     if (typeof node !== 'object' || node === null) return;
-    const { type, name, data, operator, value } = node as { type?: string; name?: string; data?: string; operator?: string; value?: unknown };
+    const { type, name, data, operator, value } = node as {
+      type?: string;
+      name?: string;
+      data?: string;
+      operator?: string;
+      value?: unknown;
+    };
     // What a function gets is a key or a name, and what two values are compared by is not shown.
     if (type === 'CallExpression' || (type === 'BinaryExpression' && operator !== '+') || type === 'StyleDirective') return;
     if (type === 'Attribute') shown = spoken.test(name ?? '');
@@ -69,7 +92,21 @@ describe('messages', () => {
     // Their options are asked for by the names of the choices, which the next test compares.
     expect(unclear).toEqual(['../pages/SettingsForm.svelte: `option.${option}`']);
     const options = Object.values(themeChoices).flatMap((choices) => choices.map((choice) => `pages option.${choice}`));
-    const there = Object.entries({ advice, common, deals, extras, files, lesson, links, offline, table, pages, replies, setup, statistics }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
+    const there = Object.entries({
+      advice,
+      common,
+      deals,
+      extras,
+      files,
+      lesson,
+      links,
+      offline,
+      table,
+      pages,
+      replies,
+      setup,
+      statistics,
+    }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
     expect([...new Set(there)].sort()).toEqual([...new Set([...keys, ...options])].sort());
   });
 
@@ -77,14 +114,26 @@ describe('messages', () => {
     const used = (code: string) => usedKeys({ './x.svelte': `<script lang="ts">import { t as say } from './messages/table.ts';\n${code}` });
     const say = "const a = 'bar.home'; tell('bar.undo'); other(`bar.redo`);</script>{'bar.hint'}{say('bar.new')}{say.phrase('bar.more')}";
     expect([...used(say).keys]).toEqual(['table bar.new', 'table bar.more']);
-    expect([...used("const all = ['new', 'undo'] as const;</script>{#each all as one}{say(`bar.${one}`)}{/each}").keys]).toEqual(['table bar.new', 'table bar.undo']);
-    expect([...used("const all = [['x', 'bar.new']] as const;</script>{#each all as [a, b]}{a}{say(b)}{/each}").keys]).toEqual(['table bar.new']);
-    expect([...used("const all = ['new'] as const; const one = all.find((x) => x === y); say(`bar.${one}`); say(up ? 'bar.undo' : 'bar.redo');</script>").keys]).toEqual(['table bar.new', 'table bar.undo', 'table bar.redo']);
+    expect([...used("const all = ['new', 'undo'] as const;</script>{#each all as one}{say(`bar.${one}`)}{/each}").keys]).toEqual([
+      'table bar.new',
+      'table bar.undo',
+    ]);
+    expect([...used("const all = [['x', 'bar.new']] as const;</script>{#each all as [a, b]}{a}{say(b)}{/each}").keys]).toEqual([
+      'table bar.new',
+    ]);
+    expect([
+      ...used(
+        "const all = ['new'] as const; const one = all.find((x) => x === y); say(`bar.${one}`); say(up ? 'bar.undo' : 'bar.redo');</script>",
+      ).keys,
+    ]).toEqual(['table bar.new', 'table bar.undo', 'table bar.redo']);
     expect(used('say(anything);</script>').unclear).toEqual(['./x.svelte: anything']);
   });
 
   it('have every plural form that English needs', () => {
-    for (const texts of [advice, common, deals, extras, files, lesson, links, offline, table, pages, replies, setup, statistics] as Record<string, string>[]) {
+    for (const texts of [advice, common, deals, extras, files, lesson, links, offline, table, pages, replies, setup, statistics] as Record<
+      string,
+      string
+    >[]) {
       for (const key of Object.keys(texts)) {
         if (key.endsWith('_one')) expect(texts, key).toHaveProperty([key.replace(/_one$/, '_other')]);
       }
@@ -92,7 +141,7 @@ describe('messages', () => {
   });
 
   it('fill in what they are given', () => {
-    const t = translator({ 'a_one': '{{count}} card in {{pile}}', 'a_other': '{{count}} cards in {{pile}}', b: 'plain' });
+    const t = translator({ a_one: '{{count}} card in {{pile}}', a_other: '{{count}} cards in {{pile}}', b: 'plain' });
     expect(t('a', { count: 1, pile: 'x' })).toBe('1 card in x');
     expect(t('a', { count: 0, pile: 'x' })).toBe('0 cards in x');
     expect(t('b')).toBe('plain');
@@ -105,19 +154,43 @@ describe('messages', () => {
 
   it('can be put into a language with cases, genders and other plurals by a file alone', () => {
     const english = {
-      'nth_1': 'first', 'nth_ordinal_one': '{{count}}st', 'nth_ordinal_other': '{{count}}th',
-      'pile': 'the {{nth}} pile', 'pile.waste': 'the waste',
-      'any': 'a {{rank}}', 'any_8': 'an {{rank}}',
-      'move': 'from {{from}} to {{to}}', 'needs': 'it needs {{fits}}', 'done_one': 'in {{count}} move', 'done_other': 'in {{count}} moves',
+      nth_1: 'first',
+      nth_ordinal_one: '{{count}}st',
+      nth_ordinal_other: '{{count}}th',
+      pile: 'the {{nth}} pile',
+      'pile.waste': 'the waste',
+      any: 'a {{rank}}',
+      any_8: 'an {{rank}}',
+      move: 'from {{from}} to {{to}}',
+      needs: 'it needs {{fits}}',
+      done_one: 'in {{count}} move',
+      done_other: 'in {{count}} moves',
     } as const;
     const german = {
-      'nth_1': 'erste', 'nth.bent_1': 'ersten', 'nth': '{{count}}.',
-      'pile': 'der {{nth}} Stapel', 'pile.dative': 'dem {{nth.bent}} Stapel', 'pile.accusative': 'den {{nth.bent}} Stapel',
-      'pile.waste': 'der Ablagestapel', 'pile.waste.dative': 'dem Ablagestapel', 'pile.waste.accusative': 'den Ablagestapel',
-      'any': 'eine {{rank}}', 'any_K': 'ein {{rank}}', 'any.accusative_K': 'einen {{rank}}',
-      'move': 'von {{from.dative}} auf {{to.accusative}}', 'needs': 'er braucht {{fits.accusative}}', 'done_one': 'in {{count}} Zug', 'done_other': 'in {{count}} Zügen',
+      nth_1: 'erste',
+      'nth.bent_1': 'ersten',
+      nth: '{{count}}.',
+      pile: 'der {{nth}} Stapel',
+      'pile.dative': 'dem {{nth.bent}} Stapel',
+      'pile.accusative': 'den {{nth.bent}} Stapel',
+      'pile.waste': 'der Ablagestapel',
+      'pile.waste.dative': 'dem Ablagestapel',
+      'pile.waste.accusative': 'den Ablagestapel',
+      any: 'eine {{rank}}',
+      any_K: 'ein {{rank}}',
+      'any.accusative_K': 'einen {{rank}}',
+      move: 'von {{from.dative}} auf {{to.accusative}}',
+      needs: 'er braucht {{fits.accusative}}',
+      done_one: 'in {{count}} Zug',
+      done_other: 'in {{count}} Zügen',
     };
-    const polish = { ...english, 'done_one': '{{count}} ruch', 'done_few': '{{count}} ruchy', 'done_many': '{{count}} ruchów', 'done_other': '{{count}} ruchu' };
+    const polish = {
+      ...english,
+      done_one: '{{count}} ruch',
+      done_few: '{{count}} ruchy',
+      done_many: '{{count}} ruchów',
+      done_other: '{{count}} ruchu',
+    };
     const said = (language: string) => {
       const t = translator(english, { de: german, pl: polish }, language);
       const nth = (number: number) => t.phrase('nth', { count: number, ordinal: true, context: String(number) });
@@ -129,8 +202,20 @@ describe('messages', () => {
         t('done', { count: 22 }),
       ];
     };
-    expect(said('en')).toEqual(['from the waste to the first pile', 'from the 21st pile to the waste', 'it needs a king', 'it needs an 8', 'in 22 moves']);
-    expect(said('de')).toEqual(['von dem Ablagestapel auf den ersten Stapel', 'von dem 21. Stapel auf den Ablagestapel', 'er braucht einen König', 'er braucht eine 8', 'in 22 Zügen']);
+    expect(said('en')).toEqual([
+      'from the waste to the first pile',
+      'from the 21st pile to the waste',
+      'it needs a king',
+      'it needs an 8',
+      'in 22 moves',
+    ]);
+    expect(said('de')).toEqual([
+      'von dem Ablagestapel auf den ersten Stapel',
+      'von dem 21. Stapel auf den Ablagestapel',
+      'er braucht einen König',
+      'er braucht eine 8',
+      'in 22 Zügen',
+    ]);
     expect(said('pl')[4]).toBe('22 ruchy');
   });
 
@@ -145,7 +230,10 @@ describe('messages', () => {
   it('are found wherever they are written', () => {
     expect(inMarkup('<p>Go on</p>')).toEqual(['Go on']);
     expect(inMarkup('<button aria-label="Close">×</button>')).toEqual(['Close']);
-    expect(inMarkup("<button title={open ? 'Go on' : t('bar.pause')}>{count === 1 ? 'One move' : t('move', { count })}</button>")).toEqual(['Go on', 'One move']);
+    expect(inMarkup("<button title={open ? 'Go on' : t('bar.pause')}>{count === 1 ? 'One move' : t('move', { count })}</button>")).toEqual([
+      'Go on',
+      'One move',
+    ]);
     expect(inMarkup('<p>{`${count} moves`}</p><p>{count + " cards"}</p>')).toEqual(['moves', 'cards']);
     expect(inMarkup('<p class="some thing" style:left="{x}px" data-key={`T${n}`}>{n} / 7♥ Quincunx</p>')).toEqual([]);
     expect(inCalls("tell('Undone', 'plain', { label: 'Undo', run })")).toEqual(["tell('Undone'", "label: 'Undo'"]);
@@ -168,12 +256,20 @@ describe('the codes of the engine', () => {
 
   it('for how sure advice is are those that the page knows', () => {
     const text = engineText('fair_advisor.cpp');
-    const codes = new Set([...text.slice(text.indexOf('to_text(Basis basis)'), text.indexOf('sureness')).matchAll(/return "([a-z-]+)"/g)].map(([, found]) => found!));
+    const codes = new Set(
+      [...text.slice(text.indexOf('to_text(Basis basis)'), text.indexOf('sureness')).matchAll(/return "([a-z-]+)"/g)].map(
+        ([, found]) => found!,
+      ),
+    );
     expect([...codes].sort()).toEqual([...bases].sort());
   });
 
   it('for typed commands are those that the page has words for', () => {
-    const codes = new Set([...engineText('command_field.cpp').matchAll(/"(?:moved|answer|choices|refused|unclear)",\s*"([a-z-]+)"/g)].map(([, found]) => found!));
+    const codes = new Set(
+      [...engineText('command_field.cpp').matchAll(/"(?:moved|answer|choices|refused|unclear)",\s*"([a-z-]+)"/g)].map(
+        ([, found]) => found!,
+      ),
+    );
     expect([...codes].sort()).toEqual([...fieldCodes].sort());
   });
 
@@ -191,7 +287,8 @@ describe('the codes of the engine', () => {
     for (const name of ['/notation.cpp', '/record.cpp', '/session.cpp', '/game.cpp', '/games_file.cpp', '/games_requests.cpp']) {
       // A code is followed by its English text, except where that has been put together before.
       const calls = /"([a-z]+(?:-[a-z0-9]+)+|cards)"(?:,\s+[^",;]*"((?:\\.|[^"\\])*)"|,\s+std::move\(parameters\)| : |(?<= : "[a-z-]+");)/g;
-      for (const [, code, text = ''] of engineText(name).matchAll(calls)) said.set(code!, (said.get(code!) ?? new Set()).add(text.replace(/^(the game has no) .*|(a second) .*/, '$1$2')));
+      for (const [, code, text = ''] of engineText(name).matchAll(calls))
+        said.set(code!, (said.get(code!) ?? new Set()).add(text.replace(/^(the game has no) .*|(a second) .*/, '$1$2')));
     }
     const known = new Set<string>([...reasonCodes, ...flawCodes]);
     expect([...said.keys()].filter((code) => !known.has(code))).toEqual([]);
@@ -199,7 +296,11 @@ describe('the codes of the engine', () => {
     expect(reasonCodes.filter((code) => (flawCodes as readonly string[]).includes(code))).toEqual([]);
     expect([...said].filter(([code, texts]) => texts.size > 1 && !/^(line-expected|line-missing)$/.test(code))).toEqual([]);
     const documents = engineText('/notation.md') + engineText('/games-file.md');
-    const listed = new Set([...documents.slice(documents.indexOf('## Reasons')).matchAll(/^\| ((?:`[a-z0-9-]+`(?:, )?)+) \|/gm)].flatMap(([, codes]) => codes!.match(/[a-z0-9-]+/g)!));
+    const listed = new Set(
+      [...documents.slice(documents.indexOf('## Reasons')).matchAll(/^\| ((?:`[a-z0-9-]+`(?:, )?)+) \|/gm)].flatMap(([, codes]) =>
+        codes!.match(/[a-z0-9-]+/g)!,
+      ),
+    );
     expect(reasonCodes.filter((code) => !listed.has(code))).toEqual([]);
     expect([...listed].filter((code) => !known.has(code))).toEqual([]);
   });

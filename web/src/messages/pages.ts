@@ -94,12 +94,14 @@ export const pages = {
   'faq.undo': 'Can I take back moves?',
   'faq.undo.answer': 'Yes, as many as you like, and redo them. You can also undo a restart or a new deal.',
   'faq.winnable': 'Can every deal be won?',
-  'faq.winnable.answer': 'No. When no moves are left, the table says so. “New deal” can pick a deal that can be won: the program has then found a solution.',
+  'faq.winnable.answer':
+    'No. When no moves are left, the table says so. “New deal” can pick a deal that can be won: the program has then found a solution.',
   'faq.level': 'What does the difficulty of a deal mean?',
   'faq.level.answer':
     'How many mistakes it forgives. Weak players that the program plays, who make a mistake now and then, try the deal many times; the more of their games they win, the easier it is. To check this, other weak players played thousands of other deals. In the game whose levels differ most, they won 79 % of the very easy ones and 1 % of the very hard ones; in the one whose levels differ least, 40 % of the easy ones and 37 % of the hard ones.',
   'faq.day': 'What is the deal of the day?',
-  'faq.day.answer': 'Each game has one, the same for everyone, from midnight UTC. It can always be won, and gets harder from Monday to Sunday. Past days can still be played.',
+  'faq.day.answer':
+    'Each game has one, the same for everyone, from midnight UTC. It can always be won, and gets harder from Monday to Sunday. Past days can still be played.',
   'faq.par': 'What is par?',
   'faq.par.answer':
     'The number of moves of the shortest solution that the program finds for a deal within a fixed effort. You see it after you have won. It is not always the shortest possible, so you can beat it. Every draw, every redeal and every automatic move counts as a move.',
@@ -128,7 +130,8 @@ export const pages = {
     'It is downloaded in the background, and then the page tells you. Press “Update now” when it suits you; your game goes on where you left it. Otherwise the new version starts once all tabs with Quincunx have been closed.',
 
   'about.title': 'About Quincunx',
-  'about.text': 'Rare patience games on one engine. The engine is written in C++ and runs in your browser as WebAssembly; the page is written in TypeScript with Svelte.',
+  'about.text':
+    'Rare patience games on one engine. The engine is written in C++ and runs in your browser as WebAssembly; the page is written in TypeScript with Svelte.',
   'about.license': 'License',
   'about.license.text': 'Quincunx is free software under the MIT license.',
   'about.others': 'Third parties',

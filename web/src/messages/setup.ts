@@ -2,55 +2,57 @@
 import { translator } from '../i18n.ts';
 
 export const setup = {
-  'title': 'Set up a position',
+  title: 'Set up a position',
   'title-game': 'Set up {{game}}',
-  'lead': 'Choose a pile, then the cards in it, from the bottom up. Or paste a position as text, below.',
-  'game': 'Game',
-  'redeals': 'Redeals left',
-  'choice': 'Foundations are built',
+  lead: 'Choose a pile, then the cards in it, from the bottom up. Or paste a position as text, below.',
+  game: 'Game',
+  redeals: 'Redeals left',
+  choice: 'Foundations are built',
   'choice.none': 'not chosen yet',
   'choice.by1': 'by ones',
   'choice.by2': 'by twos',
 
   // Piles
-  'piles': 'Piles',
-  'pile': '{{pile}}, {{cards}}',
+  piles: 'Piles',
+  pile: '{{pile}}, {{cards}}',
   'pile-here': '{{pile}}, {{cards}}, the next card goes here',
   'pile-move': '{{pile}}, {{cards}}: put {{card}} here',
-  'reserve': 'Reserve {{number}}',
+  reserve: 'Reserve {{number}}',
   'stock-order': 'the next card to be drawn last',
   'card-down': '{{card}}, face down',
 
   // Cards still to be placed
-  'tray': 'Cards to be placed',
-  'left_one': '{{count}} card to be placed',
-  'left_other': '{{count}} cards to be placed',
+  tray: 'Cards to be placed',
+  left_one: '{{count}} card to be placed',
+  left_other: '{{count}} cards to be placed',
   'left-none': 'All cards are placed',
   'tray-card_one': '{{card}}, {{count}} left',
   'tray-card_other': '{{card}}, {{count}} left',
   'tray-none': '{{card}}, none left',
 
   // What can be done
-  'play': 'Play',
-  'undo': 'Undo',
-  'redo': 'Redo',
-  'clear': 'Clear',
-  'held': '{{card}} in {{pile}}',
+  play: 'Play',
+  undo: 'Undo',
+  redo: 'Redo',
+  clear: 'Clear',
+  held: '{{card}} in {{pile}}',
   'held.hint': 'Choose a pile to move it there, or a card to lay above it.',
   'take-back': 'Take back',
   'turn-down': 'Turn face down',
   'turn-up': 'Turn face up',
-  'leave': 'Leave it',
-  'ready': 'Ready to play.',
-  'checking': 'Checking…',
-  'problems_one': '{{count}} problem',
-  'problems_other': '{{count}} problems',
-  'show': 'Show it',
+  leave: 'Leave it',
+  ready: 'Ready to play.',
+  checking: 'Checking…',
+  problems_one: '{{count}} problem',
+  problems_other: '{{count}} problems',
+  show: 'Show it',
   'not-yet': 'This can’t be played yet.',
-  'unseen_one': '{{count}} card that you can’t see isn’t placed. Positions with unknown cards can’t be set up yet, so place it yourself if you know it.',
-  'unseen_other': '{{count}} cards that you can’t see aren’t placed. Positions with unknown cards can’t be set up yet, so place them yourself if you know them.',
+  unseen_one:
+    '{{count}} card that you can’t see isn’t placed. Positions with unknown cards can’t be set up yet, so place it yourself if you know it.',
+  unseen_other:
+    '{{count}} cards that you can’t see aren’t placed. Positions with unknown cards can’t be set up yet, so place them yourself if you know them.',
   'not-kept': 'This browser blocks storage or has no room left, so this position will be lost when you close the page.',
-  'switched': 'This is a position of {{game}}.',
+  switched: 'This is a position of {{game}}.',
 
   // What happened
   'did.placed': '{{card}} placed in {{pile}}',
@@ -71,7 +73,8 @@ export const setup = {
 
   // As text
   'text.title': 'As text',
-  'text.lead': 'Paste a position here, or change this one. A card is its rank (A23456789TJQK) and suit (CDHS), a line is a pile from the bottom up, and “-” is an empty one.',
+  'text.lead':
+    'Paste a position here, or change this one. A card is its rank (A23456789TJQK) and suit (CDHS), a line is a pile from the bottom up, and “-” is an empty one.',
   'text.label': 'Position as text',
   'text.use': 'Use this text',
   'text.discard': 'Discard changes',

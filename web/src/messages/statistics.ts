@@ -71,13 +71,18 @@ export const statistics = {
 
   'stats.rule': 'What counts',
   'stats.rule-begun': 'A game counts from its first move. It is won when all its cards are on the foundations.',
-  'stats.rule-lost': 'It is lost when you give it up: when you deal another one at the table in its place, or remove it from the games in progress. (A game of one or two moves that you leave for a day is removed by itself.) If you come back to it and play on, it is in progress again.',
-  'stats.rule-undo': 'Undoing moves and starting over are part of the game. A win stays a win, and counts once, however often you take it back; playing the same deal again from its start is another game. The guided first game does not count.',
-  'stats.rule-numbers': 'Moves and times are those of the games you won; “usually” is the one in the middle. Days begin at midnight UTC. Par is known for deals whose par was worked out after you won them. What chance was thrown away is known only where verdicts or chances were shown, or the game was analyzed.',
+  'stats.rule-lost':
+    'It is lost when you give it up: when you deal another one at the table in its place, or remove it from the games in progress. (A game of one or two moves that you leave for a day is removed by itself.) If you come back to it and play on, it is in progress again.',
+  'stats.rule-undo':
+    'Undoing moves and starting over are part of the game. A win stays a win, and counts once, however often you take it back; playing the same deal again from its start is another game. The guided first game does not count.',
+  'stats.rule-numbers':
+    'Moves and times are those of the games you won; “usually” is the one in the middle. Days begin at midnight UTC. Par is known for deals whose par was worked out after you won them. What chance was thrown away is known only where verdicts or chances were shown, or the game was analyzed.',
 
   'keep.title': 'Keep your games',
-  'keep.what': 'Your games are kept in this browser, and nowhere else: the {{count}} that you began last, about 2 MB, and the games in progress with all their moves.',
-  'keep.browsers': 'Browsers may delete what a page keeps: when the device runs short of space, when you clear your browsing data, when a private window is closed, and in Safari after seven days of use without a visit here. An export is safe from all that, and brings your games to other devices.',
+  'keep.what':
+    'Your games are kept in this browser, and nowhere else: the {{count}} that you began last, about 2 MB, and the games in progress with all their moves.',
+  'keep.browsers':
+    'Browsers may delete what a page keeps: when the device runs short of space, when you clear your browsing data, when a private window is closed, and in Safari after seven days of use without a visit here. An export is safe from all that, and brings your games to other devices.',
   'keep.persist': 'Ask the browser to keep them',
   'keep.persisted': 'This browser has agreed not to delete them by itself.',
   'keep.refused': 'The browser did not agree. It may, once you visit more often or add a bookmark.',
@@ -97,7 +102,8 @@ export const statistics = {
   'keep.imported-opened_one': 'One game in progress can be played on here.',
   'keep.imported-opened_other': '{{count}} games in progress can be played on here.',
   'keep.imported-left_one': 'One game in progress was not taken over: that deal is being played here, or the game is damaged.',
-  'keep.imported-left_other': '{{count}} games in progress were not taken over: those deals are being played here, or the games are damaged.',
+  'keep.imported-left_other':
+    '{{count}} games in progress were not taken over: those deals are being played here, or the games are damaged.',
   'keep.imported-dropped_one': 'One of the oldest games was dropped: there is no room for more.',
   'keep.imported-dropped_other': '{{count}} of the oldest games were dropped: there is no room for more.',
   'keep.imported-settings': 'The settings were taken over, too.',

@@ -10,14 +10,16 @@ const translated: Record<string, Texts> = import.meta.glob('./*/*.json', { eager
 const rules: Record<string, string> = import.meta.glob('../../../docs/rules/**/*.md', { query: '?raw', import: 'default', eager: true });
 
 const areas = Object.keys(english).map((file) => /\.\/(\w+)\.ts/.exec(file)![1]!);
-const textsOf = (language: string, area: string): Texts => (language === 'en' ? (english[`./${area}.ts`]![area] as Texts) : (translated[`./${language}/${area}.json`] ?? {}));
+const textsOf = (language: string, area: string): Texts =>
+  language === 'en' ? (english[`./${area}.ts`]![area] as Texts) : (translated[`./${language}/${area}.json`] ?? {});
 
 /** "pile.waste" of "pile.waste_one": the key that is asked for, and the form in which a phrase is asked for. */
 const plain = (key: string): string => key.split('_')[0]!;
 /** What is after it: a plural category, or a value of `context`. */
 const ending = (key: string): string => key.slice(plain(key).length);
 const named = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:\.[\w-]+)?\}\}/g)].map(([, name]) => name!);
-const formsIn = (texts: Texts): string[] => Object.values(texts).flatMap((text) => [...text.matchAll(/\{\{\w+\.([\w-]+)\}\}/g)].map(([, form]) => form!));
+const formsIn = (texts: Texts): string[] =>
+  Object.values(texts).flatMap((text) => [...text.matchAll(/\{\{\w+\.([\w-]+)\}\}/g)].map(([, form]) => form!));
 
 /** The English key that a translated one belongs to; null if there is none. */
 function keyOf(key: string, there: Set<string>, forms: Set<string>): string | null {
@@ -37,7 +39,8 @@ function flaws(language: string, from: Texts, to: Texts, forms: Set<string>): st
     const counted = Object.keys(from).some((one) => one === `${key}_other`);
     const own = Object.keys(to).filter((one) => keyOf(one, there, forms) === key);
     if (!own.some((one) => plain(one) === key)) found.push(`${key} is missing`);
-    for (const category of counted ? pluralCategories : []) if (own.length > 0 && !own.includes(`${key}_${category}`)) found.push(`${key}_${category} is missing`);
+    for (const category of counted ? pluralCategories : [])
+      if (own.length > 0 && !own.includes(`${key}_${category}`)) found.push(`${key}_${category} is missing`);
     for (const one of own) {
       // A form for one value of `context` need not repeat that value: "ein Ass".
       const fixed = /^_([A2-9TJQK]|10|\d)$/.test(ending(one));
@@ -46,10 +49,16 @@ function flaws(language: string, from: Texts, to: Texts, forms: Set<string>): st
       // “One game” names no number where the English text of that form does not either.
       const needed = from[one] === undefined ? names : new Set(named(from[one]));
       for (const name of needed) if (!used.has(name) && !fixed) found.push(`${one}: {{${name}}} is not used`);
-      if (ending(one) !== '' && !fixed && !/^_(ordinal_)?(zero|one|two|few|many|other)$/.test(ending(one))) found.push(`${one}: what is “${ending(one)}”?`);
+      if (ending(one) !== '' && !fixed && !/^_(ordinal_)?(zero|one|two|few|many|other)$/.test(ending(one)))
+        found.push(`${one}: what is “${ending(one)}”?`);
     }
   }
-  return [...found, ...Object.keys(to).filter((key) => keyOf(key, there, forms) === null).map((key) => `${key} is not used`)];
+  return [
+    ...found,
+    ...Object.keys(to)
+      .filter((key) => keyOf(key, there, forms) === null)
+      .map((key) => `${key} is not used`),
+  ];
 }
 
 describe('translations', () => {
@@ -70,7 +79,11 @@ describe('translations', () => {
     it(`name and describe every game: ${language}`, async () => {
       const games: GameInfo[] = (await Engine.load()).games();
       const wanted = games.flatMap(({ id, variantOf }) => [...(variantOf === '' ? [] : [`game.${id}.name`]), `game.${id}.summary`]);
-      expect(Object.keys(textsOf(language, 'common')).filter((key) => key.startsWith('game.')).sort()).toEqual(wanted.sort());
+      expect(
+        Object.keys(textsOf(language, 'common'))
+          .filter((key) => key.startsWith('game.'))
+          .sort(),
+      ).toEqual(wanted.sort());
     });
 
     it(`have every page of the rules, with the same sections, rulings and names: ${language}`, () => {
@@ -92,7 +105,9 @@ describe('translations', () => {
 
   it('in German are set as German is', () => {
     const wrong = areas.flatMap((area) =>
-      Object.entries(textsOf('de', area)).filter(([, text]) => /["'`]|\.\.\.|[^\u00a0]…|[^\u00a0]%|“[^“”]*”/.test(text.replace(/^…/, ''))).map(([key, text]) => `${area} ${key}: ${text}`),
+      Object.entries(textsOf('de', area))
+        .filter(([, text]) => /["'`]|\.\.\.|[^\u00a0]…|[^\u00a0]%|“[^“”]*”/.test(text.replace(/^…/, '')))
+        .map(([key, text]) => `${area} ${key}: ${text}`),
     );
     expect(wrong).toEqual([]);
   });

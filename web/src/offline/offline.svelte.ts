@@ -64,7 +64,8 @@ function holdVersion(): void {
 
 /** The page can be used: where a game is asked for, there is a table. */
 const usable = ({ games, route }: App): boolean =>
-  games.length > 0 && (route.page !== 'play' || `${route.deal}${route.saved}` === '' || document.querySelector('.surface[data-ply]') !== null);
+  games.length > 0 &&
+  (route.page !== 'play' || `${route.deal}${route.saved}` === '' || document.querySelector('.surface[data-ply]') !== null);
 
 /** What the system is told about the app is in a file for each language; the page names the English one. */
 function inOwnLanguage(): void {

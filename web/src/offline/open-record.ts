@@ -95,6 +95,11 @@ export function openLaunched(app: App): void {
   launchQueue?.setConsumer(({ files = [] }) => {
     const [first] = files;
     if (!first) return;
-    void saying(first.getFile().then((file) => openFile(app, file), (error: unknown) => t('open.unreadable', { why: saidOf(error) })));
+    void saying(
+      first.getFile().then(
+        (file) => openFile(app, file),
+        (error: unknown) => t('open.unreadable', { why: saidOf(error) }),
+      ),
+    );
   });
 }

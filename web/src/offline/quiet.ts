@@ -6,11 +6,13 @@ const rest = 300;
 function busy(): boolean {
   if (document.querySelector('.surface.dragging, .surface.busy')) return true;
   // Cards fly by animations of scripts; what style sheets move goes on and on.
-  return document.getAnimations().some((one) => one.playState === 'running' && !(one instanceof CSSAnimation) && !(one instanceof CSSTransition));
+  return document
+    .getAnimations()
+    .some((one) => one.playState === 'running' && !(one instanceof CSSAnimation) && !(one instanceof CSSTransition));
 }
 
 export async function quiet(): Promise<void> {
-  for (let since = performance.now(); performance.now() - since < rest; ) {
+  for (let since = performance.now(); performance.now() - since < rest;) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (busy()) since = performance.now();
   }

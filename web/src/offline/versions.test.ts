@@ -6,7 +6,10 @@ import { Versions, type Build } from './versions.ts';
 
 const scope = 'https://example.org/q/';
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const buildOf = (version: string, files: Record<string, string>): Build => ({ version, files: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, hash(text)])) });
+const buildOf = (version: string, files: Record<string, string>): Build => ({
+  version,
+  files: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, hash(text)])),
+});
 
 class FakeCache {
   readonly kept = new Map<string, Response>();
@@ -67,7 +70,9 @@ function versions(build: Build): Versions {
       asked.push(`${path} ${options?.cache ?? ''}`);
       const found = server.get(path);
       if (typeof found === 'function') return found();
-      return found === undefined ? new Response('no', { status: 404 }) : new Response(found, { headers: { 'Content-Encoding': 'br', Vary: 'Accept-Encoding', 'Content-Type': 'x/y' } });
+      return found === undefined
+        ? new Response('no', { status: 404 })
+        : new Response(found, { headers: { 'Content-Encoding': 'br', Vary: 'Accept-Encoding', 'Content-Type': 'x/y' } });
     },
     digest: async (content) => hash(Buffer.from(content).toString()),
     inUse: async () => used,
@@ -96,7 +101,12 @@ describe('a version', () => {
     await one.fetchAll();
     expect(await one.whole()).toBe(true);
     const page = await one.answer('', request('', { mode: 'navigate' }));
-    expect([await page.text(), page.headers.get('Content-Type'), page.headers.get('Content-Encoding'), page.headers.get('Vary')]).toEqual(['page 1', 'x/y', null, null]);
+    expect([await page.text(), page.headers.get('Content-Type'), page.headers.get('Content-Encoding'), page.headers.get('Vary')]).toEqual([
+      'page 1',
+      'x/y',
+      null,
+      null,
+    ]);
   });
 
   it.each([
@@ -170,7 +180,16 @@ describe('a request', () => {
   });
 
   it('for anything else is the browser’s', () => {
-    for (const address of ['none.txt', 'sw.js', 'notices.txt?1', '?1', 'https://example.org/', 'https://example.org/quincunx', 'https://example.com/q/']) expect(path(address)).toBeNull();
+    for (const address of [
+      'none.txt',
+      'sw.js',
+      'notices.txt?1',
+      '?1',
+      'https://example.org/',
+      'https://example.org/quincunx',
+      'https://example.com/q/',
+    ])
+      expect(path(address)).toBeNull();
     expect(path('', { method: 'POST' })).toBeNull();
     expect(path('notices.txt', { range: true })).toBeNull();
     expect(path('constructor')).toBeNull();
@@ -240,7 +259,13 @@ describe('older versions', () => {
 });
 
 it('the lock of a page says its version, in its folder only', () => {
-  const held = [pageLock(scope, '1'), pageLock(scope, '2'), pageLock(scope, '2'), pageLock('https://example.org/', '9'), 'quincunx:gargantua#1'].map((name) => ({ name }));
+  const held = [
+    pageLock(scope, '1'),
+    pageLock(scope, '2'),
+    pageLock(scope, '2'),
+    pageLock('https://example.org/', '9'),
+    'quincunx:gargantua#1',
+  ].map((name) => ({ name }));
   expect(holders({ held }, scope)).toEqual(['1', '2', '2']);
   expect(holders({}, scope)).toEqual([]);
 });

@@ -144,7 +144,9 @@ export class Versions {
   async answer(path: string, request: Request): Promise<Response> {
     try {
       const usable = path !== '' || (await this.whole());
-      const found = usable ? ((await this.#kept(path, this.#name)) ?? (named(path) ? await this.#fromAnother(path) : undefined)) : undefined;
+      const found = usable
+        ? ((await this.#kept(path, this.#name)) ?? (named(path) ? await this.#fromAnother(path) : undefined))
+        : undefined;
       if (found) return found;
     } catch {
       // The storage has failed: there is still the server.

@@ -27,7 +27,8 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 const escaped = (record: string): string => record.replace(/\\/g, '\\\\').replace(/\n/g, '\\n');
 const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter));
 /** JSON in ASCII. */
-const asciiJson = (value: unknown): string => JSON.stringify(value).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const isCount = (value: number, least: number, most: number): boolean => Number.isInteger(value) && value >= least && value <= most;
 
@@ -52,12 +53,15 @@ export async function settle(app: App): Promise<Entry[]> {
 
 function bestLines(): string[] {
   return Object.entries(bestWins())
-    .filter(([game, { moves, time }]) => /^[a-z][a-z-]{0,39}$/.test(game) && isCount(moves, 1, 50_000) && isCount(Math.round(time), 0, 1e12))
+    .filter(
+      ([game, { moves, time }]) => /^[a-z][a-z-]{0,39}$/.test(game) && isCount(moves, 1, 50_000) && isCount(Math.round(time), 0, 1e12),
+    )
     .map(([game, { moves, time }]) => `best ${game} ${moves} ${Math.round(time)}`);
 }
 
 /** The lines from which statistics are computed. */
-export const statisticLines = (entries: readonly Entry[]): string => [...entries.map(lineOf), ...bestLines()].map((line) => `${line}\n`).join('');
+export const statisticLines = (entries: readonly Entry[]): string =>
+  [...entries.map(lineOf), ...bestLines()].map((line) => `${line}\n`).join('');
 
 const settingsKey = 'quincunx-settings-at';
 /** What the player has chosen: the rest is what the page remembers by itself. */
@@ -190,7 +194,10 @@ async function takeGame(app: App, entry: Entry, record: string, before: Readonly
     const deal = entry.deal.endsWith('~') ? '' : entry.deal.slice(entry.deal.indexOf('#') + 1);
     if (game !== entry.deal.slice(0, entry.deal.search(/[#~]/)) || (deal !== '' && table.deal !== entry.deal)) return false;
     const info = app.game(game) ?? { id: game, cards: 0 };
-    const saved: SavedGame = { ...savedGame(table, info, { key: entry.key, deal, time: entry.time, before: '' }), updated: entry.changed * 1000 };
+    const saved: SavedGame = {
+      ...savedGame(table, info, { key: entry.key, deal, time: entry.time, before: '' }),
+      updated: entry.changed * 1000,
+    };
     await app.store.put(saved);
     return true;
   } catch (error) {

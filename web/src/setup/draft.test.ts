@@ -4,7 +4,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, PositionCheck, Table, View } from '../contract.ts';
 import { Engine } from '../testing/engine.ts';
-import { cardsLeft, cleaned, draftOf, draftText, emptyDraft, moveTo, pack, placeIn, put, readDraft, take, turn, withoutUnknown } from './draft.ts';
+import {
+  cardsLeft,
+  cleaned,
+  draftOf,
+  draftText,
+  emptyDraft,
+  moveTo,
+  pack,
+  placeIn,
+  put,
+  readDraft,
+  take,
+  turn,
+  withoutUnknown,
+} from './draft.ts';
 
 let engine: Engine;
 /** another table, on which positions are set up while the first one plays a record */
@@ -21,7 +35,14 @@ const check = (text: string): PositionCheck => engine.must<PositionCheck>(`check
 /** All that a player sees and can do; a set-up game numbers its cards anew. */
 function seen({ status, piles, sources, controls, choice, redeals, legal, finishable, choices }: View) {
   return {
-    status, sources, controls, choice, redeals, legal, finishable, choices,
+    status,
+    sources,
+    controls,
+    choice,
+    redeals,
+    legal,
+    finishable,
+    choices,
     piles: piles.map((pile) => ({ ...pile, cards: pile.cards.map(({ card }) => card) })),
   };
 }
@@ -85,7 +106,10 @@ describe('a draft', () => {
       expect(check(text).position, game.id).toMatchObject(empty);
       expect([...new Set(check(text).left)].sort()).toEqual(pack(game).sort());
       expect(check(text).left.length).toBe(game.cards);
-      expect(check(text).wrong.every(({ later }) => later), game.id).toBe(true);
+      expect(
+        check(text).wrong.every(({ later }) => later),
+        game.id,
+      ).toBe(true);
       const some = put(put(empty, 'T2', 0, 'KS'), 'T2', 1, 'QH');
       expect(readDraft(game, draftText(game, some))).toEqual(some);
       expect(cardsLeft(game, some).get('KS')).toBe(game.decks - 1);
@@ -97,7 +121,10 @@ describe('a draft', () => {
 
   it('keeps cards face down when others come, go and move', () => {
     const game = gameOf('gargantua');
-    const line = (draft: ReturnType<typeof emptyDraft>) => draftText(game, draft).split('\n').find((one) => one.startsWith('T3'));
+    const line = (draft: ReturnType<typeof emptyDraft>) =>
+      draftText(game, draft)
+        .split('\n')
+        .find((one) => one.startsWith('T3'));
     let draft = emptyDraft(game);
     for (const [index, card] of ['2C', '3D', '4H', 'AS'].entries()) draft = put(draft, 'T3', index, card);
     draft = turn(draft, 'T3', 2);
@@ -107,7 +134,11 @@ describe('a draft', () => {
     expect(line(take(draft, 'T3', 0))).toBe('T3 3D | 4H AS');
     expect(line(moveTo(draft, 'T3', 0, 'T3'))).toBe('T3 3D | 4H AS 2C');
     expect(line(moveTo(draft, 'T3', 3, 'T4'))).toBe('T3 2C 3D | 4H');
-    expect(check(draftText(game, draft)).position?.piles.find(({ id }) => id === 'T3')).toEqual({ id: 'T3', cards: ['2C', '3D', '4H', 'AS'], hidden: 2 });
+    expect(check(draftText(game, draft)).position?.piles.find(({ id }) => id === 'T3')).toEqual({
+      id: 'T3',
+      cards: ['2C', '3D', '4H', 'AS'],
+      hidden: 2,
+    });
   });
 });
 
@@ -126,14 +157,28 @@ describe('text from outside', () => {
   it('can be read without its unknown cards', () => {
     const { view } = engine.table('new gargantua#12345');
     const text = draftText(gameOf('gargantua'), draftOf(view).draft);
-    const asPlayer = text.split('\n').map((line) => (line.startsWith('T3 ') ? line.replace('T3 ', 'T3 ?? ?? | ') : line.startsWith('S') ? 'S ?? ??' : line)).join('\n');
+    const asPlayer = text
+      .split('\n')
+      .map((line) => (line.startsWith('T3 ') ? line.replace('T3 ', 'T3 ?? ?? | ') : line.startsWith('S') ? 'S ?? ??' : line))
+      .join('\n');
     expect(check(asPlayer).wrong[0]).toMatchObject({ code: 'unknown-card', parameters: { pile: 'T3' }, column: 4 });
     expect(withoutUnknown(asPlayer)).toBe(text);
   });
 
   it('gets an answer whatever it is, and the table stays', () => {
     const before = engine.table('new carthage#1');
-    const texts = ['', '\0', 'game', 'game carthage\0', `game carthage\n${'F1 -\n'.repeat(50_000)}`, 'x'.repeat(1_000_000), `game ${'y'.repeat(100_000)}`, 'game gargantua\nredeals 99999999999999999999', '\ud800', 'game carthage\nF1 AS '.padEnd(500_000, 'AS ')];
+    const texts = [
+      '',
+      '\0',
+      'game',
+      'game carthage\0',
+      `game carthage\n${'F1 -\n'.repeat(50_000)}`,
+      'x'.repeat(1_000_000),
+      `game ${'y'.repeat(100_000)}`,
+      'game gargantua\nredeals 99999999999999999999',
+      '\ud800',
+      'game carthage\nF1 AS '.padEnd(500_000, 'AS '),
+    ];
     for (const text of texts) {
       const { position, wrong } = check(text);
       expect(position).toBeNull();

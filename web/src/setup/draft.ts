@@ -108,7 +108,11 @@ export function put(draft: Draft, id: string, index: number, card: string): Draf
 }
 
 export function take(draft: Draft, id: string, index: number): Draft {
-  return withPile(draft, id, ({ cards, hidden }) => ({ id, cards: cards.filter((_, i) => i !== index), hidden: index < hidden ? hidden - 1 : hidden }));
+  return withPile(draft, id, ({ cards, hidden }) => ({
+    id,
+    cards: cards.filter((_, i) => i !== index),
+    hidden: index < hidden ? hidden - 1 : hidden,
+  }));
 }
 
 /** Moves a card to the top of a pile. */

@@ -39,7 +39,12 @@ function read(game: string): Remembered {
   try {
     const { draft, past, future, typed } = JSON.parse(recall(key(game)) ?? '{}') as Partial<Remembered>;
     const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((text) => typeof text === 'string') : []);
-    return { draft: typeof draft === 'string' ? draft : '', past: texts(past), future: texts(future), typed: typeof typed === 'string' ? typed : null };
+    return {
+      draft: typeof draft === 'string' ? draft : '',
+      past: texts(past),
+      future: texts(future),
+      typed: typeof typed === 'string' ? typed : null,
+    };
   } catch {
     return nothing; // not what this page writes
   }
@@ -97,7 +102,12 @@ export class Editor {
   }
 
   #keep(): void {
-    const all: Remembered = { draft: this.text, past: this.#past.slice(-remembered), future: this.#future.slice(-remembered), typed: this.typed };
+    const all: Remembered = {
+      draft: this.text,
+      past: this.#past.slice(-remembered),
+      future: this.#future.slice(-remembered),
+      typed: this.typed,
+    };
     this.kept = remember(key(this.info.id), JSON.stringify(all)) && remember(lastGame, this.info.id);
   }
 

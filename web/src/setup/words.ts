@@ -13,10 +13,35 @@ export function pileName(info: GameInfo, id: string): string {
 }
 
 export const flawCodes = [
-  'game-expected', 'no-game', 'other-game', 'line-missing', 'line-expected', 'bad-redeals', 'too-many-redeals', 'bad-choice',
-  'pile-expected', 'cards-expected', 'second-bar', 'bar-first', 'no-face-down-here', 'unknown-card', 'not-a-card',
-  'no-such-card', 'too-often', 'text-after', 'not-as-dealt', 'over-limit', 'not-started', 'wrong-start', 'suit-again',
-  'foundation-order', 'tableau-order', 'would-be-filled', 'no-face-down', 'top-face-down', 'cards',
+  'game-expected',
+  'no-game',
+  'other-game',
+  'line-missing',
+  'line-expected',
+  'bad-redeals',
+  'too-many-redeals',
+  'bad-choice',
+  'pile-expected',
+  'cards-expected',
+  'second-bar',
+  'bar-first',
+  'no-face-down-here',
+  'unknown-card',
+  'not-a-card',
+  'no-such-card',
+  'too-often',
+  'text-after',
+  'not-as-dealt',
+  'over-limit',
+  'not-started',
+  'wrong-start',
+  'suit-again',
+  'foundation-order',
+  'tableau-order',
+  'would-be-filled',
+  'no-face-down',
+  'top-face-down',
+  'cards',
 ] as const;
 
 /** Why a position cannot be read or played. A code that the page does not know is said in the engine's own English. */
@@ -78,4 +103,5 @@ export function flawWords(info: GameInfo, flaw: Flaw): Said {
 }
 
 /** "an ace", "a king" */
-const anyOf = (rank: string, spoken: boolean): Phrase => table.phrase('any', { rank: spoken ? rankName(rank) : rankSign(rank), context: rank });
+const anyOf = (rank: string, spoken: boolean): Phrase =>
+  table.phrase('any', { rank: spoken ? rankName(rank) : rankSign(rank), context: rank });

@@ -5,7 +5,16 @@ export type { SoundName } from './sounds.ts';
 /** The part of WebAudio that is used here. */
 export type AudioPort = Pick<
   AudioContext,
-  'currentTime' | 'sampleRate' | 'state' | 'destination' | 'resume' | 'createGain' | 'createOscillator' | 'createBiquadFilter' | 'createBuffer' | 'createBufferSource'
+  | 'currentTime'
+  | 'sampleRate'
+  | 'state'
+  | 'destination'
+  | 'resume'
+  | 'createGain'
+  | 'createOscillator'
+  | 'createBiquadFilter'
+  | 'createBuffer'
+  | 'createBufferSource'
 >;
 
 interface Sound {

@@ -17,10 +17,22 @@ export interface Burst {
 }
 
 const noise = (start: number, length: number, from: number, to: number, level: number, attack: number): Burst => ({
-  kind: 'noise', start, length, from, to, level, attack,
+  kind: 'noise',
+  start,
+  length,
+  from,
+  to,
+  level,
+  attack,
 });
 const tone = (start: number, length: number, from: number, to: number, level: number): Burst => ({
-  kind: 'tone', start, length, from, to, level, attack: 0.04,
+  kind: 'tone',
+  start,
+  length,
+  from,
+  to,
+  level,
+  attack: 0.04,
 });
 
 /** A card put down: a dry tap with a little wood under it. */

@@ -3,7 +3,9 @@ import type { CardView, GameInfo, PileView, View } from '../contract.ts';
 
 /** A shuffled pack, always in the same order. */
 function packOf(decks: number): string[] {
-  const pack = Array.from({ length: decks }, () => 'SHCD'.split('').flatMap((suit) => 'A23456789TJQK'.split('').map((rank) => rank + suit))).flat();
+  const pack = Array.from({ length: decks }, () =>
+    'SHCD'.split('').flatMap((suit) => 'A23456789TJQK'.split('').map((rank) => rank + suit)),
+  ).flat();
   let state = 4;
   for (let i = pack.length - 1; i > 0; --i) {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
@@ -27,7 +29,8 @@ export function dealtView(game: GameInfo): View {
     });
     return { id: kind === 'waste' || kind === 'stock' ? letter : `${letter}${number}`, kind, number, cards };
   };
-  const some = (kind: PileView['kind'], letter: string, count: number) => Array.from({ length: count }, (_, i) => pile(kind, letter, i + 1));
+  const some = (kind: PileView['kind'], letter: string, count: number) =>
+    Array.from({ length: count }, (_, i) => pile(kind, letter, i + 1));
   const piles = [
     ...some('foundation', 'F', game.foundations),
     ...some('tableau', 'T', game.tableau),

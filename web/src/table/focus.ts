@@ -45,7 +45,9 @@ export function keepFocus(root: HTMLElement, toTable: () => void): () => void {
     if (element.isConnected && !inert && !(element as HTMLButtonElement).disabled) return;
     // The table itself replaces a card that has gone; here it is only left when it is covered.
     if (onTable && !inert) return;
-    const others = [...((inert ? root.querySelector('.cover') : group?.isConnected ? group : null)?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+    const others = [
+      ...((inert ? root.querySelector('.cover') : group?.isConnected ? group : null)?.querySelectorAll<HTMLElement>(focusable) ?? []),
+    ];
     const next = others[Math.min(index, others.length - 1)] ?? others[0];
     if (next) next.focus();
     else toTable();
@@ -63,7 +65,8 @@ export function keepFocus(root: HTMLElement, toTable: () => void): () => void {
     observer.disconnect();
     root.removeEventListener('focusin', focusIn);
     if (last?.onTable) carried = 'table';
-    else if (last?.group?.matches('.actions')) carried = [...last.group.querySelectorAll('button')].indexOf(last.element as HTMLButtonElement);
+    else if (last?.group?.matches('.actions'))
+      carried = [...last.group.querySelectorAll('button')].indexOf(last.element as HTMLButtonElement);
     // The page of another game is there at once; after any other page, the focus is where a new page has it.
     setTimeout(() => (carried = null));
   };

@@ -68,7 +68,11 @@ const many = 4;
 /** Whether the card could go to many piles that are as good as each other, and to no foundation. */
 function manyEqual(source: Source): boolean {
   const listed = source.targets.filter((target) => target.standIn === null);
-  return listed.length >= many && listed.every((target) => target.pile.startsWith('T')) && new Set(listed.map((target) => target.pile)).size >= many;
+  return (
+    listed.length >= many &&
+    listed.every((target) => target.pile.startsWith('T')) &&
+    new Set(listed.map((target) => target.pile)).size >= many
+  );
 }
 
 /** Reasons that concern the lifted cards or the whole game, not where the cards would go. */
@@ -120,7 +124,15 @@ export class Game {
   #wanted: number | null = null;
   #sliding = false;
 
-  constructor(engine: Engine, info: GameInfo, table: Table, change: Change, settings: Settings, events: GameEvents, solver: Solver | null = null) {
+  constructor(
+    engine: Engine,
+    info: GameInfo,
+    table: Table,
+    change: Change,
+    settings: Settings,
+    events: GameEvents,
+    solver: Solver | null = null,
+  ) {
     this.engine = engine;
     this.solver = solver;
     this.info = info;
@@ -213,7 +225,9 @@ export class Game {
   }
   /** `quiet`: one of many, of which none is spoken */
   goto(ply: number, quiet = false): Promise<boolean> {
-    return quiet ? this.#wish(async () => this.#show(await this.engine.goto(ply), 'jump', false)) : this.#jump(() => this.engine.goto(ply), '');
+    return quiet
+      ? this.#wish(async () => this.#show(await this.engine.goto(ply), 'jump', false))
+      : this.#jump(() => this.engine.goto(ply), '');
   }
   /** As `goto`, for a slider: while it is dragged, it asks for many plies, and only the last one matters. */
   async slideTo(ply: number): Promise<void> {
@@ -378,7 +392,9 @@ export class Game {
       const state = answer.code === 'state' ? readTable(this.info, this.view) : '';
       const asked = answer.code === 'hint' || answer.code === 'no-hint';
       const inWords = asked ? null : await answers();
-      const words = asked ? await this.#hintInField() : (inWords?.fieldWords(this.info, this.view, answer, done, state) ?? plain(answer.text));
+      const words = asked
+        ? await this.#hintInField()
+        : (inWords?.fieldWords(this.info, this.view, answer, done, state) ?? plain(answer.text));
       this.answer = { ...answer, text: words.seen };
       announce(words.spoken);
       return answer.kind === 'moved' || answer.kind === 'answer';
@@ -549,7 +565,13 @@ export class Game {
     this.selected = spot;
     const places = new Map(source.targets.map((target) => pilePhrase(this.info, target.pile)).map((phrase) => [phrase(), phrase]));
     const lifted = cardName(card);
-    announce(capital(places.size > 0 ? t('lift.to', { card: lifted, places: listed([...places.values()], 'disjunction') }) : t('lift.nowhere', { card: lifted })));
+    announce(
+      capital(
+        places.size > 0
+          ? t('lift.to', { card: lifted, places: listed([...places.values()], 'disjunction') })
+          : t('lift.nowhere', { card: lifted }),
+      ),
+    );
     return true;
   }
 

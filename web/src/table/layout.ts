@@ -86,9 +86,7 @@ interface Block {
   mostDown: number;
 }
 
-type Box =
-  | { type: 'leaf'; block: Block }
-  | { type: 'row' | 'column'; children: Box[]; spread: boolean };
+type Box = { type: 'leaf'; block: Block } | { type: 'row' | 'column'; children: Box[]; spread: boolean };
 
 /** What a box needs of the height, px: to show all that must be seen, for fans as usual, and opened as far as they go. */
 interface Need {
@@ -202,7 +200,13 @@ const settle = 0.45;
  * not fit at all is not cut off: the sum is then larger than the height. The previous shares are kept if they show
  * everything and no fan would gain much from new ones.
  */
-export function share(height: number, needs: readonly Need[], growing: readonly boolean[], before: readonly number[] | undefined, slack: number): number[] {
+export function share(
+  height: number,
+  needs: readonly Need[],
+  growing: readonly boolean[],
+  before: readonly number[] | undefined,
+  slack: number,
+): number[] {
   const sum = (key: keyof Need) => needs.reduce((total, need) => total + need[key], 0);
   const growers = growing.filter(Boolean).length;
   const between = (low: keyof Need, high: keyof Need) => {
@@ -253,7 +257,13 @@ function arrange(box: Box, rect: Rect, cw: number, gap: number, sharing: Sharing
   }
   const between = box.children.length - 1;
   const needs = box.children.map((child) => needOf(child, cw, gap, sharing.needs));
-  const heights = share(rect.height - between * rowGapUnits * cw, needs, box.children.map(growsIn), sharing.before.get(path), settle * cw * aspect);
+  const heights = share(
+    rect.height - between * rowGapUnits * cw,
+    needs,
+    box.children.map(growsIn),
+    sharing.before.get(path),
+    settle * cw * aspect,
+  );
   sharing.now.set(path, heights);
   let y = rect.y;
   box.children.forEach((child, i) => {
@@ -310,7 +320,8 @@ function candidates(game: GameInfo, bottom: boolean): Candidate[] {
 
   const stock = [...(game.hasStock ? ['S'] : []), ...(game.hasWaste ? ['W'] : [])];
   // The stock lies outermost.
-  const stocks = stock.length === 0 ? [null] : shapes(stock.length).map(([c, r]) => block('stock', r > 1 ? stock : [...stock].reverse(), c, r));
+  const stocks =
+    stock.length === 0 ? [null] : shapes(stock.length).map(([c, r]) => block('stock', r > 1 ? stock : [...stock].reverse(), c, r));
 
   const isCells = game.reserve > 0 && !game.reserveOpen && game.reserveDealt <= 1;
   const cellBlocks = isCells ? shapes(game.reserve).map(([c, r]) => block('cells', names('R', game.reserve), c, r)) : [null];
@@ -407,7 +418,11 @@ function planAt(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wi
   let best: { candidate: Candidate; cw: number; value: number; narrow: number } | null = null;
   for (const candidate of candidates(game, bottom)) {
     const need = measure(candidate.box, gapUnits);
-    let cw = Math.min(largest[cardSize], width / need.w, (cardSize === 'large' ? 1.15 : 1) * ((height - (size.height >= 600 ? choice : 0)) / need.h));
+    let cw = Math.min(
+      largest[cardSize],
+      width / need.w,
+      (cardSize === 'large' ? 1.15 : 1) * ((height - (size.height >= 600 ? choice : 0)) / need.h),
+    );
     cw *= sizeFactor[cardSize];
     // Smaller cards, if the longest piles have no room; a low board may scroll.
     const smallest = height >= roomy ? cw * 0.4 : cw;
@@ -468,7 +483,14 @@ function placePiles(planned: Plan, view: View, before: Layout | null, choice: nu
   const sharing: Sharing = { needs, before: before?.plan === planned ? before.shares : new Map(), now: new Map() };
   const top = needOf(box, cw, gap, needs);
   const placed: Placed[] = [];
-  arrange(box, { x: pad + (size.width - 2 * pad - used) / 2, y: pad, width: used, height: Math.max(height, top.least) }, cw, gap, sharing, placed);
+  arrange(
+    box,
+    { x: pad + (size.width - 2 * pad - used) / 2, y: pad, width: used, height: Math.max(height, top.least) },
+    cw,
+    gap,
+    sharing,
+    placed,
+  );
 
   const piles = new Map<string, PlannedPile>();
   let grid: Rect | null = null;
@@ -570,8 +592,18 @@ function fanLimits(cards: readonly { card: string | null }[], from: number, widt
   const usual = Math.max(stepUp * height, strip);
   return cards.slice(0, -1).map(({ card }, i) =>
     card === null
-      ? { most: stepDownMost * height, usual: stepDown * height, firm: Math.min(leastDown, stepDown * height), least: Math.min(leastDown, stepDown * height) }
-      : { most: Math.max(stepUpMost * height, usual), usual: i >= from ? Math.max(usual, touch) : usual, firm: i >= from ? Math.max(touch, strip) : strip, least: strip },
+      ? {
+          most: stepDownMost * height,
+          usual: stepDown * height,
+          firm: Math.min(leastDown, stepDown * height),
+          least: Math.min(leastDown, stepDown * height),
+        }
+      : {
+          most: Math.max(stepUpMost * height, usual),
+          usual: i >= from ? Math.max(usual, touch) : usual,
+          firm: i >= from ? Math.max(touch, strip) : strip,
+          least: strip,
+        },
   );
 }
 
@@ -596,7 +628,12 @@ const foldFrom = 5;
  * top, if even the smallest steps are too large. Its first card and at least its last are shown, and in place of the
  * others a strip that says how many they are.
  */
-export function foldOf(cards: readonly { card: string | null }[], run: number, width: number, room: number): { first: number; count: number } {
+export function foldOf(
+  cards: readonly { card: string | null }[],
+  run: number,
+  width: number,
+  room: number,
+): { first: number; count: number } {
   const none = { first: 0, count: 0 };
   const limits = fanLimits(cards, cards.length, width);
   const over = sumOf(limits, 'least') - (room - width * aspect);
@@ -744,7 +781,17 @@ function placeGrid(pile: PileView, grid: Rect, first: Rect, cells: Map<string, C
     // Where the next card overlaps this one, less of this one can be pressed; a narrow card also gets the gap beside
     // it.
     const strip = { ...rect, width: Math.min(stepX, Math.max(rect.width, touch)) };
-    cards.set(card.id, { ...rect, id: card.id, card: card.card, pile: pile.id, index, z: 2 * rank + 1 - copies, buried: false, folded: false, strip });
+    cards.set(card.id, {
+      ...rect,
+      id: card.id,
+      card: card.card,
+      pile: pile.id,
+      index,
+      z: 2 * rank + 1 - copies,
+      buried: false,
+      folded: false,
+      strip,
+    });
   });
 }
 

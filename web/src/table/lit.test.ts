@@ -15,7 +15,11 @@ it('every target that is shown takes the card, and a tap moves it to one of them
           expect(to).not.toBe(pile);
           ++targets;
         }
-        if (preferred !== '') expect(offered.map(({ move }) => move), `${game.id} turn ${turn}`).toContain(preferred);
+        if (preferred !== '')
+          expect(
+            offered.map(({ move }) => move),
+            `${game.id} turn ${turn}`,
+          ).toContain(preferred);
       }
       for (const control of view.controls) expect(engine.why(control), `${game.id} turn ${turn}: ${control}`).toBeNull();
       const useful = view.sources.map((source) => source.preferred).filter((move) => move !== '');

@@ -18,7 +18,12 @@ const dealt = (id: string, deal: string, ...moves: string[]) => {
 describe('what can be played', () => {
   it('is what the engine lists, and the stock', () => {
     const { info, view } = dealt('gargantua', '96');
-    expect(movable(view)).toEqual([{ pile: 'T4', index: 3 }, { pile: 'T5', index: 4 }, { pile: 'T7', index: 6 }, { pile: 'S', index: -1 }]);
+    expect(movable(view)).toEqual([
+      { pile: 'T4', index: 3 },
+      { pile: 'T5', index: 4 },
+      { pile: 'T7', index: 6 },
+      { pile: 'S', index: -1 },
+    ]);
     expect(movableWords(info, view)).toBe('Can be played: 10 of hearts, 4 of hearts, and ace of diamonds. You can draw a card.');
   });
 

@@ -11,7 +11,9 @@ const most = 12;
 
 /** The cards that can be played to some use, and the stock if it can be dealt from. */
 export function movable({ sources, controls }: View): Spot[] {
-  const found: Spot[] = sources.filter((source) => source.targets.some((target) => target.standIn === null)).map(({ pile, index }) => ({ pile, index }));
+  const found: Spot[] = sources
+    .filter((source) => source.targets.some((target) => target.standIn === null))
+    .map(({ pile, index }) => ({ pile, index }));
   if (controls.includes('draw') || controls.includes('redeal')) found.push({ pile: 'S', index: -1 });
   return found;
 }
@@ -26,7 +28,13 @@ export function movableWords(game: GameInfo, view: View): string {
     if (card) names.add(game.reserveOpen && pile.startsWith('R') ? card : `${card}${pile}`);
   }
   const cards = [...names].map((name) => () => cardName(name.slice(0, 2)));
-  const said = [cards.length > most ? t('show.count', { count: cards.length }) : cards.length > 0 ? t('show.cards', { cards: listed(cards, 'conjunction') }) : t('show.none')];
+  const said = [
+    cards.length > most
+      ? t('show.count', { count: cards.length })
+      : cards.length > 0
+        ? t('show.cards', { cards: listed(cards, 'conjunction') })
+        : t('show.none'),
+  ];
   if (view.controls.includes('draw')) said.push(game.stockDealsToReserves ? t('show.deal') : t('show.draw'));
   else if (view.controls.includes('redeal')) said.push(t('show.redeal'));
   return said.join(' ');
@@ -59,7 +67,9 @@ export function wanted(view: View, want: string): Wanted[] {
       pile.cards.flatMap(({ card }, index): Wanted[] => {
         if (card?.[0] !== want[0] || card === null) return [];
         const top = pile.cards.length - 1;
-        return [{ spot: { pile: pile.id, index: pile.kind === 'waste' ? top : index }, card, above: top - index, exact: takes(view, want, card) }];
+        return [
+          { spot: { pile: pile.id, index: pile.kind === 'waste' ? top : index }, card, above: top - index, exact: takes(view, want, card) },
+        ];
       }),
     );
 }

@@ -66,10 +66,7 @@ export function schedule(before: Layout | null, after: Layout, events: readonly 
     const old = before?.cards.get(card.id);
     if (!old) continue;
     const moved =
-      Math.abs(old.x - card.x) > 0.5 ||
-      Math.abs(old.y - card.y) > 0.5 ||
-      Math.abs(old.width - card.width) > 0.5 ||
-      old.pile !== card.pile;
+      Math.abs(old.x - card.x) > 0.5 || Math.abs(old.y - card.y) > 0.5 || Math.abs(old.width - card.width) > 0.5 || old.pile !== card.pile;
     if (!moved && (old.card === null) === (card.card === null)) continue;
     const event = last.get(card.id);
     const start = event === undefined ? 0 : starts[event]!;

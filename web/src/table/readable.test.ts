@@ -10,8 +10,22 @@ import { noWishes, overlap, place, plan, stripOf, type Layout, type Rect, type S
 const thorough = process.env['QUINCUNX_FULL'] === '1';
 
 const windows: Size[] = [
-  [320, 568], [568, 320], [360, 640], [640, 360], [390, 844], [844, 390], [430, 932], [600, 1024], [768, 1024], [820, 1180],
-  [1024, 768], [1280, 720], [1366, 768], [1440, 900], [1920, 1080], [2560, 1440],
+  [320, 568],
+  [568, 320],
+  [360, 640],
+  [640, 360],
+  [390, 844],
+  [844, 390],
+  [430, 932],
+  [600, 1024],
+  [768, 1024],
+  [820, 1180],
+  [1024, 768],
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
 ].map(([width, height]) => ({ width: width!, height: height! }));
 
 const wishes: Wishes[] = (['small', 'medium', 'large'] as const).flatMap((cardSize) =>
@@ -39,7 +53,9 @@ function* played(game: GameInfo, seed: number, moves: number): Generator<View> {
   let { view } = engine.table(`new ${game.id}#${seed}`);
   yield view;
   for (let i = 0; i < moves && view.status === 'playing'; ++i) {
-    const listed = view.sources.flatMap((source) => source.targets.filter((target) => target.standIn === null).map((target) => target.move));
+    const listed = view.sources.flatMap((source) =>
+      source.targets.filter((target) => target.standIn === null).map((target) => target.move),
+    );
     const useful = view.sources.map((source) => source.preferred).filter((move) => move !== '');
     const from = [view.controls, useful, listed].filter((choices) => choices.length > 0);
     const choices = from[below(from.length)];
@@ -75,7 +91,12 @@ function longest(game: GameInfo, view: View): View[] {
     const chosen = view.piles.filter((pile) => kinds.includes(pile.kind) && !(pile.kind === 'reserve' && game.reserveOpen));
     if (chosen.length === 0) continue;
     // the last pile of each kind, since it is dealt the most
-    const ids = kinds.flatMap((kind) => chosen.filter((pile) => pile.kind === kind).slice(-1).map((pile) => pile.id));
+    const ids = kinds.flatMap((kind) =>
+      chosen
+        .filter((pile) => pile.kind === kind)
+        .slice(-1)
+        .map((pile) => pile.id),
+    );
     found.push({ ...view, piles: stretched(view.piles, ids, mosts) });
   }
   return found;
@@ -110,7 +131,8 @@ function fault(game: GameInfo, view: View, layout: Layout, board: Size, high: bo
   for (const a of layout.piles.values()) {
     const last = layout.cards.get(view.piles.find((pile) => pile.id === a.id)?.cards.at(-1)?.id ?? -1);
     if (!last) continue;
-    for (const b of layout.piles.values()) if (a.id !== b.id && !(game.reserveOpen && a.kind === 'reserve') && overlap(last, b.rect) > 1) return `${a.id} is over ${b.id}`;
+    for (const b of layout.piles.values())
+      if (a.id !== b.id && !(game.reserveOpen && a.kind === 'reserve') && overlap(last, b.rect) > 1) return `${a.id} is over ${b.id}`;
   }
   return '';
 }

@@ -87,7 +87,9 @@ function openReserve(game: GameInfo, view: View, layout: Layout, sources: Map<st
 
 export function semantics(game: GameInfo, view: View, layout: Layout): ItemList[] {
   const sources = new Map(view.sources.map((source) => [`${source.pile}:${source.index}`, source]));
-  const lists = view.piles.filter((pile) => !(pile.kind === 'reserve' && game.reserveOpen)).map((pile) => pileList(game, view, layout, sources, pile));
+  const lists = view.piles
+    .filter((pile) => !(pile.kind === 'reserve' && game.reserveOpen))
+    .map((pile) => pileList(game, view, layout, sources, pile));
   return game.reserve > 0 && game.reserveOpen ? [...lists, openReserve(game, view, layout, sources)] : lists;
 }
 
@@ -121,7 +123,16 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
       const { x, y, width } = first.strip;
       const height = last.strip.y + last.strip.height - y;
       const rect = { x, y, width, height };
-      items.push({ key: `${pile.id}:down`, pile: pile.id, index: 0, card: '', label: t('read.face-down', { count: down }), button: false, source: false, rect });
+      items.push({
+        key: `${pile.id}:down`,
+        pile: pile.id,
+        index: 0,
+        card: '',
+        label: t('read.face-down', { count: down }),
+        button: false,
+        source: false,
+        rect,
+      });
     }
   }
   for (const [index, card] of pile.cards.entries()) {
@@ -129,7 +140,9 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
     const source = sources.get(`${pile.id}:${index}`) ?? null;
     const last = pile.cards.at(-1)?.card ?? card.card;
     const label =
-      source && source.count > 1 ? t('read.run', { card: cardName(card.card), count: source.count - 1, last: cardName(last) }) : cardName(card.card);
+      source && source.count > 1
+        ? t('read.run', { card: cardName(card.card), count: source.count - 1, last: cardName(last) })
+        : cardName(card.card);
     items.push({
       key: `${pile.id}:${card.id}`,
       pile: pile.id,
@@ -171,7 +184,15 @@ export function keepUnchanged(before: readonly ItemList[], now: readonly ItemLis
 function sameItem(a: Item, b: Item): boolean {
   const { x, y, width, height } = a.rect;
   const inPlace = x === b.rect.x && y === b.rect.y && width === b.rect.width && height === b.rect.height;
-  return inPlace && a.pile === b.pile && a.index === b.index && a.card === b.card && a.label === b.label && a.button === b.button && a.source === b.source;
+  return (
+    inPlace &&
+    a.pile === b.pile &&
+    a.index === b.index &&
+    a.card === b.card &&
+    a.label === b.label &&
+    a.button === b.button &&
+    a.source === b.source
+  );
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down';

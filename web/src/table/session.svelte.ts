@@ -81,7 +81,12 @@ export class Session {
     } catch (error) {
       const refused = error instanceof Refused;
       const english = saidOf(error);
-      this.trouble = refused ? await loaded(() => import('../why.ts')).then((part) => part.whyWords(this.#engine, error.failure), () => english) : english;
+      this.trouble = refused
+        ? await loaded(() => import('../why.ts')).then(
+            (part) => part.whyWords(this.#engine, error.failure),
+            () => english,
+          )
+        : english;
       if (this.#ended) return;
       this.state = saved && refused ? 'broken' : 'failed';
       return;
@@ -166,7 +171,15 @@ export class Session {
    */
   get running(): boolean {
     const table = this.game?.table;
-    return this.state === 'playing' && !this.paused && !document.hidden && table !== undefined && !this.held && table.plies > 0 && table.view.status !== 'won';
+    return (
+      this.state === 'playing' &&
+      !this.paused &&
+      !document.hidden &&
+      table !== undefined &&
+      !this.held &&
+      table.plies > 0 &&
+      table.view.status !== 'won'
+    );
   }
 
   #startClock(): void {

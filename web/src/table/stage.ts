@@ -113,7 +113,16 @@ export class Stage {
     }
   }
 
-  #fly(id: number, element: HTMLElement, spot: Spot, origin: string, goal: string, delay: number, duration: number, before: Spot | null): void {
+  #fly(
+    id: number,
+    element: HTMLElement,
+    spot: Spot,
+    origin: string,
+    goal: string,
+    delay: number,
+    duration: number,
+    before: Spot | null,
+  ): void {
     this.#flights.get(id)?.cancel();
     const ratio = before ? before.width / spot.width : 1;
     const from = Math.abs(ratio - 1) > 0.01 ? `${origin} scale(${ratio})` : origin;
@@ -274,7 +283,13 @@ export class Stage {
   celebrate(layout: Layout, width: number, height: number, time: number): void {
     const cards = [...layout.cards.values()].sort((a, b) => b.index - a.index || a.x - b.x);
     const radius = Math.min(width, height) / 6.5;
-    const middles = [[0.5, 0.5], [0.22, 0.25], [0.78, 0.25], [0.22, 0.75], [0.78, 0.75]];
+    const middles = [
+      [0.5, 0.5],
+      [0.22, 0.25],
+      [0.78, 0.25],
+      [0.22, 0.75],
+      [0.78, 0.75],
+    ];
     const inRing = cards.length / middles.length;
     const full = 2 * Math.PI;
     /** shares of the time: until the last card sets out, and for the way from or to a foundation */

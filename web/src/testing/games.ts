@@ -177,7 +177,10 @@ export function longRunRecord(game: GameInfo): string | null {
     if (at < 0) return `F${i + 1} -`;
     if (at === 0) return `T1 ${run.join(' ')}`;
     const reserve = at - game.tableau;
-    const cards = rest.splice(0, reserve >= 0 ? dealt : at === 1 ? rest.length - game.dealt.slice(-game.reserve).reduce((a, b) => a + b, 0) : 0);
+    const cards = rest.splice(
+      0,
+      reserve >= 0 ? dealt : at === 1 ? rest.length - game.dealt.slice(-game.reserve).reduce((a, b) => a + b, 0) : 0,
+    );
     return `${reserve >= 0 ? `R${reserve + 1}` : `T${at + 1}`} ${cards.join(' ') || '-'}`;
   });
   return `quincunx-record 1\ngame ${game.id}\nposition\ngame ${game.id}\n${lines.join('\n')}\nend\nmoves\nend\n`;

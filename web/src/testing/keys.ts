@@ -78,7 +78,9 @@ class File {
   /** The declarations of a name in the nearest ancestor that has one, or anywhere at the top of the file. */
   #declared(name: string, above: readonly Node[]): { init: unknown }[] {
     for (const scope of [...above, this.#root]) {
-      const found = [...nodes(scope)].filter(([node]) => node.type === 'VariableDeclarator' && isNode(node['id']) && node['id']['name'] === name);
+      const found = [...nodes(scope)].filter(
+        ([node]) => node.type === 'VariableDeclarator' && isNode(node['id']) && node['id']['name'] === name,
+      );
       if (found.length > 0) return found.map(([node]) => ({ init: node['init'] }));
     }
     return [];
@@ -89,13 +91,19 @@ class File {
       const context = each['context'];
       const elements = this.#elements(each['expression'], above);
       if (!isNode(context)) continue;
-      if (context.type === 'Identifier' && context['name'] === name) return elements && join(elements.map((one) => this.values(one, above)));
+      if (context.type === 'Identifier' && context['name'] === name)
+        return elements && join(elements.map((one) => this.values(one, above)));
       const at = context.type === 'ArrayPattern' ? (context['elements'] as Node[]).findIndex((one) => one?.['name'] === name) : -1;
       if (at >= 0) return elements && join(elements.map((one) => this.values(this.#elements(one, above)?.[at], above)));
     }
     const all = this.#declared(name, above).map(({ init }) => {
       // The one of a list that is equal to something.
-      if (isNode(init) && init.type === 'CallExpression' && isNode(init['callee']) && (init['callee']['property'] as Node | undefined)?.['name'] === 'find') {
+      if (
+        isNode(init) &&
+        init.type === 'CallExpression' &&
+        isNode(init['callee']) &&
+        (init['callee']['property'] as Node | undefined)?.['name'] === 'find'
+      ) {
         const elements = this.#elements(init['callee']['object'], above);
         return elements && join(elements.map((one) => this.values(one, above)));
       }
@@ -155,7 +163,8 @@ export function usedKeys(sources: Readonly<Record<string, string>>): { keys: Set
     for (const [node, above] of nodes(root)) {
       const callee = node['callee'];
       if (node.type !== 'CallExpression' || !isNode(callee)) continue;
-      const called = callee.type === 'MemberExpression' && (callee['property'] as Node)['name'] === 'phrase' ? (callee['object'] as Node) : callee;
+      const called =
+        callee.type === 'MemberExpression' && (callee['property'] as Node)['name'] === 'phrase' ? (callee['object'] as Node) : callee;
       const catalog = called.type === 'Identifier' ? catalogs.get(called['name'] as string) : undefined;
       if (catalog === undefined) continue;
       const [key] = node['arguments'] as Node[];

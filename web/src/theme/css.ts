@@ -3,8 +3,7 @@ import { cardEdges, palettes, strongCardEdges, tables, type Felt, type Palette, 
 
 /** Text of `theme.css`: every color of `themes.ts` as a custom property. */
 export function themeCss(): string {
-  const rule = (selector: string, declarations: string[]) =>
-    `${selector} {\n${declarations.map((line) => `  ${line};\n`).join('')}}\n`;
+  const rule = (selector: string, declarations: string[]) => `${selector} {\n${declarations.map((line) => `  ${line};\n`).join('')}}\n`;
   const properties = (colors: object, prefix = '') =>
     Object.entries(colors).map(([name, color]) => `--${prefix}${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}: ${color}`);
   const palette = (colors: Palette, scheme: string) => [`color-scheme: ${scheme}`, ...properties(colors)];
@@ -12,8 +11,7 @@ export function themeCss(): string {
 
   const dark = ':root[data-scheme="dark"]';
   const high = ':root[data-contrast="high"]';
-  const systemDark = (rules: string) =>
-    `@media (prefers-color-scheme: dark) {\n${rules.replace(/^(?=.)/gm, '  ')}}\n`;
+  const systemDark = (rules: string) => `@media (prefers-color-scheme: dark) {\n${rules.replace(/^(?=.)/gm, '  ')}}\n`;
   const beforeScript = ':root:not([data-scheme])';
 
   const table = ({ id, felts, marks }: TableColor, first: boolean) => {

@@ -5,7 +5,9 @@ import { suitSign } from '../cards/svg.ts';
  * icons that the system cuts to a shape of its own, which may take up to a tenth off every side.
  */
 export function logoSvg(bleed = false): string {
-  const ground = bleed ? '<rect width="512" height="512" fill="#14573c"/>' : '<rect x="16" y="16" width="480" height="480" rx="104" fill="#14573c"/>';
+  const ground = bleed
+    ? '<rect width="512" height="512" fill="#14573c"/>'
+    : '<rect x="16" y="16" width="480" height="480" rx="104" fill="#14573c"/>';
   const step = bleed ? 98 : 122;
   const size = bleed ? 118 : 146;
   const light = '#fffdf5';
