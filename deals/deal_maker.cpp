@@ -21,7 +21,7 @@ class GameDealMaker final : public DealMaker {
   public:
     const Rules& rules() const override { return the_rules; }
     const Panel& panel() const override { return the_panel; }
-    bool offers() const override { return offers_winnable<the_rules>(); }
+    bool offers() const override { return why_not_offered<the_rules>().empty(); }
 
     std::optional<TextError> start_rating(const DealText& deal) override {
         const Expected<Position<the_rules>> position = position_of(deal);
@@ -37,9 +37,9 @@ class GameDealMaker final : public DealMaker {
 
     std::optional<TextError> start_find(std::uint64_t from, std::optional<int> level) override {
         const std::string name(the_rules.id);
-        if (!offers_winnable<the_rules>())
+        if (!offers())
             return problem("winnable deals of " + name +
-                           " are not offered: hardly any of its deals can be won");
+                           " are not offered: " + std::string(why_not_offered<the_rules>()));
         if (from == 0) return problem("deal numbers start at 1");
         if (level && the_panel.levels() == 1) return problem(name + " has no levels");
         if (level && (*level < 1 || *level > the_panel.levels()))

@@ -10,6 +10,7 @@
 #include "engine/deal.hpp"
 #include "games/all.hpp"
 #include "session/session.hpp"
+#include "tests/games/forty_thieves.hpp"
 
 // Only what the library gives is tested: a template compiled here would take the place of its faster one.
 
@@ -60,6 +61,20 @@ Par par_of(DealMaker& maker, const std::string& text, std::uint64_t size = to_th
     run(size, [&](std::uint64_t budget) { return maker.step_par(budget); });
     return maker.par();
 }
+
+/// Rules that are not of Gargantua's kind, but have face-down cards, and some that are not of Gloucestershire's, but
+/// have a reserve in which every card is available.
+constexpr Rules dealt_face_down = [] {
+    Rules rules = games::forty_thieves;
+    rules.deal = {{{.kind = PileKind::tableau, .rounds = 3, .face_down = true},
+                   {.kind = PileKind::tableau, .rounds = 1}}};
+    return rules;
+}();
+constexpr Rules open_reserves = [] {
+    Rules rules = games::gloucestershire;
+    rules.tableau.build.follow = Follow::same_suit;
+    return rules;
+}();
 
 TEST(Panel, LevelsFollowTheCuts) {
     constexpr Panel panel{.novice = 2, .cuts = {5, 3}};
@@ -161,6 +176,16 @@ TEST(DealMaker, RefusesWhatItCannotDo) {
     EXPECT_TRUE(maker->start_par(deal("carthage#1")));
     EXPECT_TRUE(maker->start_rating(deal("stalactites:AS")));
     EXPECT_EQ(make_deal_maker("nowhere"), nullptr);
+}
+
+/// The panels are fitted to kinds of rules, and a search that knows the kind finds winnable deals.
+TEST(DealMaker, PromisesNothingForOtherRules) {
+    EXPECT_EQ(panel<games::forty_thieves>().levels(), 1);
+    EXPECT_EQ(panel<dealt_face_down>().levels(), 1);
+    EXPECT_EQ(panel<open_reserves>().levels(), 1);
+    EXPECT_EQ(why_not_offered<games::forty_thieves>(), "no search is made for games of its kind");
+    EXPECT_EQ(why_not_offered<games::carthage_strict>(), "hardly any of its deals can be won");
+    EXPECT_EQ(why_not_offered<games::carthage>(), "");
 }
 
 TEST(DealMaker, NumbersEnd) {

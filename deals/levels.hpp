@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "engine/facts.hpp"
 #include "solver/select.hpp"
@@ -45,32 +46,37 @@ struct Panel {
     }
 };
 
-/// The panel of a kind of rules. Players who win nearly all deals or hardly any say nothing about them,
-/// so which ones play depends on the game; so do the rates of errors, where a single one is often fatal.
+/// The panel of a kind of rules; rules of another kind have no levels. Players who win nearly all deals or
+/// hardly any say nothing about them, so which ones play depends on the game; so do the rates of errors, where
+/// a single one is often fatal.
 template <const Rules& rules>
 constexpr Panel panel() {
-    if constexpr (solver::two_way::fits(rules))
+    constexpr auto kind = solver::kind_of(rules);
+    if constexpr (kind == solver::Kind::two_way)
         // In the second case, the instant player could not tell three levels apart.
         return rules.tableau.refill == Refill::from_stock_then_waste
                    ? Panel{.novice = 30, .instant = 20, .cuts = {33, 23}}
                    : Panel{.novice = 30, .instant = 20, .cuts = {25}};
-    else if constexpr (solver::rank_chains::fits(rules))
+    else if constexpr (kind == solver::Kind::rank_chains)
         return {.novice = 30, .instant = 30, .cuts = {56, 37, 28, 20}};
-    else if constexpr (rules.stock.deal_to == DealTo::reserves)
+    else if constexpr (kind == solver::Kind::buried_reserves && rules.stock.deal_to == DealTo::reserves)
         return {.instant = 2, .errors = {1, 3, 5}, .held_out = {2, 10}, .cuts = {4, 2, 1}};
-    else if constexpr (has_face_down(rules))
+    else if constexpr (kind == solver::Kind::klondike)
         return {.novice = 100, .cuts = {169, 91, 36, 12}};
-    else if constexpr (rules.open_reserve())
+    else if constexpr (kind == solver::Kind::open_reserve)
         return {.novice = 100, .cuts = {38, 16, 6, 2}};
     else
         return {};
 }
 
-/// Whether winnable deals of a game are offered. Where the stock deals only to empty reserve piles,
-/// hardly any deal can be won (docs/solver/carthage.md), so a search would not end.
+/// Why winnable deals of a game are not offered; empty if they are. Where the stock deals only to empty reserve
+/// piles, hardly any deal can be won (docs/solver/carthage.md), so a search would not end; and nobody knows how
+/// long it takes in a game that has no search of its own.
 template <const Rules& rules>
-constexpr bool offers_winnable() {
-    return rules.stock.deal_to != DealTo::empty_reserves;
+constexpr std::string_view why_not_offered() {
+    if (rules.stock.deal_to == DealTo::empty_reserves) return "hardly any of its deals can be won";
+    if (solver::kind_of(rules) == solver::Kind::other) return "no search is made for games of its kind";
+    return {};
 }
 
 }  // namespace quincunx::deals

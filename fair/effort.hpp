@@ -28,9 +28,10 @@ struct Effort {
 /// The effort that pays for a kind of rules; see docs/fair.md.
 template <const Rules& rules>
 constexpr Effort usual_effort() {
-    if constexpr (solver::two_way::fits(rules))
+    constexpr auto kind = solver::kind_of(rules);
+    if constexpr (kind == solver::Kind::two_way)
         return {.plans = 6, .trials = 6, .nodes = 2000};
-    else if constexpr (has_face_down(rules))
+    else if constexpr (kind == solver::Kind::klondike)
         return {.plans = 16, .trials = 24, .nodes = 2000, .all_nodes = 1'500'000, .certain_nodes = 3'000'000};
     else
         return {};
@@ -39,9 +40,10 @@ constexpr Effort usual_effort() {
 /// Nodes for an answer within a millisecond.
 template <const Rules& rules>
 constexpr std::uint64_t instant_nodes() {
-    if constexpr (solver::two_way::fits(rules)) return 2000;
-    if constexpr (has_face_down(rules)) return 1500;
-    if constexpr (solver::rank_chains::fits(rules)) return 1500;
+    constexpr auto kind = solver::kind_of(rules);
+    if constexpr (kind == solver::Kind::two_way) return 2000;
+    if constexpr (kind == solver::Kind::klondike) return 1500;
+    if constexpr (kind == solver::Kind::rank_chains) return 1500;
     return 300;
 }
 

@@ -21,7 +21,8 @@ struct Odds {
     /// as lost below and as won above.
     Interval all_known;
     /// The chance that the fair player wins, who does not know the unseen cards, and 95 % bounds for it as far
-    /// as they come from the number of worlds. None if no world has been searched.
+    /// as they come from the number of worlds. None if no world has been searched, or if none has been decided and
+    /// no fit says what that means (fair/calibration.hpp).
     std::optional<double> fair;
     Interval fair_bounds;
     bool complete = false;  ///< every card is known: then there is one world, and no chance
@@ -92,6 +93,12 @@ class OddsMaker {
         if (odds.worlds == 0 || !has_odds<rules>()) return odds;
         const double unseen =
             static_cast<double>(knowledge_.places().size()) / static_cast<double>(rules.card_count());
+        if constexpr (!calibration<rules>()) {
+            odds.fair_bounds = odds.all_known;
+            const int decided = odds.worlds - odds.unknown;
+            if (decided > 0) odds.fair = (odds.won + 0.5) / (decided + 1);
+            return odds;
+        }
         const double share = (odds.won + 0.5) / (odds.worlds + 1);
         odds.fair = fair_chance<rules>(share, unseen);
         odds.fair_bounds = {fair_chance<rules>(std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),

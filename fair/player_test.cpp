@@ -7,11 +7,15 @@
 #include <string>
 
 #include "engine/deal.hpp"
+#include "fair/calibration.hpp"
 #include "fair/fair_advisor.hpp"
+#include "fair/odds.hpp"
 #include "games/all.hpp"
 #include "session/game_of.hpp"
 #include "session/session.hpp"
 #include "solver/common/micro_test.hpp"
+#include "tests/games/forty_thieves.hpp"
+#include "tests/setup.hpp"
 
 namespace quincunx::fair {
 namespace {
@@ -233,6 +237,69 @@ TEST(Fair, OddsBecomeNarrower) {
         EXPECT_LT(width, before);
         before = width;
     }
+}
+
+/// The figures of these kinds of rules are fitted (docs/odds.md).
+TEST(Odds, AreFittedToKindsOfRules) {
+    const auto chances = []<const Rules & rules>() {
+        return std::to_string(fair_chance<rules>(0.25, 0.5)) + ' ' +
+               std::to_string(fair_chance<rules>(0.75, 0.1));
+    };
+    EXPECT_EQ(chances.operator()<games::grandfather>(), "0.136544 0.904279");
+    EXPECT_EQ(chances.operator()<games::gargantua>(), "0.272187 0.788108");
+    EXPECT_EQ(chances.operator()<games::carthage>(), "0.219947 0.818672");
+}
+
+/// Rules with a stock that no search but the exhaustive one understands, and the same with face-down cards.
+constexpr Rules unfitted = [] {
+    Rules rules = games::forty_thieves;
+    rules.id = "unfitted";
+    return rules;
+}();
+constexpr Rules unfitted_face_down = [] {
+    Rules rules = unfitted;
+    rules.deal = {{{.kind = PileKind::tableau, .rounds = 3, .face_down = true},
+                   {.kind = PileKind::tableau, .rounds = 1}}};
+    return rules;
+}();
+
+Odds odds_of(const Position<unfitted>& position, std::uint64_t nodes) {
+    OddsMaker<unfitted> maker;
+    maker.start(Knowledge<unfitted>(position, shown_cards(position)), {.worlds = 8, .nodes = nodes});
+    while (!maker.step(1000)) {
+    }
+    return maker.odds();
+}
+
+TEST(Odds, OfOtherRulesAreTheShare) {
+    for (const double share : {0.02, 0.3, 0.9}) {
+        EXPECT_DOUBLE_EQ(fair_chance<unfitted>(share, 0.5), share);
+        EXPECT_DOUBLE_EQ(fair_chance<unfitted_face_down>(share, 0.5), share);
+    }
+}
+
+/// Worlds that could not be decided say nothing, unless a fit says what they mean.
+TEST(Odds, OfOtherRulesSayNothingWithoutVerdicts) {
+    Position<unfitted> position;
+    position.deal(numbered_deal<unfitted>(1));
+    const Odds none = odds_of(position, 10);
+    EXPECT_EQ(none.worlds, 8);
+    EXPECT_EQ(none.unknown, 8);
+    EXPECT_FALSE(none.fair);
+    EXPECT_EQ(none.fair_bounds.low, 0);
+    EXPECT_EQ(none.fair_bounds.high, 1);
+
+    std::string text = "S KC KD;";
+    for (int suit = 0; suit < suit_count; ++suit)
+        for (int copy = 0; copy < 2; ++copy)
+            text += "F" + std::to_string(2 * suit + copy + 1) + ' ' +
+                    testing::sequence(1, suit < 2 && copy == 0 ? 12 : 13, static_cast<Suit>(suit)) + ';';
+    const Odds all = odds_of(testing::set_up<unfitted>(text), 1000);
+    EXPECT_EQ(all.won, 8);
+    ASSERT_TRUE(all.fair);
+    EXPECT_DOUBLE_EQ(*all.fair, 8.5 / 9);
+    EXPECT_DOUBLE_EQ(all.fair_bounds.low, wilson(8, 8).low);
+    EXPECT_EQ(all.fair_bounds.high, 1);
 }
 
 /// Whatever is said to come later stands in the plan.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "solver/carthage/search.hpp"
 #include "solver/exhaustive.hpp"
 #include "solver/gargantua/search.hpp"
@@ -9,6 +11,26 @@
 
 namespace quincunx::solver {
 
+/// The kinds of rules for which a search is made. What was fitted to games, as odds and levels were, asks for their
+/// kind, since it says nothing about games of another one.
+enum class Kind : std::uint8_t {
+    rank_chains,      ///< only rank matters, and nothing is built on the tableau
+    two_way,          ///< foundations that go up and others that go down
+    open_reserve,     ///< runs that go round, and a reserve of which every card is available
+    klondike,         ///< face-down cards, and whole face-up parts that move
+    buried_reserves,  ///< a stock that deals to reserves
+    other             ///< none: hard positions take longer than anybody waits
+};
+
+constexpr Kind kind_of(const Rules& rules) {
+    if (rank_chains::fits(rules)) return Kind::rank_chains;
+    if (two_way::fits(rules)) return Kind::two_way;
+    if (gloucestershire::fits(rules)) return Kind::open_reserve;
+    if (gargantua::fits(rules)) return Kind::klondike;
+    if (carthage::fits(rules)) return Kind::buried_reserves;
+    return Kind::other;
+}
+
 /// The strategy that solves a game: one made for its kind of rules if there is one, otherwise the search that
 /// works for all. The choice depends on the rules, not on the game's name.
 template <const Rules& rules>
@@ -17,31 +39,31 @@ struct StrategyFor {
 };
 
 template <const Rules& rules>
-    requires(rank_chains::fits(rules))
+    requires(kind_of(rules) == Kind::rank_chains)
 struct StrategyFor<rules> {
     using Type = rank_chains::Search<rules>;
 };
 
 template <const Rules& rules>
-    requires(two_way::fits(rules))
+    requires(kind_of(rules) == Kind::two_way)
 struct StrategyFor<rules> {
     using Type = two_way::Search<rules>;
 };
 
 template <const Rules& rules>
-    requires(gloucestershire::fits(rules))
+    requires(kind_of(rules) == Kind::open_reserve)
 struct StrategyFor<rules> {
     using Type = gloucestershire::Search<rules>;
 };
 
 template <const Rules& rules>
-    requires(gargantua::fits(rules))
+    requires(kind_of(rules) == Kind::klondike)
 struct StrategyFor<rules> {
     using Type = gargantua::Search<rules>;
 };
 
 template <const Rules& rules>
-    requires(carthage::fits(rules))
+    requires(kind_of(rules) == Kind::buried_reserves)
 struct StrategyFor<rules> {
     using Type = carthage::Search<rules>;
 };
