@@ -76,7 +76,7 @@ std::optional<std::uint64_t> deal_of_day(std::string_view game, Date date) {
 }
 
 std::string no_deal_of_day(const Rules& rules, Date date) {
-    if (!has_days(rules))
+    if (!rules.variant_of.empty())
         return std::string(rules.id) + " has no deal of the day; it is a variant of " +
                std::string(rules.variant_of);
     const std::optional<Date> last = last_day(rules.id);
@@ -86,7 +86,7 @@ std::string no_deal_of_day(const Rules& rules, Date date) {
 }
 
 bool has_days(const Rules& rules) {
-    return rules.variant_of.empty();
+    return last_day(rules.id).has_value();
 }
 
 std::optional<char> letter_of_candidate(int candidate) {

@@ -37,7 +37,7 @@ std::optional<std::uint64_t> deal_of_day(std::string_view game, Date date);
 /// Why a game has no deal of a date.
 std::string no_deal_of_day(const Rules& rules, Date date);
 
-/// Whether games with these rules have deals of the day: those that are no variants.
+/// Whether the table has days of the game. Variants and games that are not released have none.
 bool has_days(const Rules& rules);
 
 /// How the table writes a candidate; none if there are not as many letters.

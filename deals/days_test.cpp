@@ -9,6 +9,7 @@
 #include "deals/deal_maker.hpp"
 #include "engine/deal.hpp"
 #include "games/all.hpp"
+#include "tests/games/forty_thieves.hpp"
 
 namespace quincunx::deals {
 namespace {
@@ -51,7 +52,19 @@ TEST(Days, CandidatesAreThoseOfTheDocument) {
     EXPECT_EQ(all.size(), static_cast<std::size_t>((end_of_table() - first_day()).count()) + 1);
 }
 
-TEST(Days, EveryDayOfEveryGameHasADeal) {
+TEST(Days, EveryReleasedGameHasThem) {
+    games::for_each_game([]<const Rules & rules>() {
+        if (!rules.variant_of.empty()) {
+            EXPECT_FALSE(has_days(rules)) << rules.id;
+        }
+    });
+#define QUINCUNX_EXPECT_DAYS(game) \
+    EXPECT_EQ(has_days(games::game), games::game.variant_of.empty()) << games::game.id;
+    QUINCUNX_RELEASED_GAMES(QUINCUNX_EXPECT_DAYS)
+#undef QUINCUNX_EXPECT_DAYS
+}
+
+TEST(Days, EveryDayOfTheTableHasADeal) {
     games::for_each_game([]<const Rules & rules>() {
         if (!has_days(rules)) {
             EXPECT_FALSE(deal_of_day(rules.id, first_day())) << rules.id;
@@ -71,10 +84,13 @@ TEST(Days, EveryDayOfEveryGameHasADeal) {
 /// Days are not changed, whatever becomes of the ratings. Dates that are added later do not count here.
 TEST(Days, TheTableStaysAsItIs) {
     std::uint64_t sum = 0;
-    games::for_each_game([&]<const Rules & rules>() {
+    const auto add = [&](const Rules& rules) {
         for (Date date = first_day(); date <= Date(2027y / 1 / 31); date += std::chrono::days(1))
             sum = hash::mix(sum + deal_of_day(rules.id, date).value_or(0));
-    });
+    };
+#define QUINCUNX_ADD_DAYS(game) add(games::game);
+    QUINCUNX_RELEASED_GAMES(QUINCUNX_ADD_DAYS)
+#undef QUINCUNX_ADD_DAYS
     EXPECT_EQ(sum, 6164198081087069870U);
 }
 
@@ -92,6 +108,14 @@ TEST(Days, DealsCanBeWonAndHaveTheLevelOfTheDay) {
                 << rules.id << ' ' << date_text(date);
         }
     });
+}
+
+TEST(Days, SaysWhyThereAreNone) {
+    EXPECT_EQ(no_deal_of_day(games::carthage_strict, first_day()),
+              "carthage-strict has no deal of the day; it is a variant of carthage");
+    EXPECT_EQ(no_deal_of_day(games::forty_thieves, first_day()), "forty-thieves has no deal of the day");
+    EXPECT_EQ(no_deal_of_day(games::carthage, first_day() - std::chrono::days(1)),
+              "carthage has no deal of the day for 2026-11-24; the dates are 2026-11-25 to 2031-12-31");
 }
 
 TEST(Days, CandidatesHaveLetters) {

@@ -2,29 +2,31 @@
 
 #include <string_view>
 
-#include "games/list.hpp"
-
-// A program can be built with another list: QUINCUNX_LIST names the header that defines `All` instead.
-#ifdef QUINCUNX_LIST
-#include QUINCUNX_LIST
-#else
 #include "games/carthage.hpp"
 #include "games/gargantua.hpp"
 #include "games/gloucestershire.hpp"
 #include "games/grandfather.hpp"
+#include "games/list.hpp"
 #include "games/stalactites.hpp"
 
-/// The only list of games and variants; everything that iterates over all games reads it. A parent comes
-/// before its variants. (A macro, because only by name can a template be instantiated once for all files.)
-#define QUINCUNX_EACH_GAME(DO) \
-    DO(gargantua)              \
-    DO(gargantua_classic)      \
-    DO(grandfather)            \
-    DO(grandfather_classic)    \
-    DO(gloucestershire)        \
-    DO(stalactites)            \
-    DO(carthage)               \
+/// The games and variants that are released. A parent comes before its variants. (A macro, because only by name can a
+/// template be instantiated once for all files.)
+#define QUINCUNX_RELEASED_GAMES(DO) \
+    DO(gargantua)                   \
+    DO(gargantua_classic)           \
+    DO(grandfather)                 \
+    DO(grandfather_classic)         \
+    DO(gloucestershire)             \
+    DO(stalactites)                 \
+    DO(carthage)                    \
     DO(carthage_strict)
+
+/// The only list of games and variants; everything that iterates over all games reads it. A build can have another
+/// one: QUINCUNX_LIST names the header that defines it instead.
+#ifdef QUINCUNX_LIST
+#include QUINCUNX_LIST
+#else
+#define QUINCUNX_EACH_GAME(DO) QUINCUNX_RELEASED_GAMES(DO)
 #endif
 
 namespace quincunx::games {

@@ -52,11 +52,13 @@ std::vector<Day> days_of(const DaysOptions& options) {
         throw Failure(Exit::misuse, "days: the dates are from " + date_text(deals::first_day()) + " to " +
                                         date_text(deals::end_of_table()) + ", the earlier one first");
     const std::unique_ptr<deals::DealMaker> maker = options.game.empty() ? nullptr : deal_maker(options.game);
-    if (maker && !deals::has_days(maker->rules()))
-        throw Failure(Exit::misuse, deals::no_deal_of_day(maker->rules(), from));
+    // Days can be made for a game that has none yet.
+    const bool possible =
+        !maker || deals::has_days(maker->rules()) || (options.make && maker->rules().variant_of.empty());
+    if (!possible) throw Failure(Exit::misuse, deals::no_deal_of_day(maker->rules(), from));
     std::vector<Day> days;
     games::for_each_game([&]<const Rules & rules>() {
-        if (!deals::has_days(rules) || (maker && &maker->rules() != &rules)) return;
+        if (maker ? &maker->rules() != &rules : !deals::has_days(rules)) return;
         const std::optional<Date> last = options.make ? end : deals::last_day(rules.id);
         for (Date date = from; date <= end && last && date <= *last; date += std::chrono::days(1))
             days.push_back({std::string(rules.id), date});
