@@ -13,13 +13,6 @@ function(quincunx_other_sources result)
   set(${result} "${sources}" PARENT_SCOPE)
 endfunction()
 
-if(QUINCUNX_WASM)
-  quincunx_other_sources(sources table)
-  quincunx_module_from(freecell -Oz ${sources})
-  target_compile_definitions(freecell PRIVATE QUINCUNX_LIST="${QUINCUNX_OTHER_LIST}")
-  return()
-endif()
-
 quincunx_other_sources(sources quincunx_session quincunx_solver quincunx_wire_table quincunx_advice quincunx_fair quincunx_deals quincunx_stats quincunx_wire)
 add_library(quincunx_other STATIC ${sources})
 target_include_directories(quincunx_other PUBLIC ${PROJECT_SOURCE_DIR})

@@ -14,21 +14,23 @@ target_compile_options(quincunx_options INTERFACE -flto -ffunction-sections -fda
 
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
-# quincunx_module(<name> <optimization> <folder>...) makes <name>.wasm from apps/wasm/<name>.cpp and the sources in the
-# folders. Every module compiles its own copy: the table is loaded first on every visit, so it is optimized for size;
-# the solver is optimized for speed.
-function(quincunx_module name optimization)
+# quincunx_part(<name> <optimization> <folder>...): what several modules share, from the sources in the folders. A module
+# contains only what it uses.
+function(quincunx_part name optimization)
   quincunx_sources(sources ${ARGN})
-  quincunx_module_from(${name} ${optimization} ${PROJECT_SOURCE_DIR}/apps/wasm/${name}.cpp
-    ${PROJECT_SOURCE_DIR}/apps/wasm/runtime/abort.cpp ${sources})
+  add_library(${name} STATIC ${sources})
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE quincunx_options)
+  target_compile_options(${name} PRIVATE ${optimization})
 endfunction()
 
-# quincunx_module_from(<name> <optimization> <source>...)
-function(quincunx_module_from name optimization)
-  add_executable(${name} ${ARGN})
+# quincunx_module(<name> <optimization> <part>... SOURCES <source>...) makes <name>.wasm. Of two equal functions the
+# linker keeps the one of the earlier part.
+function(quincunx_module name optimization)
+  cmake_parse_arguments(arg "" "" "SOURCES" ${ARGN})
+  add_executable(${name} ${arg_SOURCES} apps/wasm/runtime/abort.cpp)
   set_target_properties(${name} PROPERTIES SUFFIX .wasm RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
-  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_link_libraries(${name} PRIVATE quincunx_options)
+  target_link_libraries(${name} PRIVATE ${arg_UNPARSED_ARGUMENTS} quincunx_options)
   target_compile_options(${name} PRIVATE ${optimization})
   # The map says what of which library is in a module; tests/notices_test.py reads it.
   target_link_options(${name} PRIVATE -flto -Wl,--strip-all -Wl,--gc-sections -Wl,--lto-O2
@@ -38,12 +40,16 @@ function(quincunx_module_from name optimization)
     COMMENT "${name}.wasm imports nothing" VERBATIM)
 endfunction()
 
-set(table_folders engine session session/player wire/table)
-set(solver_folders ${table_folders} ${QUINCUNX_SOLVER_FOLDERS} advice fair deals stats wire)
-# The code behind play is quick enough: it is optimized for size in every module.
-set_source_files_properties(session/game.cpp PROPERTIES COMPILE_OPTIONS -Oz)
-quincunx_module(table -Oz ${table_folders})
-quincunx_module(solver -O3 ${solver_folders})
-quincunx_module(bench -O3 ${solver_folders})
-include(cmake/OtherGame.cmake)  # freecell.wasm, for a test of the page; it is not shipped
+# The table is loaded first on every visit, and the code behind play is quick enough, so this is optimized for size in
+# every module; the searches and what uses them are optimized for speed.
+quincunx_part(play -Oz engine session session/player wire/table)
+quincunx_part(search -O3 ${QUINCUNX_SOLVER_FOLDERS} advice fair deals stats wire)
+quincunx_module(table -Oz play SOURCES apps/wasm/table.cpp)
+quincunx_module(solver -O3 play search SOURCES apps/wasm/solver.cpp)
+quincunx_module(bench -O3 play search SOURCES apps/wasm/bench.cpp)
 set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm_speed.py needs it
+
+# The table of a game that is not released, for a test of the page: what reads the list of games is compiled again.
+quincunx_module(freecell -Oz play SOURCES apps/wasm/table.cpp session/game.cpp wire/table/position_check.cpp
+  wire/table/table_json.cpp)
+target_compile_definitions(freecell PRIVATE QUINCUNX_LIST="tests/freecell/list.hpp")
