@@ -10,8 +10,7 @@ install(TARGETS ${QUINCUNX_INSTALLED_LIBRARIES} EXPORT QuincunxTargets)
 install(EXPORT QuincunxTargets NAMESPACE quincunx:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Quincunx)
 foreach(folder engine games session solver advice fair deals stats wire)
   if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${folder})
-    install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quincunx/${folder} FILES_MATCHING PATTERN "*.hpp"
-      PATTERN "freecell.hpp" EXCLUDE)  # only used by the tests
+    install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quincunx/${folder} FILES_MATCHING PATTERN "*.hpp")
   endif()
 endforeach()
 configure_package_config_file(cmake/QuincunxConfig.cmake.in QuincunxConfig.cmake

@@ -11,6 +11,9 @@ target_compile_options(quincunx_options INTERFACE
   -Woverloaded-virtual -Wimplicit-fallthrough -Wformat=2
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op -Wno-restrict -Wno-array-bounds>
   $<$<BOOL:${QUINCUNX_WERROR}>:-Werror>)
+if(QUINCUNX_LIST)
+  target_compile_definitions(quincunx_options INTERFACE QUINCUNX_LIST="${QUINCUNX_LIST}")
+endif()
 
 # Every x86-64 processor since 2009 can count bits in one instruction, but the compiler's default target is older.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
@@ -78,6 +81,9 @@ function(quincunx_library name)
   target_link_libraries(quincunx_${name} ${kind} ${dependencies})
   if(sources)
     target_link_libraries(quincunx_${name} PRIVATE $<BUILD_INTERFACE:quincunx_options>)
+    if(QUINCUNX_QUICK AND NOT name MATCHES "^(engine|solver)$")
+      target_compile_options(quincunx_${name} PRIVATE -O1)
+    endif()
     if(arg_HARDENED)
       target_link_libraries(quincunx_${name} PRIVATE $<BUILD_INTERFACE:quincunx_hardened>)
     endif()

@@ -94,7 +94,7 @@ if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, a
 else()
   quincunx_test(cli apps/cli apps/cli/study DEPENDS cli)
 endif()
-quincunx_test(tests tests LONG DEPENDS advice)
+quincunx_test(tests tests tests/games LONG DEPENDS advice wire)
 
 # A brute-force search to judge the solver by: it is based on the rules pages alone, so it links nothing of the project.
 file(GLOB brute_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/brute/*.cpp)
@@ -167,8 +167,6 @@ foreach(file IN LISTS modules)
   target_compile_options(${name}_native PRIVATE -Wno-attributes)  # the attribute that names an export
   set_target_properties(${name}_native PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 endforeach()
-
-include(cmake/OtherGame.cmake)
 
 # The installed library, as its users see it.
 if(EXISTS ${PROJECT_SOURCE_DIR}/examples/ten_lines.cpp AND CMAKE_BUILD_TYPE STREQUAL "Release")

@@ -52,4 +52,4 @@ set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm
 # The table of a game that is not released, for a test of the page: what reads the list of games is compiled again.
 quincunx_module(freecell -Oz play SOURCES apps/wasm/table.cpp session/game.cpp wire/table/position_check.cpp
   wire/table/table_json.cpp)
-target_compile_definitions(freecell PRIVATE QUINCUNX_LIST="tests/freecell/list.hpp")
+target_compile_definitions(freecell PRIVATE QUINCUNX_LIST="tests/games/only_freecell.hpp")

@@ -11,6 +11,7 @@
 #include "games/all.hpp"
 #include "session/session.hpp"
 #include "tests/games/forty_thieves.hpp"
+#include "tests/games/freecell.hpp"
 
 // Only what the library gives is tested: a template compiled here would take the place of its faster one.
 
@@ -181,6 +182,7 @@ TEST(DealMaker, RefusesWhatItCannotDo) {
 /// The panels are fitted to kinds of rules, and a search that knows the kind finds winnable deals.
 TEST(DealMaker, PromisesNothingForOtherRules) {
     EXPECT_EQ(panel<games::forty_thieves>().levels(), 1);
+    EXPECT_EQ(panel<games::freecell>().levels(), 1);
     EXPECT_EQ(panel<dealt_face_down>().levels(), 1);
     EXPECT_EQ(panel<open_reserves>().levels(), 1);
     EXPECT_EQ(why_not_offered<games::forty_thieves>(), "no search is made for games of its kind");

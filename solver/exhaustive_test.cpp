@@ -9,9 +9,9 @@
 #include "engine/deal.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
-#include "games/freecell.hpp"
 #include "solver/canonical.hpp"
 #include "solver/common/micro_test.hpp"
+#include "tests/games/freecell.hpp"
 #include "tests/small_games.hpp"
 #include "tests/toy.hpp"
 

@@ -12,11 +12,11 @@ import time
 import unittest
 from pathlib import Path
 
+from game_lists import VARIANTS, games_of
+
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx")).resolve()
-# The list of games/all.hpp.
-GAMES = re.findall(r"\bDO\((\w+)\)", (ROOT / "games/all.hpp").read_text())
-GAMES = [name.replace("_", "-") for name in GAMES]
+GAMES = games_of(PROGRAM)
 YES, NO, MISUSE = 0, 1, 2
 # With sanitizers a program takes much more time and memory than is tested here.
 of_a_release = unittest.skipIf(os.environ.get("QUINCUNX_SANITIZED"), "holds for a release")
@@ -155,19 +155,20 @@ class Games(Commands):
     def test_json(self):
         games = self.good_json("games")
         self.assertEqual([game["id"] for game in games], GAMES)
-        variants = [game for game in games if game["variant_of"]]
-        self.assertEqual([game["id"] for game in variants], [name for name in GAMES if "-" in name])
-        for game in variants:
-            self.assertTrue(game["id"].startswith(game["variant_of"] + "-"), game)
+        self.assertEqual({game["id"]: game["variant_of"] for game in games if game["variant_of"]},
+                         {game: VARIANTS[game] for game in GAMES if game in VARIANTS})
+        for variant, parent in VARIANTS.items():
+            self.assertTrue(variant.startswith(parent + "-"), variant)
         self.assertEqual({game["packs"] for game in games}, {1, 2})
 
 
 @unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Rules(Commands):
     def test_every_game_has_its_page(self):
+        names = {game["id"]: game["name"] for game in self.good_json("games")}
         for game in GAMES:
             text = self.good("rules", game)
-            self.assertEqual(text.splitlines()[0].lower(), game.split("-")[0])
+            self.assertEqual(text.splitlines()[0], names[VARIANTS.get(game, game)])
             self.assertIn("Rulings", text)
             self.assertLessEqual(max(map(len, text.splitlines())), 80)
             self.assertNotIn("\x1b", text)

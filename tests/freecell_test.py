@@ -1,5 +1,5 @@
-"""FreeCell, which is not one of the program's games: a program with just this game serves it like any other (see
-tests/freecell/ and cmake/OtherGame.cmake)."""
+"""FreeCell and Forty Thieves, which are not released: the tests' program, whose list has them too (tests/games/list.hpp),
+serves them like any other game."""
 import json
 import os
 import subprocess
@@ -8,27 +8,28 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from game_lists import RELEASED
+
 ROOT = Path(__file__).resolve().parent.parent
-RELEASED = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
-PROGRAM = Path(os.environ.get("QUINCUNX_FREECELL", ROOT / "build/release/tests/quincunx_freecell"))
+PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
 REFEREE = ROOT / "tests/reference/referee.py"
 
 
-def run(*command, program=PROGRAM, given: str = "") -> subprocess.CompletedProcess:
-    return subprocess.run([program, *map(str, command)], input=given, capture_output=True, text=True, timeout=300)
+def run(*command, given: str = "") -> subprocess.CompletedProcess:
+    return subprocess.run([PROGRAM, *map(str, command)], input=given, capture_output=True, text=True, timeout=300)
 
 
-class FreeCell(unittest.TestCase):
+class OtherGames(unittest.TestCase):
     def good(self, *command, given: str = "") -> str:
         done = run(*command, given=given)
         self.assertEqual((done.returncode, done.stderr), (0, ""), command)
         return done.stdout
 
-    def test_it_is_not_released(self):
-        ids = [game["id"] for game in json.loads(run("games", "--json", program=RELEASED).stdout)]
-        self.assertNotIn("freecell", ids)
-        self.assertEqual(run("deal", "freecell#1", program=RELEASED).returncode, 2)
-        self.assertEqual([game["id"] for game in json.loads(self.good("games", "--json"))], ["freecell"])
+    def test_they_are_not_released(self):
+        for game in ("freecell", "forty-thieves"):
+            self.assertNotIn(game, RELEASED)
+        ids = [game["id"] for game in json.loads(self.good("games", "--json"))]
+        self.assertEqual(ids, [*RELEASED, "freecell", "forty-thieves"])
 
     def test_the_commands_serve_it(self):
         self.assertIn("Cells: four", self.good("rules", "freecell"))
@@ -40,7 +41,7 @@ class FreeCell(unittest.TestCase):
         self.assertIn("T", self.good("hint", "freecell#1", "--fair"))
 
     def test_records_are_replayed_by_both_engines(self):
-        record = ROOT / "tests/freecell/won.pat"
+        record = ROOT / "tests/games/freecell-won.pat"
         self.assertTrue(self.good("replay", record).rstrip().endswith("won"))
         done = subprocess.run([sys.executable, REFEREE, "replay", record], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout)
@@ -64,6 +65,12 @@ class FreeCell(unittest.TestCase):
         self.assertGreaterEqual(sum(line["verdict"] != "unknown" for line in lines), 19)
         for line in lines:
             self.assertLessEqual(len(line.get("moves", [])), 400, line["deal"])
+
+    def test_forty_thieves_has_odds_of_its_own(self):
+        """Worlds that could not be decided say nothing of it: nothing was fitted to rules of its kind."""
+        odds = json.loads(self.good("odds", "forty-thieves#1", "--samples", "4", "--time", "0", "--json"))
+        self.assertEqual((odds["worlds"], odds["unknown"]), (4, 4))
+        self.assertEqual((odds["fair"], odds["fair_bounds"]), (None, [0, 1]))
 
 
 if __name__ == "__main__":

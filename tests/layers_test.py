@@ -47,8 +47,9 @@ NOT_IN_THE_ENGINE = {
 }
 NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire"]
 
-# Every game defined in games/, released or not.
-GAMES = re.compile("|".join(sorted(path.stem for path in (ROOT / "games").glob("*.hpp")
+# Every game that is defined, released or not.
+GAMES = re.compile("|".join(sorted(path.stem.replace("_", "[-_ ]?") for folder in ("games", "tests/games")
+                                   for path in (ROOT / folder).glob("*.hpp")
                                    if "inline constexpr Rules" in path.read_text() and path.stem != "template")),
                    re.IGNORECASE)
 MAY_NAME_GAMES = re.compile(

@@ -1,4 +1,5 @@
-"""The golden records: the program and the reference engine both replay what is in tests/records."""
+"""The golden records: the program and the reference engine both replay what is in tests/records, and in tests/games for
+the games that are not released."""
 import json
 import os
 import subprocess
@@ -6,9 +7,11 @@ import sys
 import unittest
 from pathlib import Path
 
+from game_lists import games_of
+
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
-RECORDS = sorted((ROOT / "tests/records").glob("*.pat"))
+FILES = sorted([*(ROOT / "tests/records").glob("*.pat"), *(ROOT / "tests/games").glob("*.pat")])
 
 
 def game(path: Path) -> str:
@@ -17,6 +20,10 @@ def game(path: Path) -> str:
 
 def result(path: Path) -> str:
     return path.stem.rsplit("-", 1)[1]
+
+
+# Those of the program's games.
+RECORDS = [path for path in FILES if game(path) in games_of(PROGRAM)]
 
 
 class GoldenRecords(unittest.TestCase):

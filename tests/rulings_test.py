@@ -18,7 +18,7 @@ class Rulings(unittest.TestCase):
     def setUpClass(cls):
         cls.tests = [ruling for text in texts("*_test.cpp").values()
                      for ruling in re.findall(r"^TEST\(Rulings,\s*(\w+)\)", text, re.MULTILINE)]
-        cls.pages = texts("docs/rules/*.md")
+        cls.pages = texts("docs/rules/*.md", "tests/games/*.md")
         cls.named = [ruling for text in cls.pages.values() for ruling in re.findall(r"`Rulings\.(\w+)`", text)]
 
     def test_there_are_rulings(self):

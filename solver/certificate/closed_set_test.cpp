@@ -10,8 +10,8 @@
 #include "engine/deal.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
-#include "games/freecell.hpp"
 #include "solver/common/micro_test.hpp"
+#include "tests/games/freecell.hpp"
 #include "tests/setup.hpp"
 #include "tests/small_games.hpp"
 

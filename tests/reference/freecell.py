@@ -1,4 +1,4 @@
-"""FreeCell, from tests/freecell/freecell.md."""
+"""FreeCell, from tests/games/freecell.md."""
 
 from cards import ACES, ALTERNATING, NEXT_UP
 from table import Table, first_reason, lowest_empty, lowest_that_wants

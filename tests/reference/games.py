@@ -4,6 +4,7 @@ import re
 
 from cards import PACK, is_whole, numbered_order
 from carthage import Carthage
+from forty_thieves import FortyThieves
 from freecell import FreeCell
 from gargantua import Gargantua
 from gloucestershire import Gloucestershire
@@ -11,7 +12,7 @@ from grandfather import Grandfather
 from stalactites import Stalactites
 from table import NUM, NotationError, Refused
 
-# The program's games.
+# The games that are released.
 GAMES = {
     "gargantua": Gargantua,
     "gargantua-classic": Gargantua,
@@ -22,9 +23,8 @@ GAMES = {
     "carthage": Carthage,
     "carthage-strict": Carthage,
 }
-# A game that is not one of them: the tests build a separate program for it (tests/freecell/).
-OUTSIDE = {"freecell": FreeCell}
-KNOWN = GAMES | OUTSIDE
+# Those and the others of tests/games/list.hpp.
+KNOWN = GAMES | {"freecell": FreeCell, "forty-thieves": FortyThieves}
 
 
 def empty_table(game):

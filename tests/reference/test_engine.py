@@ -13,18 +13,11 @@ from pathlib import Path
 
 import referee
 from cards import PACK
-from games import KNOWN, OUTSIDE, from_deal, from_position
+from games import KNOWN, from_deal, from_position
 from table import NotationError, Refused
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TRACE = os.environ.get("QUINCUNX_TRACE", str(ROOT / "build/release/tests/trace"))
-
-
-def trace(game):
-    """The program that plays a game: a game outside the list has a program of its own."""
-    return f"{TRACE}_{game}" if game in OUTSIDE else TRACE
-
-
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
 
@@ -34,7 +27,7 @@ def scaled(number):
 
 def follow(game, count):
     """The referee's answer for that many games of the engine."""
-    with subprocess.Popen([trace(game), game, "0", str(count)], stdout=subprocess.PIPE, encoding="ascii") as engine:
+    with subprocess.Popen([TRACE, game, "0", str(count)], stdout=subprocess.PIPE, encoding="ascii") as engine:
         said = io.StringIO()
         with redirect_stdout(said):
             status = referee.check_trace(engine.stdout)
@@ -56,7 +49,7 @@ class Positions(unittest.TestCase):
         dice = random.Random(game)
         texts = [lines for number in range(scaled(250)) for lines in spoiled(game, number, dice)]
         asked = "".join("\n".join([*lines, "end", ""]) for lines in texts)
-        run = subprocess.run([trace(game), "--positions", game], input=asked, capture_output=True, check=True, text=True)
+        run = subprocess.run([TRACE, "--positions", game], input=asked, capture_output=True, check=True, text=True)
         answers = run.stdout.splitlines()
         self.assertEqual(len(answers), len(texts))
         refused = 0

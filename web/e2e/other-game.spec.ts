@@ -1,13 +1,13 @@
 /**
  * A game that is not in the program, provided by an engine that has only this game (build/wasm/freecell.wasm, see
- * cmake/OtherGame.cmake): the page knows no game by name, so it handles this one like any other.
+ * tests/games/only_freecell.hpp): the page knows no game by name, so it handles this one like any other.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, open, playAll, status, test, withSettings } from './helpers.ts';
 
 const module = fileURLToPath(new URL('../../build/wasm/freecell.wasm', import.meta.url));
-const record = readFileSync(new URL('../../tests/freecell/won.pat', import.meta.url), 'utf8');
+const record = readFileSync(new URL('../../tests/games/freecell-won.pat', import.meta.url), 'utf8');
 const moves: string[] = /^moves\n([\s\S]*?)\nresult won\n/m.exec(record)![1]!.split(/\s+/);
 
 test('a game of another engine is shown, played and won', async ({ page, context }, info) => {
