@@ -40,9 +40,9 @@ struct Count {
 
 /// The search may find a win later than brute force did. But what brute force exhausted, it must exhaust too,
 /// since it never has more states to visit.
-template <const Rules& rules, PruneSet off>
-void expect_verdict(const Position<rules>& position, Verdict expected, std::uint64_t number) {
-    static DepthFirst<rules> search{off};
+template <const Rules& rules>
+void expect_verdict(DepthFirst<rules>& search, PruneSet off, const Position<rules>& position,
+                    Verdict expected, std::uint64_t number) {
     State<rules> state;
     state.read(position);
     search.start(state, std::size_t{1} << 24);
@@ -58,6 +58,14 @@ void expect_verdict(const Position<rules>& position, Verdict expected, std::uint
 template <const Rules& rules>
 Count compare(int deals) {
     static Solver<rules> solver;
+    constexpr std::array<PruneSet, 7> sets_off{nothing_off,
+                                               last_copy,
+                                               equal_piles,
+                                               closure,
+                                               play_order,
+                                               closure | play_order,
+                                               last_copy | equal_piles | closure | play_order};
+    std::vector<DepthFirst<rules>> searches(sets_off.begin(), sets_off.end());
     Count count;
     for (std::uint64_t number = 40000; number < 40000 + static_cast<std::uint64_t>(volume(deals)); ++number) {
         const Position<rules> position = random_position<rules>(number, 12 * rules.ranks);
@@ -73,13 +81,8 @@ Count compare(int deals) {
         if (!open) {
             EXPECT_EQ(solver.verdict(), verdict) << "ranks " << rules.ranks << " deal " << number;
         }
-        expect_verdict<rules, nothing_off>(position, verdict, number);
-        expect_verdict<rules, last_copy>(position, verdict, number);
-        expect_verdict<rules, equal_piles>(position, verdict, number);
-        expect_verdict<rules, closure>(position, verdict, number);
-        expect_verdict<rules, play_order>(position, verdict, number);
-        expect_verdict<rules, closure | play_order>(position, verdict, number);
-        expect_verdict<rules, last_copy | equal_piles | closure | play_order>(position, verdict, number);
+        for (std::size_t i = 0; i < searches.size(); ++i)
+            expect_verdict(searches[i], sets_off[i], position, verdict, number);
         State<rules> state;
         state.read(position);
         if (PlayOrder<rules>(state).lost()) {
