@@ -11,6 +11,15 @@ target_compile_options(quincunx_options INTERFACE
   -Woverloaded-virtual -Wimplicit-fallthrough -Wformat=2
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op -Wno-restrict -Wno-array-bounds>
   $<$<BOOL:${QUINCUNX_WERROR}>:-Werror>)
+
+# With sanitizers the short run is content with the fewest games in which every field of the rules is at work.
+set(QUINCUNX_SANITIZED OFF)
+if(CMAKE_CXX_FLAGS_DEBUG MATCHES "-fsanitize")
+  set(QUINCUNX_SANITIZED ON)
+  if(NOT QUINCUNX_THOROUGH)
+    set(QUINCUNX_LIST tests/games/few.hpp)
+  endif()
+endif()
 if(QUINCUNX_LIST)
   target_compile_definitions(quincunx_options INTERFACE QUINCUNX_LIST="${QUINCUNX_LIST}")
 endif()

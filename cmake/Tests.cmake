@@ -15,26 +15,40 @@ include(GoogleTest)
 # With sanitizers (the asan preset) only the tests and fuzz targets are built, not the programs that compare or measure
 # a release. Code is compiled without optimization there, which takes a quarter of the time, except for code that would
 # then run too long.
-set(QUINCUNX_SANITIZED OFF)
-if(CMAKE_CXX_FLAGS_DEBUG MATCHES "-fsanitize")
-  set(QUINCUNX_SANITIZED ON)
+if(QUINCUNX_SANITIZED)
   # The short run leaves out checks for errors that end a program under the address sanitizer anyway.
   if(NOT QUINCUNX_THOROUGH)
     target_compile_options(quincunx_options INTERFACE -fno-sanitize=null,object-size,pointer-overflow)
   endif()
   foreach(layer engine session solver advice fair deals stats wire_table wire)
-    target_compile_options(quincunx_${layer} PRIVATE -O1)
+    # The short run has no tests of this one, only a few requests for what it does.
+    if(QUINCUNX_THOROUGH OR NOT layer STREQUAL "fair")
+      target_compile_options(quincunx_${layer} PRIVATE -O1)
+    endif()
     if(QUINCUNX_FUZZ)
       target_compile_options(quincunx_${layer} PRIVATE -fsanitize=fuzzer-no-link)
     endif()
   endforeach()
 endif()
 
-# quincunx_test(<name> <folder>... [BUSY | LONG] [DEPENDS ...])
-# Only tests marked LONG, which compute for a long time, are compiled like the program itself. BUSY ones use -O1 in
-# every build, which takes half the time to compile and a fifth more to run; all others are not optimized at all.
+# Compiling the headers of GoogleTest takes longer than compiling most tests, so it is done once for each way in which
+# tests are compiled.
+foreach(optimization -O0 -O1)
+  set(headers quincunx_test_headers${optimization})
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/${headers}.cpp CONTENT "")
+  add_library(${headers} OBJECT ${PROJECT_BINARY_DIR}/${headers}.cpp)
+  target_link_libraries(${headers} PRIVATE quincunx_options GTest::gmock GTest::gtest rapidcheck Threads::Threads)
+  target_compile_options(${headers} PRIVATE ${optimization})
+  if(NOT CMAKE_CXX_CLANG_TIDY)
+    target_precompile_headers(${headers} PRIVATE <gtest/gtest.h>)
+  endif()
+endforeach()
+
+# quincunx_test(<name> <folder>... [BUSY] [DEPENDS ...])
+# Only tests marked BUSY, which compute, are optimized: by -O1, which takes half the time to compile that -O3 takes, and
+# a fifth more to run.
 function(quincunx_test name)
-  cmake_parse_arguments(arg "BUSY;LONG" "" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "BUSY" "" "DEPENDS" ${ARGN})
   set(sources "")
   foreach(folder IN LISTS arg_UNPARSED_ARGUMENTS)
     file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*_test.cpp)
@@ -50,16 +64,14 @@ function(quincunx_test name)
     GTest::gmock GTest::gtest GTest::gtest_main rapidcheck Threads::Threads)
   target_compile_definitions(${name}_test PRIVATE
     QUINCUNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  if(NOT arg_LONG)
-    target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:$<IF:$<BOOL:${arg_BUSY}>,-O1,-O0>>)
+  if(arg_BUSY)
+    set(optimization -O1)
+  else()
+    set(optimization -O0)
   endif()
-  if(QUINCUNX_SANITIZED AND (arg_LONG OR arg_BUSY))
-    target_compile_options(${name}_test PRIVATE -O1)
-  endif()
-  # Compiling the headers of GoogleTest takes longer than compiling most tests.
-  list(LENGTH sources count)
-  if(count GREATER 3 AND NOT CMAKE_CXX_CLANG_TIDY)
-    target_precompile_headers(${name}_test PRIVATE <gtest/gtest.h>)
+  target_compile_options(${name}_test PRIVATE ${optimization})
+  if(NOT CMAKE_CXX_CLANG_TIDY)
+    target_precompile_headers(${name}_test REUSE_FROM quincunx_test_headers${optimization})
   endif()
   # g++ 12 believes that a position dealt on the next line is never written, and that 17 bytes are written to a string
   # of 16 that has just grown.
@@ -94,7 +106,11 @@ if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, a
 else()
   quincunx_test(cli apps/cli apps/cli/study DEPENDS cli)
 endif()
-quincunx_test(tests tests tests/games LONG DEPENDS advice wire)
+set(test_folders tests)
+if(QUINCUNX_THOROUGH OR NOT QUINCUNX_SANITIZED)  # the short run has other games
+  list(APPEND test_folders tests/games)
+endif()
+quincunx_test(tests ${test_folders} BUSY DEPENDS advice wire)
 
 # A brute-force search to judge the solver by: it is based on the rules pages alone, so it links nothing of the project.
 file(GLOB brute_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/brute/*.cpp)

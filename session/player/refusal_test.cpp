@@ -128,6 +128,7 @@ const std::vector<Words>& met_in_play() {
 TEST(RefusalWords, AreRightForEveryCodeMetInPlay) {
     for (const auto& [code, text] : met_in_play()) {
         SCOPED_TRACE(code);
+        if (code == "no-empty-reserve" && games::find("carthage-strict") == nullptr) continue;
         if (!met().contains(code)) {
             ADD_FAILURE() << "did not occur in play";
             continue;
