@@ -8,7 +8,7 @@ namespace quincunx::cli {
 
 namespace {
 
-constexpr std::size_t width = 79;
+constexpr std::size_t help_width = 79;
 constexpr std::size_t widest_name = 26;
 
 /// Adds words to `text`, whose last line has `column` columns, and breaks lines at the width; every new line is
@@ -16,7 +16,7 @@ constexpr std::size_t widest_name = 26;
 void add_words(std::string& text, std::size_t column, std::string_view words, std::size_t indent) {
     bool first = true;
     for (const Word& word : split_words(words)) {
-        if (!first && column + 1 + word.text.size() > width) {
+        if (!first && column + 1 + word.text.size() > help_width) {
             text += '\n' + std::string(indent, ' ');
             column = indent;
         } else if (!first) {

@@ -14,7 +14,7 @@ namespace quincunx::cli {
 
 namespace {
 
-constexpr double longest = 1e9;                                    // seconds: about 30 years
+constexpr double longest_limit = 1e9;                                    // seconds: about 30 years
 constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 23U;  // 8 TiB
 
 std::optional<double> parse_seconds(std::string_view text) {
@@ -24,7 +24,7 @@ std::optional<double> parse_seconds(std::string_view text) {
     const char* const end = begin + text.size();
     const auto [stop, error] = std::from_chars(begin, end, seconds, std::chars_format::fixed);
     const bool good = error == std::errc{} && stop == end && std::isfinite(seconds) && !std::signbit(seconds);
-    return good && seconds <= longest ? std::optional(seconds) : std::nullopt;
+    return good && seconds <= longest_limit ? std::optional(seconds) : std::nullopt;
 }
 
 /// A number of mebibytes, or of the unit M or G that follows it.

@@ -254,7 +254,7 @@ std::string rating_text(const std::string& deal, const deals::Rating& rating) {
     return text + '\n';
 }
 
-void complain_of_defect(const deals::Rating& rating, const std::string& deal) {
+void complain_of_rating(const deals::Rating& rating, const std::string& deal) {
     if (rating.defective)
         throw Failure(
             Exit::misuse,
@@ -273,7 +273,7 @@ void rate_deals(const DealList& list, const RateOptions& options, Queue& queue, 
         const std::optional<deals::Rating> rating = rate(*maker, deal, [&] { return !queue.over(); });
         if (!rating) return;
         const double milliseconds = watch.milliseconds();
-        complain_of_defect(*rating, name);
+        complain_of_rating(*rating, name);
         Json json = rating_json(name, *rating);
         if (!options.lines.no_times) json["ms"] = std::round(milliseconds * 1000) / 1000;
         RatedDeal rated{name, rating->verdict, rating->level, rating->won, rating->games, milliseconds, {}};
@@ -334,7 +334,7 @@ Exit rate_one(const RateOptions& options) {
     const DealText deal = deal_argument(options.what);
     const std::unique_ptr<deals::DealMaker> maker = deal_maker(deal.id);
     const std::optional<deals::Rating> rating = rate(*maker, deal, {});
-    complain_of_defect(*rating, options.what);
+    complain_of_rating(*rating, options.what);
     const std::string name = deal_text(deal);
     write_out(options.json ? json_text(rating_json(name, *rating)) : rating_text(name, *rating));
     return rating->verdict == Verdict::winnable ? Exit::yes : Exit::no;
