@@ -4,21 +4,19 @@ Both list the same moves and reach the same positions, in random games and in en
 force replays in the reference engine, and positions that it calls lost are searched exhaustively there.
 """
 import copy
-import os
 import random
 import subprocess
 import sys
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = Path(os.environ.get("QUINCUNX_BRUTE_FORCE", ROOT / "build/release/tests/brute_force"))
+from builds import PROGRAMS, ROOT
 
-sys.path.insert(0, str(ROOT / "tests"))
 sys.path.insert(0, str(ROOT / "tests/reference"))
 from endgames import RANKS, SUITS, endgame, lines as position_lines  # noqa: E402
 from games import GAMES, from_deal, from_position  # noqa: E402
 from table import NotationError, Refused  # noqa: E402
+
+PROGRAM = PROGRAMS / "brute_force"
 
 # The numbers of cards left: few enough to be solved, and enough for losses to occur. As in the brute force itself, each
 # game is deliberately treated separately.
@@ -110,7 +108,6 @@ def squandered(rng, game):
     return table
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class BruteForce(unittest.TestCase):
     def compare(self, rng, tables):
         """The listed moves, a position after a listed move, and which random moves are accepted."""

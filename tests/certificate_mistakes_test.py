@@ -10,16 +10,13 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
-CHECKER = Path(os.environ.get("QUINCUNX_CHECKER", ROOT / "build/release/quincunx-check"))
-LIBRARIES = [PROGRAM.parent / "libquincunx_engine.a", "-lfmt"]
+from builds import BUILD, CHECKER, PROGRAM, ROOT
+from certificates import frame
+from endgames import endgame
+
+LIBRARIES = [BUILD / "libquincunx_engine.a", "-lfmt"]
 COMPILER = [os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-w"]
 ALL = os.environ.get("QUINCUNX_MUTATIONS") == "all"
-
-sys.path.insert(0, str(ROOT / "tests"))
-from certificates import frame  # noqa: E402
-from endgames import endgame  # noqa: E402
 
 # Endgames: how many cards are left, and a seed.
 LOST = ((80, 183), (80, 225), (80, 250))

@@ -4,20 +4,18 @@ import os
 import random
 import re
 import subprocess
-import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
-CHECKER = Path(os.environ.get("QUINCUNX_CHECKER", ROOT / "build/release/quincunx-check"))
+from builds import CHECKER as BUILT_CHECKER, PROGRAM, ROOT
+from certificates import Certificate, content_of, frame, sip_hash
+from endgames import endgame
+
+# tests/certificate_mistakes_test.py names checkers in which it has planted mistakes.
+CHECKER = Path(os.environ.get("QUINCUNX_CHECKER", BUILT_CHECKER))
 EXAMPLES = ROOT / "examples/certificates"
 ALL = os.environ.get("QUINCUNX_MUTATIONS") == "all"
-
-sys.path.insert(0, str(ROOT / "tests"))
-from certificates import Certificate, content_of, frame, sip_hash  # noqa: E402
-from endgames import endgame  # noqa: E402
 
 ACCEPTED, REFUSED, UNREADABLE = 0, 1, 2
 

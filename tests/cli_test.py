@@ -12,10 +12,9 @@ import time
 import unittest
 from pathlib import Path
 
+from builds import PROGRAM, ROOT
 from game_lists import VARIANTS, games_of
 
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx")).resolve()
 GAMES = games_of(PROGRAM)
 YES, NO, MISUSE = 0, 1, 2
 # With sanitizers a program takes much more time and memory than is tested here.
@@ -91,7 +90,6 @@ class Commands(unittest.TestCase):
         return self.good("protocol", given="".join(line + "\n" for line in lines)).splitlines()
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class InFolder(Commands):
     """Commands that read and write files."""
     def setUp(self):
@@ -147,7 +145,6 @@ class Program(Commands):
                 self.assertIn(done.returncode, (YES, NO, MISUSE), (command, closed))
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Games(Commands):
     def test_text(self):
         self.assertEqual(re.findall(r"^ *([a-z-]+) ", self.good("games"), re.MULTILINE), GAMES)
@@ -162,7 +159,6 @@ class Games(Commands):
         self.assertEqual({game["packs"] for game in games}, {1, 2})
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Rules(Commands):
     def test_every_game_has_its_page(self):
         names = {game["id"]: game["name"] for game in self.good_json("games")}
@@ -204,7 +200,6 @@ class Rules(Commands):
         self.assertNotIn("\x1b", self.on_terminal(60, NO_COLOR="", TERM="dumb"))
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Deal(Commands):
     def test_is_the_position_of_the_protocol(self):
         for game in GAMES:
@@ -241,7 +236,6 @@ class Deal(Commands):
             self.assertNotIn("\x1b", self.bad(MISUSE, "deal", deal))
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Records(Commands):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -347,7 +341,6 @@ class Records(Commands):
         self.assertIn("longer than 1 MiB", self.bad(NO, "replay", path))
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Perft(Commands):
     def test_counts_like_the_protocol(self):
         for game in GAMES:
@@ -376,7 +369,6 @@ class Perft(Commands):
         self.bad(MISUSE, "perft", "nosuch#1", 1)
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Bench(Commands):
     @of_a_release
     def test_the_signature_does_not_change(self):
@@ -405,7 +397,6 @@ class Bench(Commands):
         self.bad(MISUSE, "bench", "--repeats", "0")
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Protocol(Commands):
     def test_conversation(self):
         """Every answer arrives before the next line is sent."""
@@ -510,7 +501,6 @@ class Protocol(Commands):
         self.assertLess(int(queued[5]), 3 * int(alone[5]) + 1000)
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Serve(Commands):
     def test_serves_until_it_is_told_to_stop(self):
         with tempfile.TemporaryDirectory() as folder:

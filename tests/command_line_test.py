@@ -1,12 +1,10 @@
 """Shell completion and the man page, compared with the program itself."""
-import os
 import re
 import subprocess
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
+from builds import PROGRAM, ROOT
+
 MAN_PAGE = ROOT / "docs/man/quincunx.1"
 
 BASH = """
@@ -65,7 +63,6 @@ def zsh(*words: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class BashCompletion(unittest.TestCase):
     def test_commands(self):
         self.assertEqual(bash(""), commands())
@@ -86,7 +83,6 @@ class BashCompletion(unittest.TestCase):
         self.assertEqual(bash("replay", "LICEN"), [])
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class ZshCompletion(unittest.TestCase):
     def test_commands(self):
         self.assertEqual(zsh(""), commands())
@@ -109,7 +105,6 @@ class ManPage(unittest.TestCase):
             done = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", page], capture_output=True, text=True)
             self.assertEqual((done.stdout, done.returncode), ("", 0))
 
-    @unittest.skipUnless(PROGRAM.exists(), "no program yet")
     def test_names_every_command_and_option(self):
         text = subprocess.run(["mandoc", "-T", "ascii", "-O", "width=200", MAN_PAGE], check=True, capture_output=True,
                               text=True).stdout

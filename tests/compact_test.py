@@ -75,7 +75,6 @@ class WithCompact(WithFolder):
         return self.folder / name
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Compact(WithCompact):
     def test_says_the_same_as_lines(self):
         for deals, limits in (("stalactites#1..300", LIMITS), ("carthage#1000001..1000012", ["--time", "0", "--nodes", "5000"]),
@@ -208,7 +207,6 @@ class Compact(WithCompact):
         self.assertRegex(message, "header: the file was started with build 0.*, not build")
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Damage(WithCompact):
     def frames(self, path: Path) -> list[bytes]:
         """A file with three blocks: small ones are enough to be damaged."""

@@ -4,7 +4,7 @@ import os
 import subprocess
 import unittest
 
-from cli_test import GAMES, MISUSE, NO, PROGRAM, Commands, of_a_release, run
+from cli_test import GAMES, MISUSE, NO, PROGRAM, ROOT, Commands, of_a_release, run
 from game_lists import RELEASED, VARIANTS
 
 # Every released game has days, but no variant has.
@@ -12,7 +12,6 @@ WITH_DAYS = [game for game in GAMES if game in RELEASED and game not in VARIANTS
 ALL = os.environ.get("QUINCUNX_DAYS") == "all"
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Days(Commands):
     @of_a_release
     def test_every_deal_can_be_won_and_has_the_level_of_its_day(self):
@@ -28,7 +27,7 @@ class Days(Commands):
         """Nothing before the deal of a day is winnable and of the level, for some days of each game."""
         made = self.good("days", "--make", "--from", "2027-01-01", "--to", "2027-01-05").splitlines()
         listed = self.good_json("days", "--from", "2027-01-01", "--to", "2027-01-05")
-        table = (PROGRAM.parent.parent.parent / "deals/days_table.inc").read_text()
+        table = (ROOT / "deals/days_table.inc").read_text()
         games = list(dict.fromkeys(day["game"] for day in listed))
         self.assertEqual(made[1::2], [f'Days{{"{game}",' for game in games])
         for game, letters in zip(games, made[2::2]):
@@ -65,7 +64,6 @@ class Days(Commands):
         self.assertIn("--make writes the table", done.stderr)
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class WinnableDeals(Commands):
     def test_a_winnable_deal_is_the_first_from_a_number_on(self):
         deal = self.good_json("deal", "carthage", "--winnable", "--from", "1000036")
@@ -103,7 +101,6 @@ class WinnableDeals(Commands):
         return json.loads(run("rate", deal, "--json").stdout)
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Par(Commands):
     def test_the_solution_replays_and_has_as_many_moves(self):
         for game in GAMES:

@@ -16,11 +16,11 @@ import unittest
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx")).resolve()
-CHECKER = PROGRAM.parent / "quincunx-check"
-SEARCHES = [PROGRAM.parent / "libquincunx_advice.a", PROGRAM.parent / "libquincunx_fair.a"]
-HARDENED = [PROGRAM.parent / f"libquincunx_{name}.a" for name in ("session", "wire_table", "wire", "stats", "cli")]
+from builds import BUILD, CHECKER, PROGRAM, ROOT
+from cli_test import of_a_release
+
+SEARCHES = [BUILD / "libquincunx_advice.a", BUILD / "libquincunx_fair.a"]
+HARDENED = [BUILD / f"libquincunx_{name}.a" for name in ("session", "wire_table", "wire", "stats", "cli")]
 UNIT = ROOT / "deploy/quincunx.service"
 NGINX = ROOT / "deploy/nginx.conf"
 HEADERS = ROOT / "web/public/_headers"
@@ -112,7 +112,6 @@ class WithSite(unittest.TestCase):
         (self.site / "sw.js").write_text("const build = {};")
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Unit(unittest.TestCase):
     def test_is_sandboxed(self):
         said = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", UNIT], capture_output=True,
@@ -142,7 +141,7 @@ class Unit(unittest.TestCase):
                 self.assertEqual(process.wait(20), 0)
 
 
-@unittest.skipUnless(PROGRAM.exists() and shutil.which("nginx"), "no program or no nginx")
+@unittest.skipUnless(shutil.which("nginx"), "no nginx")
 class Proxy(WithSite):
     def test_passes_on_what_the_server_says(self):
         log = self.folder / "access.log"
@@ -168,7 +167,6 @@ class Proxy(WithSite):
         self.assertNotIn("health", log.read_text())
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Compression(WithSite):
     def test_the_best_that_a_client_takes(self):
         page = (self.site / "index.html").read_bytes()
@@ -188,7 +186,6 @@ class Compression(WithSite):
             self.assertEqual(len(tags), 3)
             self.assertEqual(ask_once(port, "/index.html.br").status, 404)
 
-    @unittest.skipUnless((ROOT / "web/dist/index.html").exists() and shutil.which("node"), "no page yet")
     def test_what_the_build_has_compressed(self):
         page = ROOT / "web/dist"
         script = """
@@ -208,7 +205,6 @@ for (const file of process.argv.slice(1)) {
                 self.assertIn(f"{path}.gz", packed)
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class StaticHosts(WithSite):
     def test_headers_are_those_of_the_server(self):
         said: dict[str, dict[str, str]] = {}
@@ -228,7 +224,6 @@ class StaticHosts(WithSite):
                 self.assertEqual({name: value for name, value in answer.getheaders() if name not in own}, expected)
 
 
-@unittest.skipUnless(PROGRAM.exists() and (ROOT / "web/dist/sw.js").exists(), "no program or no page yet")
 class WithoutConnection(unittest.TestCase):
     """What the page's service worker keeps (docs/offline.md)."""
     def test_its_list_is_what_the_server_sends(self):
@@ -254,7 +249,7 @@ class WithoutConnection(unittest.TestCase):
         self.assertEqual(set(build["files"]) - there, {""})
 
 
-@unittest.skipUnless(PROGRAM.exists() and not os.environ.get("QUINCUNX_SANITIZED"), "no program of a release")
+@of_a_release
 class Hardening(unittest.TestCase):
     def test_program(self):
         for program in (PROGRAM, CHECKER):
@@ -271,7 +266,6 @@ class Hardening(unittest.TestCase):
                 # What the library's assertions call.
                 self.assertIn("__glibcxx_assert_fail", symbols)
 
-    @unittest.skipUnless(SEARCHES[0].exists(), "no libraries of a release")
     def test_the_searches_are_not_slowed_down(self):
         """Functions that both the searches and the hardened layers contain are those of the searches: the checks in the
         hardened copies make them longer."""

@@ -72,7 +72,6 @@ def usage(command: str) -> tuple[list[tuple[str, bool]], dict[str, str | None]]:
                        if name != "--help"}
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Edges(Commands):
     @classmethod
     def setUpClass(cls):
@@ -302,7 +301,6 @@ def run_bytes(*words, given: bytes = b"", program=PROGRAM, **how):
     return subprocess.run([program, *words], input=given, timeout=60, **how)
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Statuses(Commands):
     """The statuses that the man page gives, for the same bad text in every command that reads it."""
 

@@ -48,7 +48,6 @@ class WithFolder(Commands):
         return sorted(path.name for path in self.folder.iterdir())
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class WholeOrNotAtAll(WithFolder):
     """Each command that writes a file of its own."""
 
@@ -202,7 +201,6 @@ class WholeOrNotAtAll(WithFolder):
         raise AssertionError("no card of these deals can go to and fro")
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class OnTheDisk(WithFolder):
     calls = WholeOrNotAtAll.calls
 

@@ -1,17 +1,15 @@
 """FreeCell and Forty Thieves, which are not released: the tests' program, whose list has them too (tests/games/list.hpp),
 serves them like any other game."""
 import json
-import os
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
+from builds import PROGRAM, ROOT
 from game_lists import RELEASED
 
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
 REFEREE = ROOT / "tests/reference/referee.py"
 
 

@@ -2,7 +2,7 @@
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from builds import ROOT
 
 
 def listed(header: str) -> list[str]:

@@ -11,7 +11,6 @@ RANGE = "stalactites#7..106"
 PARTS = 5
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Parts(WithFolder):
     KIND = "--lines"
 
@@ -175,7 +174,6 @@ class Parts(WithFolder):
             time.sleep(0.02)
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Ranges(WithFolder):
     def test_parts_have_the_deals_that_the_notation_page_says(self):
         for first, count, parts in ((1, 1, 1), (1, 10, 3), (5, 7, 7), (32000, 11, 4)):

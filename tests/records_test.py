@@ -1,16 +1,14 @@
 """The golden records: the program and the reference engine both replay what is in tests/records, and in tests/games for
 the games that are not released."""
 import json
-import os
 import subprocess
 import sys
 import unittest
 from pathlib import Path
 
+from builds import PROGRAM, ROOT
 from game_lists import games_of
 
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
 FILES = sorted([*(ROOT / "tests/records").glob("*.pat"), *(ROOT / "tests/games").glob("*.pat")])
 
 

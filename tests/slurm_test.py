@@ -168,7 +168,6 @@ class WithStudy(WithFolder):
         return path.read_bytes()
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Script(WithStudy):
     """The job script with a stand-in for Slurm."""
     RANGE = "stalactites#1..300"
@@ -238,7 +237,7 @@ class Script(WithStudy):
         self.assertTrue(any("quincunx merge" in line for line in lines))
 
 
-@unittest.skipUnless(FULL and PROGRAM.exists(), "only with QUINCUNX_SLURM=full, which ./test --full sets")
+@unittest.skipUnless(FULL, "only with QUINCUNX_SLURM=full, which ./test --full sets")
 @unittest.skipUnless(os.geteuid() == 0, "only root can start a Slurm in namespaces of its own")
 class RealSlurm(WithStudy):
     PARTS = 50

@@ -14,8 +14,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = Path(os.environ.get("QUINCUNX_PROGRAM", ROOT / "build/release/quincunx"))
+from builds import PROGRAM, ROOT
+
 DEALS = int(os.environ.get("QUINCUNX_SOLUTIONS", "10"))
 LIMITS = ["--time", "0", "--nodes", "20000"] if DEALS < 100 else []
 FIRST = 1_000_001
@@ -28,7 +28,6 @@ sys.path.insert(0, str(ROOT / "tests/reference"))
 import referee  # noqa: E402
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Solutions(unittest.TestCase):
     def check(self, game: str) -> dict[str, int]:
         """How often each verdict is given; every solution has been replayed."""

@@ -46,7 +46,6 @@ class WithFolder(InFolder):
         return self.file("stuck.pat", text)
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class SolveOne(WithFolder):
     def test_a_win_is_a_record_that_replays(self):
         out = self.folder / "win.pat"
@@ -183,7 +182,6 @@ class SolveOne(WithFolder):
         self.assertIn("Is a directory", self.bad(MISUSE, "solve", "stalactites#1", "--out", self.folder))
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class SolveMany(WithFolder):
     def study(self, name: str, *more, deals: str = "stalactites#1..12", status: int = YES) -> str:
         done = run("solve", deals, *LIMITS, "--lines", self.folder / name, *more)
@@ -421,7 +419,6 @@ class SolveMany(WithFolder):
         self.assertTrue(text.endswith("\r\x1b[K"))
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Analyze(WithFolder):
     def test_where_a_game_was_lost(self):
         record = self.stuck_game("stalactites#1")
@@ -470,7 +467,6 @@ class Analyze(WithFolder):
         self.bad(MISUSE, "analyze")
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Hint(WithFolder):
     def test_following_hints_wins(self):
         text = self.good("hint", "stalactites#1")
@@ -532,7 +528,6 @@ class Hint(WithFolder):
         self.assertIn("nosuch", self.bad(MISUSE, "hint", "nosuch#1"))
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Fair(WithFolder):
     def test_odds(self):
         answer = self.good_json("odds", "carthage#3", "--samples", "12", "--time", "0")

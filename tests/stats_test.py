@@ -1,7 +1,7 @@
 """`quincunx stats` and files of games played (docs/games-file.md), made by a second writer."""
 import unittest
 
-from cli_test import MISUSE, NO, PROGRAM, ROOT, InFolder, run
+from cli_test import MISUSE, NO, ROOT, InFolder, run
 
 # A file of each version that has ever been released.
 RELEASED = {1: ROOT / "tests/games/version-1.games"}
@@ -24,7 +24,6 @@ def file_of(*lines: str) -> str:
     return f"{text}end {len(lines)} {total:016x}\n"
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Stats(InFolder):
     def test_the_document_shows_a_file(self):
         shown = (ROOT / "docs/games-file.md").read_text().split("```\n")[1]

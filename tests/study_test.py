@@ -5,7 +5,7 @@ import random
 import re
 import unittest
 
-from cli_test import MISUSE, PROGRAM, YES, InFolder, of_a_release, run
+from cli_test import MISUSE, YES, InFolder, of_a_release, run
 
 LIMITS = ["--time", "0", "--nodes", "400"]
 ALL = os.environ.get("QUINCUNX_MUTATIONS") == "all"
@@ -57,7 +57,6 @@ class WithFolder(InFolder):
         yield "rate", self.ratings()
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Format(WithFolder):
     NUMBER = r"(0|[1-9]\d*)"
     STUDY = re.compile(
@@ -154,7 +153,6 @@ class Format(WithFolder):
         self.assertIn("--lines", self.bad(MISUSE, "solve", "stalactites#1..12", *LIMITS, "--no-times"))
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Believed(WithFolder):
     def summary(self, command: str, text: str | bytes, *more):
         return run(command, "--summary", self.file("read.jsonl", text), *more)
@@ -351,7 +349,6 @@ class Believed(WithFolder):
         self.assertIn("--summary", self.bad(MISUSE, "solve", "stalactites#1..2", "--replay"))
 
 
-@unittest.skipUnless(PROGRAM.exists(), "no program yet")
 class Builds(WithFolder):
     def old_version(self, text: str) -> str:
         """A file as version 1 of the format had it."""

@@ -9,10 +9,10 @@ import os
 import subprocess
 import time
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = ROOT / "build/release/tests/verdict_hunt"
+from builds import PROGRAMS, ROOT
+
+PROGRAM = PROGRAMS / "verdict_hunt"
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 WALKS = int(os.environ.get("QUINCUNX_WALKS", max(1, round(8 * VOLUME))))
 # Listed on purpose: a game that the hunt leaves out must be noticed.
@@ -20,7 +20,6 @@ REAL = ["carthage", "carthage-strict", "gargantua", "gargantua-classic", "glouce
         "grandfather-classic"]
 
 
-@unittest.skipUnless(PROGRAM.exists(), "not built")
 class Verdicts(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -65,7 +64,6 @@ class Mutants(unittest.TestCase):
                 hunt.replaced(mutant)
 
 
-@unittest.skipUnless(PROGRAM.exists(), "not built")
 class Usage(unittest.TestCase):
     def test_a_signal_ends_it_with_its_counts(self):
         run = subprocess.Popen([PROGRAM, "--seconds", "60", "--only", "stalactites"], stdout=subprocess.PIPE, text=True)

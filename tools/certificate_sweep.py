@@ -27,7 +27,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILD = Path(os.environ.get("QUINCUNX_BUILD", ROOT / "build/release"))
+BUILD = ROOT / os.environ.get("QUINCUNX_BUILD", "build/release")
 sys.path.insert(0, str(ROOT / "tests"))
 from endgames import blocked, buried, endgame, exchanged, sent_home  # noqa: E402
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Hunts for wrong verdicts along the border between won and lost: checks the solver against a brute-force search that
-shares no code with it, and against the laws that verdicts must obey. Needs a built tree (./test --only build-release,
-or the release preset).
+shares no code with it, and against the laws that verdicts must obey. Needs a built tree (the release preset, or the
+folder that QUINCUNX_BUILD names).
 
     verdict_hunt.py --minutes 10               hunt with seed 1; --jobs 2 runs seeds 1 and 2 in parallel
     verdict_hunt.py --mutants                  break the solver in each way listed in tests/hunt/mutants.py and see
@@ -13,6 +13,7 @@ nothing was found (with --mutants: if enough was found), 1 if something was (too
 import argparse
 import importlib.util
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -21,7 +22,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = ROOT / "build/release/tests/verdict_hunt"
+PROGRAM = ROOT / os.environ.get("QUINCUNX_BUILD", "build/release") / "tests/verdict_hunt"
 KEPT = ROOT / "build/verdict-hunt"
 COLUMNS = {"walks": "walks", "won": "won, replayed", "lost": "lost", "unknown": "unknown", "crossings": "steps over the border",
            "judged_lost": "lost by brute force too", "judged_won": "won by brute force too", "undecided": "undecided by it",

@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './tools/browser.ts';
+import { built, program } from './tools/program.ts';
 
 const port = Number(process.env['QUINCUNX_PORT'] ?? 4519);
-const program = fileURLToPath(new URL('../build/release/quincunx', import.meta.url));
 // The server of the built program; another one can be named for debugging.
 const command = process.env['QUINCUNX_SERVE']
   ? process.env['QUINCUNX_SERVE']
-  : existsSync(program)
+  : built
     ? `${program} serve --port ${port}`
     : `npx vite preview --host 127.0.0.1 --strictPort --port ${port}`;
 

@@ -1,12 +1,13 @@
 """The engine against the reference: games at every ply, and what A8 says about valid and invalid positions.
 
-The engine is represented by build/release/tests/trace (tests/trace.cpp).
+The engine is represented by the program trace (tests/trace.cpp).
 """
 
 import io
 import os
 import random
 import subprocess
+import sys
 import unittest
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -16,8 +17,10 @@ from cards import PACK
 from games import KNOWN, from_deal, from_position
 from table import NotationError, Refused
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-TRACE = os.environ.get("QUINCUNX_TRACE", str(ROOT / "build/release/tests/trace"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from builds import PROGRAMS  # noqa: E402
+
+TRACE = str(PROGRAMS / "trace")
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
 

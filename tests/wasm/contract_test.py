@@ -1,18 +1,12 @@
 """The table engine's answers checked against the page's contract: web/src/contract.ts is parsed, not copied."""
-import importlib.util
 import json
 import random
 import re
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from wasm_test import PROGRAMS, ROOT, Twin, choices
+
 CONTRACT = ROOT / "web" / "src" / "contract.ts"
-
-_spec = importlib.util.spec_from_file_location("wasm_test", Path(__file__).with_name("wasm_test.py"))
-_wasm_test = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(_wasm_test)
-Twin, NATIVE, choices = _wasm_test.Twin, _wasm_test.NATIVE, _wasm_test.choices
 
 
 class Types:
@@ -121,7 +115,7 @@ class Contract(unittest.TestCase):
         cls.types = Types(CONTRACT.read_text())
 
     def setUp(self):
-        self.twin = Twin(NATIVE / "table_native")
+        self.twin = Twin(PROGRAMS / "table_native")
         self.addCleanup(lambda: self.assertEqual(self.twin.close(), 0))
 
     def ask(self, request: str, kind) -> dict:

@@ -3,13 +3,14 @@ import json
 import os
 import random
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-MODULES = ROOT / "build" / "wasm"
-NATIVE = ROOT / "build" / "release" / "tests"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from builds import MODULES, PROGRAMS, ROOT  # noqa: E402
+
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
 
@@ -39,7 +40,7 @@ class TwinTest(unittest.TestCase):
 
     def open(self, name: str) -> None:
         self.wasm = Twin("node", ROOT / "tests/wasm/module.mjs", MODULES / f"{name}.wasm")
-        self.native = Twin(NATIVE / f"{name}_native")
+        self.native = Twin(PROGRAMS / f"{name}_native")
         self.addCleanup(lambda: self.assertEqual((self.wasm.close(), self.native.close()), (0, 0)))
         self.asked: list[str] = []
 
@@ -119,7 +120,6 @@ class TableModule(TwinTest):
             self.assertGreater(furthest, 8, game)
 
 
-@unittest.skipUnless((ROOT / "apps/wasm/solver.cpp").exists(), "no solver yet")
 class SolverModule(TwinTest):
     """The solver on randomly played games, with limits in nodes to make it deterministic."""
 
@@ -128,7 +128,7 @@ class SolverModule(TwinTest):
 
     def records(self) -> list[str]:
         chance = random.Random(2)
-        table = Twin(NATIVE / "table_native")
+        table = Twin(PROGRAMS / "table_native")
         found = []
         for game in json.loads(table.ask("games"))["games"]:
             for number in range(max(1, round(3 * VOLUME))):
@@ -232,7 +232,7 @@ class SolverModule(TwinTest):
             self.assertEqual(self.ask(f"day {game} {date}")["ok"], good, (game, date))
 
     def table_games(self) -> bytes:
-        table = Twin(NATIVE / "table_native")
+        table = Twin(PROGRAMS / "table_native")
         games = table.ask("games")
         self.assertEqual(table.close(), 0)
         return games

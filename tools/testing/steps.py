@@ -37,7 +37,7 @@ def unit_test(run: Run, path: Path, program: str, **environment: str) -> Count:
     """Runs one file of Python's unittest with the program of a build."""
     report = run.report("json")
     status = run.shell(sys.executable, ROOT / "tools/unittest_report.py", path, report,
-                       QUINCUNX_PROGRAM=str(ROOT / "build" / program / "quincunx"), **environment)
+                       QUINCUNX_BUILD=f"build/{program}", **environment)
     try:
         found = read_json(report)
     except StepFailed as error:
@@ -145,7 +145,7 @@ STEPS = [
     Step("reference", "the engine compared with the independent one in Python", unit_tests("tests/reference"),
          ("build-release",), where=("tests/reference",), minutes=15),
     Step("python", "tests from outside: includes, documents, completion, WebAssembly against native code",
-         unit_tests("tests", "tools"), ("build-release", "build-wasm")),
+         unit_tests("tests", "tools"), ("build-release", "web-build")),
     Step("build-asan", "the tests and fuzz targets with address and undefined-behavior sanitizers", build("asan"),
          minutes=40),
     Step("asan", "the C++ tests under the sanitizers, a tenth of the volume", ctest("asan", 0.1), ("build-asan",),

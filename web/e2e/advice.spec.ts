@@ -1,10 +1,10 @@
 /** The solver in the page: fair hints, verdicts, odds, solutions and the analysis. */
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page, Worker } from '@playwright/test';
 import type { Hint, Table } from '../src/contract.ts';
 import { Engine } from '../src/testing/engine.ts';
+import { program } from '../tools/program.ts';
 import { atPly, expect, full, gameIds, open, ply, said, status, test, winOf, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
@@ -193,7 +193,6 @@ test('verdicts agree with undo over whole games', async ({ page }, info) => {
 
 test('a lost game is analyzed as the program does it', async ({ page }, info) => {
   test.skip(info.project.name === 'phone' && !full);
-  const program = fileURLToPath(new URL('../../build/release/quincunx', import.meta.url));
   await withSettings(page, quick);
   for (const deal of ['stalactites#1000007', 'stalactites#1000008', 'carthage#1000004'] as const) {
     const hides = deal.startsWith('carthage');

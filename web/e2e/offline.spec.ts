@@ -4,16 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { atPly, expect, full, gameIds, open, ply, points, recordOf, said, test as base, winOf, withSettings } from './helpers.ts';
+import { built, program } from '../tools/program.ts';
 import { firstVersion, nextVersion, Site, versionOf, type Files } from './site.ts';
-
-const program = fileURLToPath(new URL('../../build/release/quincunx', import.meta.url));
 
 const first = firstVersion();
 const second = nextVersion(first, '0.2.0');
@@ -366,7 +364,7 @@ test('a version that nobody asked for begins when the page is opened again', asy
 test.describe('with the program’s own server', () => {
   test.use({ allowed: [/request to http:\/\/127/] });
   test('a new build is offered after SIGHUP, as is the one before after a step back', async ({ page }) => {
-    test.skip(!existsSync(program), 'no program');
+    test.skip(!built, 'no program');
     const folder = mkdtempSync(join(tmpdir(), 'quincunx-builds-'));
     const deploy = (files: Files) => {
       rmSync(folder, { recursive: true });

@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { gameIds, points, touchDrag, winOf } from '../e2e/helpers.ts';
 import { browserPath } from './browser.ts';
+import { program } from './program.ts';
 
-const program = fileURLToPath(new URL('../../build/release/quincunx', import.meta.url));
 const deal = '4711';
 type Game = (typeof gameIds)[number];
 const slower = 4;
