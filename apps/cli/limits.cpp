@@ -14,7 +14,7 @@ namespace quincunx::cli {
 
 namespace {
 
-constexpr double longest_limit = 1e9;                                    // seconds: about 30 years
+constexpr double longest_limit = 1e9;                              // seconds: about 30 years
 constexpr std::uint64_t most_mebibytes = std::uint64_t{1} << 23U;  // 8 TiB
 
 std::optional<double> parse_seconds(std::string_view text) {
