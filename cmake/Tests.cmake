@@ -106,20 +106,20 @@ if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, a
 else()
   quincunx_test(cli apps/cli apps/cli/study DEPENDS cli)
 endif()
-set(test_folders tests)
-if(QUINCUNX_THOROUGH OR NOT QUINCUNX_SANITIZED)  # the short run has other games
-  list(APPEND test_folders tests/games)
+if(QUINCUNX_THOROUGH OR NOT QUINCUNX_SANITIZED)  # nor do these read anything
+  quincunx_test(tests tests tests/games BUSY DEPENDS advice wire)
 endif()
-quincunx_test(tests ${test_folders} BUSY DEPENDS advice wire)
 
 # A brute-force search to judge the solver by: it is based on the rules pages alone, so it links nothing of the project.
 file(GLOB brute_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/brute/*.cpp)
 list(FILTER brute_sources EXCLUDE REGEX "_test\\.cpp$")
-add_library(quincunx_brute STATIC ${brute_sources})
+add_library(quincunx_brute STATIC EXCLUDE_FROM_ALL ${brute_sources})
 target_compile_options(quincunx_brute PRIVATE -O2)
 target_include_directories(quincunx_brute PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(quincunx_brute PRIVATE quincunx_options)
-quincunx_test(brute tests/brute BUSY DEPENDS brute)
+if(QUINCUNX_THOROUGH OR NOT QUINCUNX_SANITIZED)
+  quincunx_test(brute tests/brute BUSY DEPENDS brute)
+endif()
 
 # The sources of verdict_hunt besides its main file: it compares the solver with that brute force.
 file(GLOB hunt_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/hunt/*.cpp)
