@@ -126,7 +126,7 @@ class Compact(WithCompact):
         self.assertEqual((self.folder / "done").stat().st_mtime_ns, before, "a finished file is left as it is")
 
     def test_an_interruption_loses_nothing(self):
-        deals = "carthage#1000001..1000300"
+        deals = "carthage#1000001..1000100"
         limits = ["--time", "0", "--nodes", "20000"]
         whole = self.compact("whole", deals=deals, limits=limits)
         path = self.folder / "stopped"

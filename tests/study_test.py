@@ -19,9 +19,11 @@ class Sum:
         self.state = 0xcbf29ce484222325
 
     def add(self, text: str) -> str:
+        state = self.state  # a local variable: some tests add ten million bytes
         for byte in text.encode() + b"\n":
-            self.state = (self.state ^ byte) * 0x100000001b3 % 2**64
-        return f"{self.state:016x}"
+            state = (state ^ byte) * 0x100000001b3 & 0xffffffffffffffff
+        self.state = state
+        return f"{state:016x}"
 
 
 def sealed(lines: list[dict]) -> str:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of the reference engine and the referee. Run: python3 -m unittest discover -s tests/reference"""
+"""Tests of the reference engine and the referee. Run: pytest tests/reference"""
 
 import contextlib
 import io

@@ -1,0 +1,120 @@
+# The steps of ./test, which runs them with make: each as soon as what it needs is there. A step is a target with a text
+# after ##, which `./test --list` shows; ./test runs all of them, those at the end only with --full.
+#
+# tools/step.sh runs the commands, and tools/junit_sum.py counts: a `check` is one test, a `suite` of tests writes its
+# report (JUnit) to $(report), and a `build` only counts when it fails. The number is a time limit in minutes; with
+# --full, everything may take ten times as long.
+MAKEFLAGS += --always-make --no-builtin-rules
+
+FULL :=
+VOLUME := 1
+# The preset and folder of the programs that are tested; what is released differs in optimization and in the list of games
+BUILD := test
+export QUINCUNX_BUILD := build/$(BUILD)
+
+build = @exec tools/step.sh build $@ $(1)$(if $(FULL),0)
+check = @exec tools/step.sh check $@ $(1)$(if $(FULL),0)
+suite = @exec tools/step.sh suite $@ $(1)$(if $(FULL),0)
+report = "$(CURDIR)/build/test-logs/$@.xml"
+
+# $(call cmake,PRESET[,TARGETS]), $(call ctest,PART OF THE VOLUME,PRESET), $(call pytest,FILES OR FOLDERS)
+cmake = nice bash -c 'cmake --preset $(1) -DQUINCUNX_THOROUGH=$(if $(FULL),ON,OFF) && \
+	cmake --build --preset $(1) -j $(shell nproc) $(if $(2),--target $(2))'
+ctest = env QUINCUNX_VOLUME=$(shell awk 'BEGIN { print $(VOLUME) * $(if $(FULL),1,$(1)) }') nice \
+	ctest --test-dir build/$(2) -j $(shell nproc) --output-on-failure --output-junit $(report)
+pytest = env QUINCUNX_VOLUME=$(VOLUME) pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
+web = env -C web CI=1 npm run --silent
+
+format: ## clang-format-22 over all C++
+	$(call check,10) bash -c 'find */ \( -name build -o -name node_modules \) -prune -o -name "*.[ch]pp" -print0 | \
+		xargs -0 clang-format-22 --dry-run --Werror'
+
+scripts: ## shellcheck over the shell scripts
+	$(call check,10) shellcheck -x run test .ci/run tools/slurm/study.sbatch $(wildcard tools/*.sh)
+
+build-program: ## the program
+	$(call build,40) $(call cmake,$(BUILD),quincunx)
+
+web-install: ## npm ci
+	$(call build,10) bash -c '. tools/build.sh && web_packages'
+
+build-wasm: ## table.wasm and solver.wasm
+	$(call build,40) $(call cmake,wasm)
+
+web-check: web-install ## svelte-check and tsc
+	$(call check,10) $(web) check
+
+web-build: web-install build-wasm ## the web app
+	$(call build,10) bash -c '. tools/build.sh && web_build'
+
+web-unit: web-install build-wasm ## vitest
+	$(call suite,10) $(web) test:unit -- --reporter=default --reporter=junit --outputFile.junit=$(report)
+
+web-e2e: web-build build-program ## Playwright in Chromium
+	$(call suite,25) env QUINCUNX_FULL=$(FULL) PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(report) PLAYWRIGHT_JUNIT_INCLUDE_RETRIES=1 \
+		PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 $(web) test:e2e -- --reporter=list,junit
+
+# The browser waits more than it computes, so it comes before the long builds, which run beside it.
+build-tests: build-program ## the C++ tests, and the programs that other tests run
+	$(call build,40) $(call cmake,$(BUILD))
+
+cpp: build-tests ## the C++ tests, half of the volume
+	$(call suite,15) $(call ctest,0.5,$(BUILD))
+
+reference: build-tests ## the engine compared with the independent one in Python
+	$(call suite,15) $(call pytest,tests/reference)
+
+python: build-tests web-build ## tests from outside: includes, documents, completion, WebAssembly against native code
+	$(call suite,15) $(call pytest,tests --ignore=tests/reference)
+
+build-asan: ## the tests and fuzz targets with address and undefined-behavior sanitizers
+	$(call build,40) $(call cmake,asan)
+
+asan: build-asan ## the C++ tests under the sanitizers, a tenth of the volume
+	$(call suite,15) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
+		ASAN_SYMBOLIZER_PATH=$(shell command -v llvm-symbolizer-22) $(call ctest,0.1,asan)
+
+fuzz_targets := $(patsubst fuzz/%.cpp,fuzz-%,$(filter-out fuzz/replay_main.cpp,$(wildcard fuzz/*.cpp)))
+fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 5 s each, or 60 s with --full; `cpp` replays the corpora
+$(fuzz_targets): fuzz-%: build-asan
+	$(call check,5) bash -c 'mkdir -p build/fuzz-findings build/fuzz-corpus/$* && build/asan/fuzz/fuzz_$* \
+		-max_total_time=$(if $(FULL),60,5) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+		-artifact_prefix=build/fuzz-findings/$*- build/fuzz-corpus/$* $(wildcard fuzz/corpus/$*)'
+
+## Only with --full:
+
+build-asan-program: build-asan ## the program with sanitizers
+	$(call build,40) $(call cmake,asan,quincunx)
+
+asan-program: build-asan-program ## the tests of the program from outside, with sanitizers
+	$(call suite,10) env QUINCUNX_BUILD=build/asan QUINCUNX_SANITIZED=1 $(call pytest,tests/cli_test.py tests/command_line_test.py)
+
+solutions: build-tests ## 1,000 deals of each game solved, every win replayed by the reference engine
+	$(call suite,60) env QUINCUNX_SOLUTIONS=1000 $(call pytest,tests/solutions_test.py)
+
+verdicts: build-tests ## about 200,000 endgames along the border between won and lost, judged by brute force
+	$(call suite,60) env QUINCUNX_WALKS=1000 $(call pytest,tests/verdicts_test.py)
+
+mutations: build-tests ## certificates of losses changed in every way, and checked
+	$(call suite,60) env QUINCUNX_MUTATIONS=all $(call pytest,tests/certificates_test.py)
+
+days: build-tests ## every deal of the day can be won
+	$(call suite,60) env QUINCUNX_DAYS=all $(call pytest,tests/days_test.py)
+
+study-mutations: build-tests ## files of many deals damaged in 4,000 ways each, all found
+	$(call suite,30) env QUINCUNX_MUTATIONS=all $(call pytest,tests/study_test.py)
+
+compact-mutations: build-tests ## compact files damaged in as many ways
+	$(call suite,30) env QUINCUNX_MUTATIONS=all $(call pytest,tests/compact_test.py)
+
+load: build-program ## 2,000 connections to the server, 1,500 of them hostile, alone and through nginx
+	$(call suite,15) env QUINCUNX_LOAD=full $(call pytest,tests/load_test.py)
+
+slurm: build-program ## a study on a Slurm of one node: jobs cancelled, requeued and killed, a part damaged
+	$(call suite,20) env QUINCUNX_SLURM=full $(call pytest,tests/slurm_test.py)
+
+mistakes: build-tests ## mistakes planted in the maker and the checker of certificates, each noticed
+	$(call suite,60) env QUINCUNX_MUTATIONS=all $(call pytest,tests/certificate_mistakes_test.py)
+
+tidy: ## clang-tidy-22 over all C++
+	$(call build,60) $(call cmake,tidy)
