@@ -1,4 +1,5 @@
-// A file of games is refused with the place of the error, or written and read back unchanged, and it merges with itself.
+// A file of games is refused with the place of the error, or written and read back unchanged, as lines and as JSON, and
+// it merges with itself. What the page sends is never refused as long as it is JSON.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -7,6 +8,7 @@
 #include "fuzz/law.hpp"
 #include "stats/games_file.hpp"
 #include "stats/statistics.hpp"
+#include "wire/games_json.hpp"
 
 namespace quincunx::fuzz {
 namespace {
@@ -24,6 +26,7 @@ void try_games(std::string_view text) {
         const Expected<stats::GamesFile> again = stats::parse_games(written);
         law(again.has_value() || written.size() > stats::max_file_bytes);
         law(!again || *again == *file);
+        law(wire::read_contents(wire::contents_json(*file)) == *file);
         law(stats::merged(*file, *file) == *file);
         law(stats::merged({}, *file) == *file);
         const stats::Statistics all = stats::statistics(*file, {});
@@ -35,10 +38,21 @@ void try_games(std::string_view text) {
     }
 }
 
+void try_contents(std::string_view text) {
+    Expected<stats::GamesFile> file = wire::read_contents(text);
+    if (!file) return;
+    stats::make_fit(*file);
+    const Expected<stats::GamesFile> again = stats::parse_games(stats::games_text(*file));
+    law(again.has_value());
+    law(*again == *file);
+}
+
 }  // namespace
 }  // namespace quincunx::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    quincunx::fuzz::try_games({reinterpret_cast<const char*>(data), size});
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    quincunx::fuzz::try_games(text);
+    quincunx::fuzz::try_contents(text);
     return 0;
 }

@@ -33,8 +33,12 @@ GamesFile lines(const std::string& text) {
 }
 
 std::string with_line(const std::string& line) {
-    return games_text(GamesFile()).substr(0, std::string("quincunx-games 1\n").size()) + line +
-           "\nend 1 0000000000000000\n";
+    return "quincunx-games 1\n" + line + "\nend 1 0000000000000000\n";
+}
+
+/// As version 1 has it, but for its checksum.
+Expected<GamesFile> first_version(const std::string& lines) {
+    return parse_games("quincunx-games 1\n" + lines + "end 0 0000000000000000\n");
 }
 
 std::string why(const std::string& text) {
@@ -65,8 +69,9 @@ TEST(GamesFile, IsReadAndWritten) {
 }
 
 TEST(GamesFile, TheChecksumIsTheOneOfTheDocument) {
-    // FNV-1a of "quincunx-games 1\n", computed by another program.
-    EXPECT_EQ(games_text(GamesFile()), "quincunx-games 1\nend 0 4c562411540a81af\n");
+    // FNV-1a of "quincunx-games 1\n" and "quincunx-games 2\n", computed by another program.
+    EXPECT_EQ(why("quincunx-games 1\nend 0 4c562411540a81af\n"), "");
+    EXPECT_EQ(games_text(GamesFile()), "quincunx-games 2\nend 0 4c599a11540d8008\n");
 }
 
 TEST(GamesFile, MayHaveBeenSentWithOtherLineEnds) {
@@ -94,12 +99,12 @@ TEST(GamesFile, IsRefusedIfAnythingIsMissingOrChanged) {
 }
 
 TEST(GamesFile, SaysWhatIsWrong) {
-    EXPECT_EQ(why(""), "1:1 a file of games begins with \"quincunx-games 1\"");
-    EXPECT_EQ(why("<html>"), "1:1 a file of games begins with \"quincunx-games 1\"");
-    EXPECT_EQ(
-        why("quincunx-games 2\n"),
-        "1:16 the file is of version 2, written by a later version of Quincunx; this one reads version 1");
-    EXPECT_EQ(why("quincunx-games x\n"), "1:16 expected version 1");
+    EXPECT_EQ(why(""), "1:1 a file of games begins with \"quincunx-games 1\" or \"quincunx-games 2\"");
+    EXPECT_EQ(why("<html>"), "1:1 a file of games begins with \"quincunx-games 1\" or \"quincunx-games 2\"");
+    EXPECT_EQ(why("quincunx-games 3\n"),
+              "1:16 the file is of version 3, written by a later version of Quincunx; this one reads "
+              "versions 1 and 2");
+    EXPECT_EQ(why("quincunx-games x\n"), "1:16 expected version 1 or 2");
     EXPECT_EQ(why("quincunx-games 1 x\n"), "1:18 unexpected text after the version");
     const std::string start = "game 1764101377-" + id + ' ';
     const auto bad = [&](const std::string& line, const std::string& message) {
@@ -126,12 +131,12 @@ TEST(GamesFile, SaysWhatIsWrong) {
     bad(start + "x#1 any 1 won 1 1 1 <script> - -", "70 expected none, fair or all-known, not \"<script>\"");
     bad(start + "x#1 any 1 won 1 1 1 none 0 -", "75 expected a number from 1 to 50000, not \"0\"");
     bad(start + "x#1 any 1 won 1 1 1 none - 1001", "77 expected a number from 0 to 1000, not \"1001\"");
-    bad("record x", "1 a record follows the line of a game in progress");
+    bad("record x", "1 a record follows the line of a game");
     bad("won x~ 3", "5 not a deal with a number: \"x~\"");
     bad("best x 3", "9 the line is incomplete");
     bad("settings 5", "11 the settings are no JSON object of printable ASCII");
     bad("settings 1 alert(1)", "12 the settings are no JSON object of printable ASCII");
-    bad(std::string(500, 'x'), "401 the line is too long");
+    bad(std::string(1001, 'x'), "1001 the line is too long");
     bad("end 0 x", "7 not a checksum: \"x\"");
 }
 
@@ -149,9 +154,10 @@ TEST(GamesFile, EveryReasonHasACode) {
         check(parse_game_lines(line + '\n'), reason);
     };
     const std::string text = games_text(lines(sample_lines));
+    const std::string start_of_game = "game 1-" + id + ' ';
     whole(std::string(max_file_bytes + 1, 'x'), "file-too-long");
     whole("<html>", "no-games");
-    whole("quincunx-games 2\n", "later-version version=2");
+    whole("quincunx-games 3\n", "later-version version=3");
     whole("quincunx-games x\n", "version-expected");
     whole("quincunx-games 1 x\n", "text-after-version");
     whole(text.substr(0, text.find("end ")), "file-cut-off");
@@ -160,16 +166,25 @@ TEST(GamesFile, EveryReasonHasACode) {
     whole("quincunx-games 1\nend 0 0000000000000000\n", "wrong-checksum");
     whole("quincunx-games 1\nend 0 x\n", "bad-checksum text=x");
     whole(text + "x\n", "text-after-end");
-    const std::string start = "game 1-" + id + ' ';
+    const std::string& start = start_of_game;
     const std::string core = " any 1 won 1 1 1 none - -";
-    bad("gone", "unknown-line");
-    bad(std::string(500, 'x'), "line-too-long");
+    whole("quincunx-games 1\ngone\nend \n", "unknown-line");
+    bad(std::string(1001, 'x'), "line-too-long");
+    bad("Rating x", "bad-key text=Rating");
+    bad("rating " + std::string(65, 'x'), "bad-key text=" + std::string(40, 'x') + "...");
+    bad("rating x value", "bad-field text=value");
+    bad("rating x value=", "bad-field text=value=");
+    bad("rating x at=soon", "bad-field text=at=soon");
+    bad("rating x a=1 a=2", "second-field text=a=2");
+    bad(start_of_game + "x#1 any 1 won 1 1 1 none - - a=1 b=2 c=3 d=4 e=5 f=6 g=7",
+        "too-many-fields limit=6");
     bad(start + "x#1 any 1 won 1 1 1 none -", "incomplete-line");
-    bad(start + "x#1" + core + " -", "text-after-line");
+    whole("quincunx-games 1\n" + start + "x#1" + core + " a=1\nend \n", "text-after-line");
     bad("game x x#1" + core, "bad-name text=x");
     bad(start + "X#1" + core, "bad-deal text=X#1");
     bad(start + "x#0" + core, "bad-deal text=x#0");
     bad(start + "x#1 level-6 1 won 1 1 1 none - -", "bad-kind text=level-6");
+    bad(start + "x#1 puzzle 1 won 1 1 1 none - -", "kind-and-deal");
     bad(start + "x~" + core, "kind-and-deal");
     bad(start + "x#1 any 1 won 1 1 2 none - -", "bad-number from=0 to=1 text=2");
     bad(start + "x#1 any 1 lost 1 1 1 none - -", "bad-word words=playing given-up won text=lost");
@@ -197,6 +212,9 @@ TEST(GamesFile, EveryReasonHasACode) {
     for (std::size_t i = 0; i <= max_best; ++i)
         many += "best " + std::string(i % 26 + 1, 'a') + std::string(i / 26, 'b') + " 1 1\n";
     bad(many, "too-many-lines limit=100 line=best");
+    many.clear();
+    for (std::size_t i = 0; i <= max_other; ++i) many += "rating x" + std::to_string(i) + '\n';
+    bad(many, "too-many-lines limit=500 line=other");
     std::set<std::string> all = codes_in("stats/games_file.cpp");
     // A file without it is cut off, which is said before.
     EXPECT_EQ(all.erase("last-line-missing"), 1U);
@@ -209,9 +227,11 @@ TEST(GamesFile, RefusesRecordsThatCannotBePlayed) {
         const Expected<GamesFile> file = parse_game_lines(game + "record " + record + '\n');
         return file ? "" : to_text(file.error());
     };
+    const std::string won = "game 1-" + id + " gargantua#7 any 1 won 1 1 1 none - -\nrecord x\n";
+    EXPECT_EQ(to_text(first_version(won).error()), "3:1 a record follows the line of a game");
     const std::string good = "quincunx-record 1\\ngame gargantua\\ndeal gargantua#7\\nmoves\\ndraw\\nend\\n";
     EXPECT_EQ(error(good), "");
-    EXPECT_EQ(error(good + "\nrecord " + good), "3:1 a record follows the line of a game in progress");
+    EXPECT_EQ(error(good + "\nrecord " + good), "3:1 a record follows the line of a game");
     EXPECT_EQ(error("quincunx\\t"), "2:8 expected n or another backslash after a backslash");
     EXPECT_EQ(error("quincunx-record 1\\n"), "2:8 the record cannot be read: 2:1 the record is cut off");
     EXPECT_EQ(error("quincunx-record 1\\ngame carthage\\ndeal carthage#7\\nmoves\\ndraw\\nend\\n"),
@@ -219,11 +239,18 @@ TEST(GamesFile, RefusesRecordsThatCannotBePlayed) {
     EXPECT_EQ(error("quincunx-record 1\r\\n"), "2:8 a carriage return in a record");
 }
 
-TEST(GamesFile, HasRoomForAsManyGamesAsItSays) {
+TEST(GamesFile, HasRoomForAllThatItMayContain) {
     GamesFile file;
+    const std::string word(16, 'w');
+    const std::string value(24, '~');
+    const auto fields = [&](char count) {
+        Fields all;
+        for (char i = 'a'; i < 'a' + count; ++i) all.emplace(i + word.substr(1), value);
+        return all;
+    };
     Played longest{"abcdefghijklmnopqrstuvwxyzabcdefghijklmn",
                    ~std::uint64_t{0},
-                   "day-2026-12-24",
+                   "a-kind-of-24-letters-is-",
                    253'402'300'799,
                    State::given_up,
                    1'000'000'000'000,
@@ -232,16 +259,64 @@ TEST(GamesFile, HasRoomForAsManyGamesAsItSays) {
                    Help::all_known,
                    50'000,
                    1000,
-                   {}};
+                   {},
+                   "aaaaaaaaaaaaaaa,bbbbbbbbbbbbbbb,ccccccccccccccc,ddddddddddddddd",
+                   "2026-12-24",
+                   fields(6)};
     for (std::uint64_t i = 0; i < max_games; ++i) file.games.emplace(Name{253'402'200'000 + i, id}, longest);
-    const std::string text = games_text(file);
-    EXPECT_LE(text.size(), max_games * 201 + 100);
-    EXPECT_EQ(why(text), "");
+    for (std::uint64_t i = 0; i < max_won; ++i)
+        file.won.emplace(longest.game + '#' + std::to_string(~std::uint64_t{0} - i),
+                         Won{50'000, "2026-12-24", fields(3)});
+    for (std::size_t i = 0; i < max_best; ++i)
+        file.best.emplace(std::string(i % 20 + 16, 'a') + std::string(i / 20, 'b'),
+                          Best{50'000, 1'000'000'000'000, fields(3)});
+    for (std::size_t i = 0; i < max_other; ++i)
+        file.other.emplace(std::pair(word, std::to_string(i) + std::string(61, 'k')), fields(16));
+    file.settings = Settings{253'402'300'799, '{' + std::string(max_settings_bytes - 2, ' ') + '}'};
+    EXPECT_LE(games_text(file).size(), max_file_bytes);
+    // What is left is for records: first for those of games that can be played on.
+    std::string note(60'000, 'x');
+    std::uint64_t number = 0;
+    for (auto& [name, played] : file.games) {
+        if (++number % 100 != 0) continue;
+        played.state = number % 200 == 0 ? State::playing : State::won;
+        played.record =
+            "quincunx-record 1\ngame " + played.game + "\nposition\n" + note + "\nend\nmoves\nend\n";
+    }
+    EXPECT_GT(make_fit(file), 0U);
+    std::string text = games_text(file);
+    EXPECT_LE(text.size(), max_file_bytes);
+    EXPECT_GT(text.size(), max_file_bytes - 70'000);
+    EXPECT_TRUE(file.games.rbegin()->second.record.starts_with("quincunx-record 1\n"));
+    for (const auto& [name, played] : file.games)
+        EXPECT_TRUE(played.record.empty() || played.state == State::playing);
+    for (auto& [name, played] : file.games) played.record.clear();
+    EXPECT_EQ(why(games_text(file)), "");
     file.games.emplace(Name{1, id}, longest);
     EXPECT_EQ(why(games_text(file)), "10002:1 more than 10000 games");
     EXPECT_EQ(merged({}, file).games.size(), max_games);
     EXPECT_FALSE(merged({}, file).games.contains(Name{1, id}));
     EXPECT_EQ(why(std::string(max_file_bytes + 1, 'x')), "1:1 the file is longer than 8 MiB");
+}
+
+TEST(GamesFile, KeepsWhatALaterProgramHasWritten) {
+    const std::string text =
+        "game 1-" + id + " x#1 duel 1 won 1 1 1 none,audio,undo - - day=2026-12-24 rival=7 z=~\n" +
+        "gone 2-" + id +
+        " 5\nwon x#1 3 day=2026-12-24 stars=3\nbest x 3 4 stars=3\nlevel up at=5 b=2\nrating x value=1540\n";
+    const GamesFile file = lines(text);
+    EXPECT_EQ(games_text(file).substr(17, text.size()), text);
+    EXPECT_EQ(merged(file, lines(text)), file);
+}
+
+TEST(GamesFile, OfVersion1IsReadForEver) {
+    const Expected<GamesFile> file = parse_games("quincunx-games 1\nwon x#1 3\nend 1 e92049ecc6b504fa\n");
+    ASSERT_TRUE(file) << to_text(file.error());
+    EXPECT_EQ(file->won.at("x#1"), (Won{3, "", {}}));
+    EXPECT_EQ(first_version("won x#1 3 day=2026-12-24\n").error().code, "text-after-line");
+    EXPECT_EQ(first_version("game 1-" + id + " x#1 any 1 won 1 1 1 fair,hint - -\n").error().code,
+              "bad-word");
+    EXPECT_EQ(first_version("game 1-" + id + " x~ puzzle 1 won 1 1 1 fair - -\n").error().code, "bad-kind");
 }
 
 TEST(GamesFile, TakesTheVersionThatCounts) {
@@ -284,6 +359,40 @@ TEST(GamesFile, TakesTheVersionThatCounts) {
     EXPECT_EQ(merge(early, with_record), with_record);
     EXPECT_EQ(merge(with_record, early), with_record);
     EXPECT_EQ(merge(with_record, later), later);
+    Played dated = early;
+    dated.day = "2026-12-24";
+    Played both = with_record;
+    both.day = dated.day;
+    EXPECT_EQ(merge(with_record, dated), both);
+    EXPECT_EQ(merge(dated, later).day, "");
+    Played marked = early;
+    marked.more = {{"a", "9"}, {"b", "1"}};
+    later.more = {{"a", "10"}};
+    EXPECT_EQ(merge(marked, later).more, (Fields{{"a", "10"}, {"b", "1"}}));
+}
+
+TEST(GamesFile, WhatIsGoneStaysGone) {
+    GamesFile with;
+    with.games[Name{1, id}].game = "x";
+    GamesFile gone;
+    gone.gone.emplace(Name{1, id}, 7);
+    EXPECT_EQ(merged(with, gone), gone);
+    EXPECT_EQ(merged(gone, with), gone);
+    GamesFile later = gone;
+    later.gone[Name{1, id}] = 9;
+    EXPECT_EQ(merged(later, gone), later);
+    EXPECT_EQ(counts_of(with, gone, gone).dropped, 0U);
+}
+
+TEST(GamesFile, MergesUnknownLines) {
+    const auto merge = [](const char* one, const char* other) {
+        const std::string text = games_text(merged(lines(one), lines(other)));
+        return text.substr(17, text.find("end ") - 17);
+    };
+    EXPECT_EQ(merge("rating x at=5 value=9\n", "rating x at=10 deviation=1\n"),
+              "rating x at=10 deviation=1\n");
+    EXPECT_EQ(merge("rating x value=9 z=1\n", "rating x value=10\n"), "rating x value=10 z=1\n");
+    EXPECT_EQ(merge("rating x value=9\n", "rating x at=1\n"), "rating x at=1\n");
 }
 
 TEST(GamesFile, CountsWhatAMergeDoes) {
@@ -296,6 +405,20 @@ TEST(GamesFile, CountsWhatAMergeDoes) {
     EXPECT_EQ(counts.changed, 1U);
     EXPECT_EQ(counts.unchanged, 2U);
     EXPECT_EQ(counts.dropped, 0U);
+}
+
+constexpr int most_fields = 6;
+
+/// More different ones than a line may have.
+rc::Gen<Fields> any_fields(int most) {
+    return rc::gen::exec([most] {
+        Fields fields;
+        const int count = *rc::gen::inRange(0, most + 1);
+        for (int i = 0; i < count; ++i)
+            fields.insert_or_assign(std::string(1, *rc::gen::inRange('a', 'j')),
+                                    *rc::gen::element<std::string>("9", "10", "z"));
+        return fields;
+    });
 }
 
 // Few different values, so that files meet in the same names and ranks.
@@ -313,7 +436,10 @@ rc::Gen<Played> any_played() {
         played.help = *rc::gen::element(Help::none, Help::fair, Help::all_known);
         if (*rc::gen::arbitrary<bool>()) played.par = *rc::gen::inRange<std::uint64_t>(1, 4);
         if (*rc::gen::arbitrary<bool>()) played.thrown = *rc::gen::inRange<std::uint64_t>(0, 3);
-        if (played.state == State::playing && *rc::gen::arbitrary<bool>())
+        played.flags = *rc::gen::element<std::string>("", "hint");
+        played.day = *rc::gen::element<std::string>("", "2026-12-24", "2026-12-25");
+        played.more = *any_fields(most_fields);
+        if (*rc::gen::arbitrary<bool>())
             played.record = "quincunx-record 1\ngame " + played.game + "\nposition\n" +
                             *rc::gen::element<std::string>("a", "b") + "\nend\nmoves\nend\n";
         return played;
@@ -328,12 +454,26 @@ rc::Gen<GamesFile> any_file() {
             file.games.insert_or_assign(
                 Name{*rc::gen::inRange<std::uint64_t>(1, 4), std::string(32, *rc::gen::element('a', 'b'))},
                 *any_played());
+        if (*rc::gen::arbitrary<bool>()) {
+            const Name name{*rc::gen::inRange<std::uint64_t>(1, 4), std::string(32, 'a')};
+            file.games.erase(name);
+            file.gone.emplace(name, *rc::gen::inRange<std::uint64_t>(1, 4));
+        }
         for (const std::string deal : {"x#1", "x#2", "y#1"})
-            if (*rc::gen::arbitrary<bool>()) file.won.emplace(deal, *rc::gen::inRange<std::uint64_t>(1, 4));
+            if (*rc::gen::arbitrary<bool>())
+                file.won.emplace(deal, Won{*rc::gen::inRange<std::uint64_t>(1, 4),
+                                           *rc::gen::element<std::string>("", "2026-12-24", "2026-12-25"),
+                                           *any_fields(3)});
+        for (const std::string key : {"x", "y"}) {
+            if (*rc::gen::arbitrary<bool>()) continue;
+            Fields fields = *any_fields(10);
+            if (*rc::gen::arbitrary<bool>()) fields.emplace("at", *rc::gen::element<std::string>("9", "10"));
+            file.other.emplace(std::pair("rating", key), std::move(fields));
+        }
         for (const std::string game : {"x", "y"})
             if (*rc::gen::arbitrary<bool>())
                 file.best.emplace(game, Best{*rc::gen::inRange<std::uint64_t>(1, 4),
-                                             *rc::gen::inRange<std::uint64_t>(0, 3)});
+                                             *rc::gen::inRange<std::uint64_t>(0, 3), *any_fields(3)});
         if (*rc::gen::arbitrary<bool>())
             file.settings = Settings{*rc::gen::inRange<std::uint64_t>(1, 3),
                                      *rc::gen::element<std::string>("{}", "{\"a\":1}")};
@@ -382,7 +522,10 @@ TEST(Merging, KeepsTheSameGamesInAnyOrder) {
         files[i % 3].games.emplace(Name{1 + i * 104'729 % 20'000, std::string(32, '0')}, played);
         played.ply = 4;
         files[(i + 1) % 3].games.emplace(Name{1 + i * 104'729 % 20'000, std::string(32, '0')}, played);
+        if (i % 5 == 0) files[(i + 2) % 3].gone.emplace(Name{1 + i * 7907 % 20'000, std::string(32, '0')}, 1);
     }
+    for (GamesFile& file : files)
+        for (const auto& [name, at] : file.gone) file.games.erase(name);
     const std::string all = games_text(merged(merged(files[0], files[1]), files[2]));
     EXPECT_EQ(games_text(merged(files[0], merged(files[1], files[2]))), all);
     EXPECT_EQ(games_text(merged(merged(files[2], files[0]), files[1])), all);

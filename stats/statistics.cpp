@@ -15,8 +15,10 @@ namespace {
 using std::chrono::sys_days;
 using std::chrono::year_month_day;
 
-sys_days day_of(std::uint64_t seconds) {
-    return sys_days(std::chrono::days(static_cast<int>(seconds / 86'400)));
+/// The player's, or the one in UTC if that is not known.
+sys_days day_of(const Played& played) {
+    if (const std::optional<Date> day = parse_date(played.day)) return *day;
+    return sys_days(std::chrono::days(static_cast<int>(played.changed / 86'400)));
 }
 
 bool counts(const Played& played, const Filter& filter) {
@@ -95,17 +97,21 @@ char unit_for(std::int64_t days) {
 
 using Finished = std::vector<std::pair<const Name*, const Played*>>;
 
-std::vector<Period> periods(const Finished& games, char unit) {
+std::vector<Period> periods(Finished games, char unit) {
+    // The day after may begin before the day is over, for those who travel.
+    std::stable_sort(games.begin(), games.end(), [](const auto& one, const auto& other) {
+        return day_of(*one.second) < day_of(*other.second);
+    });
     std::vector<Period> result;
     // Years are few enough in every case; the clock of a device may be wrong by thousands of them.
     constexpr std::size_t most = 400;
     auto game = games.begin();
-    for (sys_days start = start_of(unit, day_of(game->second->changed)); game != games.end();) {
+    for (sys_days start = start_of(unit, day_of(*game->second)); game != games.end();) {
         const sys_days next = next_start(unit, start);
         Period period{date_text(start), 0, 0, {}, {}};
         std::vector<std::uint64_t> moves;
         std::vector<std::uint64_t> time;
-        for (; game != games.end() && day_of(game->second->changed) < next; ++game) {
+        for (; game != games.end() && day_of(*game->second) < next; ++game) {
             ++period.played;
             if (game->second->state != State::won) continue;
             ++period.won;
@@ -117,8 +123,7 @@ std::vector<Period> periods(const Finished& games, char unit) {
         result.push_back(std::move(period));
         start = next;
         // A gap that long is skipped.
-        if (game != games.end() && result.size() >= most)
-            start = start_of(unit, day_of(game->second->changed));
+        if (game != games.end() && result.size() >= most) start = start_of(unit, day_of(*game->second));
     }
     return result;
 }
@@ -126,11 +131,7 @@ std::vector<Period> periods(const Finished& games, char unit) {
 }  // namespace
 
 bool is_filter_kind(std::string_view text) {
-    if (text == "level" || text == "day") return true;
-    const std::string deal = text == "set-up" ? "x~" : "x#1";
-    const std::string line =
-        "game 1-00000000000000000000000000000000 " + deal + ' ' + std::string(text) + " 1 won 1 1 1 none - -";
-    return text.find_first_of(" \t\r\n") == std::string_view::npos && parse_game_lines(line).has_value();
+    return text == "level" || text == "day" || is_known_kind(text);
 }
 
 Statistics statistics(const GamesFile& file, const Filter& filter) {
@@ -151,7 +152,7 @@ Statistics statistics(const GamesFile& file, const Filter& filter) {
     std::set<sys_days> days;
     for (const auto& [name, played] : finished) {
         ++result.played;
-        days.insert(day_of(played->changed));
+        days.insert(day_of(*played));
         if (played->thrown) {
             ++result.judged;
             result.thrown += *played->thrown;

@@ -107,6 +107,8 @@ TEST(Statistics, CanBeOfSomeGames) {
     EXPECT_TRUE(is_filter_kind("day"));
     EXPECT_TRUE(is_filter_kind("day-2026-12-24"));
     EXPECT_TRUE(is_filter_kind("set-up"));
+    EXPECT_TRUE(is_filter_kind("puzzle"));
+    EXPECT_FALSE(is_filter_kind("level-6"));
     EXPECT_FALSE(is_filter_kind("days"));
     EXPECT_FALSE(is_filter_kind("any 1"));
     EXPECT_FALSE(is_filter_kind(""));
@@ -115,8 +117,8 @@ TEST(Statistics, CanBeOfSomeGames) {
 TEST(Statistics, RememberOlderBests) {
     Games games;
     games.add("x", State::won, 1, 30, 3000);
-    games.file.best["x"] = {20, 4000};
-    games.file.best["y"] = {1, 1};
+    games.file.best["x"] = {20, 4000, {}};
+    games.file.best["y"] = {1, 1, {}};
     EXPECT_EQ(statistics(games.file, {{"x"}, "", {}}).moves, (Spread{20, 30, 30}));
     EXPECT_EQ(statistics(games.file, {{"x"}, "", {}}).time.best, 3000U);
     // Nobody knows on which kind of deal, or with what help.
@@ -141,6 +143,18 @@ TEST(Statistics, CountDays) {
     EXPECT_EQ(all.periods[0], (Period{"2026-12-24", 2, 2, 10, 60'000}));
     EXPECT_EQ(all.periods[1], (Period{"2026-12-25", 1, 0, {}, {}}));
     EXPECT_EQ(all.periods[2], (Period{"2026-12-26", 1, 1, 33, 5000}));
+}
+
+TEST(Statistics, CountThePlayersOwnDays) {
+    Games games;
+    games.add("x", State::won, christmas - 1).day = "2026-12-24";
+    games.add("x", State::won, christmas).day = "2026-12-25";
+    games.add("x", State::won, christmas + 5).day = "2026-12-24";  // over the date line
+    const Statistics all = games.all();
+    EXPECT_EQ(all.days, 2U);
+    ASSERT_EQ(all.periods.size(), 2U);
+    EXPECT_EQ(all.periods[0].played, 2U);
+    EXPECT_EQ(all.periods[1].played, 1U);
 }
 
 TEST(Statistics, ChooseWhatAPeriodIs) {

@@ -4,7 +4,7 @@ import unittest
 from cli_test import MISUSE, NO, ROOT, InFolder, run
 
 # A file of each version that has ever been released.
-RELEASED = {1: ROOT / "tests/games/version-1.games"}
+RELEASED = {version: ROOT / f"tests/games/version-{version}.games" for version in (1, 2)}
 
 
 def name(number: int) -> str:
@@ -16,8 +16,8 @@ def game(number: int, deal="carthage#1", kind="any", changed=1_764_000_000, stat
     return " ".join(map(str, ["game", name(number), deal, kind, changed, state, time, ply, moves, help, par, thrown]))
 
 
-def file_of(*lines: str) -> str:
-    text = "".join(line + "\n" for line in ["quincunx-games 1", *lines])
+def file_of(*lines: str, version=2) -> str:
+    text = "".join(line + "\n" for line in [f"quincunx-games {version}", *lines])
     total = 0xCBF29CE484222325
     for byte in text.encode():
         total = (total ^ byte) * 0x100000001B3 % 2**64
@@ -27,14 +27,15 @@ def file_of(*lines: str) -> str:
 class Stats(InFolder):
     def test_the_document_shows_a_file(self):
         shown = (ROOT / "docs/games-file.md").read_text().split("```\n")[1]
-        self.assertEqual(shown, (ROOT / "tests/games/version-2.games").read_text())
+        self.assertEqual(shown, RELEASED[2].read_text())
 
     def test_every_version_is_read(self):
         for version, path in RELEASED.items():
             with self.subTest(version=version):
                 answer = self.good_json("stats", path)
                 self.assertEqual((answer["all"]["played"], answer["all"]["won"], answer["all"]["inProgress"]), (1, 1, 1))
-                self.assertEqual(self.good("stats", path, "--out", "-"), path.read_text())
+                lines = path.read_text().splitlines()[1:-1]
+                self.assertEqual(self.good("stats", path, "--out", "-"), file_of(*lines))
 
     def test_answers(self):
         path = self.file("a.games", file_of(
@@ -75,13 +76,13 @@ class Stats(InFolder):
         good = file_of(game(1), game(2))
         for text, place in (("", "1:1"), ("<script>alert(1)</script>", "1:1"), (good[:200], "4:1"), (good[:-30], "4:1"),
                             (good.replace("won", "lost", 1), "2:76"), (good.replace("60000", "60001", 1), "4:7"),
-                            (good.replace("quincunx-games 1", "quincunx-games 2"), "1:16"), (good + "x\n", "5:1"),
+                            (good.replace("quincunx-games 2", "quincunx-games 3"), "1:16"), (good + "x\n", "5:1"),
                             ("x" * (9 << 20), "1:1")):
             with self.subTest(text=text[:60]):
                 message = self.bad(NO, "stats", "-", "--out", self.folder / "out", given=text)
                 self.assertRegex(message, f"^quincunx: standard input:{place}: ")
                 self.assertFalse((self.folder / "out").exists())
-        self.assertIn("later version of Quincunx", self.bad(NO, "stats", "-", given="quincunx-games 2\n"))
+        self.assertIn("later version of Quincunx", self.bad(NO, "stats", "-", given="quincunx-games 3\n"))
         self.assertIn("--force is for --out", self.bad(MISUSE, "stats", "-", "--force", given=good))
         self.assertIn("use one of them", run("stats", "-", "--out", "-", "--json", given=good).stderr)
         self.assertIn("--kind: expected any", self.bad(MISUSE, "stats", "-", "--kind", "days", given=good))

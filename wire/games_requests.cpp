@@ -1,8 +1,10 @@
 #include "wire/games_requests.hpp"
 
 #include <array>
+#include <map>
 
 #include "engine/notation.hpp"
+#include "wire/games_json.hpp"
 #include "wire/table/json.hpp"
 #include "wire/table/table_json.hpp"
 
@@ -92,10 +94,10 @@ std::optional<stats::Filter> read_filter(const std::vector<Word>& words) {
     return filter;
 }
 
-std::string answer_stats(const std::vector<Word>& words, std::string_view lines) {
+std::string answer_stats(const std::vector<Word>& words, std::string_view contents) {
     const std::optional<stats::Filter> filter = read_filter(words);
     if (!filter) return failed("games-stats game=<ids> kind=<kind> help=<help>");
-    const Expected<GamesFile> file = stats::parse_game_lines(lines);
+    const Expected<GamesFile> file = read_contents(contents);
     if (!file) return failed(file.error());
     JsonWriter json = ok();
     put(json, stats::statistics(*file, *filter));
@@ -103,44 +105,49 @@ std::string answer_stats(const std::vector<Word>& words, std::string_view lines)
     return json.end_object().take();
 }
 
-std::string answer_file(std::string_view lines) {
-    const Expected<GamesFile> file = stats::parse_game_lines(lines);
+std::string answer_file(std::string_view contents) {
+    Expected<GamesFile> file = read_contents(contents);
     if (!file) return failed(file.error());
-    const std::string text = stats::games_text(*file);
-    if (text.size() > stats::max_file_bytes)
-        return failed(text_error(0, 0, "games-too-long", "the file would be longer than 8 MiB").value());
-    return ok().member("text", text).end_object().take();
+    const std::size_t left = stats::make_fit(*file);
+    return ok()
+        .member("text", stats::games_text(*file))
+        .member("games", file->games.size())
+        .member("left", left)
+        .end_object()
+        .take();
+}
+
+/// The lines of one that are not the same in the other.
+template <class Key, class Value>
+std::map<Key, Value> without(const std::map<Key, Value>& lines, const std::map<Key, Value>& others) {
+    std::map<Key, Value> result;
+    for (const auto& [key, value] : lines)
+        if (const auto had = others.find(key); had == others.end() || had->second != value)
+            result.emplace_hint(result.end(), key, value);
+    return result;
 }
 
 std::string answer_merge(const std::vector<Word>& words, std::string_view payload) {
     const std::optional<std::uint64_t> size = words.size() == 2 ? parse_number(words[1].text) : std::nullopt;
-    if (!size || *size > payload.size()) return failed("games-merge <bytes of the lines>");
+    if (!size || *size > payload.size()) return failed("games-merge <bytes of the contents>");
     const auto bytes = static_cast<std::size_t>(*size);
-    const Expected<GamesFile> own = stats::parse_game_lines(payload.substr(0, bytes));
+    const Expected<GamesFile> own = read_contents(payload.substr(0, bytes));
     if (!own) return failed("the games kept here: " + to_text(own.error()));
-    const Expected<GamesFile> from = stats::parse_games(payload.substr(bytes));
+    const Expected<GamesFile> from = read_games(payload.substr(bytes));
     if (!from) return failed(from.error());
     const GamesFile all = stats::merged(*own, *from);
     const stats::MergeCounts counts = stats::counts_of(*own, *from, all);
     GamesFile news;
-    for (const auto& [name, played] : all.games)
-        if (const auto had = own->games.find(name); had == own->games.end() || had->second != played)
-            news.games.emplace(name, played);
-    for (const auto& [deal, moves] : all.won)
-        if (const auto had = own->won.find(deal); had == own->won.end() || had->second != moves)
-            news.won.emplace(deal, moves);
-    for (const auto& [game, best] : all.best)
-        if (const auto had = own->best.find(game); had == own->best.end() || had->second != best)
-            news.best.emplace(game, best);
+    news.games = without(all.games, own->games);
+    news.gone = without(all.gone, own->gone);
+    news.won = without(all.won, own->won);
+    news.best = without(all.best, own->best);
+    news.other = without(all.other, own->other);
     if (all.settings != own->settings) news.settings = all.settings;
-    return ok()
-        .member("added", counts.added)
-        .member("changed", counts.changed)
-        .member("unchanged", counts.unchanged)
-        .member("dropped", counts.dropped)
-        .member("news", stats::games_text(news))
-        .end_object()
-        .take();
+    JsonWriter json = ok();
+    json.member("added", counts.added).member("changed", counts.changed);
+    json.member("unchanged", counts.unchanged).member("dropped", counts.dropped);
+    return json.key("news").raw(contents_json(news)).end_object().take();
 }
 
 }  // namespace

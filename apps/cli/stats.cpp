@@ -7,6 +7,7 @@
 #include "apps/cli/file.hpp"
 #include "apps/cli/json.hpp"
 #include "stats/statistics.hpp"
+#include "wire/games_json.hpp"
 #include "wire/games_requests.hpp"
 
 /// `quincunx stats`: what a player has done, from files that the page has exported.
@@ -28,7 +29,7 @@ struct StatsOptions {
 };
 
 GamesFile read_games(const std::string& name) {
-    Expected<GamesFile> file = stats::parse_games(read_file(name, stats::max_file_bytes));
+    Expected<GamesFile> file = wire::read_games(read_file(name, stats::max_copy_bytes));
     if (file) return *std::move(file);
     const TextError& error = file.error();
     throw Failure(Exit::no,
@@ -168,10 +169,11 @@ Exit show_stats(const StatsOptions& options) {
     GamesFile file;
     for (const std::string& name : options.files) file = stats::merged(std::move(file), read_games(name));
     if (!options.out.empty()) {
-        const std::string text = stats::games_text(file);
-        if (text.size() > stats::max_file_bytes)
+        // The moves of games that are over are left out where there is no room, as the document says; no others.
+        if (stats::make_fit(file) > 0)
             throw Failure(Exit::misuse,
                           shown(options.out) + ": the file would be longer than 8 MiB, so it is not written");
+        const std::string text = stats::games_text(file);
         NewFile out(options.out, options.force);
         out.write(text);
         out.complete();

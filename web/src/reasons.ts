@@ -54,7 +54,6 @@ export const reasonCodes = [
   'bad-count',
   'count-too-large',
   'file-too-long',
-  'games-too-long',
   'no-games',
   'later-version',
   'version-expected',
@@ -74,6 +73,10 @@ export const reasonCodes = [
   'bad-deal',
   'deal-without-number',
   'kind-and-deal',
+  'bad-field',
+  'second-field',
+  'too-many-fields',
+  'bad-key',
   'too-many-games',
   'too-many-lines',
   'second-game',
@@ -84,6 +87,7 @@ export const reasonCodes = [
   'bad-backslash',
   'bad-record',
   'bad-settings',
+  'bad-copy',
   'other-line-count',
   'wrong-checksum',
 ] as const;
@@ -116,12 +120,16 @@ export function reasonWords(games: readonly GameInfo[], reason: Reason): string 
     case 'bad-checksum':
     case 'bad-deal':
     case 'deal-without-number':
+    case 'bad-field':
+    case 'second-field':
+    case 'bad-key':
       return t(`file.${code}`, { text });
     case 'too-many-moves':
     case 'too-many-notes':
     case 'key-too-long':
     case 'note-too-long':
     case 'too-many-games':
+    case 'too-many-fields':
       return t(`file.${code}`, { limit });
     case 'too-many-lines':
       return t('file.too-many-lines', { limit, line: parameters['line'] ?? '' });

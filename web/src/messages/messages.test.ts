@@ -36,7 +36,7 @@ const engine: Record<string, string> = import.meta.glob(
     '../../../engine/notation.cpp',
     '../../../session/{record,session,game}.cpp',
     '../../../stats/games_file.cpp',
-    '../../../wire/games_requests.cpp',
+    '../../../wire/games_json.cpp',
     '../../../docs/{notation,games-file}.md',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -284,7 +284,7 @@ describe('the codes of the engine', () => {
 
   it('for what can’t be read are those that the page has words for, mean one thing each, and are in the documents', () => {
     const said = new Map<string, Set<string>>();
-    for (const name of ['/notation.cpp', '/record.cpp', '/session.cpp', '/game.cpp', '/games_file.cpp', '/games_requests.cpp']) {
+    for (const name of ['/notation.cpp', '/record.cpp', '/session.cpp', '/game.cpp', '/games_file.cpp', '/games_json.cpp']) {
       // A code is followed by its English text, except where that has been put together before.
       const calls = /"([a-z]+(?:-[a-z0-9]+)+|cards)"(?:,\s+[^",;]*"((?:\\.|[^"\\])*)"|,\s+std::move\(parameters\)| : |(?<= : "[a-z-]+");)/g;
       for (const [, code, text = ''] of engineText(name).matchAll(calls))
