@@ -6,6 +6,7 @@ import { Engine, startWorker, Unusable } from './engine.ts';
 import { t } from './messages/common.ts';
 import { gameWords } from './names.ts';
 import { tell } from './notices.svelte.ts';
+import { databases } from './refusable.ts';
 import { parseRoute, routeText, type Route } from './routes.ts';
 import { GameStore, type Trouble } from './saved.ts';
 
@@ -41,13 +42,7 @@ export class App {
   setUpSays = '';
 
   constructor() {
-    let factory: IDBFactory | undefined;
-    try {
-      factory = indexedDB; // may throw where storage is denied
-    } catch {
-      factory = undefined;
-    }
-    this.store = new GameStore(factory, (trouble) => {
+    this.store = new GameStore(databases(), (trouble) => {
       this.storage = trouble;
       if (trouble !== '') tell(troubleWords(trouble), 'warning');
     });

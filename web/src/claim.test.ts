@@ -19,7 +19,7 @@ function fakeLocks(): LockManager {
 
 describe.each([
   ['with Web Locks', () => fakeLocks()],
-  ['without Web Locks', () => undefined],
+  ['without Web Locks', () => null],
 ])('one game in one tab, %s', (_, make) => {
   it('is refused to a second tab, and free again after release', async () => {
     const locks = make();

@@ -3,6 +3,8 @@
  * the browser has them (it ends with the tab), and in any case messages between tabs, so that a tab can be asked to let
  * go.
  */
+import { channel as openChannel, takeLock, webLocks } from './refusable.ts';
+
 export interface Claim {
   release(): void;
 }
@@ -12,8 +14,7 @@ interface ClaimOptions {
   onLost: () => void;
   /** ask the tab that holds it to let go */
   take?: boolean;
-  locks?: LockManager | undefined;
-  channel?: () => BroadcastChannel | null;
+  locks?: LockManager | null;
 }
 
 interface Message {
@@ -31,14 +32,10 @@ const takeTime = 2000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function openChannel(): BroadcastChannel | null {
-  return typeof BroadcastChannel === 'function' ? new BroadcastChannel('quincunx-games') : null;
-}
-
 /** The claim, or null: another tab plays this game. */
 export async function claim(key: string, options: ClaimOptions): Promise<Claim | null> {
-  const channel = (options.channel ?? openChannel)();
-  const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks;
+  const channel = openChannel('quincunx-games');
+  const locks = options.locks === undefined ? webLocks() : options.locks;
   const me = Math.random().toString(36).slice(2);
   let held = false;
   let heldElsewhere = false;
@@ -62,21 +59,13 @@ export async function claim(key: string, options: ClaimOptions): Promise<Claim |
   }
   const say = (type: Message['type']) => channel?.postMessage({ type, key, from: me } satisfies Message);
 
-  const lock = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      void locks!
-        .request(`quincunx:${key}`, { ifAvailable: true }, (granted) => {
-          if (!granted) {
-            resolve(false);
-            return undefined;
-          }
-          return new Promise<void>((end) => {
-            letGo = end;
-            resolve(true);
-          });
-        })
-        .catch(() => resolve(true)); // locks are denied here: better to play than not
-    });
+  const lock = async (): Promise<boolean> => {
+    const taken = await takeLock(`quincunx:${key}`, { ifAvailable: true }, locks);
+    if (taken === 'taken') return false;
+    // Where locks are denied it is better to play than not.
+    if (taken) letGo = taken;
+    return true;
+  };
 
   if (options.take) say('give');
   if (locks) {

@@ -23,9 +23,17 @@ function found(pattern: RegExp, ...except: string[]): string[] {
 describe('the page', () => {
   it('has its files', () => expect(Object.keys(sources).length).toBeGreaterThan(40));
 
-  it('touches storage in one place, which answers when it is denied', () => {
-    expect(found(/\b(localStorage|sessionStorage)\b/g, './local.ts', './load.ts')).toEqual([]);
-    expect(found(/\bindexedDB\b/g, './app.svelte.ts', './played/store.ts')).toEqual([]);
+  it('touches what browsers may refuse in one place, which answers when they do', () => {
+    expect(
+      found(
+        /\bglobalThis\[|\b(indexedDB|BroadcastChannel|caches|navigator\.(locks|serviceWorker|storage))\b/g,
+        './refusable.ts',
+        './offline/service-worker.ts',
+        './offline/versions.ts',
+      ),
+    ).toEqual([]);
+    // Their names are keys for `local.ts`.
+    expect(found(/(?<!')\b(localStorage|sessionStorage)\b(?!')/g)).toEqual([]);
   });
 
   it('answers when a part of it does not load', () => {

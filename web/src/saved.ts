@@ -107,12 +107,12 @@ export class GameStore implements Store {
   readonly #onTrouble: (trouble: Trouble) => void;
   #trouble: Trouble = '';
 
-  constructor(factory: IDBFactory | undefined, onTrouble: (trouble: Trouble) => void = () => {}) {
+  constructor(factory: IDBFactory | null, onTrouble: (trouble: Trouble) => void = () => {}) {
     this.#onTrouble = onTrouble;
     this.#database = this.#open(factory);
   }
 
-  async #open(factory: IDBFactory | undefined): Promise<IDBDatabase | null> {
+  async #open(factory: IDBFactory | null): Promise<IDBDatabase | null> {
     try {
       if (!factory) throw new Error('no storage');
       const database = await open(factory);

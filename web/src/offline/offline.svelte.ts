@@ -7,6 +7,7 @@ import { locale } from '../i18n.ts';
 import { t } from '../messages/offline.ts';
 import { notices, tell } from '../notices.svelte.ts';
 import { receive } from '../links/receive.ts';
+import { serviceWorkers, takeLock } from '../refusable.ts';
 import { openLaunched } from './open-record.ts';
 import { pageLock } from './page-lock.ts';
 import { quiet } from './quiet.ts';
@@ -41,20 +42,14 @@ let begun = false;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function container(): ServiceWorkerContainer | null {
-  try {
-    return navigator.serviceWorker ?? null; // none on plain http; some browsers throw
-  } catch {
-    return null;
-  }
-}
-
 /** Says in a lock that a page of this version is open, until it is left. */
 function holdVersion(): void {
   let leave: () => void = () => {};
   const hold = (): void => {
     const name = pageLock(new URL('.', document.baseURI).href, version);
-    navigator.locks?.request(name, { mode: 'shared' }, () => new Promise<void>((resolve) => (leave = resolve))).catch(() => {}); // denied here
+    void takeLock(name, { mode: 'shared' }).then((lock) => {
+      if (lock && lock !== 'taken') leave = lock;
+    });
   };
   hold();
   // A page that holds a lock could not be kept for the way back.
@@ -81,7 +76,7 @@ export async function keepOffline(app: App): Promise<void> {
   started = true;
   openLaunched(app);
   receive(app);
-  const workers = container();
+  const workers = serviceWorkers();
   if (version === '' || !workers) return;
   holdVersion();
   while (!usable(app)) await wait(step);

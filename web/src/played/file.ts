@@ -7,6 +7,7 @@ import { bestWins, forgetBests, takeBests, type Best } from '../best.ts';
 import { forgetWins, takeWins, wonDeals } from '../deals/won.ts';
 import { Refused } from '../engine.ts';
 import { readLocal, writeLocal } from '../local.ts';
+import { heldLocks } from '../refusable.ts';
 import { isDeal } from '../routes.ts';
 import { inProgress, savedGame, type SavedGame } from '../saved.ts';
 import { defaults, readSettings, settings, type Settings } from '../settings.svelte.ts';
@@ -178,8 +179,7 @@ function merge(app: App, lines: string, text: string): Promise<Merged> {
 
 /** A tab plays the game: `claim.ts` holds this lock. */
 async function playedElsewhere(key: string): Promise<boolean> {
-  const { held } = (await navigator.locks?.query()) ?? {};
-  return held?.some(({ name }) => name === `quincunx:${key}`) ?? false;
+  return ((await heldLocks()) ?? []).includes(`quincunx:${key}`);
 }
 
 /** Puts a game in progress where it can be played on, unless that would take the place of another one. */

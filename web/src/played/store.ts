@@ -3,6 +3,7 @@
  * and a page of an earlier version that is still open in another tab keeps working. Without storage they are kept in
  * memory, and `denied` says so.
  */
+import { databases } from '../refusable.ts';
 import { lineOf, type Entry } from './entry.ts';
 
 /** The games begun last are kept, so many of them. */
@@ -16,7 +17,9 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('quincunx-played', 1);
+  const factory = databases();
+  if (!factory) return Promise.reject(new Error('no storage'));
+  const request = factory.open('quincunx-played', 1);
   request.onupgradeneeded = () => {
     const games = request.result.createObjectStore('games', { keyPath: 'name' });
     for (const index of ['key', 'begun', 'ended']) games.createIndex(index, index);
@@ -41,7 +44,6 @@ export class PlayedStore {
   trouble: '' | 'denied' | 'full' = '';
 
   constructor() {
-    // Where storage is denied, the browser may throw as soon as it is mentioned.
     this.#database = (async () => open())().then(
       (database) => {
         database.onversionchange = () => database.close();
