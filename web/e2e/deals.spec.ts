@@ -1,6 +1,6 @@
 /** Deals worth playing: any, winnable, by level, of the day, by number; and par after a win. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, full, gameIds, open, playAll, ply, status, test, winOf, withSettings } from './helpers.ts';
+import { expect, full, gameIds, open, playAll, ply, status, test, winOf, withSettings, store } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -133,7 +133,6 @@ test('without a solver any deal and a number are left', async ({ page, context, 
 test('the days of a month: each has a deal, those won are marked, other months and games can be seen', async ({ page }, info) => {
   await withSettings(page, quick);
   await page.clock.setFixedTime(new Date('2027-03-15T12:00:00Z'));
-  await page.addInitScript(() => localStorage.setItem('quincunx-won', '[]'));
   await page.goto('#/days/gargantua');
   await expect(page.getByRole('heading', { name: 'March 2027' })).toBeVisible();
   const days = page.locator('.days a');
@@ -141,10 +140,8 @@ test('the days of a month: each has a deal, those won are marked, other months a
   await sound(page, 'main');
   const address = await days.first().getAttribute('href');
   expect(address).toMatch(/^#\/gargantua\/\d+\?day-2027-03-01$/);
-  await page.evaluate(
-    (deal) => localStorage.setItem('quincunx-won', JSON.stringify([[deal, 140]])),
-    `gargantua#${/\/(\d+)\?/.exec(address!)![1]}`,
-  );
+  const deal = `gargantua#${/\/(\d+)\?/.exec(address!)![1]}`;
+  await store(page, 'facts', [{ id: `won ${deal}`, won: { deal, moves: 140 } }]);
   await page.goto('#/days/stalactites');
   await expect(days).toHaveCount(15);
   await page.goto('#/days/gargantua');

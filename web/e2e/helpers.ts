@@ -84,26 +84,48 @@ export async function withSettings(page: Page, settings: Partial<Settings>): Pro
   );
 }
 
+/** Everything in one of the stores of the page's database (src/store/database.ts). */
+export const stored = <T>(page: Page, name: string): Promise<T[]> =>
+  page.evaluate(async (name) => {
+    const done = <R>(request: IDBRequest<R>) =>
+      new Promise<R>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error!);
+      });
+    const database = await done(indexedDB.open('quincunx-store'));
+    const all = database.objectStoreNames.contains(name) ? await done(database.transaction(name).objectStore(name).getAll()) : [];
+    database.close();
+    return all as T[];
+  }, name);
+
+export const store = (page: Page, name: string, values: object[]): Promise<void> =>
+  page.evaluate(
+    ([name, values]) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('quincunx-store');
+        request.onerror = () => reject(request.error!);
+        request.onsuccess = () => {
+          const transaction = request.result.transaction(name, 'readwrite');
+          for (const value of values) transaction.objectStore(name).put(value);
+          transaction.oncomplete = () => {
+            request.result.close();
+            resolve();
+          };
+          transaction.onabort = () => reject(transaction.error!);
+        };
+      }),
+    [name, values] as const,
+  );
+
 /**
  * Puts another record in the place of that of a kept game, which may still be on its way to the database. To be called
  * when no table is open, which would write it again.
  */
 export async function damageKept(page: Page, key: string, record: string): Promise<void> {
-  const put = () =>
-    page.evaluate(
-      async ([key, record]) => {
-        const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
-        const database = await done(indexedDB.open('quincunx'));
-        const games = database.transaction('games', 'readwrite').objectStore('games');
-        const kept = (await done(games.get(key))) as { plies: number } | undefined;
-        // What an earlier page left comes in only if it is newer.
-        if (kept && kept.plies > 0) await done(games.put({ ...kept, record, updated: Date.now() }));
-        database.close();
-        return kept?.plies ?? 0;
-      },
-      [key, record] as const,
-    );
-  await expect.poll(put).toBeGreaterThan(0);
+  const found = async () => (await stored<{ key: string; plies: number }>(page, 'saved')).find((one) => one.key === key);
+  await expect.poll(async () => (await found())?.plies ?? 0).toBeGreaterThan(0);
+  // What an earlier page left comes in only if it is newer.
+  await store(page, 'saved', [{ ...(await found()), record, updated: Date.now() }]);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Home: there before any script, still while it arrives, and true. */
 import { readFileSync } from 'node:fs';
 import { difficultyOf } from '../src/pages/difficulty.ts';
-import { atPly, expect, gameIds, load, open, test, withSettings } from './helpers.ts';
+import { atPly, expect, gameIds, load, open, test, withSettings, stored } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
 const odds = readFileSync(new URL('../../docs/odds.md', import.meta.url), 'utf8');
@@ -158,17 +158,7 @@ test('a game with hardly a move is forgotten after a day; of the others three ar
   await expect(rows).toHaveCount(3);
   await page.getByText('1 more', { exact: true }).click();
   await expect(rows).toHaveCount(4);
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const request = indexedDB.open('quincunx', 1);
-          request.onsuccess = () => {
-            const all = request.result.transaction('games').objectStore('games').getAllKeys();
-            all.onsuccess = () => resolve((all.result as string[]).filter((key) => key.startsWith('carthage')));
-          };
-        }),
-    );
+  const kept = async () => (await stored<{ key: string }>(page, 'saved')).map(({ key }) => key).filter((key) => key.startsWith('carthage'));
   expect(await kept()).toHaveLength(5);
   // Two days later.
   await page.addInitScript(() => {

@@ -202,6 +202,99 @@ test('full storage is said, and the game goes on', async ({ page }) => {
   await atPly(page, 3);
 });
 
+test('a database that never answers is said, and the game goes on and is there again', async ({ page }) => {
+  await withSettings(page, quick);
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('answers') !== null) return;
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...what) {
+      const request = open.apply(this, what);
+      for (const name of ['success', 'error', 'upgradeneeded', 'blocked'])
+        request.addEventListener(name, (event) => event.stopImmediatePropagation());
+      return request;
+    };
+  });
+  await open(page, 'gargantua', win.deal);
+  await expect(page.getByTestId('notice')).toContainText('is not answering');
+  await playAll(page, win.moves.slice(0, 3), 'taps', false);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page
+    .getByRole('link', { name: new RegExp(`#${win.deal}`) })
+    .first()
+    .click();
+  await atPly(page, 3);
+  await page.goto('#/statistics');
+  await expect(page.getByTestId('facts').first()).toContainText('In progress 1');
+  await page.evaluate(() => sessionStorage.setItem('answers', ''));
+  await page.reload();
+  await open(page, 'gargantua', win.deal);
+  await atPly(page, 3);
+});
+
+test('a database that the browser closes or clears is opened again, and no move is lost', async ({ page, context }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', '7');
+  await page.keyboard.press('d');
+  await atPly(page, 1);
+  await page.goto('#/');
+  await page
+    .getByRole('link', { name: /Gargantua #7/ })
+    .first()
+    .waitFor();
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 3), 'taps', false);
+  const session = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  await expect(page.getByTestId('notice')).toContainText('has deleted saved games: Gargantua 7');
+  await playAll(page, win.moves.slice(3, 6), 'taps', false);
+  await page.reload();
+  await atPly(page, 6);
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...what) {
+      IDBDatabase.prototype.transaction = transaction;
+      this.close();
+      return transaction.apply(this, what);
+    };
+  });
+  await playAll(page, win.moves.slice(6, 8), 'taps', false);
+  await page.reload();
+  await atPly(page, 8);
+});
+
+const kills = full ? 300 : 20;
+test(`of ${kills} tabs whose process is killed none loses more than the move being made`, async ({ page, context }, info) => {
+  test.skip(info.project.name === 'phone');
+  test.setTimeout(kills * 20_000);
+  await withSettings(page, quick);
+  let tab = page;
+  let deal = 1;
+  await open(tab, 'gargantua', String(deal));
+  for (let kill = 0; kill < kills; ++kill) {
+    // Draws are made one after another until the process is gone, at some moment of one of them.
+    await tab.evaluate(() => {
+      const press = (): void => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
+        setTimeout(press, 25);
+      };
+      press();
+    });
+    await expect.poll(() => ply(tab)).toBeGreaterThan(kill % 3);
+    await tab.waitForTimeout((kill * 37) % 90);
+    const seen = await ply(tab);
+    const session = await context.newCDPSession(tab);
+    const crashed = tab.waitForEvent('crash');
+    void session.send('Page.crash').catch(() => {});
+    await crashed;
+    await tab.close();
+    tab = await context.newPage();
+    await open(tab, 'gargantua', String(deal));
+    await expect.poll(() => ply(tab), `kill ${kill}`).toBeGreaterThanOrEqual(seen);
+    if ((await ply(tab)) > 30) await open(tab, 'gargantua', String(++deal));
+  }
+});
+
 /** The worker's script with something changed in it. */
 async function withWorker(page: import('@playwright/test').Page, before: string): Promise<void> {
   await page.route(/\/worker-[^/]*\.js$/, async (route) => {

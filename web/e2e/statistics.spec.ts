@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { atPly, expect, full, load, open, playAll, recordOf, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, full, load, open, playAll, recordOf, test, winOf, withSettings, store, stored } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
 const quick = { animation: 'off', tap: 'select' } as const;
 const win = winOf('gargantua');
 /** A file of each version that has ever been released. */
-const released = ['version-1.games'].map((name) => fileURLToPath(new URL(`../../tests/games/${name}`, import.meta.url)));
+const released = ['version-1.games', 'version-2.games'].map((name) => fileURLToPath(new URL(`../../tests/games/${name}`, import.meta.url)));
 
 /** What the page says, by name; {} if nothing was played. */
 async function facts(page: Page): Promise<Record<string, string>> {
@@ -176,7 +176,7 @@ test('export, delete, import: everything is as before, and importing again chang
   await page.getByRole('button', { name: 'Delete all games' }).click();
   await expect(page.getByText('All games in this browser were deleted.')).toBeVisible();
   expect(await facts(page)).toEqual({});
-  expect(await page.evaluate(() => localStorage.getItem('quincunx-won'))).toBeNull();
+  for (const name of ['saved', 'played', 'records', 'facts']) expect(await stored(page, name)).toEqual([]);
   await page.goto('#/');
   await expect(page.getByRole('link', { name: /^Continue/ })).toHaveCount(0);
   await load(page, '#/statistics');
@@ -187,7 +187,7 @@ test('export, delete, import: everything is as before, and importing again chang
   await importFile(page, file);
   await expect(page.getByText('Imported: 0 new, 0 updated, 2 already here.')).toBeVisible();
   expect((await exportFile(page)).toString()).toBe(file.toString());
-  expect(await page.evaluate(() => localStorage.getItem('quincunx-won'))).toContain('carthage#');
+  expect(await stored(page, 'records')).toHaveLength(1);
   await open(page, 'gargantua', win.deal);
   await atPly(page, 4);
   await playAll(page, win.moves.slice(4, 5), 'field', false);
@@ -260,17 +260,75 @@ test('files of every version ever released are imported', async ({ page }) => {
   await withSettings(page, quick);
   await load(page, '#/statistics');
   for (const file of released) {
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByRole('button', { name: 'Delete all games' }).click();
+    await expect(page.getByText('All games in this browser were deleted.')).toBeVisible();
     await importFile(page, file);
     await expect(page.getByText('Imported: 2 new, 0 updated, 0 already here.')).toBeVisible();
     await expect(page.getByText('One game in progress can be played on here.')).toBeVisible();
   }
   expect(await facts(page)).toMatchObject({
     Played: '1',
-    'Moves of a win': '90 at best, usually 90, last 90',
+    'Moves of a win': '55 at best, usually 90, last 90',
     'Against par': '10 moves over par on average; par reached 0 times in 1 game',
   });
   await open(page, 'gargantua', '7');
   await atPly(page, 2);
+});
+
+test('an export goes on after a game in progress was not taken over', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'carthage', '2');
+  await playAll(page, ['draw'], 'field', false);
+  await load(page, '#/statistics');
+  const record = 'record quincunx-record 1\\ngame carthage\\ndeal carthage#2\\nmoves\\ndraw draw\\nend\\n';
+  await importFile(page, fileOf(line(1, { state: 'playing', deal: 'carthage#2', ply: 2, moves: 2 }), record));
+  await expect(page.getByText('One game in progress was not taken over')).toBeVisible();
+  expect((await exportFile(page)).toString()).toContain('carthage#2 any');
+  await importFile(page, fileOf(line(2)));
+  await expect(page.getByText('Imported: 1 new')).toBeVisible();
+  await page.reload();
+  await exportFile(page);
+  await open(page, 'carthage', '2');
+  await atPly(page, 1);
+});
+
+test.describe('what goes wrong', () => {
+  test.use({ allowed: async ({}, use) => use([/Failed to load resource/, /Cannot read/]) });
+
+  test('in the page is said in words for players, and what was thrown is not', async ({ page }) => {
+    await withSettings(page, quick);
+    await page.addInitScript(() => {
+      File.prototype.slice = () => {
+        throw new TypeError('Cannot read properties of undefined');
+      };
+      URL.createObjectURL = () => {
+        throw new TypeError('Cannot read properties of undefined');
+      };
+    });
+    await load(page, '#/statistics');
+    await importFile(page, fileOf(line(1)));
+    await expect(page.getByRole('alert')).toHaveText(/^The file was not imported\. Something went wrong/);
+    await page.getByRole('button', { name: 'Export everything' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/^Your games were not exported\. Something went wrong/);
+  });
+
+  test('with the solver does not keep anybody from an export, which can be imported', async ({ page }) => {
+    await withSettings(page, quick);
+    await winNow(page, 'carthage');
+    const before = await facts(page);
+    await page.route(/solver[^/]*\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.reload();
+    const copy = await exportFile(page);
+    await expect(page.getByText('this file is a plain copy')).toBeVisible();
+    await page.unroute(/solver[^/]*\.wasm$/);
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByRole('button', { name: 'Delete all games' }).click();
+    await importFile(page, copy);
+    await expect(page.getByText('Imported: 1 new, 0 updated, 0 already here.')).toBeVisible();
+    expect(await facts(page)).toEqual(before);
+  });
 });
 
 test('hostile files are refused with a clear message; nothing is lost and nothing runs', async ({ page }) => {
@@ -287,7 +345,7 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
     ['a saved game', readFileSync(recordOf('carthage')), /A file of games starts with/],
     ['truncated', Buffer.from(good.slice(0, -40)), /line \d+, column 1: The file ends too early/],
     ['changed', Buffer.from(good.replace(' won ', ' given-up ')), /The file is damaged: its checksum is wrong/],
-    ['a later version', Buffer.from('quincunx-games 2\nend 0 0\n'), /A newer version of Quincunx/],
+    ['a later version', Buffer.from('quincunx-games 3\nend 0 0\n'), /A newer version of Quincunx/],
     ['too many games', fileOf(...Array.from({ length: 10_001 }, (_, i) => line(i))), /more than 10,000 games/],
     ['too large', Buffer.alloc((8 << 20) + 1, 'x'), /too large/],
     ['one long line', Buffer.from(`quincunx-games 1\n${'x'.repeat(1 << 20)}\nend 1 0000000000000000\n`), /The line is too long/],
@@ -442,20 +500,11 @@ test('after fifty games it reminds of an export, quietly and never over a game',
   await expect(page.getByText('Imported: 49 new')).toBeVisible();
   await expect(page.getByText('since your last export')).toBeHidden();
   // They are in a file already, so they do not count, until they have been played here.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('quincunx-played');
-        request.onerror = () => reject(request.error!);
-        request.onsuccess = () => {
-          const transaction = request.result.transaction('games', 'readwrite');
-          const games = transaction.objectStore('games');
-          const all = games.getAll();
-          all.onsuccess = () => (all.result as { changed: number }[]).forEach((game) => games.put({ ...game, ended: game.changed }));
-          transaction.oncomplete = () => resolve();
-          transaction.onabort = () => reject(transaction.error!);
-        };
-      }),
+  const all = await stored<{ changed: number }>(page, 'played');
+  await store(
+    page,
+    'played',
+    all.map((game) => ({ ...game, ended: game.changed })),
   );
   const last = await almostWon(page, 'carthage');
   await expect(page.getByText('since your last export')).toBeHidden();

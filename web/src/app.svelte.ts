@@ -2,25 +2,14 @@
 import { getContext, setContext } from 'svelte';
 import { Solver, startSolver } from './advice/solver.ts';
 import type { GameInfo, View } from './contract.ts';
-import { Engine, startWorker, Unusable } from './engine.ts';
+import { Engine, startWorker } from './engine.ts';
 import { t } from './messages/common.ts';
 import { gameWords } from './names.ts';
-import { tell } from './notices.svelte.ts';
-import { databases } from './refusable.ts';
+import { dismiss, tell } from './notices.svelte.ts';
 import { parseRoute, routeText, type Route } from './routes.ts';
-import { GameStore, type Trouble } from './saved.ts';
-
-export function troubleWords(trouble: Exclude<Trouble, ''>): string {
-  return trouble === 'denied' ? t('storage.denied') : t('storage.full');
-}
-
-const reasons: Record<Unusable['code'], () => string> = {
-  'no-wasm': () => t('engine.no-wasm'),
-  'no-worker': () => t('engine.no-worker'),
-  'no-simd': () => t('engine.no-simd'),
-  'not-loaded': () => t('engine.not-loaded'),
-  crashed: () => t('engine.crashed'),
-};
+import { failedWords, troubleWords } from './failed.ts';
+import { database, type Trouble } from './store/database.ts';
+import { GameStore } from './store/games.ts';
 
 export class App {
   route: Route = $state.raw(parseRoute(location.hash));
@@ -42,26 +31,36 @@ export class App {
   setUpSays = '';
 
   constructor() {
-    this.store = new GameStore(databases(), (trouble) => {
+    this.store = new GameStore(database);
+    database.onTrouble = (trouble) => {
       this.storage = trouble;
       if (trouble !== '') tell(troubleWords(trouble), 'warning');
-    });
+      else dismiss(); // what was said
+    };
+    this.store.onGone = (keys) => {
+      const games = keys.map((key) =>
+        key
+          .replace(/^[^#~]+/, (id) => this.game(id)?.name ?? id)
+          .replace('#', ' ')
+          .replace(/~.*/, ''),
+      );
+      tell(t('storage.gone', { games: games.join(', ') }), 'warning');
+    };
     this.engine = new Engine({
       start: startWorker,
       onRestart: () => {
         tell(t('engine.restarted'), 'warning');
         this.onRestart();
       },
-      onUnusable: (reason) => (this.unusable = reasons[reason.code]()),
+      onUnusable: (reason) => (this.unusable = failedWords(reason)),
     });
     this.engine.games().then(
       ({ games }) => (this.games = games.map(gameWords)),
       () => {}, // said by onUnusable
     );
-    // A move may still be on its way to the database when its table has been left, and now the page.
-    const rescue = (): void => this.store.rescue();
-    addEventListener('pagehide', rescue);
-    document.addEventListener('visibilitychange', rescue);
+    // A page in a browser's cache keeps no other one waiting, and writes what it has left when it is back.
+    addEventListener('pagehide', ({ persisted }: PageTransitionEvent) => persisted && database.rest());
+    addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => persisted && void this.store.flush());
     addEventListener('hashchange', () => (this.route = parseRoute(location.hash)));
   }
 

@@ -17,3 +17,13 @@ export function writeLocal(key: string, text: string | null, kind: 'localStorage
   });
   return written ?? false;
 }
+
+/** The keys in localStorage that begin like this. */
+export function localKeys(prefix: string): string[] {
+  return (
+    had(() => {
+      const place = webStorage('localStorage');
+      return Array.from({ length: place?.length ?? 0 }, (_, i) => place!.key(i) ?? '').filter((key) => key.startsWith(prefix));
+    }) ?? []
+  );
+}

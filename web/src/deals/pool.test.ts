@@ -3,7 +3,6 @@ import type { Solver, Wish } from '../advice/solver.ts';
 import { lastChoice, levelNames, noteChoice } from './choice.ts';
 import { fill, take } from './pool.ts';
 import { dateOf, findDeal, numberOf } from './requests.ts';
-import { noteWonDeal, wonDeals } from './won.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -74,7 +73,7 @@ describe('requests for deals', () => {
   });
 });
 
-describe('what was chosen and won', () => {
+describe('what was chosen', () => {
   it('is remembered for each game', () => {
     expect(lastChoice('carthage')).toBe('any');
     noteChoice('carthage', 'level-3');
@@ -84,14 +83,5 @@ describe('what was chosen and won', () => {
     expect(lastChoice('carthage')).toBe('any');
     expect(levelNames(3)).toHaveLength(3);
     expect([levelNames(1), levelNames(7)]).toEqual([[], []]);
-  });
-
-  it('keeps the fewest moves of a deal', () => {
-    expect(noteWonDeal('carthage#1', 140)).toBeNull();
-    expect(noteWonDeal('carthage#1', 150)).toBe(140);
-    expect(noteWonDeal('carthage#1', 130)).toBe(140);
-    expect(wonDeals().get('carthage#1')).toBe(130);
-    stored.set('quincunx-won', '[["x",-1],["carthage#2",3],5]');
-    expect([...wonDeals()]).toEqual([['carthage#2', 3]]);
   });
 });

@@ -20,7 +20,12 @@ export const common = {
   'failure.again': 'Try again',
   'failure.start': 'Quincunx could not start',
 
+  'failed.unknown': 'Something went wrong. Try again, or reload the page.',
+
   'storage.denied': 'This browser blocks storage, so your games will be lost when you close the page.',
+  'storage.silent': 'The browser’s storage is not answering. Your games will be saved when it does.',
+  'storage.newer': 'Another tab has a newer Quincunx. Reload this page, so that your games are saved.',
+  'storage.gone': 'The browser has deleted saved games: {{games}}',
   'storage.full': 'This browser has no storage left, so your latest moves will be lost when you close the page.',
   'storage.settings': 'This browser blocks storage, so your settings will be lost when you close the page.',
 

@@ -6,7 +6,7 @@ export const links = {
   'open.too-large': 'This file is too large to be a game.',
   'open.no-game': 'This file is not a saved game: {{why}}',
   'open.no-game-at': 'This file is not a saved game: line {{line}}, column {{column}}: {{why}}',
-  'open.unreadable': 'This file could not be read: {{why}}',
+  'open.unreadable': 'This file could not be read. It may have been moved or deleted, or it is a folder.',
   'open.failed': 'The game could not be opened: {{why}}',
   'open.drop': 'Drop a saved game (.pat) here to open it',
 
@@ -61,7 +61,7 @@ export const links = {
   'share.record-copied': 'The record is copied. Paste it into Quincunx to open it.',
   'share.selected': 'The browser does not allow copying. The text is selected: copy it with the keyboard or the menu.',
   'share.not-copied': 'The browser does not allow copying. Save the game to a file instead.',
-  'share.not-sent': 'The text could not be shared: {{why}}',
+  'share.not-sent': 'The text could not be shared.',
   'share.too-long':
     'This game would need a link of {{length}} characters, and many programs cut off links of more than {{limit}}. Save it to a file instead.',
   'share.no-links': 'This browser is too old to make a link of a game. Save it to a file instead.',

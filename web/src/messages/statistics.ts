@@ -80,7 +80,7 @@ export const statistics = {
 
   'keep.title': 'Keep your games',
   'keep.what':
-    'Your games are kept in this browser, and nowhere else: the {{count}} that you began last, about 2 MB, and the games in progress with all their moves.',
+    'Your games are kept in this browser, and nowhere else: the {{count}} that you began last, about 2 MB, with the moves of the last {{moves}} that are over, and the games in progress.',
   'keep.browsers':
     'Browsers may delete what a page keeps: when the device runs short of space, when you clear your browsing data, when a private window is closed, and in Safari after seven days of use without a visit here. An export is safe from all that, and brings your games to other devices.',
   'keep.persist': 'Ask the browser to keep them',
@@ -108,6 +108,10 @@ export const statistics = {
   'keep.imported-dropped_other': '{{count}} of the oldest games were dropped: there is no room for more.',
   'keep.imported-settings': 'The settings were taken over, too.',
   'keep.too-large': 'This file is too large. Nothing was changed.',
+  'keep.not-imported': 'The file was not imported. {{why}}',
+  'keep.not-exported': 'Your games were not exported. {{why}}',
+  'keep.not-deleted': 'Your games were not deleted. {{why}}',
+  'keep.exported-copy': 'The solver could not be loaded, so this file is a plain copy. Quincunx imports it like any other.',
   'keep.bad': 'This file cannot be imported, and nothing was changed: {{why}}',
   'keep.bad-at': 'This file cannot be imported, and nothing was changed: line {{line}}, column {{column}}: {{why}}',
   'keep.no-room': 'There is no room for these games in this browser. None was added.',

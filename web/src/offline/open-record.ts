@@ -5,8 +5,8 @@ import { Engine, Refused, startWorker } from '../engine.ts';
 import { t } from '../messages/links.ts';
 import { tell } from '../notices.svelte.ts';
 import type { Route } from '../routes.ts';
-import { saidOf } from '../said.ts';
-import { keyOf, savedGame } from '../saved.ts';
+import { failedWords } from '../failed.ts';
+import { keyOf, savedGame } from '../store/saved.ts';
 import { whyWords } from '../why.ts';
 
 const largest = 1024 * 1024;
@@ -58,7 +58,7 @@ export async function openRecordText(app: App, text: string): Promise<string> {
     await openTable(app, await readRecord(text));
     return '';
   } catch (error) {
-    if (!(error instanceof Refused)) return t('open.failed', { why: saidOf(error) });
+    if (!(error instanceof Refused)) return t('open.failed', { why: failedWords(error) });
     const { line, column } = error.failure;
     const why = await whyWords(app.engine, error.failure);
     return line > 0 ? t('open.no-game-at', { line, column, why }) : t('open.no-game', { why });
@@ -71,8 +71,8 @@ export async function openFile(app: App, file: File): Promise<string> {
   let text: string;
   try {
     text = await file.text();
-  } catch (error) {
-    return t('open.unreadable', { why: saidOf(error) }); // a folder, or a file that is gone
+  } catch {
+    return t('open.unreadable'); // a folder, or a file that is gone
   }
   return openRecordText(app, text);
 }
@@ -98,7 +98,7 @@ export function openLaunched(app: App): void {
     void saying(
       first.getFile().then(
         (file) => openFile(app, file),
-        (error: unknown) => t('open.unreadable', { why: saidOf(error) }),
+        () => t('open.unreadable'),
       ),
     );
   });

@@ -10,12 +10,14 @@ import { placesOf } from '../advice/findings.ts';
 import type { Table } from '../contract.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
-import { kindOf, newName, now, type Entry } from './entry.ts';
-import { played, type PlayedStore } from './store.ts';
+import { kindOf, newName, now, today, type Entry } from '../store/entry.ts';
+import { played, type PlayedStore } from '../store/played.ts';
 import { thrownAway } from './thrown.ts';
 
 /** How long a change that is none of the great ones may wait, ms. */
 const patience = 1000;
+/** What a file has room for. */
+const longestTime = 1e12;
 
 export class Keeper {
   readonly #session: Session;
@@ -32,6 +34,10 @@ export class Keeper {
   #serial = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unwritten = false;
+  /** the moves, once it is over */
+  #record: string | undefined;
+  /** the entry tells of the win on the table, and of no other */
+  #fresh = false;
   #closed = false;
 
   constructor(session: Session, store: PlayedStore = played) {
@@ -43,8 +49,10 @@ export class Keeper {
         untrack(() => this.#follow());
       });
     });
-    addEventListener('pagehide', this.#flush);
-    document.addEventListener('visibilitychange', this.#flush);
+    session.freshWin = async () => {
+      await this.#read;
+      return this.#fresh ? this.#entry!.name : '';
+    };
   }
 
   /** `givenUp`: another deal takes its place. */
@@ -59,8 +67,6 @@ export class Keeper {
     this.#flush();
     this.#closed = true;
     this.#end();
-    removeEventListener('pagehide', this.#flush);
-    document.removeEventListener('visibilitychange', this.#flush);
   }
 
   #follow(): void {
@@ -102,11 +108,15 @@ export class Keeper {
       // A win that was opened is none of the player's.
       if (table.plies > 0 && (!won || wonHere)) this.#begin(table);
     } else if (this.#entry.state === 'won') {
+      if (!won) this.#fresh = false;
       const before = this.#restarted;
       this.#restarted = table.ply === 0 ? table.plies : -1;
       if (before >= 0 && table.ply > 0 && table.plies !== before) this.#begin(table);
     } else if (won) {
-      if (wonHere) this.#note(table, 'won');
+      if (wonHere) {
+        this.#note(table, 'won');
+        this.#fresh = true;
+      }
     } else if (this.#entry.state === 'playing' || (serial > 0 && (change !== 'same' || table.ply !== this.#entry.moves))) {
       // What was given up is in progress again when it is played on, not when it is looked at.
       this.#note(table, 'playing');
@@ -141,6 +151,8 @@ export class Keeper {
       ended: 0,
       here: true,
     };
+    this.#record = undefined;
+    this.#fresh = table.view.status === 'won';
     this.#note(table, table.view.status === 'won' ? 'won' : 'playing');
     this.#flush();
   }
@@ -153,11 +165,13 @@ export class Keeper {
     // A game that is only looked at has not changed.
     const same = before.state === state && before.ply === ply && before.moves === table.ply;
     if (same && before.help === (help === '' ? 'none' : help)) return;
+    this.#record = state === 'playing' ? undefined : table.record;
     this.#change({
       changed,
+      day: today(),
       state,
       ended: state === 'playing' ? 0 : changed,
-      time: Math.round(this.#session.time),
+      time: Math.min(Math.round(this.#session.time), longestTime),
       ply,
       moves: table.ply,
       help: help === '' ? 'none' : help,
@@ -170,6 +184,8 @@ export class Keeper {
   #change(what: Partial<Entry>): void {
     this.#entry = { ...this.#entry!, ...what };
     this.#unwritten = true;
+    // A page may end at any time.
+    this.#store.leave(this.#entry);
     this.#timer ??= setTimeout(this.#flush, patience);
   }
 
@@ -178,7 +194,7 @@ export class Keeper {
     this.#timer = undefined;
     if (!this.#unwritten || !this.#entry) return;
     this.#unwritten = false;
-    void this.#store.put(this.#entry);
+    void this.#store.put(this.#entry, this.#record);
   };
 }
 

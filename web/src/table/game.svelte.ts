@@ -12,7 +12,7 @@ import type { FieldAnswer, GameInfo, Hint, PileView, Refusal, Source, Table, Tar
 import { Died, type Engine, Refused } from '../engine.ts';
 import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../notation.ts';
 import { announce, dismiss, notices, passBy, tell } from '../notices.svelte.ts';
-import { saidOf } from '../said.ts';
+import { failedWords } from '../failed.ts';
 import type { Settings } from '../settings.svelte.ts';
 import { listed } from '../i18n.ts';
 import { loaded } from '../load.ts';
@@ -491,9 +491,9 @@ export class Game {
     if (this.#closed) return;
     if (error instanceof Refused) {
       this.#forgetOthers();
-      this.#tell(error.failure.refusal ? await this.#refusalWords(error.failure.refusal) : plain(capital(error.message)), 'refusal');
+      this.#tell(error.failure.refusal ? await this.#refusalWords(error.failure.refusal) : plain(capital(failedWords(error))), 'refusal');
     } else if (!(error instanceof Died)) {
-      tell(saidOf(error), 'warning');
+      tell(failedWords(error), 'warning');
     }
   }
 

@@ -3,16 +3,17 @@
  * ways back after a restart or a new deal.
  */
 import { t } from '../messages/table.ts';
-import { claim, type Claim } from '../claim.ts';
+import { claim, type Claim } from '../store/claim.ts';
 import type { GameInfo, Table } from '../contract.ts';
 import type { Solver } from '../advice/solver.ts';
 import { type Engine, Refused } from '../engine.ts';
 import { afterFrame } from '../frames.ts';
 import { loaded } from '../load.ts';
 import { tell } from '../notices.svelte.ts';
-import { saidOf } from '../said.ts';
-import { keyOf, savedGame, type SavedGame, type Store } from '../saved.ts';
+import type { GameStore } from '../store/games.ts';
+import { keyOf, savedGame, type SavedGame } from '../store/saved.ts';
 import type { Settings } from '../settings.svelte.ts';
+import { failedWords, Said } from '../failed.ts';
 import { Game } from './game.svelte.ts';
 
 export interface Place {
@@ -32,7 +33,7 @@ export class Session {
   readonly place: Place;
   readonly key: string;
   readonly #engine: Engine;
-  readonly #store: Store;
+  readonly #store: GameStore;
   readonly #settings: Settings;
   readonly #solver: Solver;
   state: State = $state('loading');
@@ -44,6 +45,8 @@ export class Session {
   before = $state('');
   /** what has been found out about the game, as it is saved; `advice/findings.ts` reads it */
   findings: unknown = undefined;
+  /** the name of the entry that tells of a win that is new; '' if none does (`played/keeper.svelte.ts`) */
+  freshWin: () => Promise<string> = async () => '';
   /** what happens now is only shown, and not saved */
   held = false;
   #claim: Claim | null = null;
@@ -53,7 +56,7 @@ export class Session {
   #ticking: ReturnType<typeof setInterval> | undefined;
   #lastTick = 0;
 
-  constructor(place: Place, engine: Engine, store: Store, settings: Settings, solver: Solver) {
+  constructor(place: Place, engine: Engine, store: GameStore, settings: Settings, solver: Solver) {
     this.place = place;
     this.key = keyOf(place.info.id, place.deal, place.saved);
     this.#engine = engine;
@@ -80,7 +83,7 @@ export class Session {
       await this.#begin(saved);
     } catch (error) {
       const refused = error instanceof Refused;
-      const english = saidOf(error);
+      const english = failedWords(error);
       this.trouble = refused
         ? await loaded(() => import('../why.ts')).then(
             (part) => part.whyWords(this.#engine, error.failure),
@@ -101,7 +104,7 @@ export class Session {
     let table: Table;
     if (saved) table = await this.#engine.load(saved.record);
     else if (deal !== '') table = await this.#engine.deal(`${info.id}#${deal}`);
-    else throw new Error(t('failed.not-saved'));
+    else throw new Said(t('failed.not-saved'));
     const untouched = table.plies === 0;
     if (untouched && kind !== '') table = await this.#engine.meta('kind', kind);
     if (table.automatic !== this.#settings.automatic) table = await this.#engine.automatic(this.#settings.automatic);
@@ -124,7 +127,8 @@ export class Session {
   #changed(): void {
     if (this.#ended || this.state !== 'playing' || this.held) return;
     this.#tick();
-    // The frame that shows the move comes first.
+    // A page that ends now loses no move that can be seen. The database comes after the frame that shows it.
+    this.#leave();
     if (!this.#unkept) afterFrame(() => this.#unkept && this.keep());
     this.#unkept = true;
   }
@@ -138,7 +142,9 @@ export class Session {
   /** Saves what has been found out with the game. */
   keepFindings(findings: unknown): void {
     this.findings = findings;
-    this.#changed();
+    if (this.#ended || this.state !== 'playing' || this.held) return;
+    if (!this.#unkept) afterFrame(() => this.#unkept && this.keep());
+    this.#unkept = true;
   }
 
   /** Saves the game now, if there is anything to save. */
@@ -149,10 +155,15 @@ export class Session {
     void this.#store.put(this.#savedGame(this.game.table));
   }
 
-  /** The same for a page that may be left now. */
-  rescue(): void {
-    this.keep();
-    this.#store.rescue();
+  /** For a page that may be left or frozen now: it begins nothing that another page would have to wait for. */
+  leave(): void {
+    this.#tick();
+    this.#leave();
+  }
+
+  #leave(): void {
+    if (this.state !== 'playing' || this.held || !this.game || (this.game.table.plies === 0 && !this.#unkept)) return;
+    this.#store.leave(this.#savedGame(this.game.table));
   }
 
   #lost(): void {

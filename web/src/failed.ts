@@ -1,0 +1,19 @@
+/** What the player is told when something fails: never what was thrown, which is for the console. */
+import { Refused, Unusable } from './engine.ts';
+import type { FatalCode } from './host.ts';
+import { t } from './messages/common.ts';
+import { StorageError, type Failing } from './store/database.ts';
+
+/** It says what is wrong in the page's own words. */
+export class Said extends Error {}
+
+export const troubleWords = (trouble: Failing): string => t(`storage.${trouble as Failing}`);
+
+export function failedWords(error: unknown): string {
+  if (error instanceof Said) return error.message;
+  if (error instanceof Refused) return error.failure.message;
+  if (error instanceof Unusable) return t(`engine.${error.code as FatalCode}`);
+  if (error instanceof StorageError) return troubleWords(error.trouble);
+  console.error(error);
+  return t('failed.unknown');
+}

@@ -1,0 +1,226 @@
+/**
+ * The page's database, and what becomes of it: denied, full, silent, closed by the browser, replaced by another version.
+ * Whatever happens, each piece of work has an answer within two seconds, and a database that comes back is taken up again.
+ */
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
+import { databases } from '../refusable.ts';
+import type { Entry } from './entry.ts';
+import type { SavedGame } from './saved.ts';
+
+/** Of wins of which no entry tells, of deletions, and lines of later versions: docs/games-file.md. */
+export type Fact =
+  | { id: string; won: { deal: string; moves: number; day?: string; more?: Record<string, string> } }
+  | { id: string; best: { game: string; moves: number; time: number; more?: Record<string, string> } }
+  | { id: string; gone: { name: string; at: number } }
+  | { id: string; other: string };
+
+/** The moves of a game. */
+interface Kept {
+  name: string;
+  record: string;
+  /** s since 1970; absent while it is in progress */
+  ended?: number;
+}
+
+/** What has been taken over from the databases of earlier versions (`migrate.ts`): up to which time. */
+export interface Taken {
+  id: 'saved' | 'played';
+  until: number;
+}
+
+interface Schema extends DBSchema {
+  saved: { key: string; value: SavedGame };
+  /** `won`: the game, if it was won */
+  played: { key: string; value: Entry & { won?: string }; indexes: { key: string; begun: number; ended: number; won: string } };
+  records: { key: string; value: Kept; indexes: { ended: number } };
+  facts: { key: string; value: Fact };
+  taken: { key: string; value: Taken };
+}
+
+export type Name = StoreNames<Schema>;
+export type Transaction = IDBPTransaction<Schema, Name[], 'readwrite'>;
+
+/** newer: a later version of the page has changed the database */
+export type Failing = 'denied' | 'full' | 'silent' | 'newer';
+export type Trouble = '' | Failing;
+
+/** Something could not be stored, or read. */
+export class StorageError extends Error {
+  constructor(readonly trouble: Failing) {
+    super(`storage: ${trouble}`);
+  }
+}
+
+export const databaseName = 'quincunx-store';
+const patience = 2000;
+
+function open(events: Pick<NonNullable<Parameters<typeof openDB>[2]>, 'blocking' | 'terminated'>): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(databaseName, 1, {
+    ...events,
+    upgrade(database) {
+      database.createObjectStore('saved', { keyPath: 'key' });
+      const played = database.createObjectStore('played', { keyPath: 'name' });
+      for (const index of ['key', 'begun', 'ended', 'won'] as const) played.createIndex(index, index);
+      database.createObjectStore('records', { keyPath: 'name' }).createIndex('ended', 'ended');
+      database.createObjectStore('facts', { keyPath: 'id' });
+      database.createObjectStore('taken', { keyPath: 'id' });
+    },
+  });
+}
+
+function troubleOf(error: unknown): Failing {
+  if (error instanceof StorageError) return error.trouble;
+  const name = error instanceof DOMException ? error.name : '';
+  return name === 'QuotaExceededError' ? 'full' : name === 'VersionError' ? 'newer' : 'denied';
+}
+
+export class Database {
+  #opening: Promise<IDBPDatabase<Schema>> | null = null;
+  /** it was opened before, and has been closed by the browser */
+  #lost = false;
+  /** pieces of work that have not been answered in time */
+  #silent = 0;
+  #trouble: Trouble = '';
+  onTrouble: (trouble: Trouble) => void = () => {};
+  /** What was in it may be gone, or it answers again: what is not written yet can be written. */
+  readonly onBack = new Set<(lost: boolean) => void>();
+
+  get trouble(): Trouble {
+    return this.#trouble;
+  }
+
+  /** All of it in one transaction, or nothing. Rejects with a StorageError. `time`: how long it may take, ms. */
+  async run<T>(
+    mode: 'readonly' | 'readwrite',
+    stores: Name[],
+    work: (transaction: Transaction) => Promise<T>,
+    time = patience,
+  ): Promise<T> {
+    try {
+      const result = await this.#inTime(() => this.#twice(mode, stores, work), time);
+      if (mode === 'readwrite') this.#say('');
+      return result;
+    } catch (error) {
+      const trouble = troubleOf(error);
+      this.#say(trouble);
+      throw new StorageError(trouble);
+    }
+  }
+
+  /** The page may be frozen now, and no other one is to wait for it. */
+  rest(): void {
+    const opening = this.#opening;
+    this.#opening = null;
+    opening?.then(
+      (database) => database.close(),
+      () => {},
+    );
+  }
+
+  #say(trouble: Trouble): void {
+    if (trouble === this.#trouble) return;
+    this.#trouble = trouble;
+    this.onTrouble(trouble);
+  }
+
+  #back(lost: boolean): void {
+    for (const tell of this.onBack) tell(lost);
+  }
+
+  #inTime<T>(work: () => Promise<T>, time: number): Promise<T> {
+    // It would only wait behind the others.
+    if (this.#silent > 0) return Promise.reject(new StorageError('silent'));
+    return new Promise((resolve, reject) => {
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        ++this.#silent;
+        reject(new StorageError('silent'));
+      }, time);
+      const end = (answer: () => void): void => {
+        clearTimeout(timer);
+        answer();
+        if (!late) return;
+        if (--this.#silent > 0) return;
+        if (this.#trouble === 'silent') this.#say('');
+        this.#back(false);
+      };
+      work().then(
+        (result) => end(() => resolve(result)),
+        (error: unknown) => end(() => reject(error)),
+      );
+    });
+  }
+
+  /** A connection that is gone, said or not, is opened once more. */
+  async #twice<T>(mode: 'readonly' | 'readwrite', stores: Name[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const connection = this.#opening;
+    try {
+      return await this.#once(mode, stores, work);
+    } catch (error) {
+      if (!connection || troubleOf(error) !== 'denied') throw error;
+      if (this.#opening === connection) this.#forget();
+      return this.#once(mode, stores, work);
+    }
+  }
+
+  async #once<T>(mode: 'readonly' | 'readwrite', stores: Name[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const database = await this.#connect();
+    const transaction = database.transaction(stores, mode) as unknown as Transaction;
+    // It may fail while the work is still waited for.
+    const over = transaction.done.then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    let result: T;
+    try {
+      result = await work(transaction);
+    } catch (error) {
+      try {
+        transaction.abort();
+      } catch {
+        // it is over already
+      }
+      const failure = await over;
+      throw troubleOf(failure?.error) === 'full' ? failure!.error : error;
+    }
+    const failure = await over;
+    if (failure) throw failure.error;
+    return result;
+  }
+
+  #connect(): Promise<IDBPDatabase<Schema>> {
+    if (this.#opening) return this.#opening;
+    if (!databases()) return Promise.reject(new StorageError('denied'));
+    const opening = open({
+      // Another version of the page wants to change the database: let it.
+      blocking: () => {
+        if (this.#opening === opening) this.#forget();
+      },
+      terminated: () => {
+        if (this.#opening !== opening) return;
+        this.#forget();
+        this.#connect().catch(() => {}); // the next piece of work says so
+      },
+    });
+    this.#opening = opening;
+    opening.then(
+      () => {
+        if (!this.#lost) return;
+        this.#lost = false;
+        this.#back(true);
+      },
+      () => {
+        if (this.#opening === opening) this.#opening = null;
+      },
+    );
+    return opening;
+  }
+
+  #forget(): void {
+    this.rest();
+    this.#lost = true;
+  }
+}
+
+export const database = new Database();

@@ -1,0 +1,96 @@
+/** A game that was begun, as the statistics know it: `game` of a file of games (docs/games-file.md). */
+export interface Entry {
+  /** `begun` and 32 random hexadecimal digits */
+  name: string;
+  /** s since 1970, like all times here but `time` */
+  begun: number;
+  /** of the saved game that it can be played on as */
+  key: string;
+  /** `carthage#12345`; `carthage~` of a game without a number */
+  deal: string;
+  kind: string;
+  changed: number;
+  state: 'playing' | 'given-up' | 'won';
+  /** ms */
+  time: number;
+  /** the most moves that it has had */
+  ply: number;
+  moves: number;
+  help: 'none' | 'fair' | 'all-known';
+  par: number | null;
+  /** thousandths of a chance */
+  thrown: number | null;
+  /** further help, `hint,odds` */
+  flags?: string;
+  /** of `changed`, in the player's calendar; those of earlier versions have none */
+  day?: string;
+  /** what a later version has added */
+  more?: Record<string, string>;
+  /** when it was won or given up in this browser, 0 until then and for games from files */
+  ended: number;
+  /** it has been played in this browser */
+  here: boolean;
+}
+
+/** What the engine knows of an entry. */
+export type Line = Omit<Entry, 'begun' | 'key' | 'ended' | 'here'> & { record?: string };
+
+export const now = (): number => Math.floor(Date.now() / 1000);
+
+/** Today, where the player is. */
+export function today(date = new Date()): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** A name that no other game has. */
+export function newName(begun: number): string {
+  const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
+  return `${begun}-${digits.join('')}`;
+}
+
+/** How a deal was chosen, from what its record says; a record may say anything. */
+export function kindOf(said: string): string {
+  const date = /^day-(\d{4}-\d\d-\d\d)$/.exec(said)?.[1];
+  if (date !== undefined) {
+    const time = Date.parse(date);
+    return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? 'any' : said;
+  }
+  return /^(winnable|level-[1-5])$/.test(said) ? said : 'any';
+}
+
+/** An entry with what only this browser knows of it. */
+export function entryOf(line: Line, had?: Entry): Entry {
+  const { record: _, ...rest } = line;
+  const { name, deal } = rest;
+  return {
+    ...rest,
+    begun: Number(name.slice(0, name.indexOf('-'))),
+    // A game without a number is found again by its name.
+    key: had?.key ?? (deal.endsWith('~') ? deal + name.slice(-16) : deal),
+    ended: had?.ended ?? 0,
+    here: had?.here ?? false,
+  };
+}
+
+export const gameOf = ({ deal }: Pick<Entry, 'deal'>): string => deal.slice(0, deal.search(/[#~]/));
+
+/** They say the same, as far as a file is concerned. */
+export function same(one: Entry | undefined, other: Entry | undefined): boolean {
+  const said = (entry: Entry | undefined): unknown =>
+    entry && [
+      entry.state,
+      entry.ply,
+      entry.moves,
+      entry.changed,
+      entry.time,
+      entry.kind,
+      entry.help,
+      entry.flags ?? '',
+      entry.par,
+      entry.thrown,
+      entry.day ?? '',
+      Object.entries(entry.more ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
+    ];
+  return JSON.stringify(said(one)) === JSON.stringify(said(other));
+}

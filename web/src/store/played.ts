@@ -1,0 +1,314 @@
+/** Every game that was begun in this browser, its moves once it is over, and what is known of wins besides. */
+import { database as shared, StorageError, type Database, type Fact, type Transaction } from './database.ts';
+import { gameOf, now, same, today, type Entry } from './entry.ts';
+import { takeOver } from './old.ts';
+import { Shelf } from './shelf.ts';
+
+/** The games begun last are kept, so many of them. */
+export const mostGames = 10_000;
+/** Of the games that have ended last, the moves are kept, too. */
+export const mostRecords = 1000;
+const mostWon = 10_000;
+/** What an import may take, ms. */
+const patience = 60_000;
+
+export interface Best {
+  moves: number;
+  /** ms */
+  time: number;
+}
+
+type Stored = Entry & { won?: string };
+const stored = (entry: Entry): Stored => {
+  const { won: _, ...rest } = entry as Stored;
+  return entry.state === 'won' ? { ...rest, won: gameOf(entry) } : rest;
+};
+function entryIn(found: Stored): Entry {
+  const { won: _, ...entry } = found;
+  return entry;
+}
+
+/** What both know of a game that has been won is kept, whatever a late page says. */
+function kept(had: Entry | undefined, entry: Entry): Entry {
+  if (had?.state !== 'won') return entry;
+  return { ...(entry.state === 'won' ? entry : had), par: entry.par ?? had.par, thrown: entry.thrown ?? had.thrown };
+}
+
+const wonFact = (deal: string, moves: number, day?: string): Fact => ({
+  id: `won ${deal}`,
+  won: { deal, moves, ...(day === undefined ? {} : { day }) },
+});
+const bestFact = (game: string, { moves, time }: Best): Fact => ({ id: `best ${game}`, best: { game, moves, time } });
+
+/** Of two facts about the same wins, the better. */
+function better(had: Fact | undefined, fact: Fact): Fact {
+  if (had && 'won' in had && 'won' in fact) {
+    const days = [had.won.day, fact.won.day].filter((day) => day !== undefined).sort();
+    return {
+      id: fact.id,
+      won: { ...had.won, ...fact.won, moves: Math.min(had.won.moves, fact.won.moves), ...(days[0] === undefined ? {} : { day: days[0] }) },
+    };
+  }
+  if (had && 'best' in had && 'best' in fact) {
+    return {
+      id: fact.id,
+      best: { ...had.best, ...fact.best, moves: Math.min(had.best.moves, fact.best.moves), time: Math.min(had.best.time, fact.best.time) },
+    };
+  }
+  return fact;
+}
+
+/** What an import brings. */
+interface News {
+  entries: Entry[];
+  /** names of games that were deleted */
+  gone: string[];
+  facts: Fact[];
+  /** by name */
+  records: Map<string, string>;
+}
+
+export class PlayedStore {
+  readonly #database: Database;
+  readonly #shelf: Shelf<Entry>;
+  /** what could not be written: for as long as the page is there */
+  readonly #facts = new Map<string, Fact>();
+  readonly #records = new Map<string, string>();
+
+  constructor(database: Database = shared) {
+    this.#database = database;
+    this.#shelf = new Shelf<Entry>({
+      database,
+      store: 'played',
+      besides: ['records', 'facts'],
+      keyOf: ({ name }) => name,
+      merge: (had, entry) => stored(kept(had, entry)),
+      newer: (left, had) => left.changed > had.changed || (left.changed === had.changed && left.ply >= had.ply && !same(left, had)),
+      light: (entry) => entry,
+      good: ({ name, deal, changed }) => typeof name === 'string' && typeof deal === 'string' && typeof changed === 'number',
+      written: async (transaction, entry, had) => {
+        if (!had) await this.#makeRoom(transaction);
+        const record = this.#records.get(entry.name);
+        if (record !== undefined) await this.#putRecord(transaction, entry, record);
+      },
+      first: () => takeOver(database, 'played'),
+      patience,
+    });
+    database.onBack.add(() => void this.#flushFacts());
+  }
+
+  get trouble(): Database['trouble'] {
+    return this.#database.trouble;
+  }
+
+  async all(): Promise<Entry[]> {
+    return (await this.#shelf.all()).map(entryIn);
+  }
+
+  /** The game that was begun last of those with a key that were played here; null if there is none. */
+  async latest(key: string): Promise<Entry | null> {
+    const found = await this.#shelf.all(
+      (transaction) => transaction.objectStore('played').index('key').getAll(key),
+      (entry) => entry.key === key,
+    );
+    // Another device may have begun the same deal.
+    const own = found.filter(({ here }) => here);
+    const last = own.reduce<Entry | null>((best, one) => (best !== null && best.begun > one.begun ? best : one), null);
+    return last && entryIn(last);
+  }
+
+  /** Leaves a game for the next page, in case this one ends. */
+  leave(entry: Entry): void {
+    this.#shelf.leave(entry);
+  }
+
+  /** Writes a game, and drops the one that was begun first if there are too many. `record`: it is over. */
+  async put(entry: Entry, record?: string): Promise<void> {
+    if (record !== undefined) this.#records.set(entry.name, record);
+    await this.#shelf.put(entry);
+    if (!this.#shelf.waiting.has(entry.name)) this.#records.delete(entry.name);
+  }
+
+  async #putRecord(transaction: Transaction, { name, ended, state }: Entry, record: string): Promise<void> {
+    const records = transaction.objectStore('records');
+    await records.put!(state === 'playing' ? { name, record } : { name, record, ended: Math.max(1, ended) });
+    const over = (await records.index('ended').count()) - mostRecords;
+    if (over > 0) for (const { name: old } of await records.index('ended').getAll(null, over)) await records.delete!(old);
+  }
+
+  /** The wins of games that are dropped are kept, as facts. */
+  async #makeRoom(transaction: Transaction): Promise<void> {
+    const played = transaction.objectStore('played');
+    const over = (await played.count()) - mostGames;
+    if (over <= 0) return;
+    for (const entry of await played.index('begun').getAll(null, over)) {
+      await played.delete!(entry.name);
+      await transaction.objectStore('records').delete!(entry.name);
+      if (entry.state !== 'won') continue;
+      await this.#putFact(transaction, bestFact(gameOf(entry), entry));
+      if (!entry.deal.endsWith('~')) await this.#putFact(transaction, wonFact(entry.deal, entry.moves, entry.day));
+    }
+  }
+
+  async #putFact(transaction: Transaction, fact: Fact): Promise<void> {
+    const place = transaction.objectStore('facts');
+    const had = await place.get(fact.id);
+    if (!had && 'won' in fact && (await place.count(IDBKeyRange.bound('won ', 'won!'))) >= mostWon) return;
+    await place.put!(better(had, fact));
+  }
+
+  /**
+   * Writes games that were merged with those in `before`, all or none. False if another tab has changed one of them
+   * since: then they have to be merged again. Rejects if there is no room.
+   */
+  async replace({ entries, gone, facts, records }: News, before: ReadonlyMap<string, Entry>): Promise<boolean> {
+    await this.#shelf.flush();
+    try {
+      return await this.#database.run(
+        'readwrite',
+        ['played', 'records', 'facts'],
+        async (transaction) => {
+          const played = transaction.objectStore('played');
+          for (const entry of entries) {
+            const had = await played.get(entry.name);
+            if (!same(had && entryIn(had), before.get(entry.name))) return false;
+          }
+          for (const entry of entries) await played.put!(stored(entry));
+          for (const name of gone) {
+            await played.delete!(name);
+            await transaction.objectStore('records').delete!(name);
+          }
+          for (const fact of facts) await this.#putFact(transaction, fact);
+          for (const entry of entries) {
+            const record = records.get(entry.name);
+            if (record !== undefined) await this.#putRecord(transaction, entry, record);
+            else await transaction.objectStore('records').delete!(entry.name);
+          }
+          await this.#makeRoom(transaction);
+          return true;
+        },
+        patience,
+      );
+    } catch (error) {
+      if (!(error instanceof StorageError) || error.trouble === 'full') throw error;
+      // Without storage the page knows them until it is left.
+      this.#shelf.remember(entries);
+      for (const name of gone) void this.#shelf.remove(name);
+      for (const fact of facts) this.#facts.set(fact.id, better(this.#facts.get(fact.id), fact));
+      for (const [name, record] of records) this.#records.set(name, record);
+      return true;
+    }
+  }
+
+  /** The moves of games, by name. */
+  async records(): Promise<Map<string, string>> {
+    const found = await this.#read(['records'], (transaction) => transaction.objectStore('records').getAll(), []);
+    return new Map([...found.map(({ name, record }): [string, string] => [name, record]), ...this.#records]);
+  }
+
+  async facts(): Promise<Fact[]> {
+    await this.#shelf.all(async () => []); // what earlier versions have kept comes first
+    const found = await this.#read(['facts'], (transaction) => transaction.objectStore('facts').getAll(), []);
+    const all = new Map(found.map((fact) => [fact.id, fact]));
+    for (const [id, fact] of this.#facts) all.set(id, better(all.get(id), fact));
+    return [...all.values()];
+  }
+
+  async #read<T>(stores: 'records'[] | 'facts'[], work: (transaction: Transaction) => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await this.#database.run('readonly', stores, work, patience);
+    } catch (error) {
+      if (error instanceof StorageError) return otherwise;
+      throw error;
+    }
+  }
+
+  async #flushFacts(): Promise<void> {
+    if (this.#facts.size === 0) return;
+    const facts = [...this.#facts];
+    try {
+      await this.#database.run('readwrite', ['facts'], async (transaction) => {
+        for (const [, fact] of facts) await this.#putFact(transaction, fact);
+      });
+      for (const [id, fact] of facts) if (this.#facts.get(id) === fact) this.#facts.delete(id);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+    }
+  }
+
+  /** The fewest moves in which the deals of a game have been won. */
+  async won(game: string): Promise<Map<string, number>> {
+    const entries = await this.#wins(game);
+    const all = new Map<string, number>();
+    const note = (deal: string, moves: number): unknown => all.set(deal, Math.min(moves, all.get(deal) ?? moves));
+    for (const { deal, moves } of entries) if (!deal.endsWith('~')) note(deal, moves);
+    for (const fact of await this.facts()) if ('won' in fact && gameOf(fact.won) === game) note(fact.won.deal, fact.won.moves);
+    return all;
+  }
+
+  #wins(game: string): Promise<Entry[]> {
+    return this.#shelf.all(
+      (transaction) => transaction.objectStore('played').index('won').getAll(game),
+      (entry) => entry.state === 'won' && gameOf(entry) === game,
+    );
+  }
+
+  /**
+   * What the wins of a deal and of its game were before this one; null if it is the first. `fresh`: the entry that tells
+   * of this win; '' if none does, since its game had been won before: then it stays a fact.
+   */
+  async noteWin(win: Best & { game: string; deal: string; fresh: string }): Promise<{ deal: number | null; game: Best | null }> {
+    const { game, deal, moves, time, fresh } = win;
+    const others = (await this.#wins(game)).filter(({ name }) => name !== fresh);
+    let least: number | null = null;
+    let best: Best | null = null;
+    const note = (one: Best): void => {
+      best = { moves: Math.min(one.moves, best?.moves ?? one.moves), time: Math.min(one.time, best?.time ?? one.time) };
+    };
+    const noteDeal = (one: number): void => void (least = Math.min(one, least ?? one));
+    for (const one of others) {
+      note(one);
+      if (one.deal === deal) noteDeal(one.moves);
+    }
+    for (const fact of await this.facts()) {
+      if ('best' in fact && fact.best.game === game) note(fact.best);
+      if ('won' in fact && fact.won.deal === deal) noteDeal(fact.won.moves);
+    }
+    if (fresh === '' && moves > 0) {
+      const round = { moves, time: Math.round(time) };
+      this.#facts.set(`best ${game}`, better(this.#facts.get(`best ${game}`), bestFact(game, round)));
+      if (deal !== '') this.#facts.set(`won ${deal}`, better(this.#facts.get(`won ${deal}`), wonFact(deal, moves, today())));
+      await this.#flushFacts();
+    }
+    return { deal: least, game: best };
+  }
+
+  /** How many games have ended from a time on. */
+  async endedSince(time: number): Promise<number> {
+    const from = Math.max(1, time);
+    const ended = await this.#shelf.all(
+      (transaction) => transaction.objectStore('played').index('ended').getAll(IDBKeyRange.lowerBound(from)),
+      (entry) => entry.ended >= from,
+    );
+    return ended.length;
+  }
+
+  /** Forgets everything; rejects if that is not possible. */
+  async clear(): Promise<void> {
+    await this.#database.run('readwrite', ['saved', 'played', 'records', 'facts', 'taken'], async (transaction) => {
+      for (const name of ['saved', 'played', 'records', 'facts'] as const) await transaction.objectStore(name).clear!();
+      // Nothing older than this is taken over any more.
+      await transaction.objectStore('taken').put!({ id: 'saved', until: Date.now() });
+      await transaction.objectStore('taken').put!({ id: 'played', until: now() + 1 });
+    });
+  }
+
+  /** What this page has in memory. */
+  forget(): void {
+    this.#shelf.clear();
+    this.#facts.clear();
+    this.#records.clear();
+  }
+}
+
+export const played = new PlayedStore();
