@@ -98,6 +98,11 @@ async function load(url: string): Promise<void> {
   await image.decode().catch(() => undefined);
 }
 
+function drop(url: string): void {
+  held.delete(url);
+  URL.revokeObjectURL(url);
+}
+
 // ---- one by one ---------------------------------------------------------------------------------------------------
 
 const backUrls = new Map<string, string>();
@@ -154,6 +159,8 @@ interface Sheet {
 let sheets: Sheet[] = [];
 /** A table has two sizes of cards at most; some more are kept for a window that changes its size. */
 const mostSheets = 5;
+/** whether this browser gives out as a sheet what was drawn: seen by the first one */
+let trusted: Promise<boolean> | undefined;
 /** styles of which a sheet is being drawn */
 const drawing = new Set<string>();
 let noSheets = typeof OffscreenCanvas !== 'function';
@@ -177,17 +184,18 @@ function sheetFor(style: Style, cardWidth: number): Sheet | undefined {
   if (found) return found;
   if (!drawing.has(key)) {
     drawing.add(key);
-    void made({ style, width }).then(async (picture) => {
-      if (picture) {
-        const url = URL.createObjectURL(picture);
-        await load(url);
+    void made({ style, width }).then(async (sheet) => {
+      const url = sheet && URL.createObjectURL(sheet);
+      if (sheet) trusted ??= made({ style, width, sheet }).then((same) => same !== null);
+      const [fits] = await Promise.all([trusted, url && load(url)]);
+      if (url && fits) {
         sheets.push({ style: key, width, url });
-        for (const old of sheets.slice(0, -mostSheets)) {
-          held.delete(old.url);
-          URL.revokeObjectURL(old.url);
-        }
+        for (const old of sheets.slice(0, -mostSheets)) drop(old.url);
         sheets = sheets.slice(-mostSheets);
-      } else noSheets = true;
+      } else {
+        noSheets = true;
+        if (url) drop(url);
+      }
       drawing.delete(key);
       ++arrivals.count;
     });

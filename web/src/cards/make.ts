@@ -5,7 +5,7 @@ import { drawSvg } from './draw.ts';
 import { faceSvg } from './faces.ts';
 import { ranks } from './glyphs.ts';
 import { parseCard } from './parse.ts';
-import { cellOf, sheetSize } from './sheet.ts';
+import { cellOf, patches, patchesFit, sheetSize, type Cell } from './sheet.ts';
 import { suits } from './suits.ts';
 
 export interface Style {
@@ -14,8 +14,11 @@ export interface Style {
   paper: Paper;
 }
 
-/** `card`: one face that can be shown at any size; `width`: a sheet with all faces, so many px wide each. */
-export type Order = { style: Style } & ({ card: string } | { width: number });
+/**
+ * `card`: one face that can be shown at any size; `width`: a sheet with all faces, so many px wide each; `sheet`: the same
+ * again, which is refused if the browser has put something else in its place.
+ */
+export type Order = { style: Style } & ({ card: string } | { width: number; sheet?: Blob });
 
 /** One face as an SVG picture. */
 function face(card: string, { detail, deck, paper }: Style): string {
@@ -24,18 +27,46 @@ function face(card: string, { detail, deck, paper }: Style): string {
   return faceSvg(name, detail, faceColors(deck, paper));
 }
 
-async function sheet(width: number, style: Style): Promise<Blob> {
-  const size = sheetSize(width);
-  const canvas = new OffscreenCanvas(size.width, size.height);
+function canvasOf(width: number, height: number): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
+  const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
-  context.fillStyle = faceColors(style.deck, style.paper).paper;
-  context.fillRect(0, 0, size.width, size.height);
+  return { canvas, context };
+}
+
+/** The colors by which a sheet is known. */
+function known({ deck, paper }: Style): string[] {
+  const { paper: ground, suits } = faceColors(deck, paper);
+  return [ground, ...Object.values(suits)];
+}
+
+async function sheet(width: number, style: Style): Promise<Blob> {
+  const size = sheetSize(width);
+  const { canvas, context } = canvasOf(size.width, size.height);
+  const fill = ({ color, x, y, width, height }: Cell & { color: string }) => {
+    context.fillStyle = color;
+    context.fillRect(x, y, width, height);
+  };
+  fill({ color: faceColors(style.deck, style.paper).paper, x: 0, y: 0, ...size });
+  patches(width, known(style)).forEach(fill);
   for (const suit of suits) for (const rank of ranks) drawSvg(context, face(rank + suit, style), cellOf(rank + suit, width));
   return canvas.convertToBlob();
 }
 
+/** What was given out as a sheet, if it is one. */
+async function checked(sheet: Blob, width: number, style: Style): Promise<Blob> {
+  const colors = known(style);
+  const cells = patches(width, colors);
+  const { x, y, height } = cells[0]!;
+  const across = height * cells.length;
+  const picture = await createImageBitmap(sheet, x, y, across, height);
+  const { context } = canvasOf(across, height);
+  context.drawImage(picture, 0, 0);
+  if (!patchesFit(context.getImageData(0, 0, across, height).data, colors)) throw new Error('not what was drawn');
+  return sheet;
+}
+
 export async function make(order: Order): Promise<Blob> {
-  if ('width' in order) return sheet(order.width, order.style);
+  if ('width' in order) return order.sheet ? checked(order.sheet, order.width, order.style) : sheet(order.width, order.style);
   return new Blob([face(order.card, order.style)], { type: 'image/svg+xml' });
 }

@@ -3,7 +3,7 @@ import { faceColors } from '../theme/face-colors.ts';
 import { drawSvg } from './draw.ts';
 import { faceSvg } from './faces.ts';
 import { ranks } from './glyphs.ts';
-import { background, cellOf, faceWidth, sheetSize } from './sheet.ts';
+import { background, cellOf, faceWidth, patches, patchesFit, sheetSize } from './sheet.ts';
 import { suits } from './suits.ts';
 
 const cards = suits.flatMap((suit) => ranks.map((rank) => rank + suit));
@@ -32,6 +32,48 @@ describe('a sheet of faces', () => {
     const cell = cellOf('7C', 100);
     expect(shown.x).toBeCloseTo((cell.x * width) / 100, 2);
     expect(shown.y).toBeCloseTo((cell.y * height) / cell.height, 2);
+  });
+
+  it.each([26, 130])('has a row of known colors that no face covers, %s px wide', (width) => {
+    const lowest = Math.max(...cards.map((card) => cellOf(card, width)).map(({ y, height }) => y + height));
+    const row = patches(width, ['#fffefb', '#c8102e']);
+    for (const { x, y, ...cell } of row) {
+      expect(y).toBeGreaterThan(lowest);
+      expect(x + cell.width).toBeLessThanOrEqual(sheetSize(width).width);
+      expect(y + cell.height).toBeLessThanOrEqual(sheetSize(width).height);
+    }
+    expect(row.map(({ color }) => color)).toEqual(['#fffefb', '#c8102e']);
+  });
+
+  it('is told from what browsers give out in its place', () => {
+    const colors = ['#fffefb', '#12151b', '#c8102e'];
+    const side = patches(26, colors)[0]!.width;
+    /** The row as it was drawn, with something done to each value of it. */
+    const row = (change: (value: number) => number) =>
+      new Uint8ClampedArray(
+        Array.from({ length: side }, () =>
+          colors.flatMap((color) =>
+            Array.from({ length: side }, () => [1, 3, 5].map((at) => change(parseInt(color.slice(at, at + 2), 16))).concat(255)).flat(),
+          ),
+        ).flat(),
+      );
+    expect(
+      patchesFit(
+        row((value) => value),
+        colors,
+      ),
+    ).toBe(true);
+    // As Brave does it.
+    expect(
+      patchesFit(
+        row((value) => value ^ 1),
+        colors,
+      ),
+    ).toBe(true);
+    let seed = 7;
+    const noise = () => (seed = (seed * 48_271) % 2_147_483_647) % 256;
+    for (const wrong of [noise, () => 255, () => 0, (value: number) => 255 - value]) expect(patchesFit(row(wrong), colors)).toBe(false);
+    expect(patchesFit(new Uint8ClampedArray(0), colors)).toBe(false);
   });
 
   it('is never larger than a phone can keep', () => {
