@@ -1,5 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answered, channel, databases, had, heldLocks, persistence, serviceWorkers, takeLock, webLocks, webStorage } from './refusable.ts';
+import {
+  answered,
+  cacheStorage,
+  channel,
+  databases,
+  had,
+  heldLocks,
+  persistence,
+  serviceWorkers,
+  takeLock,
+  webLocks,
+  webStorage,
+} from './refusable.ts';
 
 const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -68,7 +80,7 @@ describe('an answer that comes late', () => {
 
 it('everything is refused where everything throws', async () => {
   const nothing = new Proxy({}, { get: refuse });
-  for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
     Object.defineProperty(globalThis, name, { get: refuse, configurable: true });
   vi.stubGlobal('BroadcastChannel', refuse);
   vi.stubGlobal('navigator', nothing);
@@ -78,14 +90,15 @@ it('everything is refused where everything throws', async () => {
       webStorage('sessionStorage'),
       databases(),
       channel('a'),
+      cacheStorage(),
       webLocks(),
       serviceWorkers(),
       persistence(),
-    ]).toEqual(Array(7).fill(null));
+    ]).toEqual(Array(8).fill(null));
     expect(await told(takeLock('a', {}))).toBeNull();
     expect(await told(heldLocks())).toBeNull();
   } finally {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Reflect.deleteProperty(globalThis, name);
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) Reflect.deleteProperty(globalThis, name);
   }
 });
 

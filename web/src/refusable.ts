@@ -51,6 +51,7 @@ export const webStorage = (kind: 'localStorage' | 'sessionStorage'): Storage | n
 export const databases = (): IDBFactory | null => had(() => indexedDB);
 export const channel = (name: string): BroadcastChannel | null => had(() => new BroadcastChannel(name));
 export const webLocks = (): LockManager | null => had(() => navigator.locks);
+export const cacheStorage = (): CacheStorage | null => had(() => caches);
 /** There are none on plain http either. */
 export const serviceWorkers = (): ServiceWorkerContainer | null => had(() => navigator.serviceWorker);
 /** Says and changes what becomes of everything that is stored here. Firefox asks the player. */

@@ -7,7 +7,7 @@ import { locale } from '../i18n.ts';
 import { t } from '../messages/offline.ts';
 import { notices, tell } from '../notices.svelte.ts';
 import { receive } from '../links/receive.ts';
-import { serviceWorkers, takeLock } from '../refusable.ts';
+import { answered, cacheStorage, serviceWorkers, takeLock } from '../refusable.ts';
 import { openLaunched } from './open-record.ts';
 import { pageLock } from './page-lock.ts';
 import { quiet } from './quiet.ts';
@@ -83,6 +83,8 @@ export async function keepOffline(app: App): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   // Whoever saves data gets it only with the installed app.
   if (connection?.saveData && !matchMedia('(display-mode: standalone)').matches && !workers.controller) return;
+  // A worker that could keep nothing is not asked for: Firefox writes an error for it to the console.
+  if ((await answered(() => cacheStorage()?.keys(), { time: Infinity })) === null) return;
   let controlled = workers.controller !== null;
   try {
     registration = (await workers.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' })) ?? null;
