@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { targets } from './src/oldest.ts';
 import { catalogs } from './vite/catalogs.ts';
 import { compressedFiles } from './vite/compressed.ts';
 import { contentSecurityPolicy } from './vite/csp.ts';
@@ -46,8 +47,8 @@ export default defineConfig({
   ],
   worker: { format: 'es', plugins: () => [wasmModules(), thirdPartyNotices({ emit: false })] },
   build: {
-    target: 'es2022',
-    // a preload polyfill would be an inline script's worth of code for browsers that have no wasm SIMD anyway
+    target: targets,
+    // a preload polyfill would be an inline script's worth of code for Safari up to 16.6 alone, which is only slower without
     modulePreload: {
       polyfill: false,
       // Each file named here costs bytes of the first load. What the first script itself imports is there already; and

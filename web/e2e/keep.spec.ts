@@ -1,4 +1,5 @@
 /** Nothing is lost: leaving and coming back, other tabs, storage that fails, an engine that dies. */
+import { oldest } from '../src/oldest.ts';
 import { atPly, damageKept, expect, full, gameIds, open, playAll, ply, recordOf, test, winOf, withSettings } from './helpers.ts';
 
 const win = winOf('gargantua');
@@ -330,13 +331,16 @@ test('an engine that dies is started again with the game as it was', async ({ pa
   await atPly(page, before + 1);
 });
 
-test('a browser without wasm SIMD is told so, and the game in progress stays', async ({ page }) => {
+test('a browser that is too old is told which ones are not, and the game in progress stays', async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 2), 'taps', false);
   await withWorker(page, 'WebAssembly.validate = () => false;');
   await page.reload();
-  await expect(page.getByRole('alert').first()).toContainText('WebAssembly SIMD');
+  await expect(page.getByRole('alert').first()).toContainText(
+    new RegExp(`too old .* Chrome ${oldest.chrome}, Firefox ${oldest.firefox}, Safari ${oldest.safari} or a later`),
+  );
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.unroute(/\/worker-[^/]*\.js$/);
   await page.reload();
   await atPly(page, 2);

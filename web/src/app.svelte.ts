@@ -6,8 +6,9 @@ import { Engine, startWorker } from './engine.ts';
 import { t } from './messages/common.ts';
 import { gameWords } from './names.ts';
 import { dismiss, tell } from './notices.svelte.ts';
+import { tooOld } from './oldest.ts';
 import { parseRoute, routeText, type Route } from './routes.ts';
-import { failedWords, troubleWords } from './failed.ts';
+import { troubleWords, unusableWords } from './failed.ts';
 import { database, type Trouble } from './store/database.ts';
 import { GameStore } from './store/games.ts';
 
@@ -16,6 +17,8 @@ export class App {
   games: GameInfo[] = $state.raw([]);
   /** why nothing can be played, "" if it can */
   unusable = $state('');
+  /** trying again would not help */
+  hopeless = $state(false);
   storage: Trouble = $state('');
   readonly store: GameStore;
   readonly engine: Engine;
@@ -52,7 +55,12 @@ export class App {
         tell(t('engine.restarted'), 'warning');
         this.onRestart();
       },
-      onUnusable: (reason) => (this.unusable = failedWords(reason)),
+      onUnusable: ({ code }) => {
+        // An old browser may fail in any way.
+        const reason = tooOld() ? 'too-old' : code;
+        this.unusable = unusableWords(reason);
+        this.hopeless = ['too-old', 'no-wasm', 'no-worker'].includes(reason);
+      },
     });
     this.engine.games().then(
       ({ games }) => (this.games = games.map(gameWords)),

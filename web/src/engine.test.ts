@@ -102,9 +102,9 @@ describe('engine client', () => {
   it('says at once when the browser lacks what is needed', async () => {
     const { made, ports, unusable } = engine();
     const failed = made.games().catch((reason: unknown) => reason);
-    ports[0]!.say({ fatal: 'no-simd', detail: '' });
-    expect(((await failed) as Unusable).code).toBe('no-simd');
-    expect(unusable[0]!.code).toBe('no-simd');
+    ports[0]!.say({ fatal: 'too-old', detail: '' });
+    expect(((await failed) as Unusable).code).toBe('too-old');
+    expect(unusable[0]!.code).toBe('too-old');
     expect(ports).toHaveLength(1);
   });
 

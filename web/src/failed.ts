@@ -2,6 +2,7 @@
 import { Refused, Unusable } from './engine.ts';
 import type { FatalCode } from './host.ts';
 import { t } from './messages/common.ts';
+import { oldest } from './oldest.ts';
 import { StorageError, type Failing } from './store/database.ts';
 
 /** It says what is wrong in the page's own words. */
@@ -9,10 +10,14 @@ export class Said extends Error {}
 
 export const troubleWords = (trouble: Failing): string => t(`storage.${trouble as Failing}`);
 
+/** Why the engine or the solver cannot be had. */
+export const unusableWords = (code: FatalCode): string =>
+  code === 'too-old' ? t('engine.too-old', oldest) : t(`engine.${code as 'no-worker' | 'no-wasm' | 'not-loaded' | 'crashed'}`);
+
 export function failedWords(error: unknown): string {
   if (error instanceof Said) return error.message;
   if (error instanceof Refused) return error.failure.message;
-  if (error instanceof Unusable) return t(`engine.${error.code as FatalCode}`);
+  if (error instanceof Unusable) return unusableWords(error.code);
   if (error instanceof StorageError) return troubleWords(error.trouble);
   console.error(error);
   return t('failed.unknown');

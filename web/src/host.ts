@@ -3,7 +3,7 @@
 import { begin, type Module } from './module.ts';
 import { saidOf } from './said.ts';
 
-export type FatalCode = 'no-worker' | 'no-wasm' | 'no-simd' | 'not-loaded' | 'crashed';
+export type FatalCode = 'no-worker' | 'no-wasm' | 'too-old' | 'not-loaded' | 'crashed';
 export interface Fatal {
   fatal: FatalCode;
   detail: string;
@@ -32,7 +32,7 @@ export class Host {
 
   constructor(url: string) {
     if (typeof WebAssembly !== 'object') this.module = this.#none('no-wasm', '');
-    else if (!WebAssembly.validate(vectors)) this.module = this.#none('no-simd', '');
+    else if (!WebAssembly.validate(vectors)) this.module = this.#none('too-old', '');
     else this.module = load(url).catch((error: unknown) => this.#none('not-loaded', error));
   }
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { targets } from '../src/oldest.ts';
 import type { Build } from '../src/offline/versions.ts';
 
 const source = fileURLToPath(new URL('../src/offline/service-worker.ts', import.meta.url));
@@ -22,7 +23,7 @@ async function workerCode(): Promise<string> {
     logLevel: 'error',
     build: {
       write: false,
-      target: 'es2022',
+      target: targets,
       modulePreload: false,
       rollupOptions: { input: source, output: { format: 'iife', entryFileNames: 'sw.js' } },
     },

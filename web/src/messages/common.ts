@@ -18,6 +18,7 @@ export const common = {
   'failure.text': 'Check your connection, then try again. Your games are safe.',
   'failure.offline': 'There is still no connection.',
   'failure.again': 'Try again',
+  'failure.browsers': 'Which browsers will do?',
   'failure.start': 'Quincunx could not start',
 
   'failed.unknown': 'Something went wrong. Try again, or reload the page.',
@@ -31,7 +32,8 @@ export const common = {
 
   'engine.no-wasm': 'This browser does not support WebAssembly, which Quincunx needs. Any current browser does.',
   'engine.no-worker': 'This browser does not support web workers, which Quincunx needs. Any current browser does.',
-  'engine.no-simd': 'This browser is too old for Quincunx: it needs WebAssembly SIMD, as in Chrome 91, Firefox 89, Safari 16.4 and later.',
+  'engine.too-old':
+    'This browser is too old for Quincunx, which needs Chrome {{chrome}}, Firefox {{firefox}}, Safari {{safari}} or a later one.',
   'engine.not-loaded': 'The game engine could not be loaded. Check your connection, then try again.',
   'engine.crashed': 'The game engine stopped several times in a row. Your games are saved; try again.',
   'engine.restarted': 'The game engine stopped and was restarted. Your game is as it was before the last move.',

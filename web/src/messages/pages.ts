@@ -74,6 +74,9 @@ export const pages = {
   'faq.title': 'Questions and answers',
   'faq.cost': 'What does it cost?',
   'faq.cost.answer': 'Nothing, and there are no adverts. The program is open source.',
+  'faq.browser': 'Which browsers will do?',
+  'faq.browser.answer':
+    'Chrome, Edge and their kind from version {{chrome}} on, Firefox from {{firefox}}, and Safari from {{safari}}, on computers, phones and tablets. Private windows will do, too, but forget your games.',
   'faq.saved': 'Where are my games saved?',
   'faq.saved.answer':
     'In this browser, after every move, and nowhere else. If you clear this site’s data, they are gone. “Save to a file” in a game’s menu saves a game as a text file.',
