@@ -22,8 +22,15 @@ export class BadLink extends Error {
   }
 }
 
-/** Links of whole games can be made and read here. */
-export const canPack = (): boolean => 'CompressionStream' in globalThis && 'DecompressionStream' in globalThis;
+/** Links of whole games can be made here. Some browsers have no such stream, and others one that knows only other formats. */
+export function canPack(): boolean {
+  try {
+    new CompressionStream('deflate-raw');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** What follows `#/shared/` for a record. */
 export async function pack(record: string): Promise<string> {
