@@ -1,8 +1,8 @@
 /**
- * How every page, every game and the fullest tables look at five sizes, light and dark. What is kept in `looks/` is a sheet for each size and
- * scheme, in which a dot is the mean color of a square of the screen: enough to see that a card, a button or a
- * color is not where it was, and blind to the way a font is drawn. `--update-snapshots` writes the sheets again, and
- * every picture in full size to `test-results/looks/`: look at them before you commit.
+ * How every page, every game and the fullest tables look at five sizes, light and dark. What is kept in `looks/` is a
+ * sheet for each size and scheme, in which a dot is the mean color of a square of the screen: enough to see that a card, a
+ * button or a color is not where it was, and blind to the way a font is drawn. `--update-snapshots` writes the sheets
+ * again, and every picture in full size to `test-results/looks/`: look at them before you commit.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';

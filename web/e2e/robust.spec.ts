@@ -101,7 +101,8 @@ test.describe('a browser that denies', () => {
       await route.continue();
     });
     await page.goto(`#/gargantua/${win.deal}`);
-    await expect(page.getByRole('alert').first()).toContainText('could not be loaded', { timeout: 10_000 }); // not only when its patience is over
+    // not only when its patience is over
+    await expect(page.getByRole('alert').first()).toContainText('could not be loaded', { timeout: 10_000 });
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
   });
 

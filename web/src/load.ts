@@ -27,8 +27,8 @@ export async function reloaded(): Promise<boolean> {
 }
 
 /**
- * The result of `load`, with the texts that it needs. If it fails because a newer version was deployed, reloads the page, once; otherwise rejects, so
- * that the caller can show the failure.
+ * The result of `load`, with the texts that it needs. If it fails because a newer version was deployed, reloads the page,
+ * once; otherwise rejects, so that the caller can show the failure.
  */
 export async function loaded<T>(load: () => Promise<T>): Promise<T> {
   try {

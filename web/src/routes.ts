@@ -1,9 +1,9 @@
 /**
  * Addresses. All of them are fragments, so that the page runs from any static file host:
- * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/117/lesson` (a guided first game) · `#/carthage/game-<id>` (a game without a deal number) ·
- * `#/how-to-play/carthage` · `#/set-up/carthage` · `#/days/carthage` · `#/faq` · `#/about` · `#/settings` · `#/statistics`. What
- * follows a deal number after "?" says how the deal was chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`.
- * `#/shared/1<data>` holds a whole game (docs/notation.md).
+ * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/117/lesson` (a guided first game) · `#/carthage/game-<id>` (a
+ * game without a deal number) · `#/how-to-play/carthage` · `#/set-up/carthage` · `#/days/carthage` · `#/faq` · `#/about` ·
+ * `#/settings` · `#/statistics`. What follows a deal number after "?" says how the deal was chosen:
+ * `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`. `#/shared/1<data>` holds a whole game (docs/notation.md).
  */
 export type Route =
   | { page: 'home' }
