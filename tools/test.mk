@@ -44,6 +44,9 @@ build-wasm: ## table.wasm and solver.wasm
 web-check: web-install ## svelte-check and tsc
 	$(call check,10) $(web) check
 
+web-lint: web-install ## stylelint and prettier
+	$(call check,10) $(web) lint
+
 web-build: web-install build-wasm ## the web app
 	$(call build,10) bash -c '. tools/build.sh && web_build'
 
