@@ -125,7 +125,7 @@ class EveryGame(Folder):
 
     def test_the_short_form(self):
         deals = self.folder / "deals"
-        deals.write_text("".join(f"{deal}\n" for deal in ("stalactites#1000013", "stalactites#1000014",
+        deals.write_text("".join(f"{deal}\n" for deal in ("stalactites#1000207", "stalactites#1000014",
                                                           "stalactites#1000056", "carthage-strict#1000005")))
         short = self.folder / "short"
         self.assertIn("3 lost deals of 4 deals certified", solve(str(deals), "--certify-short", str(short)).stdout)
@@ -135,8 +135,8 @@ class EveryGame(Folder):
             deal, states, total = line.split()
             solve(deal, "--certify", str(self.file), "--force", "--plain")
             self.assertIn(f"states {states}, sum {total}", run(CHECKER, self.file, status=ACCEPTED).stdout)
-        for wrong in (text.replace("50668", "50667"), text.replace("#1000056", "#1000057"), text[:-4], text + "end\n",
-                      text.replace("c", "d", 6), text.replace("#1000013", "#1000014"), "quincunx-short 2\nend\n"):
+        for wrong in (text.replace(" 272 ", " 271 "), text.replace("#1000056", "#1000072"), text[:-4], text + "end\n",
+                      text.replace("c", "d", 6), text.replace("#1000207", "#1000080"), "quincunx-short 2\nend\n"):
             short.write_text(wrong)
             self.assertIn("refused: ", run(CHECKER, short, status=REFUSED).stdout)
 
