@@ -146,13 +146,6 @@ class Layers(unittest.TestCase):
                     bad.append(f"{name}:{number}: {line.strip()}")
         self.assertEqual(bad, [])
 
-    def test_only_the_engine_module_caller_knows_wasm(self):
-        """web/src/engine.ts and its worker are the only callers of the module."""
-        callers = [name for name in self.files if name.startswith("web/src/") and name.endswith((".ts", ".svelte"))
-                   and not name.endswith(".test.ts") and "/testing/" not in name
-                   and re.search(r"\bWebAssembly\.(instantiate|Instance|compile)", without_comments((ROOT / name).read_text()))]
-        self.assertLessEqual(len(callers), 1, callers)
-
 
 if __name__ == "__main__":
     unittest.main()

@@ -44,7 +44,7 @@ build-wasm: ## table.wasm and solver.wasm
 web-check: web-install ## svelte-check and tsc
 	$(call check,10) $(web) check
 
-web-lint: web-install ## stylelint and prettier
+web-lint: web-install ## eslint, stylelint, prettier and knip
 	$(call check,10) $(web) lint
 
 web-build: web-install build-wasm ## the web app

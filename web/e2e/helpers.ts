@@ -19,7 +19,7 @@ type GameId = (typeof gameIds)[number];
  * Every test fails on a message in the console, an uncaught error, or a request to another origin. A test that
  * provokes such a thing says so in `page.allowed`.
  */
-export const test = base.extend<{ allowed: RegExp[]; clean: void }>({
+export const test = base.extend<{ allowed: RegExp[]; clean: undefined }>({
   allowed: async ({}, use) => use([]),
   clean: [
     async ({ context, baseURL, allowed }, use) => {
@@ -46,7 +46,7 @@ export const test = base.extend<{ allowed: RegExp[]; clean: void }>({
         const url = request.url();
         if (!url.startsWith(baseURL!) && !/^(data|blob):/.test(url)) note(`request to ${url}`);
       });
-      await use();
+      await use(undefined);
       expect(wrong).toEqual([]);
     },
     { auto: true },

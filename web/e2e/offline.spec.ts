@@ -282,7 +282,7 @@ test('a new version begins when the player wants it, after the move, with the ga
   await page.mouse.move(from.x + 30, from.y + 30);
   await page.mouse.move(from.x + 60, from.y + 60);
   await expect(page.locator('.surface.dragging')).toHaveCount(1);
-  await button!.evaluate((one: HTMLElement) => one.click());
+  await button.evaluate((one: HTMLElement) => one.click());
   await page.waitForTimeout(1500);
   expect(await same()).toBe(true);
   await expect(page.locator('.surface.dragging')).toHaveCount(1);

@@ -274,7 +274,9 @@ test('a game on the table is set up from what is visible', async ({ page }, info
   const buttons = () =>
     page
       .locator('.surface button')
-      .evaluateAll((all) => all.map((one) => `${(one as HTMLElement).dataset['pile']} ${one.textContent} ${one.className}`).sort());
+      .evaluateAll((all) =>
+        all.map((one) => `${(one as HTMLElement).dataset['pile']} ${one.textContent} ${one.getAttribute('class')}`).sort(),
+      );
   const before = await buttons();
   await page.keyboard.press('Escape');
   await page.locator('.surface').click({ position: { x: 2, y: 2 } });

@@ -145,7 +145,7 @@ export class Engine {
     return new Promise<T>((resolve, reject) => {
       this.#send({
         text,
-        settle: (answer) => (answer.ok ? resolve(answer as unknown as T) : reject(new Refused((answer as Failure).error))),
+        settle: (answer) => (answer.ok ? resolve(answer as unknown as T) : reject(new Refused(answer.error))),
         fail: reject,
       });
     });
@@ -248,7 +248,7 @@ export function startWorker(): TablePort {
   const place = globalThis as { quincunxTable?: { worker: Worker; failed: boolean } | undefined };
   const early = place.quincunxTable;
   place.quincunxTable = undefined;
-  if (early && !early.failed) return early.worker as unknown as TablePort;
+  if (early && !early.failed) return early.worker;
   early?.worker.terminate();
-  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'table' }) as unknown as TablePort;
+  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'table' });
 }

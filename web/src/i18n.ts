@@ -18,7 +18,7 @@ import { readLocal } from './local.ts';
 type Catalog = Readonly<Record<string, string>>;
 type Base<Key extends string> = Key extends `${infer Start}_${string}` ? Start : Key;
 /** What may be asked for: each key, without what is after an underscore. */
-export type Key<Texts extends Catalog> = Base<keyof Texts & string>;
+type Key<Texts extends Catalog> = Base<keyof Texts & string>;
 
 type Name<Text extends string> = Text extends `${infer Start}.${string}` ? Start : Text;
 type Names<Text extends string> = Text extends `${string}{{${infer Found}}}${infer Rest}` ? Name<Found> | Names<Rest> : never;
@@ -81,7 +81,7 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
       if (plain !== undefined) return plain;
     }
     const endings = [
-      ...(context === undefined ? [] : [`_${context}`]),
+      ...(typeof context === 'string' ? [`_${context}`] : []),
       ...(typeof count !== 'number'
         ? []
         : ordinal
@@ -105,12 +105,14 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
           ? (value as Phrase)(wanted)
           : typeof value === 'number'
             ? numbersOf(language).format(value)
-            : String(value ?? '');
+            : typeof value === 'string'
+              ? value
+              : '';
       });
     };
   const translate = (key: string, given?: Readonly<Record<string, unknown>>): string => phrase(key, given)();
   const own = (key: string, english: string): string => texts()[key] ?? english;
-  return Object.assign(translate, { phrase, own }) as unknown as Translate<Texts>;
+  return Object.assign(translate, { phrase, own });
 }
 
 /**
@@ -130,7 +132,11 @@ export function translator<const Texts extends Catalog>(
 /** Ways to fetch texts that are not there yet. */
 const missing = new Set<() => Promise<void>>();
 
-/** Like `translator`, with texts that are fetched in the page's language, and only in that one. */
+/**
+ * Like `translator`, with texts that are fetched in the page's language, and only in that one.
+ *
+ * @public vite/catalogs.ts writes the calls
+ */
 export function fetched(files: Readonly<Record<string, () => Promise<{ default: Catalog }>>>): Translate<Catalog> {
   const language = locale in files ? locale : 'en';
   let texts: Catalog = {};

@@ -5,9 +5,8 @@
  */
 import type { Event, GameInfo, PileView, Table } from './contract.ts';
 import { locale, type Phrase } from './i18n.ts';
-import { t as common } from './messages/common.ts';
 import { t } from './messages/table.ts';
-import { cardName, cardSign, rankName, rankSign, type Suit } from './names.ts';
+import { cardName, cardSign, rankName, rankSign } from './names.ts';
 
 export interface Said {
   seen: string;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Component } from 'svelte';
 import { createServer, minify, type Plugin, type Rolldown } from 'vite';
 import type { GameInfo, Table } from '../src/contract.ts';
 import { answer, begin, type Module } from '../src/module.ts';
@@ -111,10 +112,10 @@ async function rendered({ games, hero }: Made): Promise<string> {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { default: HomeView } = await server.ssrLoadModule('/src/pages/HomeView.svelte');
-    const { render } = await server.ssrLoadModule('svelte/server');
+    const { default: HomeView } = (await server.ssrLoadModule('/src/pages/HomeView.svelte')) as { default: Component<Omit<Made, 'files'>> };
+    const { render } = (await server.ssrLoadModule('svelte/server')) as typeof import('svelte/server');
     // The comments are for code that takes the HTML over; the page puts its own in its place.
-    return (render(HomeView, { props: { games, hero } }) as { body: string }).body.replace(/<!--.*?-->/g, '');
+    return render(HomeView, { props: { games, hero } }).body.replace(/<!--.*?-->/g, '');
   } finally {
     await server.close();
   }

@@ -25,7 +25,7 @@ async function workerCode(): Promise<string> {
       write: false,
       target: targets,
       modulePreload: false,
-      rollupOptions: { input: source, output: { format: 'iife', entryFileNames: 'sw.js' } },
+      rolldownOptions: { input: source, output: { format: 'iife', entryFileNames: 'sw.js' } },
     },
   });
   const { output } = (Array.isArray(made) ? made[0] : made) as { output: { type: string; code?: string }[] };
@@ -46,28 +46,25 @@ export function offlinePage(): Plugin {
       folder = join(config.root, config.build.outDir);
     },
     transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'version', content: place }, injectTo: 'head' as const }],
-    writeBundle: {
-      sequential: true,
-      async handler() {
-        const code = await workerCode();
-        const paths = readdirSync(folder, { withFileTypes: true, recursive: true })
-          .filter((entry) => entry.isFile())
-          .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-          .filter((path) => !notKept.test(path))
-          .sort();
-        const contents = new Map(paths.map((path) => [path, readFileSync(join(folder, path))]));
-        const page = contents.get('index.html')!.toString();
-        if (!page.includes(place)) throw new Error('index.html has no place for the version');
-        // The worker's own code is part of the version, too: one version has one cache.
-        const all = [...contents].map(([path, content]) => `${path} ${hash(content)}\n`).join('') + hash(code);
-        const version = `${number}+${hash(all).slice(0, 12)}`;
-        const done = page.replace(place, version);
-        writeFileSync(join(folder, 'index.html'), done);
-        // The page comes first, as a sign of whether the server still has this version, and what is large last.
-        const rest = [...contents].filter(([path]) => path !== 'index.html').sort(([, a], [, b]) => a.length - b.length);
-        const files = Object.fromEntries([['', hash(done)], ...rest.map(([path, content]) => [path, hash(content)])]);
-        writeFileSync(join(folder, 'sw.js'), `const build=${JSON.stringify({ version, files } satisfies Build)};\n${code}`);
-      },
+    async writeBundle() {
+      const code = await workerCode();
+      const paths = readdirSync(folder, { withFileTypes: true, recursive: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((path) => !notKept.test(path))
+        .sort();
+      const contents = new Map(paths.map((path) => [path, readFileSync(join(folder, path))]));
+      const page = contents.get('index.html')!.toString();
+      if (!page.includes(place)) throw new Error('index.html has no place for the version');
+      // The worker's own code is part of the version, too: one version has one cache.
+      const all = [...contents].map(([path, content]) => `${path} ${hash(content)}\n`).join('') + hash(code);
+      const version = `${number}+${hash(all).slice(0, 12)}`;
+      const done = page.replace(place, version);
+      writeFileSync(join(folder, 'index.html'), done);
+      // The page comes first, as a sign of whether the server still has this version, and what is large last.
+      const rest = [...contents].filter(([path]) => path !== 'index.html').sort(([, a], [, b]) => a.length - b.length);
+      const files = Object.fromEntries([['', hash(done)] as const, ...rest.map(([path, content]) => [path, hash(content)] as const)]);
+      writeFileSync(join(folder, 'sw.js'), `const build=${JSON.stringify({ version, files } satisfies Build)};\n${code}`);
     },
   };
 }

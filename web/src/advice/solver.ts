@@ -3,12 +3,12 @@
  * first; one that is pushed aside begins again later. When nothing has been wished for some time, the worker is let go,
  * with all its memory.
  */
-import type { Answer, Failure } from '../contract.ts';
+import type { Answer } from '../contract.ts';
 import { Died, Refused, Unusable, type Port } from '../engine.ts';
 import type { Order, SolverReply, Task } from './solver-worker.ts';
 
 /** Most urgent first. */
-export const ranks = ['hint', 'search', 'verdict', 'odds', 'analysis', 'refine'] as const;
+const ranks = ['hint', 'search', 'verdict', 'odds', 'analysis', 'refine'] as const;
 
 export interface Wish {
   rank: (typeof ranks)[number];
@@ -212,7 +212,7 @@ export class Solver {
     this.#restarts = 0;
     clearTimeout(this.#watch);
     if (answer.ok) waiting.settle({ answer: answer as never, late: reply.late });
-    else waiting.fail(new Refused((answer as Failure).error));
+    else waiting.fail(new Refused(answer.error));
     this.#next();
   }
 
@@ -263,5 +263,5 @@ export class Solver {
 }
 
 export function startSolver(): SolverPort {
-  return new Worker(new URL('./solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' }) as unknown as SolverPort;
+  return new Worker(new URL('./solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' });
 }

@@ -26,7 +26,7 @@ export function growth({ moves, ply, view }: Pick<Table, 'moves' | 'ply' | 'view
   let line = '';
   for (let step = 1; step <= steps; ++step) {
     for (const end = Math.round((ply * step) / steps); at < end; ++at) home += brings[at]!;
-    line += heights[Math.min(heights.length - 1, Math.floor((home / cards) * heights.length))];
+    line += heights[Math.min(heights.length - 1, Math.floor((home / cards) * heights.length))]!;
   }
   // A line without a step says nothing.
   return new Set(line).size > 1 ? line : '';

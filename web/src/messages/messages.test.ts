@@ -1,5 +1,4 @@
-/** The texts themselves: all of them are used, there are no others, and every code of the engine has one. */
-import { parse } from 'svelte/compiler';
+/** The texts themselves: all of them are used, and every code of the engine has one. eslint looks for others. */
 import { describe, expect, it } from 'vitest';
 import { pseudo, translator } from '../i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
@@ -42,48 +41,6 @@ const engine: Record<string, string> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 const engineText = (name: string): string => Object.entries(engine).find(([file]) => file.endsWith(name))![1];
-
-// Attributes whose text is shown or spoken.
-const spoken = /^(aria-(label|valuetext|description|roledescription|placeholder)|title|placeholder|alt|label)$/;
-// The name of the project is the same in all languages.
-const words = (text: string): boolean => /[A-Za-z]{2,}/.test(text.replace(/\bQuincunx\b/g, ''));
-
-/** Texts written in a component's markup, including those that an expression chooses from. */
-function inMarkup(component: string): string[] {
-  const found: string[] = [];
-  const note = (text: string): void => void (words(text) && found.push(text.trim()));
-  const walk = (node: unknown, shown: boolean): void => {
-    if (Array.isArray(node)) return node.forEach((one) => walk(one, shown));
-    if (typeof node !== 'object' || node === null) return;
-    const { type, name, data, operator, value } = node as {
-      type?: string;
-      name?: string;
-      data?: string;
-      operator?: string;
-      value?: unknown;
-    };
-    // What a function gets is a key or a name, and what two values are compared by is not shown.
-    if (type === 'CallExpression' || (type === 'BinaryExpression' && operator !== '+') || type === 'StyleDirective') return;
-    if (type === 'Attribute') shown = spoken.test(name ?? '');
-    if (type === 'ConstTag' || type === 'Component') shown = false;
-    if (shown && type === 'Text') note(data ?? '');
-    if (shown && type === 'Literal' && typeof value === 'string') note(value);
-    if (shown && type === 'TemplateElement') note((value as { cooked: string }).cooked);
-    for (const [key, child] of Object.entries(node)) {
-      // The test of a condition, what a block iterates over, and the name of an element are not shown.
-      if (['loc', 'metadata', 'test', 'key', 'context', 'tag'].includes(key) || (type === 'EachBlock' && key === 'expression')) continue;
-      walk(child, type === 'Component' && key === 'fragment' ? true : shown);
-    }
-  };
-  walk(parse(component, { modern: true }).fragment, true);
-  return found;
-}
-
-/** Texts written in calls that show or say them. */
-function inCalls(code: string): string[] {
-  const calls = /\b(?:(?:tell|announce|notify|alert|confirm)\(\s*|label:\s*)(['"`])((?:(?!\1).)*)\1/g;
-  return [...code.matchAll(calls)].filter(([, , text]) => words(text!.replace(/\$\{[^}]*\}/g, ''))).map(([all]) => all);
-}
 
 describe('messages', () => {
   // Every source is parsed, which takes seconds on a busy machine.
@@ -217,27 +174,6 @@ describe('messages', () => {
       'in 22 Zügen',
     ]);
     expect(said('pl')[4]).toBe('22 ruchy');
-  });
-
-  it('stand in these files and nowhere else', () => {
-    const found = Object.entries(sources).flatMap(([file, text]) => {
-      if (/gallery|\/tools\//.test(file)) return [];
-      return (file.endsWith('.svelte') ? [...inMarkup(text), ...inCalls(text)] : inCalls(text)).map((words) => `${file}: ${words}`);
-    });
-    expect(found).toEqual([]);
-  });
-
-  it('are found wherever they are written', () => {
-    expect(inMarkup('<p>Go on</p>')).toEqual(['Go on']);
-    expect(inMarkup('<button aria-label="Close">×</button>')).toEqual(['Close']);
-    expect(inMarkup("<button title={open ? 'Go on' : t('bar.pause')}>{count === 1 ? 'One move' : t('move', { count })}</button>")).toEqual([
-      'Go on',
-      'One move',
-    ]);
-    expect(inMarkup('<p>{`${count} moves`}</p><p>{count + " cards"}</p>')).toEqual(['moves', 'cards']);
-    expect(inMarkup('<p class="some thing" style:left="{x}px" data-key={`T${n}`}>{n} / 7♥ Quincunx</p>')).toEqual([]);
-    expect(inCalls("tell('Undone', 'plain', { label: 'Undo', run })")).toEqual(["tell('Undone'", "label: 'Undo'"]);
-    expect(inCalls("announce(t('jump.undone'))")).toEqual([]);
   });
 });
 

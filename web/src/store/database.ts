@@ -147,7 +147,7 @@ export class Database {
       };
       work().then(
         (result) => end(() => resolve(result)),
-        (error: unknown) => end(() => reject(error)),
+        (error: unknown) => end(() => reject(error)), // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- as it came
       );
     });
   }

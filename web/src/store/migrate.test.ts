@@ -123,10 +123,10 @@ describe('a profile of an earlier version', () => {
         const first = newPage();
         const run = first.database.run.bind(first.database);
         let count = 0;
-        first.database.run = (async (...what: Parameters<typeof run>) => {
+        first.database.run = async (...what: Parameters<typeof run>) => {
           if (++count === at) first.database.ends = ends;
           return run(...what);
-        }) as typeof first.database.run;
+        };
         void state(first);
         await new Promise((resolve) => setTimeout(resolve, 50));
         expect(await state(newPage()), `${ends} ${at}`).toEqual(expected);

@@ -85,9 +85,9 @@ async function takeSaved(database: Database, after: number): Promise<void> {
       const saved = transaction.objectStore('saved');
       for (const game of all) {
         const had = await saved.get(game.key);
-        if (!had || had.updated < game.updated) await saved.put!(game);
+        if (!had || had.updated < game.updated) await saved.put(game);
       }
-      await transaction.objectStore('taken').put!({ id: 'saved', until: Math.max(after, 0, ...all.map(({ updated }) => updated)) });
+      await transaction.objectStore('taken').put({ id: 'saved', until: Math.max(after, 0, ...all.map(({ updated }) => updated)) });
     },
     patience,
   );
@@ -161,10 +161,10 @@ async function takePlayed(database: Database, after: number): Promise<void> {
         if (await transaction.objectStore('facts').get(`gone ${entry.name}`)) continue;
         const had = await played.get(entry.name);
         if (had && (had.state === 'won' || had.changed > entry.changed)) continue;
-        await played.put!(entry.state === 'won' ? { ...entry, won: gameOf(entry) } : entry);
+        await played.put(entry.state === 'won' ? { ...entry, won: gameOf(entry) } : entry);
       }
-      for (const fact of wins) await transaction.objectStore('facts').put!(fact);
-      await transaction.objectStore('taken').put!({ id: 'played', until: Math.max(after, 0, ...entries.map(({ changed }) => changed)) });
+      for (const fact of wins) await transaction.objectStore('facts').put(fact);
+      await transaction.objectStore('taken').put({ id: 'played', until: Math.max(after, 0, ...entries.map(({ changed }) => changed)) });
     },
     patience,
   );

@@ -131,9 +131,9 @@ export class PlayedStore {
 
   async #putRecord(transaction: Transaction, { name, ended, state }: Entry, record: string): Promise<void> {
     const records = transaction.objectStore('records');
-    await records.put!(state === 'playing' ? { name, record } : { name, record, ended: Math.max(1, ended) });
+    await records.put(state === 'playing' ? { name, record } : { name, record, ended: Math.max(1, ended) });
     const over = (await records.index('ended').count()) - mostRecords;
-    if (over > 0) for (const { name: old } of await records.index('ended').getAll(null, over)) await records.delete!(old);
+    if (over > 0) for (const { name: old } of await records.index('ended').getAll(null, over)) await records.delete(old);
   }
 
   /** The wins of games that are dropped are kept, as facts. */
@@ -142,8 +142,8 @@ export class PlayedStore {
     const over = (await played.count()) - mostGames;
     if (over <= 0) return;
     for (const entry of await played.index('begun').getAll(null, over)) {
-      await played.delete!(entry.name);
-      await transaction.objectStore('records').delete!(entry.name);
+      await played.delete(entry.name);
+      await transaction.objectStore('records').delete(entry.name);
       if (entry.state !== 'won') continue;
       await this.#putFact(transaction, bestFact(gameOf(entry), entry));
       if (!entry.deal.endsWith('~')) await this.#putFact(transaction, wonFact(entry.deal, entry.moves, entry.day));
@@ -154,7 +154,7 @@ export class PlayedStore {
     const place = transaction.objectStore('facts');
     const had = await place.get(fact.id);
     if (!had && 'won' in fact && (await place.count(IDBKeyRange.bound('won ', 'won!'))) >= mostWon) return;
-    await place.put!(better(had, fact));
+    await place.put(better(had, fact));
   }
 
   /**
@@ -173,16 +173,16 @@ export class PlayedStore {
             const had = await played.get(entry.name);
             if (!same(had && entryIn(had), before.get(entry.name))) return false;
           }
-          for (const entry of entries) await played.put!(stored(entry));
+          for (const entry of entries) await played.put(stored(entry));
           for (const name of gone) {
-            await played.delete!(name);
-            await transaction.objectStore('records').delete!(name);
+            await played.delete(name);
+            await transaction.objectStore('records').delete(name);
           }
           for (const fact of facts) await this.#putFact(transaction, fact);
           for (const entry of entries) {
             const record = records.get(entry.name);
             if (record !== undefined) await this.#putRecord(transaction, entry, record);
-            else await transaction.objectStore('records').delete!(entry.name);
+            else await transaction.objectStore('records').delete(entry.name);
           }
           await this.#makeRoom(transaction);
           return true;
@@ -296,10 +296,10 @@ export class PlayedStore {
   /** Forgets everything; rejects if that is not possible. */
   async clear(): Promise<void> {
     await this.#database.run('readwrite', ['saved', 'played', 'records', 'facts', 'taken'], async (transaction) => {
-      for (const name of ['saved', 'played', 'records', 'facts'] as const) await transaction.objectStore(name).clear!();
+      for (const name of ['saved', 'played', 'records', 'facts'] as const) await transaction.objectStore(name).clear();
       // Nothing older than this is taken over any more.
-      await transaction.objectStore('taken').put!({ id: 'saved', until: Date.now() });
-      await transaction.objectStore('taken').put!({ id: 'played', until: now() + 1 });
+      await transaction.objectStore('taken').put({ id: 'saved', until: Date.now() });
+      await transaction.objectStore('taken').put({ id: 'played', until: now() + 1 });
     });
   }
 

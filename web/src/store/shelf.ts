@@ -86,13 +86,13 @@ export class Shelf<T extends object> {
         const place = transaction.objectStore(store);
         for (const [key, value] of batch) {
           if (value === null) {
-            await place.delete!(key);
+            await place.delete(key);
             continue;
           }
           const had = (await place.get(key)) as T | undefined;
           const merged = merge(had, value);
           if (!merged) continue;
-          await place.put!(merged as never);
+          await place.put(merged as never);
           await written?.(transaction, merged, had);
         }
       });

@@ -15,12 +15,12 @@ const tapTime = 400;
 const slack = 16;
 
 interface Gestures {
-  undo(): void;
-  redo(): void;
+  undo: () => void;
+  redo: () => void;
   /** whether a finger that goes down there touches nothing that could be pressed */
-  free(event: PointerEvent): boolean;
+  free: (event: PointerEvent) => boolean;
   /** A second finger came down; false if it does not count, as while a card is dragged. */
-  several(): boolean;
+  several: () => boolean;
 }
 
 /** Touches only. */

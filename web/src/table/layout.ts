@@ -23,7 +23,7 @@ export interface Rect extends Size {
 }
 
 /** Height of a card in card widths. */
-export const aspect = 1.4;
+const aspect = 1.4;
 /** Smallest side of anything that a finger must hit, in px. */
 export const touch = 24;
 
@@ -747,7 +747,7 @@ export function place(planned: Plan, view: View, before: Layout | null = null, s
 }
 
 /** A place in the open reserve's grid. */
-export interface Cell {
+interface Cell {
   card: string;
   rect: Rect;
   /** how many of the card are there; 0: its place is empty */
@@ -818,7 +818,7 @@ export function hit(layout: Layout, x: number, y: number, near = 0): { pile: str
   return nearest;
 }
 
-export function inside(rect: Rect, x: number, y: number): boolean {
+function inside(rect: Rect, x: number, y: number): boolean {
   return x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height;
 }
 

@@ -150,7 +150,7 @@ export function usedKeys(sources: Readonly<Record<string, string>>): { keys: Set
       const union = node['typeAnnotation'];
       if (node.type !== 'TSTypeAliasDeclaration' || !isNode(union) || union.type !== 'TSUnionType') continue;
       const texts = (union['types'] as Node[]).map((one) => (one.type === 'TSLiteralType' ? (one['literal'] as Node)['value'] : null));
-      if (texts.every((one) => typeof one === 'string')) aliases.set((node['id'] as Node)['name'] as string, texts as string[]);
+      if (texts.every((one) => typeof one === 'string')) aliases.set((node['id'] as Node)['name'] as string, texts);
     }
   }
   for (const { name, code, root } of files) {

@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { Solver, Wish } from '../advice/solver.ts';
 import { Refused } from '../engine.ts';
-import type { Answer, Failure, Table } from '../contract.ts';
+import type { Answer, Table } from '../contract.ts';
 import { answer, begin, type Module } from '../module.ts';
 import { Database } from '../store/database.ts';
 import type { Entry } from '../store/entry.ts';
@@ -61,7 +61,7 @@ export function solverOf(module: Module | null): Solver {
     result: (async () => {
       if (!module) throw new Error('the solver is not there');
       const given = JSON.parse(answer(module, first[0]!)) as Answer<object>;
-      if (!given.ok) throw new Refused((given as Failure).error);
+      if (!given.ok) throw new Refused(given.error);
       return { answer: given, late: false };
     })(),
     cancel: () => {},
@@ -81,7 +81,7 @@ export class Page implements Shop {
     this.solver = solver;
     const load = async (record: string): Promise<Table> => {
       const given = engine.ask<Table>(`load\n${record}`);
-      if (!given.ok) throw new Refused((given as Failure).error);
+      if (!given.ok) throw new Refused(given.error);
       return given;
     };
     this.engine = { load } as unknown as Shop['engine'];

@@ -35,7 +35,7 @@ const felts = tables.flatMap(({ id, felts: byScheme, marks }) =>
 );
 
 describe.each(felts)('$name table, $scheme', ({ scheme, felt, marks }) => {
-  const grounds = Object.values(felt);
+  const grounds = Object.values({ ...felt });
 
   it('has legible text and marks', () => {
     const least = scheme === 'high' ? 7 : 4.5;
