@@ -99,7 +99,7 @@ using Finished = std::vector<std::pair<const Name*, const Played*>>;
 
 std::vector<Period> periods(Finished games, char unit) {
     // The day after may begin before the day is over, for those who travel.
-    std::stable_sort(games.begin(), games.end(), [](const auto& one, const auto& other) {
+    std::sort(games.begin(), games.end(), [](const auto& one, const auto& other) {
         return day_of(*one.second) < day_of(*other.second);
     });
     std::vector<Period> result;
