@@ -13,7 +13,7 @@ class Types:
     """The types that a TypeScript file declares, for the part of the language the contract uses: interfaces, unions,
     objects, arrays, Record, literals and the words string, number, boolean, null."""
 
-    TOKEN = re.compile(r"\s*(?:(\"[^\"]*\")|([A-Za-z_]\w*)|([-+]?\d+)|(\[\]|.))", re.DOTALL)
+    TOKEN = re.compile(r"\s*(?:('[^']*')|([A-Za-z_]\w*)|([-+]?\d+)|(\[\]|.))", re.DOTALL)
 
     def __init__(self, source: str):
         source = re.sub(r"/\*.*?\*/|//[^\n]*", "", source, flags=re.DOTALL)
@@ -68,7 +68,7 @@ class Types:
             found = ("record", self.union())
             self.next()
             return found
-        if word[0] == '"':
+        if word[0] == "'":
             return ("is", word[1:-1])
         if word in ("true", "false", "null"):
             return ("is", json.loads(word))

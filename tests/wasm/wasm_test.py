@@ -10,6 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from builds import MODULES, PROGRAMS, ROOT  # noqa: E402
+from game_lists import RELEASED  # noqa: E402
 
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
@@ -35,6 +36,13 @@ class Twin:
         return self.process.wait(timeout=10)
 
 
+def released(answer: bytes) -> bytes:
+    """What a native twin says of its games, without those that only the tests' build has: they come last."""
+    others = [f'"id":"{game["id"]}"'.encode() for game in json.loads(answer)["games"] if game["id"] not in RELEASED]
+    first = min((answer.index(other) for other in others), default=None)
+    return answer if first is None else answer[:first].removesuffix(b",{") + b"]}"
+
+
 class TwinTest(unittest.TestCase):
     """A module and its twin, asked the same questions."""
 
@@ -47,6 +55,8 @@ class TwinTest(unittest.TestCase):
     def ask(self, request: str) -> dict:
         self.asked.append(request)
         wasm, native = self.wasm.ask(request), self.native.ask(request)
+        if request == "games":
+            native = released(native)
         self.assertEqual(wasm, native, f"after {self.asked[-8:]}")
         return json.loads(wasm)
 
@@ -130,7 +140,7 @@ class SolverModule(TwinTest):
         chance = random.Random(2)
         table = Twin(PROGRAMS / "table_native")
         found = []
-        for game in json.loads(table.ask("games"))["games"]:
+        for game in json.loads(released(table.ask("games")))["games"]:
             for number in range(max(1, round(3 * VOLUME))):
                 state = json.loads(table.ask(f"new {game['id']}#{1000001 + number}"))
                 while state["ply"] < 8 and choices(state):
@@ -233,7 +243,7 @@ class SolverModule(TwinTest):
 
     def table_games(self) -> bytes:
         table = Twin(PROGRAMS / "table_native")
-        games = table.ask("games")
+        games = released(table.ask("games"))
         self.assertEqual(table.close(), 0)
         return games
 
