@@ -9,9 +9,9 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/limits.hpp"
+#include "apps/cli/released.hpp"
 #include "bench/playouts.hpp"
 #include "engine/notation.hpp"
-#include "games/all.hpp"
 
 namespace quincunx::cli {
 
@@ -140,7 +140,7 @@ Exit bench(const BenchOptions& options) {
             "game                   signature            moves         ms  M moves/s  make+unmake ns\n");
     double calibrated = calibration(options.repeats);
     std::vector<Result> results;
-    games::for_each_game([&]<const Rules & rules>() {
+    games::for_each_in(ReleasedGames{}, [&]<const Rules & rules>() {
         results.push_back(measure<rules>(options.repeats));
         if (!options.json) write_out(row(results.back()));
     });

@@ -7,8 +7,8 @@
 #include "advice/advisor.hpp"
 #include "apps/cli/bench_tools.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/released.hpp"
 #include "bench/searches.hpp"
-#include "games/all.hpp"
 
 namespace quincunx::cli {
 
@@ -64,7 +64,7 @@ Exit bench_solve(int repeats, bool json) {
     double calibrated = calibration(repeats);
     Json list = Json::array();
     std::uint64_t signature = 0;
-    games::for_each_game([&]<const Rules & rules>() {
+    games::for_each_in(ReleasedGames{}, [&]<const Rules & rules>() {
         const SearchResult result = measure(rules.id, repeats);
         signature = std::rotl(signature, 7) + result.work.signature;  // the order of the games matters
         list.push_back(to_json(result));
