@@ -99,9 +99,8 @@ using Finished = std::vector<std::pair<const Name*, const Played*>>;
 
 std::vector<Period> periods(Finished games, char unit) {
     // The day after may begin before the day is over, for those who travel.
-    std::sort(games.begin(), games.end(), [](const auto& one, const auto& other) {
-        return day_of(*one.second) < day_of(*other.second);
-    });
+    std::sort(games.begin(), games.end(),
+              [](const auto& one, const auto& other) { return day_of(*one.second) < day_of(*other.second); });
     std::vector<Period> result;
     // Years are few enough in every case; the clock of a device may be wrong by thousands of them.
     constexpr std::size_t most = 400;
