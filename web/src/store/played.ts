@@ -18,6 +18,9 @@ export interface Best {
   time: number;
 }
 
+/** In what a win is better than all before it. */
+export type Beats = 'moves' | 'time' | null;
+
 type Stored = Entry & { won?: string };
 const stored = (entry: Entry): Stored => {
   const { won: _, ...rest } = entry as Stored;
@@ -257,30 +260,30 @@ export class PlayedStore {
    * What the wins of a deal and of its game were before this one; null if it is the first. `fresh`: the entry that tells
    * of this win; '' if none does, since its game had been won before: then it stays a fact.
    */
-  async noteWin(win: Best & { game: string; deal: string; fresh: string }): Promise<{ deal: number | null; game: Best | null }> {
-    const { game, deal, moves, time, fresh } = win;
+  async noteWin(
+    win: Best & { game: string; deal: string; fresh: string },
+  ): Promise<{ deal: number | null; game: Best | null; beats: Beats }> {
+    const { game, deal, moves, fresh } = win;
+    const time = Math.round(win.time); // as entries have it: a win that is watched again is not faster than itself
     const others = (await this.#wins(game)).filter(({ name }) => name !== fresh);
-    let least: number | null = null;
-    let best: Best | null = null;
-    const note = (one: Best): void => {
-      best = { moves: Math.min(one.moves, best?.moves ?? one.moves), time: Math.min(one.time, best?.time ?? one.time) };
-    };
-    const noteDeal = (one: number): void => void (least = Math.min(one, least ?? one));
-    for (const one of others) {
-      note(one);
-      if (one.deal === deal) noteDeal(one.moves);
-    }
+    const ofGame: Best[] = [...others];
+    const ofDeal = others.filter((one) => one.deal === deal).map((one) => one.moves);
     for (const fact of await this.facts()) {
-      if ('best' in fact && fact.best.game === game) note(fact.best);
-      if ('won' in fact && fact.won.deal === deal) noteDeal(fact.won.moves);
+      if ('best' in fact && fact.best.game === game) ofGame.push(fact.best);
+      if ('won' in fact && fact.won.deal === deal) ofDeal.push(fact.won.moves);
     }
+    const fewest = Math.min(...ofGame.map((one) => one.moves));
+    const fastest = Math.min(...ofGame.map((one) => one.time));
     if (fresh === '' && moves > 0) {
-      const round = { moves, time: Math.round(time) };
-      this.#facts.set(`best ${game}`, better(this.#facts.get(`best ${game}`), bestFact(game, round)));
+      this.#facts.set(`best ${game}`, better(this.#facts.get(`best ${game}`), bestFact(game, { moves, time })));
       if (deal !== '') this.#facts.set(`won ${deal}`, better(this.#facts.get(`won ${deal}`), wonFact(deal, moves, today())));
       await this.#flushFacts();
     }
-    return { deal: least, game: best };
+    return {
+      deal: ofDeal.length === 0 ? null : Math.min(...ofDeal),
+      game: ofGame.length === 0 ? null : { moves: fewest, time: fastest },
+      beats: ofGame.length === 0 ? null : moves < fewest ? 'moves' : time < fastest ? 'time' : null,
+    };
   }
 
   /** How many games have ended from a time on. */

@@ -275,15 +275,22 @@ describe('games that were begun', () => {
   it('tell what was won before', async () => {
     await page.played.put(won(5, 20));
     const win = { game: 'gargantua', deal: 'gargantua#1', moves: 18, time: 30_000, fresh: won(5, 20).name };
-    expect(await page.played.noteWin(win)).toEqual({ deal: null, game: null });
+    expect(await page.played.noteWin(win)).toEqual({ deal: null, game: null, beats: null });
     // Taken back and won again: no entry tells of that.
-    expect(await page.played.noteWin({ ...win, fresh: '' })).toEqual({ deal: 20, game: { moves: 20, time: 20_000 } });
+    expect(await page.played.noteWin({ ...win, fresh: '' })).toEqual({
+      deal: 20,
+      game: { moves: 20, time: 20_000 },
+      beats: 'moves',
+    });
     expect([...(await newPage().played.won('gargantua'))]).toEqual([['gargantua#1', 18]]);
     await page.played.put(won(6, 25, { deal: 'gargantua#2' }));
     expect(await page.played.noteWin({ ...win, deal: 'gargantua#2', moves: 25, fresh: won(6, 25).name })).toEqual({
       deal: null,
       game: { moves: 18, time: 20_000 },
+      beats: null,
     });
+    // Watched again: the clock knows parts of a millisecond, and entries do not.
+    expect(await page.played.noteWin({ ...win, time: 19_999.6, fresh: '' })).toMatchObject({ beats: null });
     expect(await page.played.won('carthage')).toEqual(new Map());
   });
 
