@@ -23,7 +23,7 @@ if(QUINCUNX_SANITIZED)
   foreach(layer engine session solver advice fair deals stats wire_table wire)
     # The short run has no tests of this one, only a few requests for what it does.
     if(QUINCUNX_THOROUGH OR NOT layer STREQUAL "fair")
-      target_compile_options(quincunx_${layer} PRIVATE -O1)
+      target_compile_options(quincunx_${layer} PRIVATE -Og)
     endif()
     if(QUINCUNX_FUZZ)
       target_compile_options(quincunx_${layer} PRIVATE -fsanitize=fuzzer-no-link)
@@ -33,7 +33,7 @@ endif()
 
 # Compiling the headers of GoogleTest takes longer than compiling most tests, so it is done once for each way in which
 # tests are compiled.
-foreach(optimization -O0 -O1)
+foreach(optimization -O0 -Og)
   set(headers quincunx_test_headers${optimization})
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/${headers}.cpp CONTENT "")
   add_library(${headers} OBJECT ${PROJECT_BINARY_DIR}/${headers}.cpp)
@@ -45,8 +45,8 @@ foreach(optimization -O0 -O1)
 endforeach()
 
 # quincunx_test(<name> <folder>... [BUSY] [DEPENDS ...])
-# Only tests marked BUSY, which compute, are optimized: by -O1, which takes half the time to compile that -O3 takes, and
-# a fifth more to run.
+# Only tests marked BUSY, which compute, are optimized: by -Og, which takes half the time to compile that -O1 takes, and
+# a third more to run.
 function(quincunx_test name)
   cmake_parse_arguments(arg "BUSY" "" "DEPENDS" ${ARGN})
   set(sources "")
@@ -65,7 +65,7 @@ function(quincunx_test name)
   target_compile_definitions(${name}_test PRIVATE
     QUINCUNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   if(arg_BUSY)
-    set(optimization -O1)
+    set(optimization -Og)
   else()
     set(optimization -O0)
   endif()
@@ -142,21 +142,24 @@ foreach(file IN LISTS test_programs)
   endif()
   quincunx_targets(dependencies ${layers})
   add_executable(${name} ${sources})
-  target_compile_options(${name} PRIVATE -O1)
+  target_compile_options(${name} PRIVATE -Og)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${dependencies} quincunx_options)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 endforeach()
 
-# Fuzz targets: fuzz/<name>.cpp with its corpus in fuzz/corpus/<name>/. The asan preset uses libFuzzer; everywhere else,
-# a small main program runs each file of the corpus once, as a test.
+# Fuzz targets: fuzz/<name>.cpp with its corpus in fuzz/corpus/<name>/. The asan preset uses libFuzzer, which begins with
+# the corpus; elsewhere a small main program runs each file of the corpus once, as a test, except where ./test builds both.
 file(GLOB fuzz_targets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
 list(FILTER fuzz_targets EXCLUDE REGEX "/replay_main\\.cpp$")
+if(QUINCUNX_QUICK)
+  set(fuzz_targets "")
+endif()
 quincunx_targets(fuzz_dependencies wire)
 foreach(file IN LISTS fuzz_targets)
   cmake_path(GET file STEM name)
   add_executable(fuzz_${name} ${file})
-  target_compile_options(fuzz_${name} PRIVATE -O1)
+  target_compile_options(fuzz_${name} PRIVATE -Og)
   target_include_directories(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(fuzz_${name} PRIVATE ${fuzz_dependencies} quincunx_options)
   set_target_properties(fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)

@@ -61,8 +61,8 @@ web-e2e: web-build build-program ## Playwright in Chromium
 build-tests: build-program ## the C++ tests, and the programs that other tests run
 	$(call build,40) $(call cmake,$(BUILD))
 
-cpp: build-tests ## the C++ tests, half of the volume
-	$(call suite,15) $(call ctest,0.5,$(BUILD))
+cpp: build-tests ## the C++ tests, a third of the volume
+	$(call suite,15) $(call ctest,0.33,$(BUILD))
 
 reference: build-tests ## the engine compared with the independent one in Python
 	$(call suite,15) $(call pytest,tests/reference)
@@ -73,12 +73,12 @@ python: build-tests web-build ## tests from outside: includes, documents, comple
 build-asan: ## the tests and fuzz targets with address and undefined-behavior sanitizers
 	$(call build,40) $(call cmake,asan)
 
-asan: build-asan ## the C++ tests under the sanitizers, a tenth of the volume
+asan: build-asan ## the C++ tests under the sanitizers, a twentieth of the volume
 	$(call suite,15) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
-		ASAN_SYMBOLIZER_PATH=$(shell command -v llvm-symbolizer-22) $(call ctest,0.1,asan)
+		ASAN_SYMBOLIZER_PATH=$(shell command -v llvm-symbolizer-22) $(call ctest,0.05,asan)
 
 fuzz_targets := $(patsubst fuzz/%.cpp,fuzz-%,$(filter-out fuzz/replay_main.cpp,$(wildcard fuzz/*.cpp)))
-fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 5 s each, or 60 s with --full; `cpp` replays the corpora
+fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 5 s each, or 60 s with --full, after their corpora
 $(fuzz_targets): fuzz-%: build-asan
 	$(call check,5) bash -c 'mkdir -p build/fuzz-findings build/fuzz-corpus/$* && build/asan/fuzz/fuzz_$* \
 		-max_total_time=$(if $(FULL),60,5) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
