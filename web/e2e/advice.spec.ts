@@ -159,7 +159,7 @@ test('verdicts agree with undo over whole games', async ({ page }, info) => {
   test.skip(info.project.name === 'phone' && !full);
   await withSettings(page, quick);
   for (const [i, game] of gameIds.entries()) {
-    const { record, plies } = randomGame(`${game}#${1_000_001 + i}`, full ? 200 : 15, 7 + i);
+    const { record, plies } = randomGame(`${game}#${1_000_001 + i}`, full ? 200 : 10, 7 + i);
     await openRecord(page, record);
     await openAdvice(page);
     await showVerdicts(page);

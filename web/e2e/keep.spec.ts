@@ -264,7 +264,7 @@ test('a database that the browser closes or clears is opened again, and no move 
   await atPly(page, 8);
 });
 
-const kills = full ? 300 : 20;
+const kills = full ? 300 : 6;
 test(`of ${kills} tabs whose process is killed none loses more than the move being made`, async ({ page, context }, info) => {
   test.skip(info.project.name === 'phone');
   test.setTimeout(kills * 20_000);

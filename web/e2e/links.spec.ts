@@ -81,7 +81,7 @@ test.describe('a link', () => {
   });
 
   test('to a deal of the day says so, and is one', async ({ page, browser, baseURL }) => {
-    await open(page, 'carthage', `${win.deal}?day-2026-12-24`).catch(() => {}); // the title has only the number
+    await page.goto(`#/carthage/${win.deal}?day-2026-12-24`);
     await atPly(page, 0);
     await shareDialog(page);
     const link = await shared(page, /^The deal/);
@@ -548,8 +548,7 @@ test.describe('a record', () => {
   test('from a file leaves the game of the same deal as it is', async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'carthage', win.deal);
-    await playAll(page, win.moves, 'field', false);
-    expect(await status(page)).toBe('won');
+    await playAll(page, win.moves.slice(0, 8), 'field', false);
     const before = await kept(page);
     await page.goto('#/');
     await page.getByLabel('Open a saved game').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from(recordAt(4)) });

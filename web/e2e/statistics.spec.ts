@@ -92,21 +92,22 @@ const line = (
 test.skip(({ isMobile }) => isMobile && !full, 'once is enough');
 
 test('a game counts from its first move, and a win counts once', async ({ page }) => {
+  const win = winOf('stalactites');
   await withSettings(page, quick);
-  await open(page, 'gargantua', win.deal);
+  await open(page, 'stalactites', win.deal);
   expect(await facts(page)).toEqual({});
   await expect(page.getByText('Nothing here yet')).toBeVisible();
-  await open(page, 'gargantua', win.deal);
+  await open(page, 'stalactites', win.deal);
   await playAll(page, win.moves.slice(0, 2), 'field', false);
   expect(await facts(page)).toMatchObject({ Played: '0', 'In progress': '1' });
   // A reload neither loses nor doubles it.
-  await open(page, 'gargantua', win.deal);
+  await open(page, 'stalactites', win.deal);
   await atPly(page, 2);
   await playAll(page, win.moves.slice(2, 3), 'field', false);
   await page.reload();
   await atPly(page, 3);
   expect(await facts(page)).toMatchObject({ Played: '0', 'In progress': '1' });
-  await open(page, 'gargantua', win.deal);
+  await open(page, 'stalactites', win.deal);
   await atPly(page, 3);
   await playAll(page, win.moves.slice(3), 'field', false);
   const won = {
@@ -117,13 +118,13 @@ test('a game counts from its first move, and a win counts once', async ({ page }
   };
   expect(await facts(page)).toMatchObject(won);
   // Taken back and won again: still one game.
-  await open(page, 'gargantua', win.deal);
+  await open(page, 'stalactites', win.deal);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await atPly(page, win.moves.length - 1);
   await playAll(page, win.moves.slice(-1), 'field', false);
   expect(await facts(page)).toMatchObject(won);
   // Back to the start and forward again: as well.
-  await open(page, 'gargantua', win.deal);
+  await open(page, 'stalactites', win.deal);
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByRole('slider', { name: 'Move' }).fill('0');
   await atPly(page, 0);
@@ -132,11 +133,11 @@ test('a game counts from its first move, and a win counts once', async ({ page }
   expect(await facts(page)).toMatchObject(won);
   expect(await facts(page)).not.toHaveProperty('In progress');
   // Played anew from its start, it is another game.
-  await open(page, 'gargantua', win.deal);
+  await open(page, 'stalactites', win.deal);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Restart' }).click();
   await atPly(page, 0);
-  await playAll(page, ['draw'], 'field', false);
+  await playAll(page, ['by2'], 'field', false);
   expect(await facts(page)).toMatchObject({ ...won, 'In progress': '1' });
 });
 
