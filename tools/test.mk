@@ -17,13 +17,16 @@ check = @exec tools/step.sh check $@ $(1)$(if $(FULL),0)
 suite = @exec tools/step.sh suite $@ $(1)$(if $(FULL),0)
 report = "$(CURDIR)/build/test-logs/$@.xml"
 
-# $(call cmake,PRESET[,TARGETS]), $(call ctest,PART OF THE VOLUME,PRESET), $(call pytest,FILES OR FOLDERS)
+# $(call cmake,PRESET[,TARGETS]), $(call ctest,PART OF THE VOLUME,PRESET), $(call pytest,FILES OR FOLDERS),
+# $(call playwright,SCRIPT)
 cmake = nice bash -c 'cmake --preset $(1) -DQUINCUNX_THOROUGH=$(if $(FULL),ON,OFF) && \
 	cmake --build --preset $(1) -j $(shell nproc) $(if $(2),--target $(2))'
 ctest = env QUINCUNX_VOLUME=$(shell awk 'BEGIN { print $(VOLUME) * $(if $(FULL),1,$(1)) }') nice \
 	ctest --test-dir build/$(2) -j $(shell nproc) --output-on-failure --output-junit $(report)
 pytest = env QUINCUNX_VOLUME=$(VOLUME) pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
 web = env -C web CI=1 npm run --silent
+playwright = env QUINCUNX_FULL=$(FULL) PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(report) PLAYWRIGHT_JUNIT_INCLUDE_RETRIES=1 \
+	PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 $(web) $(1) -- --reporter=list,junit
 
 format: ## clang-format-22 over all C++
 	$(call check,10) bash -c 'find */ \( -name build -o -name node_modules \) -prune -o -name "*.[ch]pp" -print0 | \
@@ -54,8 +57,13 @@ web-unit: web-install build-wasm ## vitest
 	$(call suite,10) $(web) test:unit -- --reporter=default --reporter=junit --outputFile.junit=$(report)
 
 web-e2e: web-build build-program ## Playwright in Chromium
-	$(call suite,25) env QUINCUNX_FULL=$(FULL) PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(report) PLAYWRIGHT_JUNIT_INCLUDE_RETRIES=1 \
-		PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 $(web) test:e2e -- --reporter=list,junit
+	$(call suite,25) $(call playwright,test:e2e)
+
+web-firefox: web-build ## the page in Firefox, as people set it
+	$(call suite,10) $(call playwright,test:firefox)
+
+web-webkit: web-build ## the page in WebKit; with --full, an engine too old, too
+	$(call suite,10) $(call playwright,test:webkit)
 
 # The browser waits more than it computes, so it comes before the long builds, which run beside it.
 build-tests: build-program ## the C++ tests, and the programs that other tests run

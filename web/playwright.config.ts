@@ -25,6 +25,7 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: 'e2e/engines/**',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

@@ -1,0 +1,101 @@
+/**
+ * What has to hold in every engine: each test is a line of the matrix in docs/browsers.md, and runs in all of them.
+ * Chromium has tests of its own besides, in the folder above.
+ */
+import { gameIds, winOf } from '../helpers.ts';
+import { atPly, click, exported, facts, give, haveFaces, open, playByField, says, withSettings } from './play.ts';
+import { expect, test, until } from './tab.ts';
+
+for (const game of gameIds) {
+  test(`${game} is dealt with faces, and won`, async ({ tab, site }) => {
+    const { deal, moves } = winOf(game);
+    await withSettings(tab, site.url);
+    await open(tab, site.url, game, deal);
+    await haveFaces(tab);
+    await playByField(tab, moves);
+    await says(tab, 'You won!');
+    expect(await tab.evaluate(() => document.querySelector<HTMLElement>('.surface')!.dataset['status'])).toBe('won');
+  });
+}
+
+test('a game is kept over a reload, and when the page is left for another and opened again', async ({ tab, site }) => {
+  const { deal, moves } = winOf('stalactites');
+  await withSettings(tab, site.url);
+  await open(tab, site.url, 'stalactites', deal);
+  await playByField(tab, moves.slice(0, 2));
+  await tab.reload();
+  await atPly(tab, 2);
+  await playByField(tab, moves.slice(2, 3));
+  // At once, so that the browser may keep the page as it is, with whatever is under way.
+  await tab.goto(`${site.url}notices.txt`);
+  await tab.goto(site.url);
+  await open(tab, site.url, 'grandfather', '22');
+  await open(tab, site.url, 'stalactites', deal);
+  await atPly(tab, 3);
+  expect(await facts(tab, site.url)).toMatchObject({ 'In progress': '1' });
+});
+
+test('what was played is exported, and imported in another browser', async ({ tab, site, elsewhere }) => {
+  const { deal, moves } = winOf('stalactites');
+  await withSettings(tab, site.url);
+  await open(tab, site.url, 'stalactites', deal);
+  await playByField(tab, moves);
+  // A browser may be slow to tell what it has kept.
+  await expect.poll(() => facts(tab, site.url), { timeout: 60_000 }).toMatchObject({ Played: '1', Won: '1 (100%)' });
+  await open(tab, site.url, 'gargantua', '77');
+  await playByField(tab, ['draw']);
+  await expect.poll(() => facts(tab, site.url), { timeout: 60_000 }).toMatchObject({ Played: '1', 'In progress': '1' });
+  const before = await facts(tab, site.url);
+  const file = await exported(tab);
+  expect(await facts(tab, elsewhere.url)).toEqual({});
+  await give(tab, '#import', 'x.games', 'no games');
+  await says(tab, 'nothing was changed');
+  await give(tab, '#import', 'x.games', file);
+  await says(tab, 'Imported: 2 new, 0 updated, 0 already here.');
+  expect(await facts(tab, elsewhere.url)).toEqual(before);
+  await open(tab, elsewhere.url, 'gargantua', '77');
+  await atPly(tab, 1);
+});
+
+test.describe('without a server', () => {
+  // What the browsers say of it.
+  test.use({ allowed: [/ERR_|Failed to load|Could not connect|Load failed|NetworkError|NS_ERROR/] });
+  test('the page and every game are there after one visit', async ({ tab, site }) => {
+    await withSettings(tab, site.url);
+    await tab.goto(`${site.url}?now`);
+    await until(tab, () => navigator.serviceWorker.controller?.state === 'activated');
+    await site.stop();
+    await tab.goto(`${site.url}#/faq`);
+    await tab.reload();
+    await says(tab, 'What does it cost?');
+    for (const game of gameIds) await open(tab, site.url, game, '77');
+    await playByField(tab, ['draw']);
+    await tab.reload();
+    await atPly(tab, 1);
+  });
+});
+
+test.describe('with site data blocked', () => {
+  test.use({ setting: 'site data blocked' });
+  test('a game is played, counted and exported, and what will be lost is said', async ({ tab, site }) => {
+    await open(tab, `${site.url}?now`, 'carthage', '23');
+    await says(tab, 'This browser blocks storage');
+    await haveFaces(tab);
+    await playByField(tab, winOf('carthage').moves.slice(0, 3));
+    await click(tab, 'Home');
+    await click(tab, 'Statistics');
+    await says(tab, 'This browser blocks storage: your games count only until you close the page.');
+    expect(await exported(tab)).toContain('carthage#23');
+  });
+});
+
+test.describe('with fingerprinting resisted', () => {
+  test.use({ setting: 'fingerprinting resisted' });
+  test('cards have faces', async ({ tab, site }) => {
+    await withSettings(tab, site.url);
+    for (const game of ['carthage', 'gloucestershire']) {
+      await open(tab, site.url, game, '22');
+      await haveFaces(tab);
+    }
+  });
+});

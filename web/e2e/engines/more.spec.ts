@@ -1,0 +1,229 @@
+/** The lines of the matrix that only `./test --full` goes through, in every engine that has the setting. */
+import { readFileSync } from 'node:fs';
+import { oldest } from '../../src/oldest.ts';
+import { points, recordOf, winOf } from '../helpers.ts';
+import { nextVersion } from '../site.ts';
+import { atPly, click, facts, give, haveFaces, open, playByField, quick, says, withSettings } from './play.ts';
+import { expect, files, test, until, type Tab } from './tab.ts';
+
+const press = async (tab: Tab, selector: string): Promise<void> => {
+  const place = await tab.evaluate((selector) => {
+    const { x, y, width, height } = document.querySelector(selector)!.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, selector);
+  await tab.drag(place);
+};
+const focusTable = (tab: Tab) => tab.evaluate(() => document.querySelector<HTMLElement>('.surface')!.focus());
+
+test('Home has all its pictures', async ({ tab, site }) => {
+  await tab.goto(site.url);
+  await until(tab, () => document.querySelectorAll('main img').length > 4);
+  await until(tab, () =>
+    [...document.images].every((one) => {
+      one.scrollIntoView();
+      return one.naturalWidth > 0;
+    }),
+  );
+});
+
+for (const way of ['drags', 'clicks'] as const) {
+  test(`moves are made by ${way}, taken back and made again`, async ({ tab, site }) => {
+    const { deal, moves } = winOf('grandfather');
+    await withSettings(tab, site.url);
+    await open(tab, site.url, 'grandfather', deal);
+    const some = moves.slice(0, 14);
+    for (const [i, move] of some.entries()) {
+      if (move === 'draw') await press(tab, '.surface button[data-pile="S"]');
+      else {
+        const { from, to } = await points(tab, move);
+        if (way === 'drags') await tab.drag(from, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, to);
+        else for (const place of [from, to]) await tab.drag(place);
+      }
+      await atPly(tab, i + 1);
+    }
+    await tab.press('u');
+    await atPly(tab, some.length - 1);
+    await tab.press('r');
+    await atPly(tab, some.length);
+  });
+}
+
+test('keys go over the table, draw and ask for a hint', async ({ tab, site }) => {
+  await withSettings(tab, site.url);
+  await open(tab, site.url, 'gargantua', '4712');
+  await focusTable(tab);
+  const focused = () => tab.evaluate(() => (document.activeElement as HTMLElement).dataset['key'] ?? '');
+  await tab.press('ArrowDown');
+  const first = await focused();
+  await tab.press('ArrowRight');
+  expect(await focused()).not.toBe(first);
+  await tab.press('d');
+  await atPly(tab, 1);
+  await tab.press('h');
+  await until(tab, () => document.querySelector('.ring.hint') !== null);
+});
+
+test('a verdict is found, and the advice shown', async ({ tab, site }) => {
+  await withSettings(tab, site.url, { ...quick, verdict: true });
+  await open(tab, site.url, 'gloucestershire', '5');
+  await until(tab, () =>
+    [...document.querySelectorAll<HTMLElement>('header button')].some(({ ariaLabel }) =>
+      /^Advice: (Can be won|This deal can’t)/.test(ariaLabel ?? ''),
+    ),
+  );
+  await focusTable(tab);
+  await tab.press('v');
+  await until(tab, () => document.querySelector('.advice') !== null);
+});
+
+test('a link holds a whole game', async ({ tab, site, elsewhere }) => {
+  await withSettings(tab, site.url);
+  await open(tab, site.url, 'gargantua', '77');
+  await playByField(tab, ['draw', 'draw']);
+  await click(tab, 'More');
+  await click(tab, 'Share');
+  await until(tab, () => {
+    const choice = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.trim().startsWith('The game so far'));
+    choice?.click();
+    return choice !== undefined;
+  });
+  const link = () =>
+    tab.evaluate(() => /#\/shared\/\S+/.exec(document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value ?? '')?.[0] ?? '');
+  await expect.poll(link).not.toBe('');
+  await tab.goto(elsewhere.url + (await link()));
+  await says(tab, '2 moves');
+  await click(tab, 'Go on from here');
+  await atPly(tab, 2);
+});
+
+test('a position is set up from text, and played', async ({ tab, site }) => {
+  const suit = (letter: string, count: number) => Array.from({ length: count }, (_, i) => `${'A23456789TJQK'[i % 13]}${letter}`).join(' ');
+  const position = `game gloucestershire\nF1 ${suit('C', 24)}\nF2 ${suit('D', 26)}\nF3 ${suit('H', 23)}\nF4 ${suit('S', 25)}\nT1 KC QH\nT2 -\nT3 KS\nT4 -\nT5 -\nT6 -\nT7 -\nT8 -\nR1 KH JH\nR2 QC\n`;
+  await tab.goto(`${site.url}#/set-up/gloucestershire`);
+  await until(tab, () => document.querySelector('.tray button') !== null);
+  await click(tab, 'As text');
+  await until(
+    tab,
+    (position) => {
+      const field = document.querySelector('textarea');
+      if (!field) return false;
+      field.value = position;
+      return field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    position,
+  );
+  await click(tab, 'Use this text');
+  await says(tab, 'Ready to play');
+  await click(tab, 'Play');
+  await atPly(tab, 0);
+});
+
+test('the page speaks German', async ({ tab, site }) => {
+  await withSettings(tab, site.url, { ...quick, language: 'de' });
+  await open(tab, site.url, 'stalactites', '5');
+  expect(await tab.evaluate(() => document.documentElement.lang)).toBe('de');
+  await says(tab, 'Zurück');
+});
+
+test('a saved game is opened, and what is none is refused', async ({ tab, site }) => {
+  await withSettings(tab, site.url);
+  await tab.goto(site.url);
+  await give(tab, '#file', 'x.pat', 'no game');
+  await says(tab, 'is not a saved game');
+  await give(tab, '#file', 'won.pat', readFileSync(recordOf('carthage'), 'utf8'));
+  await atPly(tab, winOf('carthage').moves.length);
+});
+
+test('a new version is offered, and begun when it is wanted', async ({ tab, site }) => {
+  await withSettings(tab, site.url);
+  await tab.goto(`${site.url}?now`);
+  await until(tab, () => navigator.serviceWorker.controller?.state === 'activated');
+  site.files = nextVersion(files, '0.2.0');
+  await tab.goto(`${site.url}?now#/about`);
+  await tab.reload();
+  await until(tab, () => [...document.querySelectorAll('main button')].some((one) => /Check for updates|Update now/.test(one.textContent)));
+  await tab.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main button')].find((one) => one.innerText === 'Check for updates')?.click(),
+  );
+  await until(tab, () => [...document.querySelectorAll('main button')].some((one) => one.textContent.includes('Update now')));
+  await click(tab, 'Update now');
+  await until(tab, () => document.querySelector<HTMLMetaElement>('meta[name=version]')!.content.startsWith('0.2.0'));
+});
+
+test.describe('with pictures randomized', () => {
+  test.use({ setting: 'pictures randomized' });
+  test('cards have faces', async ({ tab, site }) => {
+    await withSettings(tab, site.url);
+    await open(tab, site.url, 'gargantua', '22');
+    await haveFaces(tab);
+  });
+});
+
+test.describe('in a private window', () => {
+  test.use({ setting: 'a private window' });
+  test('a game is dealt with faces, played and counted', async ({ tab, site }) => {
+    await withSettings(tab, site.url);
+    await open(tab, site.url, 'gargantua', '77');
+    await haveFaces(tab);
+    await playByField(tab, ['draw']);
+    await tab.reload();
+    await atPly(tab, 1);
+    expect(await facts(tab, site.url)).toMatchObject({ 'In progress': '1' });
+  });
+});
+
+test.describe('with no service workers', () => {
+  test.use({ setting: 'no service workers' });
+  test('a game is played, and nothing is said', async ({ tab, site }) => {
+    await withSettings(tab, site.url);
+    await open(tab, `${site.url}?now`, 'gargantua', '77');
+    await playByField(tab, ['draw']);
+    await tab.goto(`${site.url}#/about`);
+    await says(tab, 'Quincunx 0.');
+    expect(await tab.evaluate(() => document.body.innerText)).not.toContain('without a connection');
+  });
+});
+
+test.describe('with no WebAssembly', () => {
+  test.use({ setting: 'no WebAssembly' });
+  test('that is said, and which browsers will do', async ({ tab, site }) => {
+    await tab.goto(`${site.url}#/gargantua/77`);
+    await says(tab, 'does not support WebAssembly');
+    await click(tab, 'Which browsers will do?');
+    await says(tab, `Firefox from ${oldest.firefox}`);
+  });
+});
+
+test.describe('with little motion', () => {
+  test.use({ setting: 'little motion' });
+  test('no card flies', async ({ tab, site }) => {
+    await withSettings(tab, site.url, { ...quick, animation: 'slow' });
+    await open(tab, site.url, 'stalactites', winOf('stalactites').deal);
+    await playByField(tab, winOf('stalactites').moves.slice(0, 2));
+    expect(await tab.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+});
+
+test.describe('with colors of its own', () => {
+  test.use({ setting: 'colors of its own' });
+  test('cards keep their faces', async ({ tab, site }) => {
+    await withSettings(tab, site.url);
+    await open(tab, site.url, 'gargantua', '77');
+    await haveFaces(tab);
+    expect(await tab.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+  });
+});
+
+test.describe('in an old engine', () => {
+  test.use({ setting: 'an old engine' });
+  test('the page says which browsers are new enough', async ({ tab, site }) => {
+    for (const address of ['', '#/gargantua/77']) {
+      await tab.goto(site.url + address);
+      await tab.reload();
+      await says(tab, 'This browser is too old for Quincunx');
+      await says(tab, `Safari ${oldest.safari}`);
+    }
+    await click(tab, 'Which browsers will do?');
+    await says(tab, `Safari from ${oldest.safari}`);
+  });
+});
