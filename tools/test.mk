@@ -62,7 +62,7 @@ web-e2e: web-build build-program ## Playwright in Chromium
 web-firefox: web-build ## the page in Firefox, as people set it
 	$(call suite,10) $(call playwright,test:firefox)
 
-web-webkit: web-build ## the page in WebKit; with --full, an engine too old, too
+web-webkit: web-build ## the page in WebKit; with --full, a killed page and an engine too old, too
 	$(call suite,10) $(call playwright,test:webkit)
 
 # The browser waits more than it computes, so it comes before the long builds, which run beside it.

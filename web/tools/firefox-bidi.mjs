@@ -21,7 +21,8 @@ const mostBytes = 1 << 28;
 // Firefox does not start in a home that belongs to somebody else.
 const home = mkdtempSync(join(tmpdir(), 'quincunx-firefox-'));
 const firefox = spawn(process.env.FIREFOX ?? '/usr/bin/firefox-esr', process.argv.slice(2), {
-  env: { ...process.env, HOME: home },
+  // Playwright would have it end with the first page that crashes.
+  env: { ...process.env, HOME: home, MOZ_CRASHREPORTER_SHUTDOWN: undefined },
   stdio: ['ignore', 'inherit', 'pipe'],
 });
 firefox.on('exit', (code) => {

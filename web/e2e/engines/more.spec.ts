@@ -1,5 +1,6 @@
 /** The lines of the matrix that only `./test --full` goes through, in every engine that has the setting. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { oldest } from '../../src/oldest.ts';
 import { points, recordOf, winOf } from '../helpers.ts';
 import { nextVersion } from '../site.ts';
@@ -226,4 +227,30 @@ test.describe('in an old engine', () => {
     await click(tab, 'Which browsers will do?');
     await says(tab, `Safari from ${oldest.safari}`);
   });
+});
+
+const kills = 20;
+test(`of ${kills} tabs whose process is killed none loses more than the move being made`, async ({ mortal, site }) => {
+  test.setTimeout(kills * 60_000);
+  const ply = () => mortal.evaluate(() => Number(document.querySelector<HTMLElement>('.surface')!.dataset['ply']));
+  await withSettings(mortal, site.url);
+  let deal = 1;
+  await open(mortal, site.url, 'gargantua', String(deal));
+  for (let kill = 0; kill < kills; ++kill) {
+    // Draws are made one after another until the process is gone, at some moment of one of them.
+    await mortal.evaluate(() => {
+      const press = (): void => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
+        setTimeout(press, 25);
+      };
+      press();
+    });
+    await expect.poll(ply).toBeGreaterThan(kill % 3);
+    await wait((kill * 37) % 90);
+    const seen = await ply();
+    await mortal.kill();
+    await open(mortal, site.url, 'gargantua', String(deal));
+    await expect.poll(ply, `kill ${kill}`).toBeGreaterThanOrEqual(seen);
+    if ((await ply()) > 30) await open(mortal, site.url, 'gargantua', String(++deal));
+  }
 });

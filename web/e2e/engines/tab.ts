@@ -9,6 +9,7 @@ import { chromium, firefox, test as base, expect, type LaunchOptions, type Page 
 import { browserPath, firefoxPath } from '../../tools/browser.ts';
 import { harmless } from '../helpers.ts';
 import { firstVersion, Site } from '../site.ts';
+import { MortalFirefox, MortalWebKit, type Mortal } from './mortal.ts';
 import { WebDriver } from './webdriver.ts';
 
 export { expect };
@@ -204,7 +205,7 @@ export async function until<A>(tab: Pick<Tab, 'evaluate'>, what: (argument: A) =
 export const files = firstVersion();
 
 export const test = base.extend<
-  { setting: Setting; allowed: RegExp[]; site: Site; elsewhere: Site; tab: Tab },
+  { setting: Setting; allowed: RegExp[]; site: Site; elsewhere: Site; tab: Tab; mortal: Mortal },
   { engine: Engine; ordinary: Running }
 >({
   engine: ['chromium', { option: true, scope: 'worker' }],
@@ -243,5 +244,12 @@ export const test = base.extend<
     } finally {
       if (own) await running.stop();
     }
+  },
+  /** in a browser of its own */
+  mortal: async ({ engine }, use, info) => {
+    info.skip(engine === 'chromium', 'keep.spec.ts kills those');
+    const mortal = await (engine === 'webkit' ? MortalWebKit : MortalFirefox).start();
+    await use(mortal);
+    await mortal.stop();
   },
 });
