@@ -94,6 +94,9 @@ $(fuzz_targets): fuzz-%: build-asan
 
 ## Only with --full:
 
+web-e2e-firefox: web-build build-program ## the tests of web-e2e in Firefox
+	$(call suite,60) $(call playwright,test:e2e:firefox)
+
 build-asan-program: build-asan ## the program with sanitizers
 	$(call build,40) $(call cmake,asan,quincunx)
 

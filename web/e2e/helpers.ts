@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type CDPSession, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { readMove } from '../src/notation.ts';
 import type { Settings } from '../src/settings.svelte.ts';
 import { neighbour, type Direction, type Item } from '../src/table/semantics.ts';
 import { cardName } from '../src/names.ts';
+import { adaptFirefox } from './firefox.ts';
 
 export { expect };
 
@@ -32,7 +33,8 @@ export const harmless = new RegExp(
  * Every test fails on a message in the console, an uncaught error, or a request to another origin. A test that
  * provokes such a thing says so in `page.allowed`.
  */
-export const test = base.extend<{ allowed: RegExp[]; clean: undefined }>({
+export const test = base.extend<{ allowed: RegExp[]; clean: undefined }, { browser: Browser }>({
+  browser: [({ browser, browserName }, use) => use(browserName === 'firefox' ? adaptFirefox(browser) : browser), { scope: 'worker' }],
   allowed: async ({}, use) => use([]),
   clean: [
     async ({ context, baseURL, allowed }, use) => {

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { atPly, expect, full, gameIds, open, ply, points, recordOf, said, test as base, winOf, withSettings } from './helpers.ts';
 import { built, program } from '../tools/program.ts';
 import { firstVersion, nextVersion, Site, versionOf, type Files } from './site.ts';
@@ -29,7 +29,7 @@ const test = base.extend<{ under: string; site: Site }>({
   baseURL: async ({ site }, use) => use(site.url),
   serviceWorkers: 'allow',
   // What the browser says about files that a test withholds, and when there is no server.
-  allowed: async ({}, use) => use([/Failed to load resource/, /ERR_/, /Failed to fetch/]),
+  allowed: async ({}, use) => use([/Failed to load resource/, /ERR_/, /Failed to fetch/, /NetworkError/]),
 });
 // None of this depends on the size of the window.
 test.skip(({ isMobile }) => isMobile);
@@ -51,10 +51,17 @@ const search = (page: Page) => page.evaluate(async () => void (await (await navi
 const notice = (page: Page) => page.getByTestId('notice');
 const updateButton = (page: Page) => notice(page).getByRole('button', { name: 'Update now' });
 
+/** Firefox may have found the new version by itself. */
+async function checkForUpdates(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Check for updates' });
+  await button.or(page.locator('main').getByRole('button', { name: 'Update now' })).waitFor();
+  await button.evaluateAll((all: HTMLElement[]) => all.forEach((one) => one.click()));
+}
+
 /** The browser says itself that the page cannot be opened. */
 async function cannotOpen(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage();
-  await expect(page.goto(address)).rejects.toThrow(/ERR_|interrupted/);
+  await expect(page.goto(address)).rejects.toThrow(/ERR_|NS_ERROR_|interrupted/);
   await page.close();
 }
 
@@ -108,11 +115,10 @@ test('everything is there without a server, after one visit', async ({ page, con
   await wholeTour(cold);
 });
 
-test('a browser that was closed starts without a server, and has the game', async ({ site }) => {
+test('a browser that was closed starts without a server, and has the game', async ({ site, browser, launchOptions }) => {
   const profile = mkdtempSync(join(tmpdir(), 'quincunx-profile-'));
-  const { launchOptions } = test.info().project.use;
   const launch = (): Promise<BrowserContext> =>
-    chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: site.url, serviceWorkers: 'allow' });
+    browser.browserType().launchPersistentContext(profile, { ...launchOptions, baseURL: site.url, serviceWorkers: 'allow' });
   try {
     const before = await launch();
     const page = before.pages()[0] ?? (await before.newPage());
@@ -315,7 +321,7 @@ test('other tabs go on with their version, whose files are kept as long as they 
   await untilKept(other);
   // From now on the server has no file of the first version.
   site.files = second;
-  await other.getByRole('button', { name: 'Check for updates' }).click();
+  await checkForUpdates(other);
   await other.locator('main').getByRole('button', { name: 'Update now' }).click();
   await expect.poll(() => versionShown(other).catch(() => '')).toBe(versionOf(second));
   await expect(updateButton(page)).toBeVisible();

@@ -12,6 +12,7 @@ const undo = 'Undo';
 test.describe('a browser that denies', () => {
   const expected = [
     /Failed to load resource/,
+    /disallowed MIME type/,
     /Failed to fetch dynamically imported module/,
     /ERR_/,
     /Content Security Policy/,

@@ -1,0 +1,38 @@
+/** Firefox as these tests know a browser: Playwright drives it by another protocol than Chromium, which can do less. */
+import { test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+function skip(why: string): Promise<never> {
+  test.skip(true, why);
+  throw new Error(why);
+}
+
+/**
+ * What a test runs before each page, Firefox runs in the empty document that comes first, too, where whatever may be
+ * refused is.
+ */
+function sparesEmptyPages(target: Page | BrowserContext): void {
+  const add = target.addInitScript.bind(target);
+  target.addInitScript = (script, argument) =>
+    typeof script === 'function'
+      ? add({ content: `if (origin !== 'null') (${script.toString()})(${JSON.stringify(argument) ?? ''});` })
+      : add(script);
+}
+
+export function adaptFirefox(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async ({ serviceWorkers: _, ...options } = {}) => {
+    const context = await newContext(options);
+    sparesEmptyPages(context);
+    context.newCDPSession = () => skip('only Chromium can do that for a test');
+    // It is allowed by a preference (playwright.firefox.config.ts).
+    context.grantPermissions = () => Promise.resolve();
+    context.on('page', (page) => {
+      sparesEmptyPages(page);
+      // It is light from the start.
+      page.emulateMedia = ({ colorScheme } = {}) =>
+        colorScheme === 'light' ? Promise.resolve() : skip('Firefox has such a setting only as a whole: e2e/engines/');
+    });
+    return context;
+  };
+  return browser;
+}
