@@ -59,15 +59,18 @@ web-unit: web-install build-wasm ## vitest
 web-e2e: web-build build-program ## Playwright in Chromium
 	$(call suite,25) $(call playwright,test:e2e)
 
+# A browser waits more than it computes, so one lane is for browsers and the other one for the long builds beside them.
+build-tests: build-program ## the C++ tests, and the programs that other tests run
+	$(call build,40) $(call cmake,$(BUILD))
+
 web-firefox: web-build ## the page in Firefox, as people set it
 	$(call suite,10) $(call playwright,test:firefox)
 
 web-webkit: web-build ## the page in WebKit; with --full, a killed page and an engine too old, too
 	$(call suite,10) $(call playwright,test:webkit)
 
-# The browser waits more than it computes, so it comes before the long builds, which run beside it.
-build-tests: build-program ## the C++ tests, and the programs that other tests run
-	$(call build,40) $(call cmake,$(BUILD))
+build-asan: ## the tests and fuzz targets with address and undefined-behavior sanitizers
+	$(call build,40) $(call cmake,asan)
 
 cpp: build-tests ## the C++ tests, a third of the volume
 	$(call suite,15) $(call ctest,0.33,$(BUILD))
@@ -77,9 +80,6 @@ reference: build-tests ## the engine compared with the independent one in Python
 
 python: build-tests web-build ## tests from outside: includes, documents, completion, WebAssembly against native code
 	$(call suite,15) $(call pytest,tests --ignore=tests/reference)
-
-build-asan: ## the tests and fuzz targets with address and undefined-behavior sanitizers
-	$(call build,40) $(call cmake,asan)
 
 asan: build-asan ## the C++ tests under the sanitizers, a twentieth of the volume
 	$(call suite,15) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
