@@ -142,6 +142,23 @@ test('a game counts from its first move, and a win counts once', async ({ page }
   expect(await facts(page)).toMatchObject({ ...won, 'In progress': '1' });
 });
 
+test('a game that is left right after its first move counts', async ({ page }) => {
+  await withSettings(page, quick);
+  // The part that counts comes late.
+  let late: () => void = () => {};
+  const gone = new Promise<void>((resolve) => (late = resolve));
+  await page.route(/\/extras-[^/]*\.js$/, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  await open(page, 'carthage', '12345');
+  await page.keyboard.press('d');
+  await atPly(page, 1);
+  await page.goto('#/');
+  late();
+  await expect(async () => expect(await facts(page)).toMatchObject({ 'In progress': '1' })).toPass({ timeout: 20_000 });
+});
+
 test('a game is lost when another is dealt in its place, and goes on when it is played on', async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);

@@ -4,7 +4,7 @@
  * it is removed; undo and restart are part of it; a win stays a win. A deal that was won is another game when it is
  * played again from its start.
  */
-import { untrack } from 'svelte';
+import { flushSync, untrack } from 'svelte';
 import { helpOf } from '../advice/help.ts';
 import { placesOf } from '../advice/findings.ts';
 import type { Table } from '../contract.ts';
@@ -196,6 +196,13 @@ export class Keeper {
     this.#unwritten = false;
     void this.#store.put(this.#entry, this.#record);
   };
+}
+
+/** Writes down a game that was left before anything followed it. */
+export function noteLeft(session: Session): void {
+  const keeper = new Keeper(session);
+  flushSync();
+  keeper.close(false);
 }
 
 /** The par of a deal that has just been won is known. */

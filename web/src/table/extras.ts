@@ -6,5 +6,6 @@ export { default as GameMenu } from './GameMenu.svelte';
 export { default as HistoryPanel } from './HistoryPanel.svelte';
 export { default as KeysDialog } from './KeysDialog.svelte';
 export { default as Keeper } from '../played/Keeper.svelte';
+export { noteLeft } from '../played/keeper.svelte.ts';
 export { default as ShareDialog } from '../links/ShareDialog.svelte';
 export { panelSide } from './side.ts';
