@@ -193,6 +193,53 @@ test.describe('letters', () => {
     await atPly(page, 1);
   });
 
+  test('are not repeated while a key is held, except to take moves back', async ({ page }) => {
+    await withSettings(page, quick);
+    await open(page, 'gargantua', win.deal);
+    await page.keyboard.press('d');
+    await atPly(page, 1);
+    // Playwright's second press without a release is a repeat.
+    for (let i = 0; i < 4; ++i) {
+      await page.keyboard.down('h');
+      await page.waitForTimeout(50);
+    }
+    await page.keyboard.up('h');
+    const hint = page.locator('.actions').getByRole('button', { name: 'Play it' });
+    await hint.focus();
+    for (let i = 0; i < 4; ++i) {
+      await page.keyboard.down('Enter');
+      await page.waitForTimeout(50);
+    }
+    await page.keyboard.up('Enter');
+    // The key showed a hint, and the button played it, once.
+    await atPly(page, 2);
+    await page.keyboard.press('ArrowDown');
+    for (let i = 0; i < 3; ++i) await page.keyboard.down('u');
+    await atPly(page, 0);
+  });
+
+  test('go by their place on a keyboard that writes no Latin letters; so does Ctrl+Z, on a slider, too', async ({ page }) => {
+    await withSettings(page, quick);
+    await open(page, 'gargantua', win.deal);
+    const press = (key: string, code: string, ctrlKey = false) =>
+      page.evaluate((init) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init)), {
+        key,
+        code,
+        ctrlKey,
+        bubbles: true,
+        cancelable: true,
+      });
+    await press('в', 'KeyD');
+    await atPly(page, 1);
+    await press('я', 'KeyZ', true);
+    await atPly(page, 0);
+    await page.keyboard.press('d');
+    await page.keyboard.press('b');
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('Control+z');
+    await atPly(page, 0);
+  });
+
   test('can be switched off', async ({ page }) => {
     await withSettings(page, { ...quick, shortcuts: false });
     await open(page, 'gargantua', win.deal);
