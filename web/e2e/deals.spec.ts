@@ -159,6 +159,32 @@ test('the days of a month: each has a deal, those won are marked, other months a
   await table(page).waitFor();
 });
 
+test('a calendar that stays open goes on to the next day; where there are no days, or the clock is wrong, it says so', async ({ page }) => {
+  await withSettings(page, quick);
+  const at = (time: string) => page.clock.setFixedTime(new Date(time));
+  await at('2026-12-05T23:58:00Z');
+  await page.goto('#/days/stalactites');
+  await expect(page.locator('.days .now')).toHaveText(/^5/);
+  await at('2026-12-06T08:00:00Z');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.locator('.days .now')).toHaveText(/^6/);
+  await expect(page.getByRole('link', { name: 'Play today’s deal' })).toHaveAttribute('href', /day-2026-12-06$/);
+  await at('2025-06-01T12:00:00Z');
+  await page.reload();
+  await expect(page.locator('.today')).toContainText('from November 25, 2026 to December 31, 2031');
+  await expect(page.getByRole('heading', { name: 'November 2026' })).toBeVisible();
+  await page.getByRole('button', { name: 'Month after' }).click();
+  await expect(page.locator('.days a')).toHaveCount(31);
+  await open(page, 'stalactites', '7');
+  await ask(page);
+  await dialog(page)
+    .getByRole('radio', { name: /^Deal of the day/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Deal', exact: true }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('the clock of this device says June 1, 2025');
+  await expect(dialog(page).getByRole('radio', { name: 'One that can be won' })).toBeEnabled();
+});
+
 test('after a win, and only then, the page says the par, and compares the moves', async ({ page }, info) => {
   test.skip(info.project.name === 'phone' && !full);
   await withSettings(page, quick);

@@ -1,6 +1,8 @@
 /** Which kind of deal a player asked for last, for each game. */
+import { locale } from '../i18n.ts';
 import { t } from '../messages/deals.ts';
 import { readLocal, writeLocal } from '../local.ts';
+import type { Levels } from './contract.ts';
 
 export type Choice = 'any' | 'winnable' | `level-${number}` | 'day' | 'number';
 
@@ -32,4 +34,11 @@ const named: readonly (readonly number[])[] = [[], [], [1, 3], [1, 2, 3], [1, 2,
 /** The names of a game's levels, easiest first; none where its deals cannot be told apart. */
 export function levelNames(levels: number): readonly string[] {
   return (named[levels] ?? []).map((level) => names()[level]!);
+}
+
+/** Why there is no deal of the day at this date: it, or the clock that says it, is outside of their time. "" if there is one. */
+export function outsideDays(days: NonNullable<Levels['days']>, today: string): string {
+  if (today >= days.first && today <= days.last) return '';
+  const date = (text: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
+  return t('days.outside', { first: date(days.first), last: date(days.last), today: date(today) });
 }

@@ -41,6 +41,7 @@ export const deals = {
   'days.count_one': '{{count}} day won this month',
   'days.count_other': '{{count}} days won this month',
   'days.none': 'This game has no deals of the day.',
+  'days.outside': 'There are deals of the day from {{first}} to {{last}}, but the clock of this device says {{today}}.',
   'days.failed': 'The solver could not be loaded. Please try again.',
 
   'par.looking': 'Working out par …',
