@@ -151,6 +151,34 @@ test('cards are dealt face down and turn over when they land', async ({ page }, 
   expect(seen.filter(({ blank }) => blank)).toEqual([]);
 });
 
+test('the faces are drawn again for a sharper screen, although the window keeps its size', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone');
+  // An emulated screen changes without telling: the page is told here what it listens for.
+  await page.addInitScript(() => {
+    const own = matchMedia.bind(globalThis);
+    globalThis.matchMedia = (query) => {
+      const list = own(query);
+      if (query.startsWith('(resolution:')) list.addEventListener = (_: string, run: unknown) => (document.onscroll = run as () => void);
+      return list;
+    };
+  });
+  await page.goto('#/gargantua/5');
+  const width = () =>
+    page.locator('.felt .card-face').evaluateAll(async (all: HTMLElement[]) => {
+      const face = all.find((one) => one.style.backgroundSize !== '' && one.style.backgroundSize !== '100% 100%');
+      const image = new Image();
+      image.src = /url\("(.*)"\)/.exec(face?.style.backgroundImage ?? '')?.[1] ?? '';
+      await image.decode().catch(() => undefined);
+      return image.naturalWidth;
+    });
+  await expect.poll(width).toBeGreaterThan(0);
+  const before = await width();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setDeviceMetricsOverride', { ...page.viewportSize()!, deviceScaleFactor: 2, mobile: false });
+  await page.evaluate(() => document.dispatchEvent(new Event('scroll')));
+  await expect.poll(width).toBeGreaterThan(1.8 * before);
+});
+
 test('the faces on a sheet look like those drawn one by one', async ({ page }, info) => {
   test.skip(info.project.name === 'phone');
   await withSettings(page, { animation: 'off' });

@@ -169,6 +169,41 @@ test('nothing changes while the game is paused', async ({ page }) => {
   expect(await ply(page)).toBe(1);
 });
 
+test('large letters leave the title beside the moves', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await withSettings(page, quick);
+  await open(page, 'gloucestershire', '22');
+  // As browsers do that are told of a smallest size.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('header * { font-size: 24px !important; }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+  const [title, moves] = [await box('h1'), await box('.moves')];
+  expect(title.x + title.width <= moves.x || title.y + title.height <= moves.y).toBe(true);
+});
+
+test('a page that the browser translates goes on counting', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  // What such a browser does with every text that it may translate.
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const all: Text[] = [];
+    while (texts.nextNode()) all.push(texts.currentNode as Text);
+    for (const text of all) {
+      if (!text.data.trim() || text.parentElement?.closest('[translate="no"], script, style')) continue;
+      const part = document.createElement('span');
+      part.textContent = text.data;
+      text.replaceWith(part);
+    }
+  });
+  await page.locator('.surface button[data-pile="S"]').click();
+  await expect(page.locator('.moves')).toHaveText('1 move');
+  await expect(page.getByTestId('live')).not.toHaveText('');
+});
+
 test.describe('letters', () => {
   test('are shortcuts on the table, not on a button', async ({ page }) => {
     await withSettings(page, quick);

@@ -364,7 +364,7 @@ test('a long press shows a covered card large', async ({ page }, info) => {
   expect(await ply(page)).toBe(1);
 });
 
-test('pause covers the table and stops the clock', async ({ page }) => {
+test('pause covers the table and stops the clock, also after a reload; the clock stands while the rules are read', async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', win.deal);
   await page.locator(top('S')).click();
@@ -375,8 +375,15 @@ test('pause covers the table and stops the clock', async ({ page }) => {
   const time = await page.locator('.time').textContent();
   await page.waitForTimeout(1300);
   expect(await page.locator('.time').textContent()).toBe(time);
+  await page.reload();
+  await expect(page.getByText('Paused')).toBeVisible();
   await page.locator('main').getByRole('button', { name: 'Resume' }).click();
   await expect(page.locator('.felt')).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'How to play' }).click();
+  const still = await page.locator('.time').textContent();
+  await page.waitForTimeout(2200);
+  expect(await page.locator('.time').textContent()).toBe(still);
 });
 
 test('a key right after Escape has closed a dialog counts', async ({ page }, info) => {

@@ -36,6 +36,10 @@ describe('the page', () => {
     expect(found(/(?<!')\b(localStorage|sessionStorage)\b(?!')/g)).toEqual([]);
   });
 
+  it('lets any file be chosen: iOS grays out those of whose type it knows nothing', () => {
+    expect(found(/\baccept=/g)).toEqual([]);
+  });
+
   it('tells no player what was thrown', () => {
     // `failed.ts` has the words. Workers say it to the page, which keeps it to itself.
     expect(

@@ -171,9 +171,16 @@ function sharpness(): number {
   return devicePixelRatio * (zoom > 2 ? 3 : zoom > 1.2 ? 2 : 1);
 }
 let sharp = 0;
-globalThis.visualViewport?.addEventListener('resize', () => {
+function sharper(): void {
   if (sharp !== 0 && sharpness() > sharp) ++arrivals.count;
-});
+}
+globalThis.visualViewport?.addEventListener('resize', sharper);
+/** A window that moves to another screen keeps its size. */
+function followScreen(): void {
+  sharper();
+  globalThis.matchMedia?.(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', followScreen, { once: true });
+}
+followScreen();
 
 function sheetFor(style: Style, cardWidth: number): Sheet | undefined {
   const key = styleKey(style);

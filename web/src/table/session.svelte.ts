@@ -9,6 +9,7 @@ import type { Solver } from '../advice/solver.ts';
 import { type Engine, Refused } from '../engine.ts';
 import { afterFrame } from '../frames.ts';
 import { loaded } from '../load.ts';
+import { readLocal, writeLocal } from '../local.ts';
 import { tell } from '../notices.svelte.ts';
 import type { GameStore } from '../store/games.ts';
 import { keyOf, savedGame, type SavedGame } from '../store/saved.ts';
@@ -28,6 +29,9 @@ export interface Place {
 
 /** elsewhere: another tab plays it; broken: the saved record cannot be read */
 type State = 'loading' | 'playing' | 'elsewhere' | 'broken' | 'failed';
+
+/** the key of the game that is paused in this tab, also after a reload */
+const pausedKey = 'quincunx-paused';
 
 export class Session {
   readonly place: Place;
@@ -49,6 +53,8 @@ export class Session {
   freshWin: () => Promise<string> = async () => '';
   /** what happens now is only shown, and not saved */
   held = false;
+  /** something else is looked at, such as the rules */
+  #resting = false;
   #claim: Claim | null = null;
   #ended = false;
   /** something has changed since the game was last saved */
@@ -96,6 +102,7 @@ export class Session {
     }
     if (this.#ended) return;
     this.state = taken ? 'playing' : 'elsewhere';
+    this.paused = readLocal(pausedKey, 'sessionStorage') === this.key;
     this.#startClock();
   }
 
@@ -177,7 +184,7 @@ export class Session {
   // ---- time ---------------------------------------------------------------------------------------------------
 
   /**
-   * The clock runs while the player plays: after the first move, while the page is visible, not when paused, not at the
+   * The clock runs while the player plays: after the first move, while the table is visible, not when paused, not at the
    * end.
    */
   get running(): boolean {
@@ -185,6 +192,7 @@ export class Session {
     return (
       this.state === 'playing' &&
       !this.paused &&
+      !this.#resting &&
       !document.hidden &&
       table !== undefined &&
       !this.held &&
@@ -209,7 +217,13 @@ export class Session {
   pause(on: boolean): void {
     this.#tick();
     this.paused = on;
+    writeLocal(pausedKey, on ? this.key : null, 'sessionStorage');
     this.game?.clear();
+  }
+
+  rest(on: boolean): void {
+    this.#tick();
+    this.#resting = on;
   }
 
   // ---- ways back ------------------------------------------------------------------------------------------------
