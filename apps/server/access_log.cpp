@@ -44,10 +44,14 @@ std::string log_line(const Access& access, std::string_view time) {
     line += " - - [";
     line += time;
     line += "] \"";
-    add_quoted(line, access.method);
-    line += ' ';
-    add_quoted(line, access.target);
-    line += access.version == 10 ? " HTTP/1.0\" " : " HTTP/1.1\" ";
+    if (access.method.empty()) {
+        line += "-\" ";
+    } else {
+        add_quoted(line, access.method);
+        line += ' ';
+        add_quoted(line, access.target);
+        line += access.version == 10 ? " HTTP/1.0\" " : " HTTP/1.1\" ";
+    }
     line += std::to_string(access.status) + ' ' + std::to_string(access.bytes) + ' ' +
             std::to_string(access.microseconds) + '\n';
     return line;

@@ -10,7 +10,7 @@ namespace quincunx::server {
 /// A request and its answer, for the log.
 struct Access {
     std::string_view address;
-    std::string_view method;
+    std::string_view method;  ///< empty if what was sent is no request: the line then has - for it
     std::string_view target;
     unsigned version = 11;
     unsigned status = 0;

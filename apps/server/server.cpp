@@ -64,6 +64,19 @@ using Clock = std::chrono::steady_clock;
 /// Of an answer, at a time.
 constexpr int piece_bytes = 128 * 1024;
 
+/// The address in an entry of X-Forwarded-For. Some proxies write a port after it, and then brackets around an IPv6
+/// address.
+std::optional<asio::ip::address> forwarded(std::string_view entry) {
+    if (entry.starts_with('[')) {
+        entry = entry.substr(1, entry.find(']') - 1);
+    } else if (std::count(entry.begin(), entry.end(), ':') == 1) {
+        entry = entry.substr(0, entry.find(':'));
+    }
+    error_code bad;
+    const asio::ip::address address = asio::ip::make_address(entry, bad);
+    return bad ? std::nullopt : std::optional(address);
+}
+
 /// What counts as one address: an IPv4 address, or the network half of an IPv6 address, since whoever has one
 /// of those has all of them.
 using AddressKey = std::array<unsigned char, 9>;
@@ -352,12 +365,7 @@ void Server::Impl::Connection::on_read(error_code error) {
         // What the proxy has added is at the end; what is before it may be anything.
         const std::string chain = joined(request, view(std::string_view("X-Forwarded-For")));
         const std::size_t start = chain.find_last_of(", ");
-        error_code bad;
-        const asio::ip::address last =
-            asio::ip::make_address(start == std::string::npos ? chain : chain.substr(start + 1), bad);
-        if (!bad) {
-            client_ = last;
-        }
+        client_ = forwarded(start == std::string::npos ? chain : chain.substr(start + 1)).value_or(client_);
     }
     if (request.version() != 10 && request.version() != 11) {
         return refuse(400, head_only);
@@ -474,17 +482,18 @@ void Server::Impl::Connection::drain() {
 }
 
 void Server::Impl::Connection::log(const Response& answer, const Style& style) const {
-    if (!parsed_ || !server_.log_.is_open()) {
+    if (!server_.log_.is_open()) {
         return;
     }
-    const auto& request = parser_->get();
+    static const http::request_header<> unread;
+    const http::request_header<>& request = parsed_ ? parser_->get() : unread;
     if (view(request.target()) == health_path) {
         return;
     }
     const std::string address = client_.to_string();
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begun_);
     server_.log_.add({.address = address,
-                      .method = view(request.method_string()),
+                      .method = parsed_ ? view(request.method_string()) : "",
                       .target = view(request.target()),
                       .version = style.version,
                       .status = answer.status,

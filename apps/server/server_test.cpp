@@ -449,6 +449,12 @@ TEST(Server, BehindAProxyLimitsAnswersOfAClient) {
     EXPECT_THAT(server.ask(request("/", "192.0.2.2, 192.0.2.1")), StartsWith("HTTP/1.1 429 "));
     EXPECT_THAT(server.ask(request("/", "x\r\nX-Forwarded-For: 192.0.2.1")), StartsWith("HTTP/1.1 429 "));
     EXPECT_THAT(server.ask(request("/", "::ffff:192.0.2.1")), StartsWith("HTTP/1.1 429 "));
+    // Some proxies add the port; a folded line (RFC 9112, 5.2) is read with a blank instead.
+    EXPECT_THAT(server.ask(request("/", "192.0.2.1:54321")), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(server.ask(request("/", "[::ffff:192.0.2.1]:80")), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(server.ask(request("/", "192.0.2.9,\r\n 192.0.2.1")), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(server.ask(request("/", "[192.0.2.1")), StartsWith("HTTP/1.1 429 "));
+    EXPECT_THAT(server.ask(request("/", "[192.0.2.2]:x")), testing::EndsWith("home"));
     EXPECT_THAT(server.ask(request("/", "192.0.2.1, 192.0.2.2")), testing::EndsWith("home"));
     EXPECT_THAT(server.ask(request("/", "no address")), testing::EndsWith("home"));
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
@@ -463,6 +469,8 @@ TEST(Server, WithoutAProxyTheFieldIsNoAddress) {
             server.ask(
                 "GET /\"x\\ HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n");
             server.ask(get_and_close("/health"));
+            server.ask("\x16\x03\x01 no request\r\n\r\n");
+            server.ask("GET /" + std::string(100'000, 'x') + " HTTP/1.1\r\n\r\n");
             server.ask(get_and_close("/"));
         }
         std::ifstream file(log);
@@ -472,6 +480,8 @@ TEST(Server, WithoutAProxyTheFieldIsNoAddress) {
             testing::MatchesRegex(
                 std::string(behind_proxy ? "192.0.2.1" : "127.0.0.1") +
                 " - - .[0-9]+/[A-Z][a-z]+/[0-9]+:[0-9:]+ .0000. \"GET /.x22x.x5c HTTP/1.1\" 404 10 [0-9]+\n"
+                "127.0.0.1 - - .* \"-\" 400 12 [0-9]+\n"
+                "127.0.0.1 - - .* \"-\" 431 [0-9]+ [0-9]+\n"
                 "127.0.0.1 - - .* \"GET / HTTP/1.1\" 200 4 [0-9]+\n"));
         std::filesystem::remove(log);
     }
