@@ -296,10 +296,10 @@ std::optional<Protocol::FairLimits> Protocol::read_fair_limits(std::string_view 
     return limits;
 }
 
-/// The advisor for the current game, set to the current position.
+/// An advisor for the current game, set to the current position. It is a new one, which remembers nothing: what has
+/// been asked before changes no answer.
 fair::FairAdvisor& Protocol::fair_advisor() {
-    if (!fair_advisor_ || &fair_advisor_->rules() != &session_->rules())
-        fair_advisor_ = fair::make_fair_advisor(session_->rules().id);
+    fair_advisor_ = fair::make_fair_advisor(session_->rules().id);
     fair_advisor_->set(session_->game(), session_->seen());
     return *fair_advisor_;
 }

@@ -311,6 +311,19 @@ TEST(Protocol, SolveKeepsItsLimits) {
     EXPECT_TRUE(talk("solve ms 600000 mb 1").starts_with("verdict unknown nodes "));
 }
 
+TEST(Protocol, WhatWasAskedBeforeChangesNoHint) {
+    Talk fresh;
+    fresh("position gargantua#12345 moves draw");
+    const std::string instant = fresh("hint samples 0");
+    EXPECT_NE(instant.find(" trials 0 "), std::string::npos) << instant;
+    Talk talk;
+    talk("position gargantua#12345 moves draw");
+    const std::string sampled = talk("hint samples 4 ms 600000");
+    EXPECT_EQ(talk("hint samples 0"), instant);
+    EXPECT_EQ(talk("hint samples 0"), instant);
+    EXPECT_EQ(talk("hint samples 4 ms 600000"), sampled);
+}
+
 TEST(Protocol, StopEndsASearch) {
     int asked = 0;
     Talk talk([&] { return ++asked == 3; });
