@@ -101,6 +101,8 @@ quincunx_test(advice advice BUSY DEPENDS advice)
 quincunx_test(stats stats DEPENDS stats)
 quincunx_test(wire wire wire/table BUSY DEPENDS wire)
 quincunx_test(server apps/server DEPENDS server)
+# This one includes the checker, which is a program of its own.
+quincunx_test(checker tests/checker BUSY DEPENDS zstd::libzstd_shared)
 if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, and builds it by its name
   set_target_properties(quincunx quincunx_cli PROPERTIES EXCLUDE_FROM_ALL ON)
 else()

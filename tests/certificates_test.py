@@ -28,8 +28,8 @@ LOST_DEALS = ("carthage#1000036", "carthage#1000006", "carthage-strict#1000003",
               "gargantua-classic#1242275", "gargantua#1363857", "gargantua#1772853")
 
 
-def run(*command, status=None):
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def run(*command, status=None, **more):
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **more)
     if status is not None and done.returncode != status:
         raise AssertionError(f"{command}: status {done.returncode}\n{done.stdout}{done.stderr}")
     return done
@@ -199,6 +199,87 @@ class Options(Folder):
         for name, text in (("empty", b""), ("fish", b"fish\n"), ("magic", b"\x28\xb5\x2f\xfd")):
             (self.folder / name).write_bytes(text)
             run(CHECKER, self.folder / name, status=REFUSED)
+
+
+class Strangers(Folder):
+    """Files that no program of ours writes."""
+
+    def short(self, text):
+        path = self.folder / "short"
+        path.write_bytes(b"quincunx-short 1\n" + text + b"end\n")
+        done = run(CHECKER, path, timeout=20)
+        return done.returncode, done.stdout
+
+    def position(self, lines, state, reason=1):
+        """A certificate for a position with only this state, by its cards."""
+        certificate = Certificate(content_of(EXAMPLES / "carthage-strict-1000006.cert"))
+        certificate.header = f"quincunx-certificate 1\nposition\n{lines}end\nreasons fixpoint\n".encode()
+        certificate.layers = [(0, [(state, bytes([reason]))])]
+        return certificate.content()
+
+    def test_what_is_no_position(self):
+        # All but four cards are home, and the face-up cards of T1 are no run: the jack goes home only after the king.
+        ranks = "A23456789TJQK"
+        home = {1: 13, 2: 13, 3: 12, 4: 10, 5: 13, 6: 13, 7: 13, 8: 13}
+        suits = "CCDDHHSS"
+        piles = [f"F{f} " + " ".join(ranks[i] + suits[f - 1] for i in range(count)) for f, count in home.items()]
+        for up in ("JD | KD QD", "KD | JD QD"):
+            lines = "game gargantua-classic\nredeals 0\n" + "".join(f"{line}\n" for line in piles)
+            lines += f"T1 {up}\nT2 KD\n" + "".join(f"T{i} -\n" for i in range(3, 10)) + "W -\nS -\n"
+            self.refused(self.position(lines, b"\0"), "no play leads to pile 1")
+            done = run(PROGRAM, "show", "-", input=lines)
+            self.assertIn("T1: the face-up cards are not in sequence", done.stderr)
+
+    def test_positions_that_the_program_refuses(self):
+        """Changed at random, a position is refused by the checker if it is by the program."""
+        random_ = random.Random(5)
+        refused = 0
+        for game in LOST:
+            for _ in range(200 if ALL else 20):
+                lines = endgame(random_, game, 14)
+                piles = [i for i, line in enumerate(lines) if line[0] in "TR" and not line.startswith("redeals") and line[1] != "e"]
+                source, target = random_.sample(piles, 2)
+                words = lines[source].split(" ")
+                if words[-1] == "-" or words[-1] == "|":
+                    continue
+                there = lines[target].split(" ")
+                lines[target] = " ".join([*(word for word in there if word != "-"), words.pop()])
+                lines[source] = " ".join(words if len(words) > 1 else [*words, "-"]).removesuffix(" |")
+                text = "\n".join(lines) + "\n"
+                if run(PROGRAM, "show", "-", input=text).returncode != 0:
+                    refused += 1
+                    self.refused(self.position(text, b"\0"), "no play leads|no sequence|lacks")
+        self.assertGreater(refused, 20)
+
+    def test_what_a_file_says_is_shown_without_commands_for_the_terminal(self):
+        evil = b"stalactites#1000207 \r\x1b[1A\x1b[2Kaccepted: there is no win\x1b[8m\x9b\xff\n"
+        for status, said in (self.short(evil), self.says(b"quincunx-certificate 1\ndeal " + evil),
+                             self.says(b"quincunx-certificate 1\nposition\n" + evil)):
+            self.assertEqual(status, REFUSED)
+            self.assertNotRegex(said, "[^ -~\n]")
+
+    def test_the_header_is_read_as_it_is_written(self):
+        content = content_of(EXAMPLES / "stalactites-1000207.cert")
+        for old, new in ((b"deal ", b""), (b"deal ", b"deal  "), (b"#1000207", b"#1000207\0 and others"), (b"\nreasons", b"\r\nreasons"),
+                         (b"reasons", b"reasons "), (b"reasons", b" reasons"), (b"reasons", b"reasons\t"), (b"reasons", b"reasons\x0b")):
+            self.refused(content.replace(old, new, 1))
+        position = "\n".join(endgame(random.Random(161), "gargantua", 16)) + "\n"
+        for old, new in (("F1 ", "F1  "), ("F1 ", "F1\t"), ("W ", " W "), ("\n", " \n"), ("game ", "")):
+            self.refused(self.position(position.replace(old, new, 1), b"\0"), "refused")
+
+    def test_states_that_are_none_are_refused_before_they_are_kept(self):
+        content = content_of(EXAMPLES / "carthage-strict-1000006.cert")
+        certificate = Certificate(content)
+        states = b"".join(bytes([0 if i == 0 else 3, 4 if i == 0 else 1]) + i.to_bytes(4, "big")[0 if i == 0 else 3:] + b"\0"
+                          for i in range(256))
+        content = certificate.header + (0).to_bytes(4, "little") + (256).to_bytes(8, "little") + states
+        self.refused(content, "no state")
+
+    def test_the_short_form_ends_where_there_are_more_states_than_it_says(self):
+        # This deal can be won, and has so many states that going through them takes minutes.
+        self.assertEqual(self.short(b"stalactites#1 1000 " + b"0" * 32 + b"\n")[0], REFUSED)
+        line = solve("stalactites#1000207", "--certify-short", "-").stdout.splitlines()[1].encode() + b"\n"
+        self.assertIn("no win for 1 deals", self.short(3 * line)[1])
 
 
 class Mutations(Folder):
