@@ -96,6 +96,22 @@ class Documents(unittest.TestCase):
         self.assertEqual(sorted(re.findall(r"\]\(docs/rules/([\w-]+)\.md\)", table)), sorted(own))
         self.assertEqual(sorted(re.findall(r"`([\w-]+)`", table)), sorted(variants))
 
+    def test_figures_side_by_side_come_from_the_same_deals(self):
+        """The README's short table of odds says, rounded, what docs/odds.md says, and no hints win what cannot be won."""
+        def rows(page, mark):
+            text = (ROOT / page).read_text()
+            table = text[text.index(f"<!-- {mark} -->"):text.index(f"<!-- end of {mark} -->")]
+            return {cells[0].lower(): cells[1:] for cells in (line.strip("| ").split(" | ") for line in table.splitlines()[4:] if line)}
+        known, short = rows("docs/odds.md", "winning"), rows("README.md", "odds")
+        self.assertEqual(sorted(short), sorted(game for game in known if "-" not in game))
+        for game, cells in short.items():
+            shares = [int(cell.removesuffix(" %")) for cell in cells]
+            for share, cell in zip(shares, known[game], strict=True):
+                exact, low, high = map(float, re.match(r"([\d.]+) % \(([\d.]+) to ([\d.]+)\)", cell).groups())
+                self.assertLessEqual(abs(share - exact), 0.5, (game, cell))
+                self.assertTrue(low - 0.5 <= share <= high + 0.5, (game, cell))
+            self.assertEqual(shares, sorted(shares, reverse=True), game)
+
     def test_npm_packages_come_from_the_public_registry_or_none_is_named(self):
         lock = json.loads((ROOT / "web/package-lock.json").read_text())
         bad = [name for name, package in lock["packages"].items()

@@ -64,11 +64,12 @@ def winning_table(folder: Path) -> str:
 
 def readme_table(folder: Path) -> str:
     """The shares alone, for the games without their house rules."""
-    rows = ["| game | best hints | instant hints | rule of thumb |", "| --- | ---: | ---: | ---: |"]
+    rows = ["| game | can be won | best hints | instant hints | rule of thumb |", "| --- | ---: | ---: | ---: | ---: |"]
     for game in GAMES:
-        runs = [lines_of(folder / f"{game}-{who}.jsonl") for who in ("fair", "instant", "novice")]
+        runs = [lines_of(folder / f"{game}-{who}.jsonl") for who in ("solve", "fair", "instant", "novice")]
         if "-" not in game and all(runs):
-            cells = [f"{100 * sum(run['won'] for run in those) / len(those):.0f} %" for those in runs]
+            cells = [f"{100 * sum(run.get('won', run.get('verdict') == 'winnable') for run in those) / len(those):.0f} %"
+                     for those in runs]
             rows.append(f"| {game.capitalize()} | " + " | ".join(cells) + " |")
     return "\n".join(rows)
 
