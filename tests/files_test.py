@@ -78,6 +78,20 @@ class WholeOrNotAtAll(WithFolder):
         self.bad(MISUSE, "solve", "carthage-strict#1", "--time", "600", "--out", path)
         self.assertLess(time.monotonic() - started, 10)
 
+    def test_a_name_that_no_file_can_have_is_refused_before_the_work(self):
+        (self.folder / "loop").symlink_to("loop")
+        played = self.folder / "broken.games"
+        played.write_text("not a file of games")
+        names = {"loop": "symbolic links", "x" * 300: "too long", "none/x": "No such file", "": "directory"}
+        work = [("solve", "stalactites#1", "--out"), ("solve", "stalactites#1", "--certify"), ("par", "stalactites#1", "--out"),
+                ("solve", "stalactites#1..2", "--certify-short"), ("merge", self.folder / "nosuch", "--out"), ("stats", played, "--out")]
+        for name, why in names.items():
+            for words in work:
+                for more in ([], ["--force"]):
+                    # What is worked on is wrong, too, or would be found winnable: the name comes first.
+                    self.assertIn(why, self.bad(MISUSE, *words, self.folder / name, *more), words)
+        self.assertEqual(self.names(), ["broken.games", "loop"])
+
     def test_force_needs_something_to_replace(self):
         self.assertIn("--force", self.bad(MISUSE, "solve", "stalactites#1", "--force"))
         self.assertIn("--force", self.bad(MISUSE, "fair", "stalactites#1", "--force"))

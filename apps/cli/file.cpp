@@ -148,14 +148,21 @@ void File::fail() const {
 NewFile::NewFile(const std::string& name, bool force)
     : name_(name), target_(name), force_(force), direct_(is_direct(name)), file_(open()) {}
 
-void NewFile::refuse_existing(const std::string& name, bool force) {
-    if (!force && !is_direct(name) && ::access(name.c_str(), F_OK) == 0)
+void NewFile::refuse(const std::string& name, bool force) {
+    const auto fail = [&](int error) { throw Failure(Exit::misuse, shown(name) + ": " + reason(error)); };
+    struct stat about{};
+    const int error = name == "-" || ::stat(name.c_str(), &about) == 0 ? 0 : errno;
+    if (error != 0 && error != ENOENT) fail(error);  // too long, a link to itself, not for this file system
+    if (error == 0 && S_ISDIR(about.st_mode)) fail(EISDIR);
+    if (is_direct(name)) return;
+    if (!force && ::lstat(name.c_str(), &about) == 0)
         throw Failure(Exit::misuse, shown(name) + ": already exists; replace it with --force");
+    if (::access(folder_of(name).c_str(), W_OK | X_OK) != 0) fail(errno);
 }
 
 File NewFile::open() {
     if (direct_) return {output_name(name_), open_file(name_, standard_output, O_WRONLY)};
-    refuse_existing(name_, force_);
+    refuse(name_, force_);
     std::error_code error;
     if (const std::filesystem::path real = std::filesystem::canonical(name_, error); !error) target_ = real;
     const std::string folder = folder_of(target_);
@@ -194,7 +201,7 @@ void NewFile::complete() {
                                force_ ? 0 : RENAME_NOREPLACE);
         if (done != 0 &&
             (errno == EINVAL || errno == ENOSYS)) {  // not every file system can keep from replacing
-            refuse_existing(name_, force_);
+            refuse(name_, force_);
             done = std::rename(temporary_.c_str(), target_.c_str());
         }
         if (done != 0) fail();
@@ -204,8 +211,9 @@ void NewFile::complete() {
 }
 
 void NewFile::fail() const {
-    if (errno == EEXIST) refuse_existing(name_, false);  // another process was faster
-    throw Failure(Exit::misuse, shown(name_) + ": " + reason(errno));
+    const int error = errno;
+    if (error == EEXIST) refuse(name_, false);  // another process was faster
+    throw Failure(Exit::misuse, shown(name_) + ": " + reason(error));
 }
 
 }  // namespace quincunx::cli

@@ -75,8 +75,9 @@ class NewFile {
     /// Gives the file its name. Without this nothing is left.
     void complete();
 
-    /// Throws if the file exists, `force` is not given, and it is not something to be written to directly.
-    static void refuse_existing(const std::string& name, bool force);
+    /// Throws if no file can get this name, before there is anything to write: it exists and `force` is not given,
+    /// or the system does not allow it. What is written to directly is left alone.
+    static void refuse(const std::string& name, bool force);
 
   private:
     File open();

@@ -34,7 +34,7 @@ Exit show_par(const ParOptions& options) {
     if (options.out == "-" && options.json)
         throw Failure(Exit::misuse, "--out - and --json both write to standard output; use one of them");
     const DealText deal = deal_argument(options.deal);
-    if (!options.out.empty()) NewFile::refuse_existing(options.out, options.force);
+    if (!options.out.empty()) NewFile::refuse(options.out, options.force);
     const std::unique_ptr<deals::DealMaker> maker = deal_maker(deal.id);
     const deals::Par par = par_of(*maker, deal);
     const bool won = par.verdict == Verdict::winnable;

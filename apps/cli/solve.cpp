@@ -135,7 +135,7 @@ Exit certify_many(const DealList& deals, const SolveOptions& options) {
 Exit solve_one(const Subject& subject, const SolveOptions& options) {
     // Before the search, which may take hours.
     for (const std::string& file : {options.out, options.certificate.file})
-        if (!file.empty()) NewFile::refuse_existing(file, options.force);
+        if (!file.empty()) NewFile::refuse(file, options.force);
     Answer answer = answer_for(subject, options.study);
     const std::optional<Certificate> certificate = certify(subject, answer, options.certificate);
     const bool won = answer.verdict == advice::Verdict::winnable;

@@ -165,7 +165,7 @@ Exit show_stats(const StatsOptions& options) {
     filter.kind = options.kind;
     for (const Help help : {Help::none, Help::fair, Help::all_known})
         if (options.aid == stats::to_text(help)) filter.help = help;
-    if (!options.out.empty()) NewFile::refuse_existing(options.out, options.force);
+    if (!options.out.empty()) NewFile::refuse(options.out, options.force);
     GamesFile file;
     for (const std::string& name : options.files) file = stats::merged(std::move(file), read_games(name));
     if (!options.out.empty()) {

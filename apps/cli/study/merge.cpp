@@ -109,7 +109,7 @@ std::map<std::uint64_t, PartFile> sort_parts(const std::vector<std::string>& nam
 }  // namespace
 
 Merged merge_parts(const std::vector<std::string>& names, const std::string& out, bool force) {
-    NewFile::refuse_existing(out, force);
+    NewFile::refuse(out, force);
     for (const std::string& name : names) {
         std::error_code error;
         if (std::filesystem::equivalent(name, out, error))
