@@ -1,7 +1,10 @@
 """The deals of the day: all of them with QUINCUNX_DAYS=all, otherwise some months of each game."""
 import json
 import os
+import re
+import signal
 import subprocess
+import time
 import unittest
 
 from cli_test import GAMES, MISUSE, NO, PROGRAM, ROOT, Commands, of_a_release, run
@@ -21,6 +24,20 @@ class Days(Commands):
         days = self.good_json("days", *dates)
         self.assertEqual({day["game"] for day in days}, set(WITH_DAYS))
         self.assertEqual(done.stdout, f"{len(days)} days, 0 wrong\n")
+
+    def test_an_interrupted_proof_says_how_far_it_came_and_goes_on_there(self):
+        command = [PROGRAM, "days", "--verify", "--to", "2026-12-31"]
+        days = self.good_json("days", "--to", "2026-12-31")
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            said, complained = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 128 + signal.SIGINT)
+        count = int(re.fullmatch(r"(\d+) days?, 0 wrong\n", said)[1])
+        self.assertIn(count, range(1, len(days)))
+        left = re.search(r"interrupted; continue with (--from) (\S+)", complained)
+        dates = sorted(day["date"] for day in days)
+        self.assertEqual(left[2], dates[count])  # of that date, some may have been proven
 
     @of_a_release
     def test_the_table_is_what_the_command_makes(self):

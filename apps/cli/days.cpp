@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -72,15 +73,16 @@ std::optional<int> level_of(const deals::DealMaker& maker, Date date) {
     return levels > 1 ? std::optional(deals::level_of_day(levels, date)) : std::nullopt;
 }
 
-/// Does something for each day, on several threads; throws what a thread throws.
+/// Does something for each day, on several threads; throws what a thread throws. The first days, as many as the result
+/// says, have been done: not all of them after an interruption.
 template <class Work>
-void for_each_day(const std::vector<Day>& days, int threads, Work&& work) {
+ManyResult for_each_day(const std::vector<Day>& days, int threads, Work&& work) {
     // The days are deals like any others: a list of them is worked off as deals are.
     std::string list;
     for (const Day& day : days)
         list += day.game + '#' + std::to_string(deals::first_candidate(day.game, day.date)) + '\n';
     const DealList deals_of_days = DealList::lines("the days", list);
-    const ManyResult result = run_many(
+    return run_many(
         deals_of_days, nullptr, 0, threads,
         [&](Queue& queue) {
             std::map<std::string, std::unique_ptr<deals::DealMaker>> makers;
@@ -93,7 +95,6 @@ void for_each_day(const std::vector<Day>& days, int threads, Work&& work) {
             }
         },
         [] { return std::string("days"); });
-    end_of_many(result, false);
 }
 
 /// The table as deals/days_table.inc has it: a line for each month.
@@ -116,7 +117,7 @@ std::string table_text(const std::vector<Day>& days, const std::string& letters)
 Exit make_table(const DaysOptions& options) {
     const std::vector<Day> days = days_of(options);
     std::string letters(days.size(), ' ');
-    for_each_day(days, options.threads, [&](deals::DealMaker& maker, const Day& day, std::size_t place) {
+    const auto find = [&](deals::DealMaker& maker, const Day& day, std::size_t place) {
         const std::uint64_t first = deals::first_candidate(day.game, day.date);
         const deals::Found found = find_deal(maker, first, level_of(maker, day.date));
         const std::optional<char> letter =
@@ -125,38 +126,44 @@ Exit make_table(const DaysOptions& options) {
             throw Failure(Exit::no, day.game + ", " + date_text(day.date) +
                                         ": the first good candidate is too far away for the table");
         letters[place] = *letter;
-    });
+    };
+    end_of_many(for_each_day(days, options.threads, find));
     write_out(table_text(days, letters));
     return Exit::yes;
 }
 
-/// Proves that every deal can be won, and compares its level with that of the day.
+/// Proves that every deal can be won, and compares its level with that of the day: date by date, so that what is left
+/// after an interruption begins with a date.
 Exit verify(const DaysOptions& options) {
-    const std::vector<Day> days = days_of(options);
+    std::vector<Day> days = days_of(options);
+    std::stable_sort(days.begin(), days.end(), [](const Day& a, const Day& b) { return a.date < b.date; });
     std::vector<std::string> wrong(days.size());
-    for_each_day(days, options.threads, [&](deals::DealMaker& maker, const Day& day, std::size_t place) {
-        const std::optional<std::uint64_t> number = deals::deal_of_day(day.game, day.date);
-        if (!number) {
-            wrong[place] = "is missing";
-            return;
-        }
-        const std::optional<deals::Rating> rating = rate(maker, {day.game, number, {}}, {});
-        const std::optional<int> level = level_of(maker, day.date);
-        if (rating->verdict != Verdict::winnable) {
-            wrong[place] = std::string("is ") + std::string(to_text(rating->verdict));
-        } else if (level && rating->level != *level) {
-            wrong[place] = fmt::format("has level {}, not {}", rating->level, *level);
-        }
-    });
+    const ManyResult result =
+        for_each_day(days, options.threads, [&](deals::DealMaker& maker, const Day& day, std::size_t place) {
+            const std::optional<std::uint64_t> number = deals::deal_of_day(day.game, day.date);
+            if (!number) {
+                wrong[place] = "is missing";
+                return;
+            }
+            const std::optional<deals::Rating> rating = rate(maker, {day.game, number, {}}, {});
+            const std::optional<int> level = level_of(maker, day.date);
+            if (rating->verdict != Verdict::winnable) {
+                wrong[place] = std::string("is ") + std::string(to_text(rating->verdict));
+            } else if (level && rating->level != *level) {
+                wrong[place] = fmt::format("has level {}, not {}", rating->level, *level);
+            }
+        });
+    const auto done = static_cast<std::size_t>(result.pace.deals);
     std::uint64_t count = 0;
     std::string text;
-    for (std::size_t i = 0; i < days.size(); ++i) {
+    for (std::size_t i = 0; i < done; ++i) {
         if (wrong[i].empty()) continue;
         ++count;
         text += days[i].game + ", " + date_text(days[i].date) + ": the deal " + wrong[i] + '\n';
     }
-    write_out(options.json ? json_text({{"days", days.size()}, {"wrong", count}})
-                           : text + fmt::format("{}, {} wrong\n", counted(days.size(), "day"), count));
+    write_out(options.json ? json_text({{"days", done}, {"wrong", count}})
+                           : text + fmt::format("{}, {} wrong\n", counted(done, "day"), count));
+    end_of_many(result, done < days.size() ? "--from " + date_text(days[done].date) : "");
     return count == 0 ? Exit::yes : Exit::no;
 }
 

@@ -250,7 +250,7 @@ Exit play_many(const DealList& deals, const FairOptions& options) {
         [&](Queue& queue) { play_deals(deals, options, queue, summary); }, [&] { return summary.counts(); });
     const bool on_output = options.lines.file == "-";
     if (!on_output) write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
-    return end_of_many(result, !options.lines.file.empty() && !on_output);
+    return end_of_many(result, options.lines.file.empty() || on_output ? "" : "--resume");
 }
 
 Exit print_games(const FairOptions& options) {

@@ -304,7 +304,7 @@ Exit rate_many(const DealList& list, const RateOptions& options) {
         [&](Queue& queue) { rate_deals(list, options, queue, summary); }, [&] { return summary.counts(); });
     const bool on_output = options.lines.file == "-";
     if (!on_output) write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
-    return end_of_many(result, !options.lines.file.empty() && !on_output);
+    return end_of_many(result, options.lines.file.empty() || on_output ? "" : "--resume");
 }
 
 Exit print_ratings(const RateOptions& options) {

@@ -159,7 +159,7 @@ Exit solve_many(const DealList& deals, const SolveOptions& options) {
                                           : result.summary.text(result.header, result.run.pace);
     if (!lines_on_output) write_out(text);
     const bool kept = !options.study.lines.compact.empty() || !options.study.lines.file.empty();
-    return end_of_many(result.run, kept && !lines_on_output);
+    return end_of_many(result.run, kept && !lines_on_output ? "--resume" : "");
 }
 
 Exit print_summary(const SolveOptions& options) {

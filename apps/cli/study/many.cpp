@@ -177,11 +177,11 @@ Json checks_json(const LinesRead& read, bool replayed) {
     return {{"builds", read.builds}, {"cut_off", read.cut_off}, {"replayed", replayed}};
 }
 
-Exit end_of_many(const ManyResult& result, bool kept) {
+Exit end_of_many(const ManyResult& result, const std::string& go_on) {
     if (result.signal == 0) return Exit::yes;
     constexpr int signal_base = 128;
     throw Failure(static_cast<Exit>(signal_base + result.signal),
-                  kept ? "interrupted; continue with --resume" : "interrupted");
+                  go_on.empty() ? "interrupted" : "interrupted; continue with " + go_on);
 }
 
 }  // namespace quincunx::cli

@@ -188,7 +188,7 @@ ManyResult run_many(const DealList& deals, ResultsFile* file, std::uint64_t done
 std::string checks_text(const LinesRead& read, bool replayed, std::uint64_t replays, std::string_view noun);
 Json checks_json(const LinesRead& read, bool replayed);
 
-/// The exit status after a run; throws if it was interrupted. `kept` says whether a file can be resumed.
-Exit end_of_many(const ManyResult& result, bool kept);
+/// The exit status after a run; throws if it was interrupted. `go_on` is the option with which it can be continued.
+Exit end_of_many(const ManyResult& result, const std::string& go_on = "");
 
 }  // namespace quincunx::cli
