@@ -235,6 +235,13 @@ class Damage(WithCompact):
             # What is counted is what was there.
             self.assertIn(answer["done"], (0, FULL_BLOCK, 2 * FULL_BLOCK))
 
+        # The header of the last frame and that of its first block say how much follows: too much is no file that was cut off.
+        last = whole.rindex(b"\x28\xb5\x2f\xfd")
+        for at in range(last + 4, last + 10):
+            for bit in range(8):
+                damaged = whole[:at] + bytes([whole[at] ^ (1 << bit)]) + whole[at + 1:]
+                self.assertIn("damaged: ", self.bad(MISUSE, "solve", "--summary", self.file("damaged", damaged)), (at - last, bit))
+
         for _ in range(1000 if ALL else 60):
             at = chance.randrange(len(whole))
             check("flip", whole[:at] + bytes([whole[at] ^ (1 << chance.randrange(8))]) + whole[at + 1:])

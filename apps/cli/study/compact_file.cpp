@@ -167,14 +167,51 @@ void CompactReader::check_frame(std::string_view frame) const {
         fail("this is not a frame of a compact file");
 }
 
+/// Whether the frame has the shortest header for its content, and its blocks are no longer than that (RFC 8878, 3.1.1).
+bool CompactReader::blocks_fit(unsigned long long content) const {
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(buffer_[at]); };
+    if (content > largest_frame) return false;
+    constexpr unsigned long long smallest_window = 1 << 18;  // so much content is always one segment
+    const unsigned field = byte(4) >> 6U;                    // that has the size
+    const bool single = (byte(4) & 0x20U) != 0;
+    if (field != (content < 256 ? 0U : content < 65536 + 256 ? 1U : 2U)) return false;
+    if (!single && content <= smallest_window) return false;
+    std::size_t at = (single ? 5 : 6) + (field == 0 ? 1U : 1U << field);
+    unsigned long long sum = 0;
+    while (at + 3 <= buffer_.size() && sum <= content) {
+        if (whole_but_for_a_bit(at, at + 3)) return false;
+        const unsigned header = byte(at) | unsigned{byte(at + 1)} << 8U | unsigned{byte(at + 2)} << 16U;
+        const bool repeated = (header >> 1U & 3U) == 1;
+        const std::size_t size = repeated ? 1 : header >> 3U;
+        sum += size;
+        at += 3 + size;
+        if ((header & 1U) != 0) break;  // the last one
+    }
+    return sum <= content;
+}
+
+/// Whether the frame would be whole if one bit from here to there were another.
+bool CompactReader::whole_but_for_a_bit(std::size_t from, std::size_t to) const {
+    std::string frame = buffer_;
+    std::string content(largest_frame, '\0');
+    for (std::size_t bit = 8 * from; bit < 8 * to && bit < 8 * frame.size(); ++bit) {
+        const auto flip = [&] { frame[bit / 8] = static_cast<char>(frame[bit / 8] ^ 1 << bit % 8); };
+        flip();
+        if (ZSTD_findFrameCompressedSize(frame.data(), frame.size()) == frame.size() &&
+            ZSTD_isError(ZSTD_decompressDCtx(context_.get(), content.data(), content.size(), frame.data(),
+                                             frame.size())) == 0)
+            return true;
+        flip();
+    }
+    return false;
+}
+
 bool CompactReader::could_be_cut_off() const {
     const auto content = [&](std::size_t at) {
         return ZSTD_getFrameContentSize(buffer_.data() + at, buffer_.size() - at);
     };
-    // It is shorter than the frame could be, and contains no other frame.
-    if (content(0) < largest_frame &&
-        buffer_.size() > ZSTD_compressBound(static_cast<std::size_t>(content(0))))
-        return false;
+    // What is there of it is what the beginning of our frames looks like, and contains no other frame.
+    if (content(0) != ZSTD_CONTENTSIZE_ERROR && !blocks_fit(content(0))) return false;
     for (std::size_t at = buffer_.find(magic, 1); at != std::string::npos; at = buffer_.find(magic, at + 1))
         if (content(at) <= largest_frame) return false;
     return true;

@@ -73,6 +73,8 @@ class CompactReader : public Reading {
     void check_frame(std::string_view frame) const;
     /// Whether what is left at the end of the file can be the beginning of a frame, rather than a damaged one.
     bool could_be_cut_off() const;
+    bool blocks_fit(unsigned long long content) const;
+    bool whole_but_for_a_bit(std::size_t from, std::size_t to) const;
 
     File& file_;
     std::unique_ptr<ZSTD_DCtx_s, Free> context_;
