@@ -283,10 +283,12 @@ std::string write_position(const Rules& rules, const PositionText& position, boo
 }
 
 std::string_view game_of_position(std::string_view text) {
-    const std::vector<std::string_view> lines = split_lines(text);
-    if (lines.empty()) return {};
-    const std::vector<Word> words = split_words(lines.front());
-    return words.size() == 2 && words[0].text == "game" ? words[1].text : std::string_view{};
+    for (const std::string_view line : split_lines(text)) {
+        const std::vector<Word> words = split_words(line);
+        if (words.empty() || line.starts_with('#')) continue;
+        return words.size() == 2 && words[0].text == "game" ? words[1].text : std::string_view{};
+    }
+    return {};
 }
 
 namespace {
@@ -308,8 +310,7 @@ class PositionReader {
         if (rules_.has_choice() && !read_choice()) return fail();
         for (int pile = 0; pile < layout_.piles(); ++pile)
             if (!read_pile(pile_id(pile))) return fail();
-        if (line_ < lines_.size()) {
-            ++line_;
+        if (next()) {
             pile_.clear();
             set_error(1, "text-after", "unexpected text after the last pile");
             return fail();
@@ -319,14 +320,20 @@ class PositionReader {
     }
 
   private:
-    bool next_line(const std::string& expected) {
-        if (line_ >= lines_.size()) {
-            ++line_;
-            pile_.clear();
-            return set_error(1, "line-missing", "expected the line \"{line}\"", "line", expected);
+    /// Advances to the next line that is neither a comment nor blank.
+    bool next() {
+        while (line_ < lines_.size()) {
+            const std::string_view line = lines_[line_++];
+            words_ = split_words(line);
+            if (!words_.empty() && !line.starts_with('#')) return true;
         }
-        words_ = split_words(lines_[line_++]);
-        return true;
+        return false;
+    }
+    bool next_line(const std::string& expected) {
+        if (next()) return true;
+        ++line_;
+        pile_.clear();
+        return set_error(1, "line-missing", "expected the line \"{line}\"", "line", expected);
     }
     bool header(std::string_view key, const std::string& expected) {
         if (!next_line(expected)) return false;
@@ -363,8 +370,7 @@ class PositionReader {
         const std::string name = pile_name(layout_, pile);
         if (!next_line(name + " ...")) return false;
         pile_ = name;
-        if (words_.empty() || words_[0].text != name)
-            return set_error(1, "pile-expected", "expected a line for pile {pile}");
+        if (words_[0].text != name) return set_error(1, "pile-expected", "expected a line for pile {pile}");
         std::vector<Card>& cards = position_.piles.emplace_back();
         int& hidden = position_.hidden.emplace_back(0);
         position_.lines.push_back(static_cast<int>(line_));

@@ -211,7 +211,7 @@ std::string at(std::string_view name, std::string_view content) {
 
 TEST(PositionText, ErrorsHaveAPlace) {
     EXPECT_EQ(place(parse_position<gargantua>("")), "1:1");
-    EXPECT_EQ(place(parse_position<gargantua>("\n")), "1:1");
+    EXPECT_EQ(place(parse_position<gargantua>("\n")), "2:1");
     EXPECT_EQ(place(parse_position<gargantua>("game carthage\n")), "1:6");
     EXPECT_EQ(place(parse_position<gargantua>("game gargantua extra\n")), "1:1");
     EXPECT_EQ(place(parse_position<gargantua>("game gargantua\n")), "2:1");
@@ -238,7 +238,7 @@ TEST(PositionText, ErrorsHaveAPlace) {
     std::string missing = text;
     missing.erase(missing.find("T7 "), 6);
     EXPECT_EQ(place(parse_position<grandfather>(missing)), "17:1");
-    EXPECT_EQ(place(parse_position<grandfather>(text + "\n")), "33:1");
+    EXPECT_EQ(place(parse_position<grandfather>(text + "\n# a note\nx\n")), "35:1");
     EXPECT_EQ(place(parse_position<grandfather>(text.substr(0, text.find("S ")))), "32:1");
     // One card too few.
     EXPECT_EQ(place(parse_position<grandfather>(text.substr(0, text.size() - 4) + "\n")), "1:1");

@@ -466,7 +466,9 @@ class Reader {
                 ParameterList{{"limit", std::to_string(lines)}, {"found", std::to_string(line_ - 1)}});
         if (word(2) != hex(sum_.value()))
             return fail_at(2, "wrong-checksum", "the file is damaged: its checksum is wrong");
-        ++line_;
+        // An editor or a mail program may have added empty lines.
+        while (++line_ < lines_.size() && lines_[line_].empty()) {
+        }
         return line_ == lines_.size() || fail(1, "text-after-end", "unexpected text after the end");
     }
 

@@ -302,6 +302,19 @@ class Records(Commands):
         broken = text.replace("R1 -", "R1 AS")
         self.assertRegex(self.bad(NO, "replay", "-", given=broken), r"^quincunx: standard input:18:\d+: ")
 
+    def test_what_people_save_and_paste_is_read(self):
+        position = self.good("show", self.file(RECORD), "--all").rpartition("status")[0]
+        for text, more in ((RECORD, f"Look:\n```\n{RECORD}```\n"), (position, f"# mine\n\n{position}\n")):
+            quoted = "".join(f"> {line}\r\n" for line in text.splitlines())
+            for typed in ("\ufeff" + text, text.replace(" ", "\u00a0"), quoted, more):
+                self.assertEqual(self.good("show", "-", given=typed), self.good("show", "-", given=text))
+        self.good("replay", "-", given="\ufeff" + RECORD + "-- \nAnna\n")
+        typed = position.replace("TS", "10♠").replace("KH", "k♥").replace("T1 ", "t1: ").replace(" -\n", "\n")
+        self.assertNotEqual(typed, position)
+        self.assertEqual(self.good("show", "-", given=typed), self.good("show", "-", given=position))
+        self.assertIn("cards are written like 7H or TD", self.bad(NO, "show", "-", given=position.replace("TS", "JX")))
+        self.assertIn("2 deals", self.good("solve", "-", given="\ufeffstalactites#1\u200b\nstalactites#2\n"))
+
     def test_replay_says_where_it_fails(self):
         path = self.file(RECORD.replace("T6>T2", "T1>F1"))
         message = self.bad(NO, "replay", path)
@@ -320,7 +333,7 @@ class Records(Commands):
 
     def test_texts_that_are_no_records(self):
         texts = ["", "\n", "quincunx-record 2\n", RECORD.replace("end\n", ""), RECORD.replace("gargantua#1", "carthage#1"),
-                 RECORD.replace("gargantua", "nosuch"), RECORD.replace("at 2", "at 4"), RECORD + "more\n", b"\xff" * 100,
+                 RECORD.replace("gargantua", "nosuch"), RECORD.replace("at 2", "at 4"), RECORD + RECORD, b"\xff" * 100,
                  b"\0" * 1000, RECORD.replace("deal gargantua#1", "deal gargantua:AS"), "x" * 100, "#" * 2**21]
         for text in texts:
             for command in ("show", "replay"):

@@ -37,6 +37,11 @@ class Stats(InFolder):
                 lines = path.read_text().splitlines()[1:-1]
                 self.assertEqual(self.good("stats", path, "--out", "-"), file_of(*lines))
 
+    def test_what_an_editor_adds_is_no_damage(self):
+        text = RELEASED[2].read_text()
+        self.assertEqual(self.good("stats", self.file("x.games", f"\ufeff{text}\n\n")), self.good("stats", RELEASED[2]))
+        self.assertIn("unexpected text after the end", self.bad(NO, "stats", self.file("y.games", f"{text}\nx\n")))
+
     def test_answers(self):
         path = self.file("a.games", file_of(
             game(1, moves=15, par=14, ply=15), game(2, kind="day-2026-12-24", state="given-up", thrown=1000, help="fair"),

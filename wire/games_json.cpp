@@ -152,6 +152,7 @@ Expected<GamesFile> read_contents(std::string_view json) {
 }
 
 Expected<GamesFile> read_games(std::string_view text) {
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // some editors write a byte order mark
     if (!text.starts_with('{')) return stats::parse_games(text);
     if (text.size() > stats::max_copy_bytes) return tl::unexpected<TextError>(bad_copy());
     const std::optional<JsonValue> value = read_json(text);

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "deals/days.hpp"
+#include "engine/cleaned.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
 #include "session/game.hpp"
@@ -87,6 +88,7 @@ std::string SolverRequests::answer(std::string_view request) {
     if (std::optional<std::string> games = games_answer(request.substr(0, end), payload))
         return *std::move(games);
     if (verb == "position") return position(payload);
+    if (verb == "clean") return ok().member("text", cleaned(payload)).end_object().take();
     if (verb == "record") return record(payload);
     if (verb == "analyze") return analyze(payload);
     if (std::optional<std::string> answer = deal_request(verb)) return *std::move(answer);

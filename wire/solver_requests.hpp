@@ -46,6 +46,10 @@ namespace quincunx::wire {
 ///                                  -> done, verdict, par, first, line, nodes
 ///     day <game> <date>            -> deal, level
 ///
+/// A record or a position that somebody has pasted (engine/cleaned.hpp):
+///
+///     clean \n<text>              -> text
+///
 /// Requests about games played (docs/games-file.md, "Requests") are answered from what they contain.
 ///
 /// Hints and odds are for someone who knows what the moves of the record have shown, and nothing else.

@@ -2,10 +2,12 @@
 
 #include <memory>
 
+#include "engine/cleaned.hpp"
+
 namespace quincunx::cli {
 
 CheckedRecord read_checked_record(const std::string& file) {
-    Expected<Record> record = parse_record(read_file(file, max_record_bytes));
+    Expected<Record> record = parse_record(cleaned(read_file(file, max_record_bytes)));
     if (!record) refuse_record(file, {0, {}, record.error()});
     Replay game = replay(*record);
     if (game.error) refuse_record(file, *game.error);

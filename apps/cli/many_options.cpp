@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "engine/cleaned.hpp"
+
 namespace quincunx::cli {
 
 void add_lines_options(CLI::App& command, CLI::Option* what, const std::string& each,
@@ -65,6 +69,8 @@ std::string read_list(const std::string& name) {
     constexpr std::size_t most_bytes = std::size_t{64} << 20U;
     std::string text = read_file(name, most_bytes);
     if (text.size() > most_bytes) throw Failure(Exit::misuse, file_name(name) + ": longer than 64 MiB");
+    const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= 0; });
+    if (!plain) text = visible(text);
     return text;
 }
 

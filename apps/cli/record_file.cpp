@@ -6,6 +6,7 @@
 
 #include "apps/cli/file.hpp"
 #include "apps/cli/io.hpp"
+#include "engine/cleaned.hpp"
 #include "engine/notation.hpp"
 
 namespace quincunx::cli {
@@ -16,7 +17,7 @@ std::string record_file(const std::string& name) {
     if (name.find_first_of("#:") != std::string::npos && ::access(name.c_str(), F_OK) != 0 && errno == ENOENT)
         throw Failure(Exit::misuse, "there is no file " + shown(name) +
                                         ", and a deal is no record: quincunx deal shows deals");
-    return read_file(name, max_record_bytes);
+    return cleaned(read_file(name, max_record_bytes));
 }
 
 Record record_in(const std::string& text, const std::string& name) {
@@ -70,7 +71,8 @@ std::string message(const std::string& file, const ReplayError& error) {
     text += ": ";
     if (error.move > 0)
         text += "move " + std::to_string(error.move) + ", " + quincunx::quoted(error.text) + ": ";
-    return text + error.error.message;
+    const bool card = error.error.code == "not-a-card";
+    return text + error.error.message + (card ? "; cards are written like 7H or TD" : "");
 }
 
 void write_record(const std::string& name, bool force, const std::string& text) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "apps/cli/on_game.hpp"
+#include "engine/cleaned.hpp"
 
 namespace quincunx::cli {
 
@@ -66,12 +67,15 @@ bool names_deal(const std::string& text) {
     return text.find_first_of("#:") != std::string::npos;
 }
 
-bool holds_position(const std::string& text) {
+bool holds_position(const std::string& typed) {
+    // A list of deals may be very long.
+    const std::string text = cleaned(std::string_view(typed).substr(0, max_record_bytes));
     const std::string_view first = first_word(text);
     return first == "quincunx-record" || first == "game";
 }
 
-Subject text_subject(const std::string& file, const std::string& text) {
+Subject text_subject(const std::string& file, const std::string& typed) {
+    const std::string text = cleaned(typed);
     if (text.size() <= max_record_bytes && first_word(text) == "game") return position_subject(file, text);
     return record_subject(file, text);
 }

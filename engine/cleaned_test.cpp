@@ -1,0 +1,67 @@
+#include "engine/cleaned.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/deal.hpp"
+#include "engine/notation.hpp"
+#include "games/gargantua.hpp"
+
+namespace quincunx {
+namespace {
+
+using games::gargantua;
+
+TEST(Cleaned, APositionIsWhatPeopleMean) {
+    const std::string text = [] {
+        Position<gargantua> position;
+        position.deal(numbered_deal<gargantua>(1));
+        return position_text(position);
+    }();
+    const auto changed = [&](std::initializer_list<std::pair<std::string, std::string>> changes) {
+        std::string typed = text;
+        for (const auto& [from, to] : changes)
+            for (std::size_t at = typed.find(from); at != std::string::npos;
+                 at = typed.find(from, at + to.size()))
+                typed.replace(at, from.size(), to);
+        EXPECT_NE(typed, text);
+        return typed;
+    };
+    for (const std::string& typed :
+         {changed({{"TS", "10S"}}), changed({{"TS", "10s"}, {"KH", "kh"}}),
+          changed({{"JS", "J♠"}, {"QH", "Q♥"}, {"2D", "2♢"}}),
+          changed({{"TC", "C10"}, {"AC", "♣A"}, {"9H", "h9"}}), changed({{"T1 ", "T1: "}, {"T2 ", "t2 "}}),
+          changed({{"F1 -", "F1"}, {"F2 -", "F2 –"}, {"W -", "W —"}}), changed({{"\n", "\n\n"}}),
+          "# mine\n\n" + text}) {
+        const Expected<Position<gargantua>> read = parse_position<gargantua>(cleaned(typed));
+        ASSERT_TRUE(read) << to_text(read.error()) << '\n' << typed;
+        EXPECT_EQ(position_text(*read), text);
+    }
+    // What has no meaning, or more than one, stays what it is.
+    for (const char* word : {"1S", "100S", "S", "♠", "JX", "BH", "J♀", "♠♠", "DD", "JHH"}) {
+        const std::string line = "T1 " + std::string(word) + '\n';
+        EXPECT_EQ(cleaned("game gargantua\n" + line), "game gargantua\n" + line);
+    }
+}
+
+TEST(Cleaned, LeavesWhatWasPastedOrSavedWithSomethingAround) {
+    const std::string record =
+        "quincunx-record 1\ngame gargantua\ndeal gargantua#1\nmoves\ndraw T3>F1\nmark 1 a\u00a0– b\nend\n";
+    EXPECT_EQ(cleaned(record), record);
+    const auto lines = [](std::size_t number) { return std::string(number, '\n'); };
+    EXPECT_EQ(cleaned("\xef\xbb\xbf" + record), record);
+    EXPECT_EQ(cleaned("My game:\n\n" + record + "-- \nAnna\n"), lines(2) + record + lines(2));
+    EXPECT_EQ(cleaned("```text\n" + record + "```\n"), lines(1) + record + lines(1));
+    std::string quoted_twice;
+    for (const std::string_view line : split_lines(record))
+        quoted_twice += ">> " + std::string(line) + "\r\n";
+    EXPECT_EQ(cleaned(quoted_twice), record);
+    EXPECT_EQ(cleaned("\u200bgame\u00a0carthage\u2060\nF1 -\u202f\n"), "game carthage\nF1 -\n");
+    // A second record is no signature, and what never begins stays what it was.
+    EXPECT_EQ(cleaned(record + record), record + record);
+    EXPECT_EQ(cleaned("Hello\n"), "Hello\n");
+}
+
+}  // namespace
+}  // namespace quincunx
