@@ -175,8 +175,11 @@ test('the faces are drawn again for a sharper screen, although the window keeps 
   const before = await width();
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setDeviceMetricsOverride', { ...page.viewportSize()!, deviceScaleFactor: 2, mobile: false });
-  await page.evaluate(() => document.dispatchEvent(new Event('scroll')));
-  await expect.poll(width).toBeGreaterThan(1.8 * before);
+  const told = async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('scroll')));
+    return width();
+  };
+  await expect.poll(told).toBeGreaterThan(1.8 * before);
 });
 
 test('the faces on a sheet look like those drawn one by one', async ({ page }, info) => {

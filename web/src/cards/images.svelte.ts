@@ -171,16 +171,11 @@ function sharpness(): number {
   return devicePixelRatio * (zoom > 2 ? 3 : zoom > 1.2 ? 2 : 1);
 }
 let sharp = 0;
-function sharper(): void {
+/** Has the sheets drawn again if they are no longer sharp. */
+export function sharpen(): void {
   if (sharp !== 0 && sharpness() > sharp) ++arrivals.count;
 }
-globalThis.visualViewport?.addEventListener('resize', sharper);
-/** A window that moves to another screen keeps its size. */
-function followScreen(): void {
-  sharper();
-  globalThis.matchMedia?.(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', followScreen, { once: true });
-}
-followScreen();
+globalThis.visualViewport?.addEventListener('resize', sharpen);
 
 function sheetFor(style: Style, cardWidth: number): Sheet | undefined {
   const key = styleKey(style);

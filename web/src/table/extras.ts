@@ -1,4 +1,7 @@
 /** The parts of the table's page that are not needed at once: it loads them a little later, or when somebody wants one. */
+import { followScreen } from '../cards/screen.ts';
+
+followScreen();
 export { default as NewDeal } from '../deals/NewDeal.svelte';
 export { default as EndPanel } from './EndPanel.svelte';
 export { default as FieldPanel } from './FieldPanel.svelte';

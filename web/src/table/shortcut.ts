@@ -3,13 +3,13 @@
  * asked for the place of the key instead, and so is the row of digits, which some layouts reach only with Shift.
  */
 export function shortcut({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
-  const [, letter = '', digit = ''] = /^(?:Key(.)|Digit(.))$/.exec(code) ?? [];
-  if (digit !== '' && !shiftKey) return digit;
+  const place = code.slice(-1);
+  if (code.startsWith('Digit') && !shiftKey) return place;
   const unknown = key.length === 1 ? key > '\u024F' : key === 'Process' || key === 'Unidentified';
-  const found = unknown && letter !== '' ? letter : key;
+  const found = unknown && code.startsWith('Key') ? place : key;
   return found.length === 1 ? found.toLowerCase() : found;
 }
 
 /** Whether a key types text into this element; in a slider or a checkbox it does not. */
 export const typesText = (element: Element): boolean =>
-  element.matches('textarea, select, input:not([type="range"], [type="checkbox"], [type="radio"])');
+  element.matches('textarea,select,input:not([type=range],[type=checkbox],[type=radio])');
