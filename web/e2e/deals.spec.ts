@@ -92,7 +92,7 @@ test('by keyboard alone: N and Enter deal again; a number is checked', async ({ 
     await number.press('Enter');
     await expect(dialog(page).getByRole('alert')).toContainText('whole number');
   }
-  await number.fill('#77');
+  await number.fill(' # 77');
   await number.press('Enter');
   await expect(page).toHaveURL(/carthage\/77$/);
 });

@@ -471,9 +471,9 @@ test.describe('a record', () => {
       await page.keyboard.press('Control+v');
     };
     await page.goto('#/');
-    // The page listens a little after it can be used.
+    // The page listens a little after it can be used. It takes what mails and chats put around a game.
     await expect(async () => {
-      await paste(recordAt(4));
+      await paste(`My game:\r\n\r\n\`\`\`\r\n${recordAt(4).replace(/^/gm, '> ')}\r\n\`\`\`\r\nAnna`);
       await expect(page.locator('.surface')).toHaveAttribute('data-ply', '4', { timeout: 3000 });
     }).toPass();
     await expect(page).toHaveURL(/#\/carthage\/23$/);
@@ -496,6 +496,8 @@ test.describe('a record', () => {
     await atPly(page, 6);
     await paste(`Look at this\nhttps://example.org/${linkOf(recordAt(7))}`);
     await expect(page.locator('main')).toContainText('7 moves');
+    await paste('Can you win this deal?\n(https://example.org/#/carthage/24)');
+    await expect(page).toHaveURL(/#\/carthage\/24$/);
   });
 
   test('is text where there is a field', async ({ page, context }) => {
@@ -528,7 +530,10 @@ test.describe('a record', () => {
     await open(page, 'carthage', win.deal);
     await page.keyboard.press('d');
     await atPly(page, 1);
-    await expect(async () => expect(await drag('dragover', '')).toBe(true)).toPass();
+    await expect(async () => {
+      expect(await drag('dragover', '')).toBe(true);
+      await expect(page.getByTestId('drop-hint')).toBeVisible({ timeout: 500 });
+    }).toPass();
     await expect(page.getByTestId('drop-hint')).toHaveText('Drop a saved game (.pat) here to open it');
     await expect(page.getByTestId('drop-hint')).toHaveCount(0, { timeout: 5000 });
     await drag('dragover', '');

@@ -169,11 +169,10 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
     [whole.replace('T2 -', 'T2 1OH'), 'Line 7, column 4: “1OH” is not a card. Cards are written like 7H or TD.'],
     [whole.replace('T2 -', 'T2 \0'), /^Line 7, column [34]: (“.” is not a card|Cards should follow)/],
     [whole.replace('T2 -\n', ''), 'Line 7, column 1: The line of Pile 2 should be here. It starts with T2.'],
-    [whole.replace('T2 -', 'T2'), 'Line 7, column 3: Cards should follow, or “-” if the pile is empty.'],
     [whole.replace('R2 QC\n', ''), 'Line 15, column 1: The text ends here, but the line “R2 ...” should follow.'],
     [`${whole}status playing\n`, 'Line 16, column 1: Nothing may follow the last pile.'],
     [whole.replace('gloucestershire', 'carthage'), 'Line 6, column 1: The line of Foundation 5 should be here. It starts with F5.'],
-    [`\n\n${whole.replace('T2 -', 'T2 –')}`, 'Line 9, column 4: “???” is not a card. Cards are written like 7H or TD.'],
+    [whole.replace('T2 -', 'T2 J♀'), 'Line 7, column 4: “J♀” is not a card. Cards are written like 7H or TD.'],
     [
       whole.replace('T3 KS', 'T3 ??'),
       'Line 8, column 4: An unknown card (??) in Pile 3: positions with unknown cards can’t be set up yet.',
@@ -200,6 +199,14 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
   expect(await cardsOf(page, 'T5')).toEqual(['7H']);
   await page.getByRole('button', { name: 'Discard changes' }).click();
   expect(await field(page).inputValue()).toContain('T5 7H');
+  // What people type is put right, and what is wrong with it is shown in what was made of it.
+  await paste(page, `> # mine\n> ${whole.replace('T2 -', 't2:').replace('T3 KS', 'T3 ♠k 10X').trim().replaceAll('\n', '\n> ')}`);
+  await expect(wrong).toHaveText('Line 9, column 7: “10X” is not a card. Cards are written like 7H or TD.');
+  expect(await field(page).inputValue()).toContain('T2 -\nT3 KS 10X\n');
+  await paste(page, `\n${whole.replace('T2 -', 'T2 –').replace('T3 KS', 't3 K♠')}`);
+  await expect(wrong).toHaveCount(0);
+  expect(await cardsOf(page, 'T3')).toEqual(['KS']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   // Unknown cards: those that are known can be placed.
   await paste(page, whole.replace('T3 KS', 'T3 ??'));
   await page.getByRole('button', { name: 'Place only the known cards' }).click();

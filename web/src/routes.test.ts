@@ -41,7 +41,6 @@ describe('routes', () => {
       '#/carthage/012',
       '#/carthage/-1',
       '#/carthage/1.5',
-      '#/Carthage/1',
       '#/a/b/c',
       '#/carthage/lesson',
       '#/carthage/117/other',
@@ -66,7 +65,16 @@ describe('routes', () => {
     expect(data('#/shared/')).toBe('');
     expect(data('#/shared/1a/b/c')).toBe('1a/b/c');
     expect(data('#/shared/1a%zz')).toBe('1a%zz');
-    expect(data('#/shared/<script>')).toBe('<script>');
+    expect(data('#/shared/<script>')).toBe('<script');
+    expect(data('#/shared/1abc-_09.')).toBe('1abc-_09');
+    expect(data('#/shared/1abc)\u200B')).toBe('1abc');
+  });
+
+  it('takes no notice of what ends a sentence or is added to links, nor of capital letters', () => {
+    for (const text of ['#/gargantua/4711.', '#/gargantua/4711)', '#/gargantua/4711&fbclid=1', '#/gargantua/4711%20', '#/Gargantua/4711'])
+      expect(routeText(parseRoute(text)), text).toBe('#/gargantua/4711');
+    expect(routeText(parseRoute('#/gargantua/4711?winnable&fbclid=1'))).toBe('#/gargantua/4711?winnable');
+    expect(routeText(parseRoute('#/faq.'))).toBe('#/faq');
   });
 
   it('takes only what it knows for how a deal was chosen', () => {

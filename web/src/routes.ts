@@ -43,11 +43,13 @@ function decoded(text: string): string | null {
 /** Reads the fragment of an address, with or without its `#`. It does not know which games there are. */
 export function parseRoute(fragment: string): Route {
   const unknown: Route = { page: 'unknown', text: fragment };
-  const [before = '', kind = ''] = fragment.replace(/^#/, '').split('?');
+  // What programs add to links, and what ends a sentence, is no part of one.
+  const [before = '', kind = ''] = fragment.replace(/^#/, '').split(/[?&]/);
   // A damaged link is still one: its page says what is wrong.
-  const path = decoded(before) ?? before;
+  const path = (decoded(before) ?? before).replace(/[^\w/-]+$/, '');
   const parts = path.split('/').filter((part) => part !== '');
-  const [first, second] = parts;
+  const first = parts[0]?.toLowerCase();
+  const second = parts[1];
   if (first === undefined) return { page: 'home' };
   if (first === 'shared') return { page: first, data: parts.slice(1).join('/') };
   const lesson = parts.length === 3 && parts[2] === 'lesson' && second !== undefined && isDealNumber(second);

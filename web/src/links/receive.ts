@@ -2,17 +2,35 @@
 import { mount, unmount } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import { openFile, openRecordText, saying } from '../offline/open-record.ts';
-import { parseRoute } from '../routes.ts';
+import type { Route } from '../routes.ts';
 import DropHint from './DropHint.svelte';
+import { unpack } from './pack.ts';
+import { routesIn } from './typed.ts';
 
-/** Opens the record or the link that a text is, as `openRecordText` does; null if it is neither. */
+/** Opens the record, the link or the deal in a text, as `openRecordText` does; null if there is none. */
 export function openPasted(app: App, text: string): Promise<string> | null {
-  if (/^\uFEFF?\s*quincunx-record\s/.test(text)) return openRecordText(app, text.replace(/^\uFEFF?\s*/, ''));
-  // The link may have a text before it, as it is shared; in an installed app there is no field for addresses.
-  const link = /(?:^|\s)\S+#(\/shared\/\S+)\s*$/.exec(text);
-  if (!link) return null;
-  app.go(parseRoute(link[1]!));
-  return Promise.resolve('');
+  if (/^[\s>\u200B\uFEFF]*quincunx-record\s/m.test(text)) return openRecordText(app, text);
+  const routes = routesIn(text, (game) => app.game(game) !== undefined);
+  return routes.length > 0 ? open(app, routes) : null;
+}
+
+async function open(app: App, routes: Route[]): Promise<string> {
+  let [right] = routes;
+  if (routes.length > 1)
+    for (const route of routes)
+      if (route.page === 'shared' && (await unpack(route.data).catch(() => '')) !== '') {
+        right = route;
+        break;
+      }
+  app.go(right!); // if it is none, its page says why
+  return '';
+}
+
+/** Opens what was dropped or pasted; false if it is nothing for this page. */
+function take(app: App, given: File | string): boolean {
+  const opening = typeof given === 'string' ? openPasted(app, given) : openFile(app, given);
+  if (opening) void saying(opening);
+  return opening !== null;
 }
 
 /** Without an event for so long, the file is no longer held over the page, ms. */
@@ -22,10 +40,7 @@ export function receive(app: App): void {
   document.addEventListener('paste', (event) => {
     const target = event.target as Element | null;
     if (event.defaultPrevented || target?.closest?.('input, textarea, select, [contenteditable]')) return;
-    const opening = openPasted(app, event.clipboardData?.getData('text/plain') ?? '');
-    if (!opening) return;
-    event.preventDefault();
-    void saying(opening);
+    if (take(app, event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
   });
 
   let hint: object | null = null;
@@ -57,6 +72,6 @@ export function receive(app: App): void {
     // Or the browser would leave the page for the file.
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) void saying(openFile(app, file));
+    if (file) take(app, file);
   });
 }

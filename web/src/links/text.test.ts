@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, Table } from '../contract.ts';
 import { Engine } from '../testing/engine.ts';
-import { growth, positionRecord, sharedRecord, shareText } from './text.ts';
+import { growth, parIn, positionRecord, sharedRecord, shareText } from './text.ts';
 
 const won = (game: string): string => readFileSync(new URL(`../../../tests/records/${game}-won.pat`, import.meta.url), 'utf8');
 const games = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'];
@@ -80,6 +80,12 @@ describe('the growth of the foundations', () => {
 });
 
 describe('a shared record', () => {
+  it('says no par that cannot be one', () => {
+    for (const par of ['0', '00', '-1', '01', '100000', 'x', '']) expect(parIn({ par }), par).toBeUndefined();
+    expect(parIn({ par: '114' })).toBe('114');
+    expect(parIn({})).toBeUndefined();
+  });
+
   it('holds the time and par, and can be read', () => {
     const { record } = engine.table(`load\n${won('gargantua')}`);
     const shared = engine.table(`load\n${sharedRecord(record, 312_900, 95)}`);

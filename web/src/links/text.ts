@@ -66,6 +66,9 @@ export function shareText(
   return [head, facts.join(', '), growth(table, info.cards)].filter(Boolean).join('\n');
 }
 
+/** The par that a shared record says, if it can be one. */
+export const parIn = (meta: Table['meta']): string | undefined => /^[1-9]\d{0,4}$/.exec(meta['par'] ?? '')?.[0];
+
 /** The most lines `meta` of a record. */
 const mostMeta = 300;
 

@@ -6,6 +6,7 @@ import { t } from '../messages/links.ts';
 import { tell } from '../notices.svelte.ts';
 import type { Route } from '../routes.ts';
 import { failedWords } from '../failed.ts';
+import { cleaned } from '../links/typed.ts';
 import { keyOf, savedGame } from '../store/saved.ts';
 import { whyWords } from '../why.ts';
 
@@ -55,7 +56,12 @@ export async function openTable(app: App, table: Table, apart = false): Promise<
 /** Returns what is wrong with the record; "" if it was opened. */
 export async function openRecordText(app: App, text: string): Promise<string> {
   try {
-    await openTable(app, await readRecord(text));
+    const table = await readRecord(text).catch(async (error: unknown) => {
+      const plain = await cleaned(app.solver, text);
+      if (plain === text) throw error;
+      return readRecord(plain);
+    });
+    await openTable(app, table);
     return '';
   } catch (error) {
     if (!(error instanceof Refused)) return t('open.failed', { why: failedWords(error) });

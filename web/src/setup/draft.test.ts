@@ -4,21 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, PositionCheck, Table, View } from '../contract.ts';
 import { Engine } from '../testing/engine.ts';
-import {
-  cardsLeft,
-  cleaned,
-  draftOf,
-  draftText,
-  emptyDraft,
-  moveTo,
-  pack,
-  placeIn,
-  put,
-  readDraft,
-  take,
-  turn,
-  withoutUnknown,
-} from './draft.ts';
+import { cardsLeft, draftOf, draftText, emptyDraft, moveTo, pack, placeIn, put, readDraft, take, turn, withoutUnknown } from './draft.ts';
 
 let engine: Engine;
 /** another table, on which positions are set up while the first one plays a record */
@@ -143,11 +129,6 @@ describe('a draft', () => {
 });
 
 describe('text from outside', () => {
-  it('may have other line endings, a byte order mark and blank lines around it', () => {
-    expect(cleaned('\uFEFF\r\n  \r\ngame carthage\r\nF1 -\r\n\r\n')).toEqual({ lines: 'game carthage\nF1 -', skipped: 2 });
-    expect(cleaned('')).toEqual({ lines: '', skipped: 0 });
-  });
-
   it('has its errors where the engine found them, in characters', () => {
     expect(placeIn('ä 7H\nF1 – xx', 2, 4)).toEqual({ column: 4, offset: 8 });
     expect(placeIn('ä 7H\nF1 – xx', 2, 8)).toEqual({ column: 6, offset: 10 });

@@ -131,13 +131,6 @@ export const turn = (draft: Draft, id: string, hidden: number): Draft => withPil
 /** No position has as many characters. */
 export const longestText = 20_000;
 
-/** The text as the engine reads it, and how many lines at its start were left out. */
-export function cleaned(text: string): { lines: string; skipped: number } {
-  const rest = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const blank = /^(?:[ \t]*\n)*/.exec(rest)![0];
-  return { lines: rest.slice(blank.length).trimEnd(), skipped: blank.split('\n').length - 1 };
-}
-
 /** Where the engine's line and column, in bytes from 1, are in a text: its column and its offset, in characters. */
 export function placeIn(text: string, line: number, column: number): { column: number; offset: number } {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
