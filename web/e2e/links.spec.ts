@@ -471,11 +471,9 @@ test.describe('a record', () => {
       await page.keyboard.press('Control+v');
     };
     await page.goto('#/');
-    // The page listens a little after it can be used. It takes what mails and chats put around a game.
-    await expect(async () => {
-      await paste(`My game:\r\n\r\n\`\`\`\r\n${recordAt(4).replace(/^/gm, '> ')}\r\n\`\`\`\r\nAnna`);
-      await expect(page.locator('.surface')).toHaveAttribute('data-ply', '4', { timeout: 3000 });
-    }).toPass();
+    // At once, while the page is still loading what takes it. It takes what mails and chats put around a game.
+    await paste(`My game:\r\n\r\n\`\`\`\r\n${recordAt(4).replace(/^/gm, '> ')}\r\n\`\`\`\r\nAnna`);
+    await atPly(page, 4);
     await expect(page).toHaveURL(/#\/carthage\/23$/);
     // The game goes on; the same record again is another game then.
     await playAll(page, win.moves.slice(4, 5), 'taps', false);
@@ -528,6 +526,10 @@ test.describe('a record', () => {
         { type, text },
       );
     await open(page, 'carthage', win.deal);
+    // At once, while the page is still loading what takes it.
+    expect(await drag('dragover', '')).toBe(true);
+    expect(await drag('drop', 'nothing')).toBe(true);
+    await expect(page.getByTestId('notice')).toContainText('This file is not a saved game: line 1');
     await page.keyboard.press('d');
     await atPly(page, 1);
     await expect(async () => {

@@ -27,7 +27,7 @@ async function open(app: App, routes: Route[]): Promise<string> {
 }
 
 /** Opens what was dropped or pasted; false if it is nothing for this page. */
-function take(app: App, given: File | string): boolean {
+export function take(app: App, given: File | string): boolean {
   const opening = typeof given === 'string' ? openPasted(app, given) : openFile(app, given);
   if (opening) void saying(opening);
   return opening !== null;

@@ -6,7 +6,7 @@ import type { App } from '../app.svelte.ts';
 import { locale } from '../i18n.ts';
 import { t } from '../messages/offline.ts';
 import { notices, tell } from '../notices.svelte.ts';
-import { receive } from '../links/receive.ts';
+import { receive, take } from '../links/receive.ts';
 import { answered, cacheStorage, serviceWorkers, takeLock } from '../refusable.ts';
 import { openLaunched } from './open-record.ts';
 import { pageLock } from './page-lock.ts';
@@ -69,8 +69,9 @@ function inOwnLanguage(): void {
 }
 
 let started = false;
-/** Registers the worker, once the page can be used; the first call counts. */
-export async function keepOffline(app: App): Promise<void> {
+/** Registers the worker, once the page can be used; the first call counts. `given`: pasted or dropped until now. */
+export async function keepOffline(app: App, given: File | string = ''): Promise<void> {
+  if (given !== '') take(app, given);
   inOwnLanguage();
   if (started) return;
   started = true;
