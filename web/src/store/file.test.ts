@@ -1,10 +1,12 @@
 /** Everything can be exported, after whatever import; what was exported can be imported. */
 import { readFileSync } from 'node:fs';
+import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused } from '../engine.ts';
 import type { Module } from '../module.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } from '../testing/storage.ts';
 import { Engine } from '../testing/engine.ts';
+import { databaseName } from './database.ts';
 import { askToPersist, exported, imported, settle, TooLarge, unexported, wipe, type Imported } from './file.ts';
 
 let engine: Engine;
@@ -61,6 +63,18 @@ describe('an export', () => {
     expect(games(await file(newPage()))).toHaveLength(6);
     // The table goes on with the game that was played here.
     expect((await page.played.latest('gargantua#1'))?.begun).toBe(1_700_000_000);
+  });
+
+  it('leaves out what a later version has kept besides, and what no version has', async () => {
+    await play(1);
+    const all = games(await file());
+    const database = await openDB(databaseName);
+    await database.put('facts', { id: 'medal 1', medal: { deal: 'gargantua#1' } });
+    await database.put('saved', { key: 'x', record: 5, updated: 'y' });
+    await database.put('played', { name: 'x', deal: 5 });
+    database.close();
+    expect(games(await file(newPage()))).toEqual(all);
+    expect(await newPage().store.list()).toHaveLength(1);
   });
 
   it('of nothing, of everything, and of what came back is the same file', async () => {

@@ -76,7 +76,8 @@ function telling(facts: readonly Fact[], entries: readonly Entry[]): Pick<Conten
     else if ('other' in fact) result.other.push(fact.other);
     else if ('won' in fact) {
       if (fact.won.more || fact.won.day || fact.won.moves < (moves.get(fact.won.deal) ?? Infinity)) result.won.push(fact.won);
-    } else {
+    } else if ('best' in fact) {
+      // What a later version has put there is none of these.
       const had = best.get(fact.best.game);
       if (fact.best.more || !had || fact.best.moves < had.moves || fact.best.time < had.time) result.best.push(fact.best);
     }

@@ -172,7 +172,7 @@ export class Shelf<T extends object> {
         () => database.run('readonly', [store], async (transaction) => (await transaction.objectStore(store).get(key)) as T | undefined),
         undefined,
       );
-      if (!this.#waiting.has(key)) return found ?? null;
+      if (!this.#waiting.has(key)) return found && this.#options.good(found) ? found : null;
     }
     return this.#waiting.get(key) ?? null;
   }
@@ -184,8 +184,8 @@ export class Shelf<T extends object> {
     fits: (value: T) => boolean = () => true,
   ): Promise<T[]> {
     await this.#bringIn();
-    const { database, store, keyOf } = this.#options;
-    const found = await this.#read(() => database.run('readonly', [store], some), []);
+    const { database, store, keyOf, good } = this.#options;
+    const found = (await this.#read(() => database.run('readonly', [store], some), [])).filter(good);
     if (this.#waiting.size === 0) return found;
     const all = new Map(found.map((value) => [keyOf(value), value]));
     for (const [key, value] of this.#waiting) {

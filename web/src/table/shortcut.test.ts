@@ -19,6 +19,10 @@ describe('shortcuts', () => {
     expect(of('в')).toBe('в');
   });
 
+  it('are none in an event without a key, as when a browser fills in a field', () => {
+    expect(shortcut({})).toBe('');
+  });
+
   it('take digits from a row that writes something else', () => {
     expect(of('&', 'Digit1')).toBe('1');
     expect(of('é', 'Digit2')).toBe('2');
