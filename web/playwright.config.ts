@@ -34,7 +34,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // ./test names each test that passed only on a retry.
   retries: process.env['CI'] ? 1 : 0,
-  workers: 3, // each waits for half of its time
+  workers: 2,
   // Other builds may run at the same time. These limits only end a test that hangs (the shorter ones so that it says
   // where); speed.spec.ts measures speed.
   timeout: 240_000,
