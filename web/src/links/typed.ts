@@ -16,9 +16,9 @@ export async function cleaned(solver: Solver, text: string): Promise<string> {
 
 const deal = /(?:#\/|\b)([a-z][a-z-]{2,39})[#/](\d+)(?:\?[a-z0-9-]*[a-z0-9])?/gi;
 
-/** The deals that a text names or links to, as addresses. */
+/** The deals that a visible text names or links to, as addresses. */
 function dealsIn(text: string): string[] {
-  return [...visible(text).matchAll(deal)].map(([all]) => `#/${all.replace(/^#?\//, '').replace('#', '/')}`);
+  return [...text.matchAll(deal)].map(([all]) => `#/${all.replace(/^#?\//, '').replace('#', '/')}`);
 }
 
 /**
@@ -52,7 +52,8 @@ export function routesIn(text: string, knows: (game: string) => boolean): Route[
 /** A deal number as people and the page write it, of this game; "" if it is none. */
 export function typedNumber(text: string, game: string): string {
   const plain = visible(text).trim();
-  for (const address of dealsIn(plain)) {
+  const [address] = dealsIn(plain);
+  if (address !== undefined) {
     const route = parseRoute(address);
     return route.page === 'play' && route.game === game ? route.deal : '';
   }

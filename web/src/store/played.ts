@@ -264,7 +264,7 @@ export class PlayedStore {
     win: Best & { game: string; deal: string; fresh: string },
   ): Promise<{ deal: number | null; game: Best | null; beats: Beats }> {
     const { game, deal, moves, fresh } = win;
-    const time = Math.round(win.time); // as entries have it: a win that is watched again is not faster than itself
+    const time = Math.round(win.time); // as entries have it
     const others = (await this.#wins(game)).filter(({ name }) => name !== fresh);
     const ofGame: Best[] = [...others];
     const ofDeal = others.filter((one) => one.deal === deal).map((one) => one.moves);

@@ -289,7 +289,7 @@ describe('games that were begun', () => {
       game: { moves: 18, time: 20_000 },
       beats: null,
     });
-    // Watched again: the clock knows parts of a millisecond, and entries do not.
+    // As long as the fastest: the clock knows parts of a millisecond, and entries do not.
     expect(await page.played.noteWin({ ...win, time: 19_999.6, fresh: '' })).toMatchObject({ beats: null });
     expect(await page.played.won('carthage')).toEqual(new Map());
   });
