@@ -25,6 +25,7 @@ const launchOptions = {
 
 /** They have configurations of their own. */
 const engines = 'e2e/engines/**';
+const full = process.env['QUINCUNX_FULL'] === '1';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -50,13 +51,30 @@ export default defineConfig({
     launchOptions,
   },
   webServer: { command, url: `http://127.0.0.1:${port}/`, reuseExistingServer: false, timeout: 30_000 },
+  // Where a test runs is said by its tags (e2e/helpers.ts). The ordinary run has half the dots in each direction, since
+  // drawing them is most of the work of a move; tests that look at them ask for all (looks, feel).
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      grepInvert: full ? /@phone(?!-first)/ : /@phone|@full/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, deviceScaleFactor: full ? 1 : 0.5 },
+    },
     {
       name: 'phone',
+      grepInvert: full ? /@desktop(?!-first)/ : /@desktop|@full/,
       // What these test depends neither on the window nor on the pointer.
-      testIgnore: [engines, ...(process.env['QUINCUNX_FULL'] === '1' ? [] : ['**/deals.spec.ts', '**/keep.spec.ts', '**/robust.spec.ts'])],
-      use: { browserName: 'chromium', viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      testIgnore: [
+        engines,
+        '**/offline.spec.ts',
+        ...(full ? [] : ['deals', 'keep', 'robust', 'statistics'].map((name) => `**/${name}.spec.ts`)),
+      ],
+      use: {
+        browserName: 'chromium',
+        viewport: { width: 360, height: 640 },
+        hasTouch: true,
+        isMobile: true,
+        deviceScaleFactor: full ? 2 : 1,
+      },
     },
   ],
 });

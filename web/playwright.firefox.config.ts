@@ -8,6 +8,7 @@ const withWorkers = 'offline.spec.ts';
 
 const project = (name: string, serviceWorkers: boolean) => ({
   name,
+  grepInvert: /@phone(?!-first)/,
   use: {
     launchOptions: {
       channel: 'moz-firefox',

@@ -5,8 +5,7 @@ import { cut, everywhere, moments, pages, stuck } from './room.ts';
 const quick = { animation: 'off' } as const;
 type Page = import('@playwright/test').Page;
 
-test('texts that are 40 % longer have room at 320 px', async ({ page }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('texts that are 40 % longer have room at 320 px', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, quick);
   await page.addInitScript(() => localStorage.setItem('quincunx-language', 'pseudo'));
@@ -17,8 +16,7 @@ test('texts that are 40 % longer have room at 320 px', async ({ page }, info) =>
   await moments(page);
 });
 
-test('text of twice the size has room on a phone', async ({ page }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('text of twice the size has room on a phone', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withSettings(page, quick);
   await page.addInitScript(() =>
@@ -69,8 +67,7 @@ const hiddenAtTheEnd = (page: Page): Promise<string[]> =>
     return hidden.map((card) => card.ariaLabel ?? '');
   });
 
-test('text of twice the size leaves the table in view in a low window', async ({ page }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('text of twice the size leaves the table in view in a low window', { tag: '@phone' }, async ({ page }) => {
   await withSettings(page, quick);
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
@@ -125,8 +122,7 @@ test('text of twice the size leaves the table in view in a low window', async ({
   }
 });
 
-test('four hundred percent of zoom leaves a table to play on', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('four hundred percent of zoom leaves a table to play on', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 225 });
   await withSettings(page, quick);
   for (const game of gameIds) {
@@ -137,8 +133,7 @@ test('four hundred percent of zoom leaves a table to play on', async ({ page }, 
   }
 });
 
-test('wider spacing of text cuts nothing off', async ({ page }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('wider spacing of text cuts nothing off', { tag: '@phone' }, async ({ page }) => {
   await withSettings(page, quick);
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
@@ -157,8 +152,7 @@ test('wider spacing of text cuts nothing off', async ({ page }, info) => {
 });
 
 test.describe('the focus', () => {
-  test('is never lost while a game is played by keys', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
+  test('is never lost while a game is played by keys', { tag: '@desktop' }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'stalactites', '4711');
     const lost = () => page.evaluate(() => document.activeElement === document.body || document.activeElement === null);
@@ -174,8 +168,7 @@ test.describe('the focus', () => {
     }
   });
 
-  test('is not lost when what has it disappears or is disabled', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
+  test('is not lost when what has it disappears or is disabled', { tag: '@desktop' }, async ({ page }) => {
     await withSettings(page, { ...quick, field: false });
     await open(page, 'gargantua', '4712');
     const here = () =>
@@ -238,8 +231,7 @@ test.describe('the focus', () => {
     await press(named('View table'));
   });
 
-  test('stays in its row when there is nothing further to the left', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
+  test('stays in its row when there is nothing further to the left', { tag: '@desktop' }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'gargantua', '4711');
     await page.locator('.surface button[data-pile="T1"]').last().focus();

@@ -1,6 +1,5 @@
 /** Deals worth playing: any, winnable, by level, of the day, by number; and par after a win. */
-import AxeBuilder from '@axe-core/playwright';
-import { expect, full, gameIds, open, playAll, ply, status, test, winOf, withSettings, store } from './helpers.ts';
+import { axe, expect, full, gameIds, open, playAll, ply, status, test, winOf, withSettings, store } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -14,7 +13,7 @@ async function ask(page: Page): Promise<void> {
 }
 
 async function sound(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(what).analyze();
+  const { violations } = await axe(page).include(what).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
@@ -31,8 +30,7 @@ async function watchItWon(page: Page): Promise<void> {
 }
 
 for (const game of full ? gameIds : (['stalactites', 'carthage'] as const)) {
-  test(`${game}: deals that can be won, of each level and of the day, are what they say`, async ({ page }, info) => {
-    test.skip(info.project.name === 'phone' && !full);
+  test(`${game}: deals that can be won, of each level and of the day, are what they say`, { tag: '@desktop-first' }, async ({ page }) => {
     test.setTimeout(full ? 1_200_000 : 120_000);
     await withSettings(page, { ...quick, filmSpeed: 'fast' });
     let won = 0;
@@ -185,8 +183,7 @@ test('a calendar that stays open goes on to the next day; where there are no day
   await expect(dialog(page).getByRole('radio', { name: 'One that can be won' })).toBeEnabled();
 });
 
-test('after a win, and only then, the page says the par, and compares the moves', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone' && !full);
+test('after a win, and only then, the page says the par, and compares the moves', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, quick);
   const { deal, moves } = winOf('stalactites');
   await open(page, 'stalactites', deal);

@@ -8,6 +8,8 @@ import { faceColors } from '../src/theme/face-colors.ts';
 import { expect, playAll, ply, said, status, test, winOf, withSettings } from './helpers.ts';
 import type { Settings } from '../src/settings.svelte.ts';
 
+test.use({ deviceScaleFactor: ({ isMobile }, use) => use(isMobile ? 2 : 1) });
+
 /** A won game of Stalactites before its last moves, which it can make by itself. */
 async function almostWon(page: Page, settings: Partial<Settings>, left = 8): Promise<void> {
   const { deal, moves } = winOf('stalactites');
@@ -65,8 +67,7 @@ test('a win is shown before a panel says so, and a tap skips the show', async ({
   await expect(page.locator('.surface.whirling')).toHaveCount(0);
 });
 
-test('a foundation that has its last card glows for a moment', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('a foundation that has its last card glows for a moment', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => {
     const glows = { count: 0 };
     Object.assign(window, { glows });
@@ -85,8 +86,7 @@ test('a foundation that has its last card glows for a moment', async ({ page }, 
   await expect(page.locator('.glow')).toHaveCount(0);
 });
 
-test('a win can be watched again, and leaving in the middle does not undo it', async ({ page }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('a win can be watched again, and leaving in the middle does not undo it', { tag: '@phone' }, async ({ page }) => {
   await almostWon(page, { animation: 'off', soundOffered: true });
   await page.getByRole('button', { name: 'Finish' }).click();
   const won = await page.locator('.surface[data-status="won"]').getAttribute('data-ply');
@@ -105,8 +105,7 @@ test('a win can be watched again, and leaving in the middle does not undo it', a
   await page.locator(`.surface[data-ply="${won}"][data-status="won"]`).waitFor();
 });
 
-test('a win without motion is said at once', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('a win without motion is said at once', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await almostWon(page, { animation: 'normal' });
   await page.getByRole('button', { name: 'Finish' }).click();
@@ -121,8 +120,7 @@ const backs = (page: Page) =>
     return { cards: urls.length, faces: urls.filter((size) => size !== '100% 100%').length };
   });
 
-test('cards are dealt face down and turn over when they land', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('cards are dealt face down and turn over when they land', { tag: '@desktop' }, async ({ page }) => {
   // Before any frame of the page: whatever is seen of a card is noted.
   await page.addInitScript(() => {
     const seen: { moved: boolean; face: boolean; blank: boolean }[] = [];
@@ -153,8 +151,7 @@ test('cards are dealt face down and turn over when they land', async ({ page }, 
   expect(seen.filter(({ blank }) => blank)).toEqual([]);
 });
 
-test('the faces are drawn again for a sharper screen, although the window keeps its size', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('the faces are drawn again for a sharper screen, although the window keeps its size', { tag: '@desktop' }, async ({ page }) => {
   // An emulated screen changes without telling: the page is told here what it listens for.
   await page.addInitScript(() => {
     const own = matchMedia.bind(globalThis);
@@ -184,8 +181,7 @@ test('the faces are drawn again for a sharper screen, although the window keeps 
   await expect.poll(told).toBeGreaterThan(1.8 * before);
 });
 
-test('the faces on a sheet look like those drawn one by one', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('the faces on a sheet look like those drawn one by one', { tag: '@desktop' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await page.goto('#/gargantua/4711');
   await page.locator('.surface[data-ply]').waitFor();
@@ -240,8 +236,7 @@ test('the faces on a sheet look like those drawn one by one', async ({ page }, i
   expect(wrong).toEqual([]);
 });
 
-test('fingers undo and redo: a swipe across the felt, and taps with two and three', async ({ page }, info) => {
-  test.skip(info.project.name !== 'phone', 'a screen without touch has none');
+test('fingers undo and redo: a swipe across the felt, and taps with two and three', { tag: '@phone' }, async ({ page }) => {
   await almostWon(page, { animation: 'off' }, 20);
   const start = await ply(page);
   const session = await page.context().newCDPSession(page);

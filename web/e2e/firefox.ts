@@ -1,5 +1,4 @@
 /** Firefox as these tests know a browser: Playwright drives it by another protocol than Chromium, which can do less. */
-import AxeBuilder from '@axe-core/playwright';
 import { test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 function skip(why: string): Promise<never> {
@@ -20,11 +19,6 @@ function sparesEmptyPages(target: Page | BrowserContext): void {
 }
 
 export function adaptFirefox(browser: Browser): Browser {
-  // It would open a page of its own, after which Playwright finds nothing in the one that is tested.
-  const { analyze } = AxeBuilder.prototype;
-  AxeBuilder.prototype.analyze = function () {
-    return analyze.call(this.setLegacyMode());
-  };
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async ({ serviceWorkers: _, ...options } = {}) => {
     const context = await newContext(options);

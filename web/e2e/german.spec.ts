@@ -1,8 +1,7 @@
 /** German: chosen or from the browser, everywhere, at once, and with room for its words. */
 import { deflateRawSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import { lessonDeals } from '../src/lesson/deals.ts';
-import { damageKept, expect, full, load, open, playAll, status, test, winOf, withSettings } from './helpers.ts';
+import { axe, damageKept, expect, full, load, open, playAll, status, test, winOf, withSettings } from './helpers.ts';
 import { bookmark, cut, everywhere, moments } from './room.ts';
 
 type Page = import('@playwright/test').Page;
@@ -48,14 +47,13 @@ async function look(page: Page, what: string): Promise<void> {
   expect(await englishOn(page), what).toEqual([]);
 }
 
-test('every page and every moment is German and has room at 320 px', async ({ page }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('every page and every moment is German and has room at 320 px', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, quick);
   await everywhere(page, look);
   for (const address of ['#/', '#/faq', '#/settings', '#/days/stalactites', '#/how-to-play/carthage', '#/set-up/gargantua']) {
     await load(page, address);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
       address,
@@ -64,8 +62,7 @@ test('every page and every moment is German and has room at 320 px', async ({ pa
   await moments(page, look);
 });
 
-test('first games, advice and positions are German and have room at 320 px', async ({ page }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('first games, advice and positions are German and have room at 320 px', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, { ...quick, lessons: '' });
   for (const [game, deal] of Object.entries(lessonDeals)) {
@@ -90,8 +87,7 @@ test('first games, advice and positions are German and have room at 320 px', asy
   await look(page, 'a position as text');
 });
 
-test('why a file, a link or an import can’t be read is said in German', async ({ page }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('why a file, a link or an import can’t be read is said in German', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, quick);
   const head = 'quincunx-record 1\ngame carthage\n';
@@ -153,15 +149,13 @@ test('why a file, a link or an import can’t be read is said in German', async 
   await look(page, 'a damaged game');
 });
 
-test('English words would be found', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('English words would be found', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { value: ['en'] }));
   await load(page, '#/settings');
   expect((await englishOn(page)).length).toBeGreaterThan(10);
 });
 
-test('a whole game is played and won in German', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone' && !full);
+test('a whole game is played and won in German', { tag: '@desktop-first' }, async ({ page }, info) => {
   await withSettings(page, { ...quick, tap: 'select', automatic: 'never', lessons: '', soundOffered: true });
   await page.addInitScript(() => {
     const all = ((window as unknown as { all: string[] }).all = []) as string[];
@@ -196,8 +190,7 @@ test('a whole game is played and won in German', async ({ page }, info) => {
   expect(all.filter((text) => new RegExp(`Gewonnen in ${moves.length} Zügen, `).test(text))).not.toEqual([]);
 });
 
-test('German is there from the first moment, and no English text is loaded', async ({ page, allowed, baseURL }, info) => {
-  test.skip(info.project.name === 'phone');
+test('German is there from the first moment, and no English text is loaded', { tag: '@desktop' }, async ({ page, allowed, baseURL }) => {
   const { brotliCompressSync } = await import('node:zlib');
   // What stands in the page as HTML is English, and not seen.
   allowed.push(/Failed to load resource/);
@@ -225,8 +218,7 @@ test('German is there from the first moment, and no English text is loaded', asy
   if (full) console.log(`first load in German: ${sum} bytes`);
 });
 
-test('nothing moves on Home while German arrives', async ({ page, context }, info) => {
-  test.skip(info.project.name === 'phone' && !full);
+test('nothing moves on Home while German arrives', { tag: '@desktop-first' }, async ({ page, context }) => {
   await context.route(/assets\/.*\.(js|wasm|svg)$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, route.request().url().endsWith('.wasm') ? 1200 : 300));
     await route.continue();
@@ -256,8 +248,7 @@ test('nothing moves on Home while German arrives', async ({ page, context }, inf
   expect(shift).toBeLessThan(0.02);
 });
 
-test('the app has a German name and shortcuts', async ({ page, request }, info) => {
-  test.skip(info.project.name === 'phone');
+test('the app has a German name and shortcuts', { tag: '@desktop' }, async ({ page, request }) => {
   await load(page, '#/about');
   const link = page.locator('link[rel="manifest"]');
   await expect(link).toHaveAttribute('href', './manifest.de.webmanifest');
@@ -271,8 +262,7 @@ test('the app has a German name and shortcuts', async ({ page, request }, info) 
   expect(manifest.shortcuts[0]!.name).toBe('Gargantua: Tagesspiel');
 });
 
-test('the language is chosen in the settings, stays chosen, and the game goes on', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone' && !full);
+test('the language is chosen in the settings, stays chosen, and the game goes on', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, quick);
   const html = page.locator('html');
   await open(page, 'carthage', '5');
@@ -299,8 +289,7 @@ for (const [languages, expected] of [
   [['en-GB', 'de'], 'en'],
   [['den', 'constructor'], 'en'],
 ] as const) {
-  test(`a browser set to ${languages.join(', ')} gets ${expected}`, async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
+  test(`a browser set to ${languages.join(', ')} gets ${expected}`, { tag: '@desktop' }, async ({ page }) => {
     await page.addInitScript((all) => Object.defineProperty(navigator, 'languages', { value: all }), languages);
     await page.goto('#/faq');
     await expect(page.locator('h1')).toHaveText(expected === 'de' ? 'Fragen und Antworten' : 'Questions and answers');

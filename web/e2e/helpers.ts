@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { readMove } from '../src/notation.ts';
 import type { Settings } from '../src/settings.svelte.ts';
@@ -11,6 +12,12 @@ export { expect };
 
 /** Test everything in every way, not each thing just once. */
 export const full = process.env['QUINCUNX_FULL'] === '1';
+
+/**
+ * Where a test runs is said by its tags, which playwright.config.ts reads: `@desktop` or `@phone` is there alone;
+ * `@desktop-first` and `@phone-first` are in the other one, too, in the full run; `@full` is in no other run.
+ */
+export const fullUnless = (ordinary: boolean): string[] => (ordinary ? [] : ['@full']);
 
 /** Listed on purpose: each needs a won game in tests/records/. */
 export const gameIds = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'] as const;
@@ -373,3 +380,7 @@ export async function playAll(page: Page, moves: readonly string[], way: Way, to
     });
   }
 }
+
+/** axe with what it looks for by itself: in the page, which has no frames, and without a list of what is right. */
+export const axe = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).options({ resultTypes: ['violations', 'incomplete'] }).setLegacyMode();

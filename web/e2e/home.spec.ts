@@ -31,51 +31,52 @@ test.describe('without scripts', () => {
 });
 
 for (const begun of [false, true]) {
-  test(`nothing on Home moves when the engine arrives, ${begun ? 'with games in progress' : 'the first time'}`, async ({
-    page,
-    context,
-  }) => {
-    await withSettings(page, quick);
-    if (begun) {
-      for (const deal of ['5', '6', '7', '8', '9']) {
-        await open(page, 'carthage', deal);
-        for (let i = 1; i <= 3; ++i) {
-          await page.keyboard.press('d');
-          await atPly(page, i);
+  test(
+    `nothing on Home moves when the engine arrives, ${begun ? 'with games in progress' : 'the first time'}`,
+    { tag: begun ? '@desktop-first' : [] },
+    async ({ page, context }) => {
+      await withSettings(page, quick);
+      if (begun) {
+        for (const deal of ['5', '6', '7', '8', '9']) {
+          await open(page, 'carthage', deal);
+          for (let i = 1; i <= 3; ++i) {
+            await page.keyboard.press('d');
+            await atPly(page, i);
+          }
         }
       }
-    }
-    // On a slow connection everything comes one after the other.
-    await context.route(/assets\/.*\.(js|wasm|svg)$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, route.request().url().endsWith('.wasm') ? 1200 : 400));
-      await route.continue();
-    });
-    await page.addInitScript(() => {
-      const seen = window as unknown as { shifts: { value: number; at: string }[] };
-      seen.shifts = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
-          seen.shifts.push({
-            value: entry.value,
-            at: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`).join(', '),
-          });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto('icons/icon.svg');
-    await page.goto('');
-    await page.locator('#file:not([disabled])').waitFor();
-    if (begun) await expect(page.locator('.mini .card-face').first()).toBeVisible();
-    await page.waitForTimeout(500);
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; at: string }[] }).shifts);
-    expect(
-      shifts.reduce((sum, { value }) => sum + value, 0),
-      JSON.stringify(shifts),
-    ).toBeLessThan(0.02);
-  });
+      // On a slow connection everything comes one after the other.
+      await context.route(/assets\/.*\.(js|wasm|svg)$/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, route.request().url().endsWith('.wasm') ? 1200 : 400));
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        const seen = window as unknown as { shifts: { value: number; at: string }[] };
+        seen.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
+            seen.shifts.push({
+              value: entry.value,
+              at: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`).join(', '),
+            });
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto('icons/icon.svg');
+      await page.goto('');
+      await page.locator('#file:not([disabled])').waitFor();
+      if (begun) await expect(page.locator('.mini .card-face').first()).toBeVisible();
+      await page.waitForTimeout(500);
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; at: string }[] }).shifts);
+      expect(
+        shifts.reduce((sum, { value }) => sum + value, 0),
+        JSON.stringify(shifts),
+      ).toBeLessThan(0.02);
+    },
+  );
 }
 
-test('Home is not seen at the address of another page', async ({ page, allowed }) => {
+test('Home is not seen at the address of another page', { tag: '@desktop-first' }, async ({ page, allowed }) => {
   allowed.push(/Failed to load resource/);
   await page.route(/assets\/index.*\.js$/, (route) => route.abort());
   await page.goto('#/faq');
@@ -86,7 +87,7 @@ test('Home is not seen at the address of another page', async ({ page, allowed }
   await expect(page.locator('.static h1')).toBeVisible();
 });
 
-test('the figures on Home are those that were measured', async ({ page }) => {
+test('the figures on Home are those that were measured', { tag: '@desktop-first' }, async ({ page }) => {
   await load(page, '');
   for (const [i, game] of gameIds.entries()) {
     const [, careful = '', , novice = ''] = rowOf('| all cards known |', game);
@@ -100,8 +101,7 @@ test('the figures on Home are those that were measured', async ({ page }) => {
   }
 });
 
-test('wide windows show the games as a quincunx', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('wide windows show the games as a quincunx', { tag: '@desktop' }, async ({ page }) => {
   for (const width of [1280, 2560]) {
     await page.setViewportSize({ width, height: 900 });
     await load(page, '');
@@ -144,48 +144,57 @@ test('the one thing to do first is to go on, with a picture of the game', async 
   await atPly(page, 3);
 });
 
-test('a game with hardly a move is forgotten after a day; of the others three are shown and the rest folded', async ({ page }) => {
-  await withSettings(page, quick);
-  for (const deal of ['1', '2', '3', '4', '5']) {
-    await open(page, 'carthage', deal);
-    for (let i = 1; i <= (deal === '2' ? 1 : 3); ++i) {
-      await page.locator('.surface button[data-pile="S"]').click();
-      await atPly(page, i);
+test(
+  'a game with hardly a move is forgotten after a day; of the others three are shown and the rest folded',
+  { tag: '@desktop-first' },
+  async ({ page }) => {
+    await withSettings(page, quick);
+    for (const deal of ['1', '2', '3', '4', '5']) {
+      await open(page, 'carthage', deal);
+      for (let i = 1; i <= (deal === '2' ? 1 : 3); ++i) {
+        await page.locator('.surface button[data-pile="S"]').click();
+        await atPly(page, i);
+      }
     }
-  }
-  await page.goto('#/');
-  const rows = page.getByRole('region', { name: 'In progress' }).getByRole('link');
-  await expect(rows).toHaveCount(3);
-  await page.getByText('1 more', { exact: true }).click();
-  await expect(rows).toHaveCount(4);
-  const kept = async () => (await stored<{ key: string }>(page, 'saved')).map(({ key }) => key).filter((key) => key.startsWith('carthage'));
-  expect(await kept()).toHaveLength(5);
-  // Two days later.
-  await page.addInitScript(() => {
-    const now = Date.now;
-    Date.now = () => now() + 2 * 24 * 60 * 60 * 1000;
-  });
-  await page.reload();
-  await expect.poll(kept).toEqual(['carthage#1', 'carthage#3', 'carthage#4', 'carthage#5']);
-});
+    await page.goto('#/');
+    const rows = page.getByRole('region', { name: 'In progress' }).getByRole('link');
+    await expect(rows).toHaveCount(3);
+    await page.getByText('1 more', { exact: true }).click();
+    await expect(rows).toHaveCount(4);
+    const kept = async () =>
+      (await stored<{ key: string }>(page, 'saved')).map(({ key }) => key).filter((key) => key.startsWith('carthage'));
+    expect(await kept()).toHaveLength(5);
+    // Two days later.
+    await page.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 2 * 24 * 60 * 60 * 1000;
+    });
+    await page.reload();
+    await expect.poll(kept).toEqual(['carthage#1', 'carthage#3', 'carthage#4', 'carthage#5']);
+  },
+);
 
-test('the browser’s own bars have the color of the page or of the felt, and links have a picture', async ({ page, request }) => {
-  const bar = () => page.locator('meta[name="theme-color"]').getAttribute('content');
-  await load(page, '');
-  const paper = await bar();
-  await open(page, 'carthage', '1');
-  const felt = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--table').trim());
-  await expect.poll(bar).toBe(felt);
-  expect(felt).not.toBe(paper);
-  await page.getByRole('link', { name: 'Home' }).click();
-  await expect.poll(bar).toBe(paper);
-  for (const [property, value] of [
-    ['og:title', /Quincunx/],
-    ['og:description', /Carthage/],
-  ] as const)
-    await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute('content', value);
-  const address = (await page.locator('meta[property="og:image"]').getAttribute('content'))!;
-  const picture = await request.get(address);
-  expect(picture.status()).toBe(200);
-  expect(picture.headers()['content-type']).toBe('image/jpeg');
-});
+test(
+  'the browser’s own bars have the color of the page or of the felt, and links have a picture',
+  { tag: '@desktop-first' },
+  async ({ page, request }) => {
+    const bar = () => page.locator('meta[name="theme-color"]').getAttribute('content');
+    await load(page, '');
+    const paper = await bar();
+    await open(page, 'carthage', '1');
+    const felt = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--table').trim());
+    await expect.poll(bar).toBe(felt);
+    expect(felt).not.toBe(paper);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect.poll(bar).toBe(paper);
+    for (const [property, value] of [
+      ['og:title', /Quincunx/],
+      ['og:description', /Carthage/],
+    ] as const)
+      await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute('content', value);
+    const address = (await page.locator('meta[property="og:image"]').getAttribute('content'))!;
+    const picture = await request.get(address);
+    expect(picture.status()).toBe(200);
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
+  },
+);

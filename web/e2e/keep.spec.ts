@@ -1,38 +1,55 @@
 /** Nothing is lost: leaving and coming back, other tabs, storage that fails, an engine that dies. */
 import { oldest } from '../src/oldest.ts';
-import { atPly, damageKept, expect, full, gameIds, open, playAll, ply, recordOf, test, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  damageKept,
+  expect,
+  full,
+  fullUnless,
+  gameIds,
+  open,
+  playAll,
+  ply,
+  recordOf,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 
 const win = winOf('gargantua');
 const quick = { animation: 'off', tap: 'select' } as const;
 
 for (const game of gameIds) {
-  test(`${game} can be left and returned to at any move`, async ({ page }, info) => {
-    test.skip(info.project.name === 'phone' && !full);
-    if (full) test.setTimeout(600_000);
-    await withSettings(page, quick);
-    const { deal, moves } = winOf(game);
-    await page.goto('#/');
-    await page.getByLabel('Open a saved game').setInputFiles(recordOf(game));
-    await atPly(page, moves.length);
-    const step = full ? 1 : Math.ceil(moves.length / 3);
-    for (let at = 0; at <= moves.length; at += step) {
-      await page.getByRole('button', { name: 'History' }).click();
-      await page.getByRole('slider', { name: 'Move' }).fill(String(at));
-      await atPly(page, at);
-      const before = await page.locator('.surface').ariaSnapshot();
-      if (at % 2 === 0 || at === moves.length) await page.reload();
-      else {
-        await page.getByRole('link', { name: 'Home' }).click();
-        await page
-          .getByRole('link', { name: new RegExp(`#${deal}`) })
-          .first()
-          .click();
+  test(
+    `${game} can be left and returned to at any move`,
+    { tag: ['@desktop-first', ...fullUnless(game === 'carthage' || game === 'gloucestershire')] },
+    async ({ page }) => {
+      if (full) test.setTimeout(600_000);
+      await withSettings(page, quick);
+      const { deal, moves } = winOf(game);
+      await page.goto('#/');
+      await page.getByLabel('Open a saved game').setInputFiles(recordOf(game));
+      await atPly(page, moves.length);
+      const step = full ? 1 : Math.ceil(moves.length / 3);
+      for (let at = 0; at <= moves.length; at += step) {
+        await page.getByRole('button', { name: 'History' }).click();
+        await page.getByRole('slider', { name: 'Move' }).fill(String(at));
+        await atPly(page, at);
+        const before = await page.locator('.surface').ariaSnapshot();
+        if (at % 2 === 0 || at === moves.length) await page.reload();
+        else {
+          await page.getByRole('link', { name: 'Home' }).click();
+          await page
+            .getByRole('link', { name: new RegExp(`#${deal}`) })
+            .first()
+            .click();
+        }
+        await atPly(page, at);
+        expect(await page.locator('.surface').ariaSnapshot(), `after move ${at}`).toBe(before);
       }
-      await atPly(page, at);
-      expect(await page.locator('.surface').ariaSnapshot(), `after move ${at}`).toBe(before);
-    }
-    await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeEnabled({ enabled: moves.length % step !== 0 });
-  });
+      await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeEnabled({ enabled: moves.length % step !== 0 });
+    },
+  );
 }
 
 test('a game is played on where it was left, move by move', async ({ page }) => {
@@ -265,36 +282,39 @@ test('a database that the browser closes or clears is opened again, and no move 
 });
 
 const kills = full ? 300 : 6;
-test(`of ${kills} tabs whose process is killed none loses more than the move being made`, async ({ page, context }, info) => {
-  test.skip(info.project.name === 'phone');
-  test.setTimeout(kills * 20_000);
-  await withSettings(page, quick);
-  let tab = page;
-  let deal = 1;
-  await open(tab, 'gargantua', String(deal));
-  for (let kill = 0; kill < kills; ++kill) {
-    // Draws are made one after another until the process is gone, at some moment of one of them.
-    await tab.evaluate(() => {
-      const press = (): void => {
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
-        setTimeout(press, 25);
-      };
-      press();
-    });
-    await expect.poll(() => ply(tab)).toBeGreaterThan(kill % 3);
-    await tab.waitForTimeout((kill * 37) % 90);
-    const seen = await ply(tab);
-    const session = await context.newCDPSession(tab);
-    const crashed = tab.waitForEvent('crash');
-    void session.send('Page.crash').catch(() => {});
-    await crashed;
-    await tab.close();
-    tab = await context.newPage();
+test(
+  `of ${kills} tabs whose process is killed none loses more than the move being made`,
+  { tag: '@desktop' },
+  async ({ page, context }) => {
+    test.setTimeout(kills * 20_000);
+    await withSettings(page, quick);
+    let tab = page;
+    let deal = 1;
     await open(tab, 'gargantua', String(deal));
-    await expect.poll(() => ply(tab), `kill ${kill}`).toBeGreaterThanOrEqual(seen);
-    if ((await ply(tab)) > 30) await open(tab, 'gargantua', String(++deal));
-  }
-});
+    for (let kill = 0; kill < kills; ++kill) {
+      // Draws are made one after another until the process is gone, at some moment of one of them.
+      await tab.evaluate(() => {
+        const press = (): void => {
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
+          setTimeout(press, 25);
+        };
+        press();
+      });
+      await expect.poll(() => ply(tab)).toBeGreaterThan(kill % 3);
+      await tab.waitForTimeout((kill * 37) % 90);
+      const seen = await ply(tab);
+      const session = await context.newCDPSession(tab);
+      const crashed = tab.waitForEvent('crash');
+      void session.send('Page.crash').catch(() => {});
+      await crashed;
+      await tab.close();
+      tab = await context.newPage();
+      await open(tab, 'gargantua', String(deal));
+      await expect.poll(() => ply(tab), `kill ${kill}`).toBeGreaterThanOrEqual(seen);
+      if ((await ply(tab)) > 30) await open(tab, 'gargantua', String(++deal));
+    }
+  },
+);
 
 /** The worker's script with something changed in it. */
 async function withWorker(page: import('@playwright/test').Page, before: string): Promise<void> {

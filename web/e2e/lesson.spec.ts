@@ -1,7 +1,6 @@
 /** First games that teach, what can be played, where cards lie, and tips: help that comes unasked or with one key. */
-import AxeBuilder from '@axe-core/playwright';
 import { lessonDeals } from '../src/lesson/deals.ts';
-import { atPly, expect, full, gameIds, make, open, ply, said, test, touch, withSettings, type Way } from './helpers.ts';
+import { atPly, axe, expect, fullUnless, gameIds, make, open, ply, said, test, touch, withSettings, type Way } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -39,7 +38,7 @@ test('a first game is offered once, takes only its own moves, by any input, and 
   const [bar, table] = await Promise.all([page.locator('.offer').boundingBox(), page.locator('main').boundingBox()]);
   expect(bar!.y + bar!.height).toBeLessThanOrEqual(table!.y + 1);
   const sound = async (what: string) => {
-    const { violations } = await new AxeBuilder({ page }).include(what).analyze();
+    const { violations } = await axe(page).include(what).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   };
   await sound('header');
@@ -100,27 +99,29 @@ test('a first game is offered once, takes only its own moves, by any input, and 
 });
 
 for (const game of gameIds) {
-  test(`the words of a first game cover no card they are about, in small windows and large letters: ${game}`, async ({ page }, info) => {
-    test.skip(info.project.name === 'desktop' || (!full && game !== 'gloucestershire' && game !== 'stalactites'));
-    await withSettings(page, quick);
-    await page.addInitScript(() => {
-      localStorage.setItem('quincunx-language', 'pseudo');
-      addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
-    });
-    await page.setViewportSize({ width: 320, height: 568 });
-    await page.goto(`#/${game}/${lessonDeals[game]}/lesson`);
-    for (const [i, move] of moves[game].entries()) {
-      await panel(page, i + 1).waitFor();
-      await expect.poll(() => hidden(page)).toEqual([]);
-      await page.locator('.lesson .foot button').scrollIntoViewIfNeeded();
-      await make(page, move, 'taps', true);
-    }
-    await panel(page, 0).waitFor();
-  });
+  test(
+    `the words of a first game cover no card they are about, in small windows and large letters: ${game}`,
+    { tag: ['@phone', ...fullUnless(game === 'gloucestershire' || game === 'stalactites')] },
+    async ({ page }) => {
+      await withSettings(page, quick);
+      await page.addInitScript(() => {
+        localStorage.setItem('quincunx-language', 'pseudo');
+        addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
+      });
+      await page.setViewportSize({ width: 320, height: 568 });
+      await page.goto(`#/${game}/${lessonDeals[game]}/lesson`);
+      for (const [i, move] of moves[game].entries()) {
+        await panel(page, i + 1).waitFor();
+        await expect.poll(() => hidden(page)).toEqual([]);
+        await page.locator('.lesson .foot button').scrollIntoViewIfNeeded();
+        await make(page, move, 'taps', true);
+      }
+      await panel(page, 0).waitFor();
+    },
+  );
 }
 
-test('a first game can be played and skipped where nothing can be stored', async ({ page }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('a first game can be played and skipped where nothing can be stored', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -200,8 +201,7 @@ test('what can be played is marked while something is held, or after a short pre
   await expect(page.locator('.ring')).toHaveCount(0);
 });
 
-test('a move that throws the win away is said so quietly, and can be taken back', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('a move that throws the win away is said so quietly, and can be taken back', { tag: '@desktop' }, async ({ page }) => {
   await withSettings(page, { ...quick, verdict: true });
   await open(page, 'stalactites', '4');
   await page.keyboard.press('1');

@@ -1,11 +1,10 @@
 /** Games that travel: every kind of link, made here and opened elsewhere; hostile ones; records pasted and dropped. */
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { longestLink } from '../src/links/pack.ts';
-import { atPly, expect, load, open, playAll, recordOf, said, status, test, winOf, withSettings, stored } from './helpers.ts';
+import { atPly, axe, expect, load, open, playAll, recordOf, said, status, test, winOf, withSettings, stored } from './helpers.ts';
 import { decode } from './picture.ts';
 
 const quick = { animation: 'off', tap: 'select', automatic: 'never' } as const;
@@ -63,8 +62,7 @@ async function busy(browser: Browser, base: string, deal = win.deal): Promise<Pa
   return page;
 }
 
-test.describe('a link', () => {
-  test.skip(({ isMobile }) => isMobile, 'once is enough');
+test.describe('a link', { tag: '@desktop' }, () => {
   test.beforeEach(({ page }) => withSettings(page, quick));
 
   test('to a deal goes on with the game of that deal that is there', async ({ page, browser, baseURL }) => {
@@ -251,9 +249,7 @@ const hostile: [string, string, RegExp][] = [
   ['a record that was cut off', bare(linkOf(wonRecord.slice(0, -5))), /not a game/],
 ];
 
-test.describe('a hostile link', () => {
-  test.skip(({ isMobile }) => isMobile, 'once is enough');
-
+test.describe('a hostile link', { tag: '@desktop' }, () => {
   test('is refused with its reason, runs nothing and stores nothing', async ({ page }) => {
     await withSettings(page, quick);
     page.on('dialog', () => expect('a dialog').toBe('none'));
@@ -331,8 +327,7 @@ test.describe('a hostile link', () => {
 });
 
 test.describe('sharing', () => {
-  test('a win says how it was won, with par once that is known', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone', 'once is enough');
+  test('a win says how it was won, with par once that is known', { tag: '@desktop' }, async ({ page }) => {
     await withSettings(page, quick);
     const { deal, moves } = winOf('stalactites');
     await open(page, 'stalactites', deal);
@@ -382,8 +377,7 @@ test.describe('sharing', () => {
     expect(first).toEqual({ text: 'Quincunx · Carthage #23\nCan you win this deal?', url: `${page.url().split('#')[0]}#/carthage/23` });
   });
 
-  test('copies text and record, and says so where it must not', async ({ page, context }, info) => {
-    test.skip(info.project.name === 'phone', 'once is enough');
+  test('copies text and record, and says so where it must not', { tag: '@desktop' }, async ({ page, context }) => {
     await withSettings(page, quick);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(page, 'carthage', win.deal);
@@ -420,7 +414,7 @@ test.describe('sharing', () => {
     ).toEqual([0, true, true]);
   });
 
-  test('draws a QR code that says the link, or how long a link may be', async ({ page }) => {
+  test('draws a QR code that says the link, or how long a link may be', { tag: '@desktop-first' }, async ({ page }) => {
     await withSettings(page, quick);
     await follow(page, `./${linkOf(recordAt(60))}`);
     await button(page, 'Go on from here').click();
@@ -460,9 +454,7 @@ test.describe('sharing', () => {
   });
 });
 
-test.describe('a record', () => {
-  test.skip(({ isMobile }) => isMobile, 'once is enough');
-
+test.describe('a record', { tag: '@desktop' }, () => {
   test('is pasted anywhere on the page, and takes the place of no game', async ({ page, context }) => {
     await withSettings(page, quick);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -573,16 +565,14 @@ test.describe('a record', () => {
 });
 
 test.describe('for everyone', () => {
-  test('dialog and page work by keys, say what they do and fit into 320 pixels', async ({ page }, info) => {
+  test('dialog and page work by keys, say what they do and fit into 320 pixels', { tag: '@desktop-first' }, async ({ page }, info) => {
     await withSettings(page, quick);
     const small = info.project.name === 'phone';
     if (small) await page.setViewportSize({ width: 320, height: 568 });
     const look = async (name: string) => {
       await page.screenshot({ path: info.outputPath(`${name}.png`) });
       // Of what a dialog has scrolled away, axe cannot say what color is behind it.
-      const { violations, incomplete } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
+      const { violations, incomplete } = await axe(page).analyze();
       expect(
         [...violations, ...(name === 'code' ? [] : incomplete)].map(
           ({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target).join(' ')}`,

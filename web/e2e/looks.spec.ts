@@ -1,13 +1,16 @@
 /**
  * How every page, every game and the fullest tables look at five sizes, light and dark. What is kept in `looks/` is a
  * sheet for each size and scheme, in which a dot is the mean color of a square of the screen: enough to see that a card, a
- * button or a color is not where it was, and blind to the way a font is drawn. `--update-snapshots` writes the sheets
- * again, and every picture in full size to `test-results/looks/`: look at them before you commit.
+ * button or a color is not where it was, and blind to the way a font is drawn. `--update-snapshots` (in all sizes with
+ * QUINCUNX_FULL=1) writes the sheets again, and every picture in full size to `test-results/looks/`: look at them before
+ * you commit.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, full, gameIds, load, open, test, winOf, withSettings } from './helpers.ts';
+import { expect, fullUnless, gameIds, load, open, test, winOf, withSettings } from './helpers.ts';
 import { beside, cut, decode, difference, encode, shrink, type Picture } from './picture.ts';
+
+test.use({ deviceScaleFactor: 1 });
 
 const sizes = {
   small: { width: 320, height: 568, block: 8 },
@@ -92,45 +95,46 @@ async function still(page: Page): Promise<Buffer> {
 
 for (const [size, { block, ...viewport }] of Object.entries(sizes)) {
   for (const scheme of ['light', 'dark'] as const) {
-    test(`looks on a ${size}, ${scheme}`, async ({ page }, info) => {
-      test.skip(info.project.name !== 'desktop');
-      const update = info.config.updateSnapshots === 'all' || info.config.updateSnapshots === 'changed';
-      // Each size and each scheme in the ordinary run, all of both in the full one.
-      test.skip(
-        !full && !update && !['small dark', 'landscape light', 'phone light', 'tablet dark', 'desktop light'].includes(`${size} ${scheme}`),
-      );
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme: scheme });
-      await withSettings(page, { animation: 'off', showTime: false });
-      const sheetFile = new URL(`${size}-${scheme}.png`, kept);
-      const sheet = existsSync(sheetFile) && !update ? decode(readFileSync(sheetFile)) : null;
-      const small: Picture[] = [];
-      mkdirSync(seen, { recursive: true });
-      for (const [i, { name, show }] of views.entries()) {
-        await show(page);
-        let picture: Buffer;
-        let wrong: number;
-        // On a busy machine faces may be sharp only after the page has come to rest.
-        const end = Date.now() + 10_000;
-        do {
-          picture = await still(page);
-          small[i] = shrink(decode(picture), block);
-          wrong = sheet ? difference(small[i], cut(sheet, views.length, i), tolerance) : 0;
-        } while (wrong > share && Date.now() < end);
-        const file = new URL(`${size}-${scheme}-${name}.png`, seen);
-        if (update || wrong > share) writeFileSync(file, picture);
-        expect.soft(wrong, `${name} looks otherwise than in ${sheetFile.pathname}; now it is ${file.pathname}`).toBeLessThanOrEqual(share);
-      }
-      if (update) {
-        mkdirSync(kept, { recursive: true });
-        writeFileSync(sheetFile, encode(beside(small)));
-      } else expect(sheet, `${sheetFile.pathname} is kept`).not.toBeNull();
-    });
+    // The smallest and the largest in the ordinary run, one of each scheme.
+    test(
+      `looks on a ${size}, ${scheme}`,
+      { tag: ['@desktop', ...fullUnless(['small dark', 'desktop light'].includes(`${size} ${scheme}`))] },
+      async ({ page }, info) => {
+        const update = info.config.updateSnapshots === 'all' || info.config.updateSnapshots === 'changed';
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme: scheme });
+        await withSettings(page, { animation: 'off', showTime: false });
+        const sheetFile = new URL(`${size}-${scheme}.png`, kept);
+        const sheet = existsSync(sheetFile) && !update ? decode(readFileSync(sheetFile)) : null;
+        const small: Picture[] = [];
+        mkdirSync(seen, { recursive: true });
+        for (const [i, { name, show }] of views.entries()) {
+          await show(page);
+          let picture: Buffer;
+          let wrong: number;
+          // On a busy machine faces may be sharp only after the page has come to rest.
+          const end = Date.now() + 10_000;
+          do {
+            picture = await still(page);
+            small[i] = shrink(decode(picture), block);
+            wrong = sheet ? difference(small[i], cut(sheet, views.length, i), tolerance) : 0;
+          } while (wrong > share && Date.now() < end);
+          const file = new URL(`${size}-${scheme}-${name}.png`, seen);
+          if (update || wrong > share) writeFileSync(file, picture);
+          expect
+            .soft(wrong, `${name} looks otherwise than in ${sheetFile.pathname}; now it is ${file.pathname}`)
+            .toBeLessThanOrEqual(share);
+        }
+        if (update) {
+          mkdirSync(kept, { recursive: true });
+          writeFileSync(sheetFile, encode(beside(small)));
+        } else expect(sheet, `${sheetFile.pathname} is kept`).not.toBeNull();
+      },
+    );
   }
 }
 
-test('the comparison sees a card that lies elsewhere, and no letter that is drawn otherwise', async ({ page }, info) => {
-  test.skip(info.project.name !== 'desktop');
+test('the comparison sees a card that lies elsewhere, and no letter that is drawn otherwise', { tag: '@desktop' }, async ({ page }) => {
   const { block, ...viewport } = sizes.desktop;
   await page.setViewportSize(viewport);
   await withSettings(page, { animation: 'off', showTime: false });

@@ -31,8 +31,6 @@ const test = base.extend<{ under: string; site: Site }>({
   // What the browser says about files that a test withholds, and when there is no server.
   allowed: async ({}, use) => use([/Failed to load resource/, /ERR_/, /Failed to fetch/, /NetworkError/]),
 });
-// None of this depends on the size of the window.
-test.skip(({ isMobile }) => isMobile);
 
 /** `?now`: without the pause before the page is kept, which is there for slow connections. */
 const start = './?now';

@@ -10,7 +10,7 @@ const module = fileURLToPath(new URL('../../build/wasm/freecell.wasm', import.me
 const record = readFileSync(new URL('../../tests/games/freecell-won.pat', import.meta.url), 'utf8');
 const moves: string[] = /^moves\n([\s\S]*?)\nresult won\n/m.exec(record)![1]!.split(/\s+/);
 
-test('a game of another engine is shown, played and won', async ({ page, context }, info) => {
+test('a game of another engine is shown, played and won', { tag: '@desktop-first' }, async ({ page, context }, info) => {
   const touch = info.project.name === 'phone';
   await context.route(/\/table[^/]*\.wasm$/, (route) => route.fulfill({ path: module, contentType: 'application/wasm' }));
   await withSettings(page, { animation: 'off', tap: 'select', automatic: 'never' });

@@ -1,7 +1,6 @@
 /** Every page: accessible in light and dark, complete, and strict about where it loads from. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
-import { expect, full, gameIds, load, open, recordOf, test, winOf, withSettings } from './helpers.ts';
+import { axe, expect, full, gameIds, load, open, recordOf, test, winOf, withSettings } from './helpers.ts';
 
 interface Excuse {
   /** axe's rule */
@@ -27,68 +26,69 @@ const pages = [
 ];
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any page, ${scheme}`, async ({ page }, info) => {
-    // Each size and each scheme in the ordinary run, all of both in the full one.
-    test.skip(!full && scheme !== (info.project.name === 'phone' ? 'light' : 'dark'));
-    await page.emulateMedia({ colorScheme: scheme });
-    await withSettings(page, { animation: 'off', field: true });
-    const unexcused: string[] = [];
-    const needed = new Set<Excuse>();
-    const look = async (name: string, without = 'no-element') => {
-      const { violations, incomplete } = await new AxeBuilder({ page })
-        .exclude(without)
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      for (const { id, nodes } of violations)
-        for (const node of nodes) unexcused.push(`${name}: violation ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`);
-      for (const { id, nodes } of incomplete) {
-        for (const node of nodes) {
-          const at = `${node.target.join(' ')} ${node.html}`;
-          const excuse = excuses.find((one) => one.on === info.project.name && one.rule === id && at.includes(one.where));
-          if (excuse) needed.add(excuse);
-          else unexcused.push(`${name}: incomplete ${id} at ${at} ${JSON.stringify(node.any[0]?.data ?? '')}`);
+  // In the ordinary run each page and each table is seen in one scheme, all of both in the full one.
+  const seen = <T>(all: readonly T[]) => all.filter((_, i) => full || i % 2 === Number(scheme === 'light'));
+  test(
+    `axe finds nothing on any page, ${scheme}`,
+    { tag: scheme === 'dark' ? '@desktop-first' : '@phone-first' },
+    async ({ page }, info) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await withSettings(page, { animation: 'off', field: true });
+      const unexcused: string[] = [];
+      const needed = new Set<Excuse>();
+      const look = async (name: string, without = 'no-element') => {
+        const { violations, incomplete } = await axe(page).exclude(without).analyze();
+        for (const { id, nodes } of violations)
+          for (const node of nodes) unexcused.push(`${name}: violation ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`);
+        for (const { id, nodes } of incomplete) {
+          for (const node of nodes) {
+            const at = `${node.target.join(' ')} ${node.html}`;
+            const excuse = excuses.find((one) => one.on === info.project.name && one.rule === id && at.includes(one.where));
+            if (excuse) needed.add(excuse);
+            else unexcused.push(`${name}: incomplete ${id} at ${at} ${JSON.stringify(node.any[0]?.data ?? '')}`);
+          }
         }
+      };
+      for (const address of seen(pages)) {
+        await load(page, address);
+        await look(address);
       }
-    };
-    for (const address of pages) {
-      await load(page, address);
-      await look(address);
-    }
-    for (const game of gameIds) {
-      await open(page, game, winOf(game).deal);
-      await look(game);
-    }
-    await page.getByRole('button', { name: 'History' }).click();
-    await look('history');
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await look('menu');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    await look('keys');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.keyboard.press('h');
-    await page.locator('.ring.hint').first().waitFor();
-    await look('hint');
-    await page.keyboard.press('p');
-    await look('pause');
-    await page.goto('#/');
-    await page.getByLabel('Open a saved game').setInputFiles(recordOf('grandfather'));
-    await page.getByText('Won!').waitFor();
-    // The panel lies over some of the names of the piles, and axe cannot tell what is behind them.
-    await look('won', '.badges');
-    expect(unexcused).toEqual([]);
-    // Nothing has to be excused now; the list is for results that a new version of axe cannot decide.
-    expect(
-      excuses.filter((one) => one.on === info.project.name && !needed.has(one)),
-      'excuses that nothing needs',
-    ).toEqual([]);
-  });
+      for (const game of seen(gameIds)) {
+        await open(page, game, winOf(game).deal);
+        await look(game);
+      }
+      await open(page, 'carthage', winOf('carthage').deal);
+      await page.getByRole('button', { name: 'History' }).click();
+      await look('history');
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await look('menu');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await look('keys');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.keyboard.press('h');
+      await page.locator('.ring.hint').first().waitFor();
+      await look('hint');
+      await page.keyboard.press('p');
+      await look('pause');
+      await page.goto('#/');
+      await page.getByLabel('Open a saved game').setInputFiles(recordOf('grandfather'));
+      await page.getByText('Won!').waitFor();
+      // The panel lies over some of the names of the piles, and axe cannot tell what is behind them.
+      await look('won', '.badges');
+      expect(unexcused).toEqual([]);
+      // Nothing has to be excused now; the list is for results that a new version of axe cannot decide.
+      expect(
+        excuses.filter((one) => one.on === info.project.name && !needed.has(one)),
+        'excuses that nothing needs',
+      ).toEqual([]);
+    },
+  );
 }
 
 for (const letters of ['100%', '200%']) {
-  test(`no page is wider than its window, letters of ${letters}`, async ({ page }, info) => {
-    test.skip(info.project.name === 'phone', 'it sets its own sizes');
+  test(`no page is wider than its window, letters of ${letters}`, { tag: '@desktop' }, async ({ page }) => {
     for (const { width, height } of [
       { width: 320, height: 568 },
       { width: 360, height: 640 },
@@ -111,7 +111,7 @@ for (const letters of ['100%', '200%']) {
   });
 }
 
-test('all pages lead to each other', async ({ page }) => {
+test('all pages lead to each other', { tag: '@desktop-first' }, async ({ page }) => {
   await page.goto('#/');
   for (const name of ['How to play', 'FAQ', 'About', 'Settings']) {
     await page.getByRole('navigation').getByRole('link', { name }).click();
@@ -127,7 +127,7 @@ test('all pages lead to each other', async ({ page }) => {
   }
 });
 
-test('the rules show the table with its faces, and name its piles', async ({ page }) => {
+test('the rules show the table with its faces, and name its piles', { tag: '@desktop-first' }, async ({ page }) => {
   for (const [game, piles] of [
     ['gargantua', ['foundations', 'piles', 'waste', 'stock']],
     ['stalactites', ['foundations', 'piles', 'cells']],
@@ -148,7 +148,7 @@ test('the rules show the table with its faces, and name its piles', async ({ pag
   }
 });
 
-test('settings hold', async ({ page }) => {
+test('settings hold', { tag: '@desktop-first' }, async ({ page }) => {
   await page.goto('#/settings');
   await page.getByLabel('Left-handed table').check();
   await page.getByLabel('Show the time').uncheck();
@@ -162,7 +162,7 @@ test('settings hold', async ({ page }) => {
   expect(stock.x).toBeLessThan(100);
 });
 
-test('house rules deal the same cards by other rules', async ({ page }) => {
+test('house rules deal the same cards by other rules', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', '5');
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -176,8 +176,7 @@ test('house rules deal the same cards by other rules', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Carthage Strict' })).toBeVisible();
 });
 
-test('buttons, foundations and stock are at the bottom for those who want them there', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone', 'it sets its own sizes');
+test('buttons, foundations and stock are at the bottom for those who want them there', { tag: '@desktop' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', bottom: true });
   await open(page, 'gargantua', '4711');
   for (const size of sizes) {
@@ -218,8 +217,7 @@ const sizes = [
   { width: 2560, height: 1440 },
 ];
 for (const game of gameIds) {
-  test(`${game} fits every window without scrolling`, async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
+  test(`${game} fits every window without scrolling`, { tag: '@desktop' }, async ({ page }) => {
     await withSettings(page, { animation: 'off' });
     await open(page, game, winOf(game).deal);
     for (const size of sizes) {
@@ -245,8 +243,7 @@ for (const game of gameIds) {
   });
 }
 
-test('twice as large letters break nothing', async ({ page }, info) => {
-  test.skip(info.project.name !== 'phone');
+test('twice as large letters break nothing', { tag: '@phone' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', '1');
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
@@ -261,7 +258,7 @@ test('twice as large letters break nothing', async ({ page }, info) => {
   await page.locator('.surface[data-ply="1"]').waitFor();
 });
 
-test('the first load is small', async ({ page, baseURL }) => {
+test('the first load is small', { tag: '@desktop-first' }, async ({ page, baseURL }) => {
   // As `serve` sends it to every browser of the last years; the build compresses once, at the best level.
   const { brotliCompressSync } = await import('node:zlib');
   const bodies: [string, Buffer][] = [];
@@ -280,31 +277,34 @@ test('the first load is small', async ({ page, baseURL }) => {
   if (full) console.log(`first load: ${sum} bytes`);
 });
 
-test('what a table needs is asked for before the page has a script, and nowhere else', async ({ page, allowed, baseURL }, info) => {
-  test.skip(info.project.name === 'phone');
-  allowed.push(/Failed to load resource/);
-  let sent: string[] = [];
-  page.on('response', (response) => {
-    if (response.ok() && response.url().startsWith(baseURL!)) sent.push(response.url().replace(/^.*\/|-[\w-]{8}(?=\.\w+$)/g, ''));
-  });
-  await page.route(/\/index-[^/]*\.js$/, (route) => route.abort());
-  const ofTables = ['Play.js', 'shared.js', 'table.js', 'table.wasm', 'worker.js'];
-  await page.goto('#/carthage/1');
-  await expect.poll(() => ofTables.filter((name) => !sent.includes(name))).toEqual([]);
-  for (const address of ['', '#/carthage', '#/how-to-play/carthage', '#/days/carthage', '#/statistics']) {
+test(
+  'what a table needs is asked for before the page has a script, and nowhere else',
+  { tag: '@desktop' },
+  async ({ page, allowed, baseURL }) => {
+    allowed.push(/Failed to load resource/);
+    let sent: string[] = [];
+    page.on('response', (response) => {
+      if (response.ok() && response.url().startsWith(baseURL!)) sent.push(response.url().replace(/^.*\/|-[\w-]{8}(?=\.\w+$)/g, ''));
+    });
+    await page.route(/\/index-[^/]*\.js$/, (route) => route.abort());
+    const ofTables = ['Play.js', 'shared.js', 'table.js', 'table.wasm', 'worker.js'];
+    await page.goto('#/carthage/1');
+    await expect.poll(() => ofTables.filter((name) => !sent.includes(name))).toEqual([]);
+    for (const address of ['', '#/carthage', '#/how-to-play/carthage', '#/days/carthage', '#/statistics']) {
+      await page.goto('about:blank');
+      sent = [];
+      await page.goto(address);
+      await expect.poll(() => sent).toContain('common.js');
+      expect(
+        sent.filter((name) => name !== 'table.js' && ofTables.includes(name)),
+        address,
+      ).toEqual([]);
+    }
+    await page.unroute(/\/index-[^/]*\.js$/);
     await page.goto('about:blank');
-    sent = [];
-    await page.goto(address);
-    await expect.poll(() => sent).toContain('common.js');
-    expect(
-      sent.filter((name) => name !== 'table.js' && ofTables.includes(name)),
-      address,
-    ).toEqual([]);
-  }
-  await page.unroute(/\/index-[^/]*\.js$/);
-  await page.goto('about:blank');
-  await page.goto('#/carthage/1');
-  await page.locator('.surface[data-ply="0"]').waitFor();
-  // The worker that was started first is the one that the page uses.
-  expect(page.workers().filter((one) => /\/worker-/.test(one.url()))).toHaveLength(1);
-});
+    await page.goto('#/carthage/1');
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    // The worker that was started first is the one that the page uses.
+    expect(page.workers().filter((one) => /\/worker-/.test(one.url()))).toHaveLength(1);
+  },
+);

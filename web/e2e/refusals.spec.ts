@@ -72,8 +72,7 @@ async function reasons(): Promise<Map<string, Found>> {
   return found;
 }
 
-test('every refusal is said', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('every refusal is said', { tag: '@desktop' }, async ({ page }) => {
   const all = await reasons();
   expect(codes.length).toBeGreaterThan(30);
   expect([...all.keys(), ...notMet].sort()).toEqual([...codes].sort());

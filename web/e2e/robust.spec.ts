@@ -20,8 +20,6 @@ test.describe('a browser that denies', () => {
     /preload/,
   ];
   test.use({ allowed: async ({}, use) => use(expected) });
-  // What the browser denies does not depend on the size of its window.
-  test.skip(({ isMobile }) => isMobile);
 
   test('all storage, by throwing when it is named, still plays', async ({ page }) => {
     await page.addInitScript(() => {
@@ -133,8 +131,7 @@ test.describe('a drag', () => {
     ['a second button', 'button'],
     ['the loss of the window', 'blur'],
   ] as const) {
-    test(`is ended by ${name}`, async ({ page }, info) => {
-      test.skip(info.project.name === 'phone');
+    test(`is ended by ${name}`, { tag: '@desktop' }, async ({ page }) => {
       await withSettings(page, quick);
       await open(page, 'gargantua', win.deal);
       const move = win.moves.find((text) => /^T\d>T\d$/.test(text)) ?? win.moves[0]!;

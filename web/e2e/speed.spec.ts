@@ -22,6 +22,7 @@ end
 `;
 
 test.skip(process.env['QUINCUNX_SPEED'] !== '1');
+test.use({ deviceScaleFactor: 2 });
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const percentile = (values: number[], share: number): number =>
@@ -71,8 +72,7 @@ function watchTaps(): void {
   watch.observe(document, { attributes: true, attributeFilter: ['data-ply'], childList: true, subtree: true });
 }
 
-test('input to first frame, 4 times slower processor', async ({ page }, info) => {
-  test.skip(info.project.name !== 'phone');
+test('input to first frame, 4 times slower processor', { tag: '@phone' }, async ({ page }) => {
   test.setTimeout(300_000);
   await withSettings(page, { animation: 'normal', tap: 'select' });
   await page.addInitScript(watchTaps);
@@ -175,8 +175,7 @@ async function longestScript(session: CDPSession, what: () => Promise<void>): Pr
 }
 
 for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
-  test(`script for one frame in ${what}, 4 times slower processor`, async ({ page }, info) => {
-    test.skip(info.project.name !== 'phone');
+  test(`script for one frame in ${what}, 4 times slower processor`, { tag: '@phone' }, async ({ page }) => {
     test.setTimeout(300_000);
     await withSettings(page, { animation: 'normal' });
     const session = await page.context().newCDPSession(page);

@@ -1,8 +1,7 @@
 /** What is counted, and that it can be exported, imported and merged, whatever the file and the browser are like. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
-import { atPly, expect, full, load, open, playAll, recordOf, test, winOf, withSettings, store, stored } from './helpers.ts';
+import { atPly, axe, expect, fullUnless, load, open, playAll, recordOf, test, winOf, withSettings, store, stored } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -88,9 +87,6 @@ const line = (
   } = rest;
   return `game ${1_700_000_000 + number}-${number.toString(16).padStart(32, '0')} ${deal} ${kind} ${changed} ${state} ${time} ${ply} ${moves} ${help} ${par} ${thrown}`;
 };
-
-// Windows of 320 px are made here, too.
-test.skip(({ isMobile }) => isMobile && !full, 'once is enough');
 
 test('a game counts from its first move, and a win counts once', async ({ page }) => {
   const win = winOf('stalactites');
@@ -407,7 +403,7 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
   expect(await page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined();
 });
 
-test('ten thousand games: the page opens soon, no long task, and more push out the oldest', async ({ page }) => {
+test('ten thousand games: the page opens soon, no long task, and more push out the oldest', { tag: '@full' }, async ({ page }) => {
   await withSettings(page, quick);
   const states = ['won', 'won', 'given-up'];
   const games = ['gargantua', 'grandfather', 'carthage', 'stalactites', 'gloucestershire'];
@@ -580,53 +576,56 @@ for (const [scheme, width] of [
   ['light', 320],
   ['dark', 1280],
 ] as const) {
-  test(`the page is sound, ${scheme}, ${width} px wide, and has a table for each plot`, async ({ page }, info) => {
-    test.skip(info.project.name === 'phone' && !full);
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await load(page, '#/statistics');
-    const sound = async () => {
-      const { violations, incomplete } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-      expect(incomplete.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    };
-    await sound();
-    await importFile(
-      page,
-      fileOf(
-        ...Array.from({ length: 300 }, (_, i) =>
-          line(i, {
-            changed: 1_750_000_000 + i * 50_000,
-            state: i % 3 ? 'won' : 'given-up',
-            ply: 120,
-            moves: 60 + ((i * 37) % 41),
-            time: 1000 * (3700 + ((i * 7919) % 1500)),
-            par: 70,
-            thrown: i % 3 ? 0 : 1000,
-          }),
+  test(
+    `the page is sound, ${scheme}, ${width} px wide, and has a table for each plot`,
+    { tag: ['@desktop-first', ...fullUnless(scheme === 'light')] },
+    async ({ page }, info) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      await load(page, '#/statistics');
+      const sound = async () => {
+        const { violations, incomplete } = await axe(page).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+        expect(incomplete.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      };
+      await sound();
+      await importFile(
+        page,
+        fileOf(
+          ...Array.from({ length: 300 }, (_, i) =>
+            line(i, {
+              changed: 1_750_000_000 + i * 50_000,
+              state: i % 3 ? 'won' : 'given-up',
+              ply: 120,
+              moves: 60 + ((i * 37) % 41),
+              time: 1000 * (3700 + ((i * 7919) % 1500)),
+              par: 70,
+              thrown: i % 3 ? 0 : 1000,
+            }),
+          ),
         ),
-      ),
-    );
-    await expect(page.getByText('Imported: 300 new')).toBeVisible();
-    await expect(page.locator('canvas')).toHaveCount(4);
-    await expect(page.locator('details.data')).toHaveCount(3);
-    for (const summary of await page.locator('details.data summary').all()) await summary.press('Enter');
-    const rows = await page
-      .locator('details.data')
-      .first()
-      .locator('tbody tr')
-      .evaluateAll((all) => all.map((row) => Number(row.children[1]!.textContent)));
-    expect(rows.reduce((sum, one) => sum + one, 0)).toBe(300);
-    for (const at of [1, 2]) {
-      const counts = await page.locator('details.data').nth(at).locator('tbody td').allTextContents();
-      expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(200);
-    }
-    await sound();
-    // No column is cut off, with times of more than an hour.
-    expect(await page.locator('.wide').evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-    await page.getByRole('button', { name: 'Delete everything' }).press('Enter');
-    await sound();
-    await page.screenshot({ path: info.outputPath(`statistics-${scheme}-${width}.png`), fullPage: true });
-  });
+      );
+      await expect(page.getByText('Imported: 300 new')).toBeVisible();
+      await expect(page.locator('canvas')).toHaveCount(4);
+      await expect(page.locator('details.data')).toHaveCount(3);
+      for (const summary of await page.locator('details.data summary').all()) await summary.press('Enter');
+      const rows = await page
+        .locator('details.data')
+        .first()
+        .locator('tbody tr')
+        .evaluateAll((all) => all.map((row) => Number(row.children[1]!.textContent)));
+      expect(rows.reduce((sum, one) => sum + one, 0)).toBe(300);
+      for (const at of [1, 2]) {
+        const counts = await page.locator('details.data').nth(at).locator('tbody td').allTextContents();
+        expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(200);
+      }
+      await sound();
+      // No column is cut off, with times of more than an hour.
+      expect(await page.locator('.wide').evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+      await page.getByRole('button', { name: 'Delete everything' }).press('Enter');
+      await sound();
+      await page.screenshot({ path: info.outputPath(`statistics-${scheme}-${width}.png`), fullPage: true });
+    },
+  );
 }

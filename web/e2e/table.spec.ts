@@ -3,6 +3,7 @@ import { Engine } from '../src/testing/engine.ts';
 import {
   atPly,
   expect,
+  fullUnless,
   gameIds,
   make,
   mouseDrag,
@@ -76,8 +77,7 @@ test.describe('a tap', () => {
     expect(await ply(page)).toBe(0);
   });
 
-  test('twice quickly at one point counts once', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone', 'a double tap is two taps');
+  test('twice quickly at one point counts once', { tag: '@desktop' }, async ({ page }) => {
     await withSettings(page, { animation: 'off' });
     await open(page, 'grandfather', winOf('grandfather').deal);
     const move = winOf('grandfather').moves.find((text) => /^T.*>F/.test(text))!;
@@ -105,8 +105,7 @@ test.describe('a drag', () => {
     expect(back.from).toEqual(from);
   });
 
-  test('lights up where a card may go', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
+  test('lights up where a card may go', { tag: '@desktop' }, async ({ page }) => {
     await withSettings(page, { animation: 'off' });
     await open(page, 'gargantua', win.deal);
     const move = win.moves.find((text) => /^T.*>T/.test(text))!;
@@ -119,8 +118,7 @@ test.describe('a drag', () => {
     await expect(page.locator('.ring.target')).toHaveCount(0);
   });
 
-  test('a near miss lands', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
+  test('a near miss lands', { tag: '@desktop' }, async ({ page }) => {
     await withSettings(page, { animation: 'off' });
     await open(page, 'gargantua', win.deal);
     const first = win.moves[0]!;
@@ -132,8 +130,7 @@ test.describe('a drag', () => {
     await atPly(page, 1);
   });
 
-  test('that hardly moves is a tap', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
+  test('that hardly moves is a tap', { tag: '@desktop' }, async ({ page }) => {
     await withSettings(page, { animation: 'off', tap: 'select' });
     await open(page, 'gargantua', win.deal);
     const { from } = await points(page, win.moves[0]!);
@@ -142,7 +139,7 @@ test.describe('a drag', () => {
   });
 });
 
-test('undo and redo go through a whole game', async ({ page }) => {
+test('undo and redo go through a whole game', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   const { deal, moves } = winOf('stalactites');
   await open(page, 'stalactites', deal);
@@ -160,7 +157,7 @@ test('undo and redo go through a whole game', async ({ page }) => {
   expect(await status(page)).toBe('won');
 });
 
-test('restart and new deal can be undone', async ({ page }) => {
+test('restart and new deal can be undone', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 5), 'field', false);
@@ -178,7 +175,7 @@ test('restart and new deal can be undone', async ({ page }) => {
   await atPly(page, 5);
 });
 
-test('the history goes to any move, and bookmarks keep places', async ({ page }) => {
+test('the history goes to any move, and bookmarks keep places', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   await open(page, 'gargantua', win.deal);
   await playAll(page, win.moves.slice(0, 8), 'field', false);
@@ -199,7 +196,7 @@ test('the history goes to any move, and bookmarks keep places', async ({ page })
   await expect(page.getByRole('button', { name: 'here it began', exact: true })).toHaveCount(0);
 });
 
-test('the hint shows a move, says why, and does it', async ({ page }) => {
+test('the hint shows a move, says why, and does it', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', win.deal);
   await page.getByRole('button', { name: 'Hint' }).click();
@@ -209,7 +206,7 @@ test('the hint shows a move, says why, and does it', async ({ page }) => {
   await atPly(page, 1);
 });
 
-test('the rest is finished at one press when it plays itself', async ({ page }) => {
+test('the rest is finished at one press when it plays itself', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   const { deal, moves } = winOf('stalactites');
   await open(page, 'stalactites', deal);
@@ -223,7 +220,7 @@ test('the rest is finished at one press when it plays itself', async ({ page }) 
   await expect(page.getByText('Won!')).toBeVisible();
 });
 
-test('automatic play makes marked moves that one undo takes back', async ({ page }) => {
+test('automatic play makes marked moves that one undo takes back', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', automatic: 'all' });
   await open(page, 'grandfather', winOf('grandfather').deal);
   const before = await ply(page);
@@ -234,51 +231,54 @@ test('automatic play makes marked moves that one undo takes back', async ({ page
 });
 
 for (const game of gameIds) {
-  test(`${game} is turned in the middle of a game`, async ({ page }, info) => {
-    test.skip(info.project.name !== 'phone');
-    await withSettings(page, { animation: 'normal', tap: 'select' });
-    const { deal, moves } = winOf(game);
-    await open(page, game, deal);
-    let at = 0;
-    for (const size of [
-      { width: 360, height: 640 },
-      { width: 640, height: 360 },
-      { width: 360, height: 640 },
-    ]) {
-      await page.setViewportSize(size);
-      // The new layout has settled: every button is on the table, and where it was at the last look. The buttons of the
-      // old layout are on a wider table, too.
-      let before = '';
-      await expect
-        .poll(async () => {
-          const now = await page.locator('.surface').evaluate((surface) => {
-            const { left, right, width } = surface.getBoundingClientRect();
-            const boxes = [...surface.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
-            const fits = boxes.every((box) => box.left >= left - 1 && box.right <= right + 1);
-            return innerWidth - width < 20 && fits ? JSON.stringify(boxes) : '';
-          });
-          const same = now !== '' && now === before;
-          before = now;
-          return same;
-        })
-        .toBe(true);
-      await playAll(page, moves.slice(at, at + 4), 'taps', true);
-      at += 4;
-    }
-    // Cards lie where their buttons are.
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-    const off = await page.locator('.surface').evaluate((surface) => {
-      const edge = surface.getBoundingClientRect();
-      return [...surface.querySelectorAll<HTMLElement>('.card')]
-        .filter((card) => getComputedStyle(card).visibility === 'visible')
-        .map((card) => card.getBoundingClientRect())
-        .filter((box) => box.left < edge.left - 1 || box.right > edge.right + 1).length;
-    });
-    expect(off).toBe(0);
-  });
+  test(
+    `${game} is turned in the middle of a game`,
+    { tag: ['@phone', ...fullUnless(game === 'gargantua' || game === 'carthage')] },
+    async ({ page }) => {
+      await withSettings(page, { animation: 'normal', tap: 'select' });
+      const { deal, moves } = winOf(game);
+      await open(page, game, deal);
+      let at = 0;
+      for (const size of [
+        { width: 360, height: 640 },
+        { width: 640, height: 360 },
+        { width: 360, height: 640 },
+      ]) {
+        await page.setViewportSize(size);
+        // The new layout has settled: every button is on the table, and where it was at the last look. The buttons of the
+        // old layout are on a wider table, too.
+        let before = '';
+        await expect
+          .poll(async () => {
+            const now = await page.locator('.surface').evaluate((surface) => {
+              const { left, right, width } = surface.getBoundingClientRect();
+              const boxes = [...surface.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+              const fits = boxes.every((box) => box.left >= left - 1 && box.right <= right + 1);
+              return innerWidth - width < 20 && fits ? JSON.stringify(boxes) : '';
+            });
+            const same = now !== '' && now === before;
+            before = now;
+            return same;
+          })
+          .toBe(true);
+        await playAll(page, moves.slice(at, at + 4), 'taps', true);
+        at += 4;
+      }
+      // Cards lie where their buttons are.
+      await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+      const off = await page.locator('.surface').evaluate((surface) => {
+        const edge = surface.getBoundingClientRect();
+        return [...surface.querySelectorAll<HTMLElement>('.card')]
+          .filter((card) => getComputedStyle(card).visibility === 'visible')
+          .map((card) => card.getBoundingClientRect())
+          .filter((box) => box.left < edge.left - 1 || box.right > edge.right + 1).length;
+      });
+      expect(off).toBe(0);
+    },
+  );
 }
 
-test('moves made during animations are right', async ({ page }) => {
+test('moves made during animations are right', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'slow', tap: 'select' });
   const { deal, moves } = winOf('stalactites');
   // A twentieth of the usual speed: however slow the machine is, no flying card has landed by the next move.
@@ -313,8 +313,7 @@ test('moves made during animations are right', async ({ page }) => {
   expect(await page.locator('.surface').ariaSnapshot()).toBe(seen);
 });
 
-test('a pointer that rests on a covered card shows it large', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('a pointer that rests on a covered card shows it large', { tag: '@desktop' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   const { deal } = winOf('gloucestershire');
   await open(page, 'gloucestershire', deal);
@@ -327,8 +326,7 @@ test('a pointer that rests on a covered card shows it large', async ({ page }, i
   expect(await ply(page)).toBe(0);
 });
 
-test('a double click sends a card home where one click only picks it up', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('a double click sends a card home where one click only picks it up', { tag: '@desktop' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   const { deal, moves } = winOf('grandfather');
   await open(page, 'grandfather', deal);
@@ -339,7 +337,7 @@ test('a double click sends a card home where one click only picks it up', async 
   expect(await said(page)).toMatch(/to a foundation/);
 });
 
-test('who wants little motion gets none', async ({ page }) => {
+test('who wants little motion gets none', { tag: '@desktop-first' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await withSettings(page, { animation: 'slow', tap: 'select' });
   await open(page, 'stalactites', winOf('stalactites').deal);
@@ -349,8 +347,7 @@ test('who wants little motion gets none', async ({ page }) => {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('a long press shows a covered card large', async ({ page }, info) => {
-  test.skip(info.project.name !== 'phone');
+test('a long press shows a covered card large', { tag: '@phone' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'stalactites', winOf('stalactites').deal);
   await page.getByRole('button', { name: /Build by ones/ }).click();
@@ -364,30 +361,33 @@ test('a long press shows a covered card large', async ({ page }, info) => {
   expect(await ply(page)).toBe(1);
 });
 
-test('pause covers the table and stops the clock, also after a reload; the clock stands while the rules are read', async ({ page }) => {
-  await withSettings(page, { animation: 'off' });
-  await open(page, 'gargantua', win.deal);
-  await page.locator(top('S')).click();
-  await atPly(page, 1);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText('Paused')).toBeVisible();
-  await expect(page.locator('.felt')).toBeHidden();
-  const time = await page.locator('.time').textContent();
-  await page.waitForTimeout(1300);
-  expect(await page.locator('.time').textContent()).toBe(time);
-  await page.reload();
-  await expect(page.getByText('Paused')).toBeVisible();
-  await page.locator('main').getByRole('button', { name: 'Resume' }).click();
-  await expect(page.locator('.felt')).toBeVisible();
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'How to play' }).click();
-  const still = await page.locator('.time').textContent();
-  await page.waitForTimeout(2200);
-  expect(await page.locator('.time').textContent()).toBe(still);
-});
+test(
+  'pause covers the table and stops the clock, also after a reload; the clock stands while the rules are read',
+  { tag: '@desktop-first' },
+  async ({ page }) => {
+    await withSettings(page, { animation: 'off' });
+    await open(page, 'gargantua', win.deal);
+    await page.locator(top('S')).click();
+    await atPly(page, 1);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('Paused')).toBeVisible();
+    await expect(page.locator('.felt')).toBeHidden();
+    const time = await page.locator('.time').textContent();
+    await page.waitForTimeout(1300);
+    expect(await page.locator('.time').textContent()).toBe(time);
+    await page.reload();
+    await expect(page.getByText('Paused')).toBeVisible();
+    await page.locator('main').getByRole('button', { name: 'Resume' }).click();
+    await expect(page.locator('.felt')).toBeVisible();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'How to play' }).click();
+    const still = await page.locator('.time').textContent();
+    await page.waitForTimeout(2200);
+    expect(await page.locator('.time').textContent()).toBe(still);
+  },
+);
 
-test('a key right after Escape has closed a dialog counts', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('a key right after Escape has closed a dialog counts', { tag: '@desktop' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', winOf('carthage').deal);
   for (let time = 0; time < 20; ++time) {
@@ -402,7 +402,7 @@ test('a key right after Escape has closed a dialog counts', async ({ page }, inf
   }
 });
 
-test('a closed dialog gives the focus back', async ({ page }, info) => {
+test('a closed dialog gives the focus back', { tag: '@desktop-first' }, async ({ page }, info) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'carthage', winOf('carthage').deal);
   const more = page.getByRole('button', { name: 'More', exact: true });
@@ -426,7 +426,7 @@ test('a closed dialog gives the focus back', async ({ page }, info) => {
   await expect(page.locator('#field')).toBeFocused();
 });
 
-test('the command field answers questions', async ({ page }) => {
+test('the command field answers questions', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', win.deal);
   await page.locator('body').press('/');
@@ -459,8 +459,7 @@ test('the command field answers questions', async ({ page }) => {
   await expect(page.locator('.answer')).toHaveClass(/refused/);
 });
 
-test('what is said of a move is shorter for those who want that', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('what is said of a move is shorter for those who want that', { tag: '@desktop' }, async ({ page }) => {
   const { deal, moves } = winOf('stalactites');
   const left = /; the \S+ pile (has|is)/;
   await withSettings(page, { animation: 'off' });

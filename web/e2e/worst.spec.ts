@@ -2,7 +2,7 @@
 import { bars } from '../src/table/bars.ts';
 import { cardName } from '../src/names.ts';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
-import { atPly, expect, gameIds, make, open, ply, test, touch, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, fullUnless, gameIds, make, open, ply, test, touch, winOf, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
 
@@ -18,29 +18,32 @@ async function late(page: import('@playwright/test').Page, game: (typeof gameIds
 }
 
 for (const game of gameIds) {
-  test(`a message covers no card that can be played: ${game}`, async ({ page }, info) => {
-    test.skip(info.project.name === 'desktop');
-    await late(page, game);
-    await page.locator('.surface button').first().waitFor();
-    // A card that can go nowhere, and a hint.
-    for (const name of ['Hint', 'Undo']) {
-      const button = page.getByRole('button', { name, exact: true });
-      if (!(await button.isVisible()) || (await button.isDisabled())) continue;
-      await button.click();
-      if (!(await page.getByTestId('notice').isVisible())) continue;
-      const covered = await page.evaluate(() => {
-        const notice = document.querySelector('[data-testid=notice]')?.getBoundingClientRect();
-        if (!notice) return [];
-        return [...document.querySelectorAll<HTMLElement>('.surface button.source')]
-          .filter((card) => {
-            const box = card.getBoundingClientRect();
-            return box.top < notice.bottom - 1 && box.bottom > notice.top + 1 && box.left < notice.right && box.right > notice.left;
-          })
-          .map((card) => card.getAttribute('aria-label'));
-      });
-      expect(covered).toEqual([]);
-    }
-  });
+  test(
+    `a message covers no card that can be played: ${game}`,
+    { tag: ['@phone', ...fullUnless(game === 'gargantua' || game === 'carthage')] },
+    async ({ page }) => {
+      await late(page, game);
+      await page.locator('.surface button').first().waitFor();
+      // A card that can go nowhere, and a hint.
+      for (const name of ['Hint', 'Undo']) {
+        const button = page.getByRole('button', { name, exact: true });
+        if (!(await button.isVisible()) || (await button.isDisabled())) continue;
+        await button.click();
+        if (!(await page.getByTestId('notice').isVisible())) continue;
+        const covered = await page.evaluate(() => {
+          const notice = document.querySelector('[data-testid=notice]')?.getBoundingClientRect();
+          if (!notice) return [];
+          return [...document.querySelectorAll<HTMLElement>('.surface button.source')]
+            .filter((card) => {
+              const box = card.getBoundingClientRect();
+              return box.top < notice.bottom - 1 && box.bottom > notice.top + 1 && box.left < notice.right && box.right > notice.left;
+            })
+            .map((card) => card.getAttribute('aria-label'));
+        });
+        expect(covered).toEqual([]);
+      }
+    },
+  );
 }
 
 /** Marks on the table that lie over the rank or suit of a card. */
@@ -66,21 +69,24 @@ const coveredRanks = (page: import('@playwright/test').Page): Promise<string[]> 
   });
 
 for (const game of gameIds) {
-  test(`no name, badge or count covers the rank or suit of a card: ${game}`, async ({ page }, info) => {
-    test.skip(info.project.name === 'desktop');
-    await withSettings(page, { pileNames: true });
-    for (const [width, height] of [
-      [320, 568],
-      [1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await open(page, game, '4711');
-      expect(await page.locator('.name').count()).toBeGreaterThan(7);
-      expect(await coveredRanks(page), `dealt, ${width} × ${height}`).toEqual([]);
-      await late(page, game);
-      expect(await coveredRanks(page), `late, ${width} × ${height}`).toEqual([]);
-    }
-  });
+  test(
+    `no name, badge or count covers the rank or suit of a card: ${game}`,
+    { tag: ['@phone', ...fullUnless(game === 'gargantua' || game === 'gloucestershire')] },
+    async ({ page }) => {
+      await withSettings(page, { pileNames: true });
+      for (const [width, height] of [
+        [320, 568],
+        [1440, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await open(page, game, '4711');
+        expect(await page.locator('.name').count()).toBeGreaterThan(7);
+        expect(await coveredRanks(page), `dealt, ${width} × ${height}`).toEqual([]);
+        await late(page, game);
+        expect(await coveredRanks(page), `late, ${width} × ${height}`).toEqual([]);
+      }
+    },
+  );
 }
 
 test('no panel changes the size or the place of the cards', async ({ page }) => {
@@ -137,7 +143,7 @@ test.describe('what is lit takes the card', () => {
     await expect(page.locator('.surface button[data-pile="T7"][data-index="1"]')).toHaveCount(1);
   });
 
-  test('other places are dark when they do not take it any more', async ({ page }) => {
+  test('other places are dark when they do not take it any more', { tag: '@desktop-first' }, async ({ page }) => {
     await withSettings(page, quick);
     await open(page, 'stalactites', '4711');
     await make(page, 'by1', 'taps', false);
@@ -174,8 +180,7 @@ test('equal cards of the reserve are counted', async ({ page }) => {
   expect(await page.locator('.ghost').count()).toBeGreaterThan(5);
 });
 
-test('a long press shows a card of the reserve and its equal', async ({ page }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('a long press shows a card of the reserve and its equal', { tag: '@phone' }, async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gloucestershire', '4711');
   const badge = (await page.locator('.copies').first().boundingBox())!;
@@ -209,8 +214,7 @@ moves
 end
 `;
 
-test('a long press shows a pile, and the card to lift can be chosen there', async ({ page, context }, info) => {
-  test.skip(info.project.name === 'desktop');
+test('a long press shows a pile, and the card to lift can be chosen there', { tag: '@phone' }, async ({ page, context }) => {
   await withSettings(page, quick);
   await page.goto('');
   await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(runs) });
@@ -282,8 +286,7 @@ test.describe('a run that is longer than the window', () => {
     await expect(page.locator(`.surface button[data-pile="T3"][data-card="${hidden}"]`).first()).toHaveAttribute('data-index', '0');
   });
 
-  test('is walked through and played from by keys alone', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
+  test('is walked through and played from by keys alone', { tag: '@desktop' }, async ({ page }) => {
     await folded(page);
     const pile = page.locator('.surface button[data-pile="T1"]');
     await pile.last().focus();
@@ -305,8 +308,7 @@ test.describe('a run that is longer than the window', () => {
     await expect(page.locator('.surface button[data-pile="T3"]')).toHaveCount(cards.length - at);
   });
 
-  test('is read in full, card by card', async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
+  test('is read in full, card by card', { tag: '@desktop' }, async ({ page }) => {
     await folded(page);
     const list = page.getByRole('list', { name: `Pile 1, ${cards.length} cards` });
     await expect(list.getByRole('button')).toHaveCount(cards.length);
@@ -315,8 +317,7 @@ test.describe('a run that is longer than the window', () => {
   });
 });
 
-test('a table that is longer than its window scrolls along with a drag near its edge', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('a table that is longer than its window scrolls along with a drag near its edge', { tag: '@desktop' }, async ({ page }) => {
   // As at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 225 });
   await withSettings(page, quick);
@@ -378,8 +379,7 @@ const outOfView = (page: import('@playwright/test').Page, selector: string): Pro
     });
   }, selector);
 
-test('a hint scrolls its card and its target into view', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('a hint scrolls its card and its target into view', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await withSettings(page, quick);
   await open(page, 'carthage', '4711');
@@ -425,8 +425,7 @@ test('a hint scrolls its card and its target into view', async ({ page }, info) 
   expect(scrolled, 'hints for which the table had to be scrolled').toBeGreaterThan(1);
 });
 
-test('the focus scrolls a card into view', async ({ page }, info) => {
-  test.skip(info.project.name === 'phone');
+test('the focus scrolls a card into view', { tag: '@desktop' }, async ({ page }) => {
   await longCarthage(page);
   const board = page.locator('.board');
   await page.locator('.surface button[data-pile="T1"]').last().focus();
@@ -460,37 +459,40 @@ for (const [width, height] of [
   [320, 256],
   [320, 568],
 ] as const) {
-  test(`what can be pressed is large enough, or far enough from the next, at ${width} × ${height}`, async ({ page }, info) => {
-    test.skip(info.project.name === 'phone');
-    await page.setViewportSize({ width, height });
-    await withSettings(page, quick);
-    for (const game of gameIds) {
-      await open(page, game, '4711');
-      // WCAG 2.5.8: 24 px each way, or no other target within a circle of 24 px around the middle.
-      const small = await page.evaluate(() => {
-        const targets = [...document.querySelectorAll<HTMLElement>('.surface button[data-key], .actions button, header button, header a')]
-          .filter((element) => element.checkVisibility())
-          .map((element) => ({ element, box: element.getBoundingClientRect() }));
-        const top = (element: HTMLElement) =>
-          !element.dataset['pile']?.startsWith('T') ||
-          element.dataset['index'] ===
-            String(
-              Math.max(
-                ...[...document.querySelectorAll<HTMLElement>(`.surface button[data-pile="${element.dataset['pile']}"]`)].map((one) =>
-                  Number(one.dataset['index']),
+  test(
+    `what can be pressed is large enough, or far enough from the next, at ${width} × ${height}`,
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await withSettings(page, quick);
+      for (const game of gameIds) {
+        await open(page, game, '4711');
+        // WCAG 2.5.8: 24 px each way, or no other target within a circle of 24 px around the middle.
+        const small = await page.evaluate(() => {
+          const targets = [...document.querySelectorAll<HTMLElement>('.surface button[data-key], .actions button, header button, header a')]
+            .filter((element) => element.checkVisibility())
+            .map((element) => ({ element, box: element.getBoundingClientRect() }));
+          const top = (element: HTMLElement) =>
+            !element.dataset['pile']?.startsWith('T') ||
+            element.dataset['index'] ===
+              String(
+                Math.max(
+                  ...[...document.querySelectorAll<HTMLElement>(`.surface button[data-pile="${element.dataset['pile']}"]`)].map((one) =>
+                    Number(one.dataset['index']),
+                  ),
                 ),
-              ),
-            );
-        const near = (box: DOMRect, x: number, y: number) =>
-          Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
-        return targets.flatMap(({ element, box }) => {
-          if (Math.min(box.width, box.height) >= 23.9 || !top(element)) return [];
-          const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-          const crowded = targets.some((other) => other.element !== element && near(other.box, x, y) < 11.9);
-          return crowded ? [`${element.ariaLabel ?? element.textContent}: ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`] : [];
+              );
+          const near = (box: DOMRect, x: number, y: number) =>
+            Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+          return targets.flatMap(({ element, box }) => {
+            if (Math.min(box.width, box.height) >= 23.9 || !top(element)) return [];
+            const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+            const crowded = targets.some((other) => other.element !== element && near(other.box, x, y) < 11.9);
+            return crowded ? [`${element.ariaLabel ?? element.textContent}: ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`] : [];
+          });
         });
-      });
-      expect(small, game).toEqual([]);
-    }
-  });
+        expect(small, game).toEqual([]);
+      }
+    },
+  );
 }
