@@ -85,19 +85,21 @@ endfunction()
 
 quincunx_test(engine engine DEPENDS engine)
 quincunx_test(games games DEPENDS games)
-quincunx_test(session session session/player BUSY DEPENDS session)
-# The searches of many small games take a quarter of an hour to compile with sanitizers. They read nothing that a
-# stranger has written, and the tests of advice and wire run the same code, so the short run is content with those.
+# The searches of many small games take a quarter of an hour to compile with sanitizers, and thousands of games minutes to
+# play. The tests of wire and the fuzz targets run the same code on what a stranger has written, so the short run is content
+# with those.
 if(QUINCUNX_THOROUGH OR NOT QUINCUNX_SANITIZED)
+  quincunx_test(session session session/player BUSY DEPENDS session)
   quincunx_test(solver ${QUINCUNX_SOLVER_FOLDERS} BUSY DEPENDS solver)
+  quincunx_test(advice advice BUSY DEPENDS advice)
   quincunx_test(fair fair BUSY DEPENDS fair)
   quincunx_test(deals deals BUSY DEPENDS deals)
+  quincunx_test(tests tests tests/games BUSY DEPENDS advice wire)
 endif()
 if(QUINCUNX_SANITIZED)  # many small games, each played quickly
   set_source_files_properties(solver/rank_chains/search_test.cpp solver/gloucestershire/search_test.cpp
     session/player/appraisal_test.cpp session/session_test.cpp PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
 endif()
-quincunx_test(advice advice BUSY DEPENDS advice)
 quincunx_test(stats stats DEPENDS stats)
 quincunx_test(wire wire wire/table BUSY DEPENDS wire)
 quincunx_test(server apps/server DEPENDS server)
@@ -107,9 +109,6 @@ if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, a
   set_target_properties(quincunx quincunx_cli PROPERTIES EXCLUDE_FROM_ALL ON)
 else()
   quincunx_test(cli apps/cli apps/cli/study DEPENDS cli)
-endif()
-if(QUINCUNX_THOROUGH OR NOT QUINCUNX_SANITIZED)  # nor do these read anything
-  quincunx_test(tests tests tests/games BUSY DEPENDS advice wire)
 endif()
 
 # A brute-force search to judge the solver by: it is based on the rules pages alone, so it links nothing of the project.

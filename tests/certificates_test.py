@@ -286,8 +286,8 @@ class Mutations(Folder):
     """Changes of the decoded content, with count and hash made anew: none is accepted, unless it is a certificate too."""
 
     def test_everything_that_can_be_changed_in_a_small_one(self):
-        count = self.everything("carthage-strict-1000006", 3)
-        self.assertGreater(count, 2000)
+        count = self.everything("carthage-strict-1000006", 3 if ALL else 1)
+        self.assertGreater(count, 2000 if ALL else 700)
 
     @unittest.skipUnless(ALL, "only with QUINCUNX_MUTATIONS=all")
     def test_everything_in_all_examples(self):
@@ -327,7 +327,7 @@ class Mutations(Folder):
         """Here a change may leave a certificate: another reason, or none, if all that follows from it is there."""
         rng = random.Random("reasons")
         solve("carthage#1000036", "--certify", str(self.file), "--force")
-        self.changes(rng, content_of(self.file), 334 if ALL else 10)
+        self.changes(rng, content_of(self.file), 334 if ALL else 5)
 
     def changes(self, rng, content, count):
         certificate = Certificate(content)

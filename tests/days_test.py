@@ -18,7 +18,7 @@ ALL = os.environ.get("QUINCUNX_DAYS") == "all"
 class Days(Commands):
     @of_a_release
     def test_every_deal_can_be_won_and_has_the_level_of_its_day(self):
-        dates = [] if ALL else ["--from", "2027-01-05", "--to", "2027-01-18"]
+        dates = [] if ALL else ["--from", "2027-01-05", "--to", "2027-01-11"]
         done = subprocess.run([PROGRAM, "days", "--verify", "--threads", "2", *dates], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
         days = self.good_json("days", *dates)
@@ -42,8 +42,8 @@ class Days(Commands):
     @of_a_release
     def test_the_table_is_what_the_command_makes(self):
         """Nothing before the deal of a day is winnable and of the level, for some days of each game."""
-        made = self.good("days", "--make", "--from", "2027-01-01", "--to", "2027-01-05").splitlines()
-        listed = self.good_json("days", "--from", "2027-01-01", "--to", "2027-01-05")
+        made = self.good("days", "--make", "--from", "2027-01-01", "--to", "2027-01-03").splitlines()
+        listed = self.good_json("days", "--from", "2027-01-01", "--to", "2027-01-03")
         table = (ROOT / "deals/days_table.inc").read_text()
         games = list(dict.fromkeys(day["game"] for day in listed))
         self.assertEqual(made[1::2], [f'Days{{"{game}",' for game in games])

@@ -303,8 +303,8 @@ class SolveMany(WithFolder):
 
     def test_deep_nesting_is_refused(self):
         header, line, _ = self.study("whole.jsonl").split("\n", 2)
-        for depth in (10, 100_000, 2_000_000):
-            for nested in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, "[" * depth):
+        for depth in (10, 100_000):
+            for nested in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, "[" * (20 * depth)):
                 broken = nested.endswith("[")
                 for text, why in (
                         (header.replace('"version":"', f'"version":{nested},"was":"'), ":1: .* nested too deeply"),
