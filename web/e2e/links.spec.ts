@@ -541,7 +541,11 @@ test.describe('a record', { tag: '@desktop' }, () => {
     expect(await drag('drop', '\x89PNG\r\n')).toBe(true);
     await expect(page.getByTestId('drop-hint')).toHaveCount(0);
     await expect(page.getByTestId('notice')).toContainText('This file is not a saved game: line 1');
+    // Of two files, what is said last is about the second, although that takes no time.
+    await drag('drop', 'x'.repeat(1024 * 1024));
     await drag('drop', 'x'.repeat(1024 * 1024 + 1));
+    await expect(page.getByTestId('notice')).toContainText('too large');
+    await page.waitForTimeout(1500);
     await expect(page.getByTestId('notice')).toContainText('too large');
     await atPly(page, 1);
     await drag('drop', recordAt(4));

@@ -340,6 +340,7 @@ test.describe('what goes wrong', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Delete everything' }).click();
     await page.getByRole('button', { name: 'Delete all games' }).click();
+    await expect(page.getByText('All games in this browser were deleted.')).toBeVisible();
     await importFile(page, copy);
     await expect(page.getByText('Imported: 1 new, 0 updated, 0 already here.')).toBeVisible();
     expect(await facts(page)).toEqual(before);

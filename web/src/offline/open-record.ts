@@ -83,9 +83,13 @@ export async function openFile(app: App, file: File): Promise<string> {
   return openRecordText(app, text);
 }
 
-/** Says what is wrong, if anything is. */
+let before: Promise<unknown> = Promise.resolve();
+
+/** Says what is wrong, if anything is; of several, in the order in which they were given. */
 export async function saying(opening: Promise<string>): Promise<void> {
-  const wrong = await opening;
+  const all = Promise.all([opening, before]);
+  before = all.catch(() => undefined);
+  const [wrong] = await all;
   if (wrong !== '') tell(wrong, 'warning');
 }
 
