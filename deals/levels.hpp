@@ -47,8 +47,8 @@ struct Panel {
 };
 
 /// The panel of a kind of rules; rules of another kind have no levels. Players who win nearly all deals or
-/// hardly any say nothing about them, so which ones play depends on the game; so do the rates of errors, where
-/// a single one is often fatal.
+/// hardly any say nothing about them, so which ones play depends on the game. Error rates also differ: in some
+/// games a single mistake is fatal.
 template <const Rules& rules>
 constexpr Panel panel() {
     constexpr auto kind = solver::kind_of(rules);

@@ -173,7 +173,7 @@ class Reader {
         if (!version || *version == 0) return fail_at(1, "version-expected", "expected version 1 or 2");
         first_version_ = *version == 1;
         if (words_.size() > 2) return fail_at(2, "text-after-version", "unexpected text after the version");
-        // Said before anything else: the line in which the file breaks off is wrong in its own way.
+        // Report truncation first; otherwise the half line at the end would be reported instead.
         if (std::none_of(lines_.begin(), lines_.end(),
                          [](std::string_view line) { return line.starts_with("end "); })) {
             line_ = lines_.size();

@@ -129,7 +129,7 @@ Merged merge_parts(const std::vector<std::string>& names, const std::string& out
         merged.bytes += bytes.size();
     };
     write(whole->begin());
-    // After a trouble, too, all parts are read: what is wrong with them is best known at once.
+    // Keep reading after an error, so that one run reports every bad part.
     for (const auto& [number, part] : parts) {
         const StudyHeader& header = part.header.study;
         try {
