@@ -63,7 +63,7 @@ function(quincunx_test name)
   target_link_libraries(${name}_test PRIVATE ${dependencies} quincunx_options
     GTest::gmock GTest::gtest GTest::gtest_main rapidcheck Threads::Threads)
   target_compile_definitions(${name}_test PRIVATE
-    QUINCUNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    QUINCUNX_SOURCE_DIR="${PROJECT_SOURCE_DIR}" $<$<BOOL:${QUINCUNX_THOROUGH}>:QUINCUNX_THOROUGH>)
   if(arg_BUSY)
     set(optimization -Og)
   else()

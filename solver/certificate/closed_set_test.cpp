@@ -175,21 +175,33 @@ constexpr Rules gloucestershire_b = testing::small_gloucestershire(2, 2, 1, 10, 
 constexpr Rules stalactites_small = testing::small_stalactites(5, 2, 8, 1);
 
 TEST(ClosedSet, GargantuaLike) {
-    EXPECT_GT((judge_all<gargantua_one, gargantua_classic, gargantua_two, gargantua_keeps>(24, 16).safe), 0);
+    EXPECT_GT((judge_all<gargantua_classic, gargantua_keeps>(24, 16).safe), 0);
+#ifdef QUINCUNX_THOROUGH
+    judge_all<gargantua_one, gargantua_two>(24, 16);
+#endif
 }
 TEST(ClosedSet, GrandfatherLike) {
-    EXPECT_GT((judge_all<grandfather_two, grandfather_wide, grandfather_classic>(30, 16).safe), 0);
+    EXPECT_GT((judge_all<grandfather_two, grandfather_classic>(30, 16).safe), 0);
+#ifdef QUINCUNX_THOROUGH
+    judge_all<grandfather_wide>(30, 16);
+#endif
 }
 TEST(ClosedSet, GloucestershireLike) {
-    EXPECT_GT((judge_all<gloucestershire_a, gloucestershire_b>(60, 8).safe), 0);
+    EXPECT_GT((judge_all<gloucestershire_b>(60, 8).safe), 0);
+#ifdef QUINCUNX_THOROUGH
+    judge_all<gloucestershire_a>(60, 8);
+#endif
 }
 TEST(ClosedSet, StalactitesLike) {
     EXPECT_EQ((judge_all<stalactites_small>(60, 8).safe), 0);
 }
 TEST(ClosedSet, CarthageLike) {
-    const Count count = judge_all<carthage_a, carthage_b, carthage_c, carthage_strict>(40, 24);
+    const Count count = judge_all<carthage_c, carthage_strict>(40, 24);
     EXPECT_GT(count.safe, 0);
     EXPECT_GT(count.twin, 0);
+#ifdef QUINCUNX_THOROUGH
+    judge_all<carthage_a, carthage_b>(40, 24);
+#endif
 }
 
 /// The reason of the forced play in a position of which only some cards are named; `children` if there is none.

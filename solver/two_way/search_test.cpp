@@ -95,12 +95,15 @@ Count compare(int deals) {
 }
 
 TEST(TwoWay, AgreesWithBruteForceOnMicroGames) {
-    std::vector<Count> counts{compare<two_redeal>(1000), compare<three>(150), compare<three_narrow>(3000),
-                              compare<three_none>(300), compare<four>(1000)};
+    std::vector<Count> counts{compare<two_redeal>(1000),   compare<three>(150),
+                              compare<three_narrow>(3000), compare<three_none>(300),
+                              compare<four>(1000),         compare<two_waste_redeal>(1000)};
+#ifdef QUINCUNX_THOROUGH
     counts.insert(counts.end(),
-                  {compare<two>(1500), compare<two_waste>(1500), compare<two_waste_redeal>(1000),
-                   compare<three_waste>(3000), compare<three_none_narrow>(3000), compare<three_redeal>(200),
+                  {compare<two>(1500), compare<two_waste>(1500), compare<three_waste>(3000),
+                   compare<three_none_narrow>(3000), compare<three_redeal>(200),
                    compare<three_waste_redeal>(200), compare<four_none>(1000), compare<five_waste>(100)});
+#endif
     Count sum;
     for (const Count& count : counts) {
         sum.won += count.won;
@@ -109,7 +112,7 @@ TEST(TwoWay, AgreesWithBruteForceOnMicroGames) {
         sum.no_order += count.no_order;
     }
     EXPECT_GT(sum.won, volume(3000));
-    EXPECT_GT(sum.lost, volume(300));
+    EXPECT_GT(sum.lost, volume(200));
     EXPECT_LT(sum.open, sum.won / 50);
     RecordProperty("won", sum.won);
     RecordProperty("lost", sum.lost);
