@@ -279,7 +279,7 @@ TEST(HeldOut, OtherSeedsGiveOtherGames) {
 /// Equal cards give equal games, whichever pack they come from and however the deal is written.
 TEST(DealMaker, ADealByItsCardsIsRatedLikeItsNumber) {
     const std::unique_ptr<DealMaker> maker = make_deal_maker("gargantua");
-    const CardList<games::gargantua> cards = numbered_deal<games::gargantua>(1000007);
+    const std::vector<Card> cards = numbered_deal<games::gargantua>(1000007);
     const std::string text = deal_text({"gargantua", std::nullopt, {cards.begin(), cards.end()}});
     EXPECT_EQ(told(rated(*maker, text)), told(rated(*maker, "gargantua#1000007")));
 }

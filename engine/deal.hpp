@@ -1,9 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
-#include "engine/position.hpp"
+#include "engine/card.hpp"
+#include "engine/rules.hpp"
 
 /// Deals by number, using PySolFC's generators, so that a number means the same deal there and here (ruling
 /// A6, docs/deals.md).
@@ -98,44 +102,41 @@ inline TwisterRandom::TwisterRandom(std::uint64_t seed) {
 
 /// All cards of a game, unshuffled: pack by pack, suits in the order C S H D, ranks from the ace up. Deals
 /// below 32000 of one-pack games go rank by rank instead, suits in the order C D H S.
-template <const Rules& rules>
-constexpr CardList<rules> pack_order(std::uint64_t number) {
+inline std::vector<Card> pack_order(const Rules& rules, std::uint64_t number) {
     constexpr std::array<Suit, 4> pack_suits{Suit::clubs, Suit::spades, Suit::hearts, Suit::diamonds};
-    CardList<rules> cards{};
-    std::size_t next = 0;
+    std::vector<Card> cards;
+    cards.reserve(static_cast<std::size_t>(rules.card_count()));
     if (number < first_twister_deal && rules.decks == 1) {
         for (int rank = 1; rank <= rules.ranks; ++rank)
             for (int suit = 0; suit < suit_count; ++suit)
-                cards[next++] = Card(rank_of(rank), static_cast<Suit>(suit));
+                cards.emplace_back(rank_of(rank), static_cast<Suit>(suit));
         return cards;
     }
     for (int pack = 0; pack < rules.decks; ++pack)
         for (const Suit suit : pack_suits)
-            for (int rank = 1; rank <= rules.ranks; ++rank) cards[next++] = Card(rank_of(rank), suit, pack);
+            for (int rank = 1; rank <= rules.ranks; ++rank) cards.emplace_back(rank_of(rank), suit, pack);
     return cards;
 }
 
 /// The cards of a numbered deal in dealing order. `number` starts at 1.
-template <const Rules& rules>
-CardList<rules> numbered_deal(std::uint64_t number) {
-    static_assert(rules.card_count() <= 113, "the lazy twister gives 227 words");
-    CardList<rules> cards = pack_order<rules>(number);
+inline std::vector<Card> numbered_deal(const Rules& rules, std::uint64_t number) {
+    static_assert(2 * suit_count * max_ranks <= 113, "the lazy twister gives 227 words");
+    std::vector<Card> cards = pack_order(rules, number);
     const auto shuffle = [&cards](auto random) {
-        for (std::size_t last = cards.size() - 1; last >= 1; --last) {
-            const std::size_t other = random.below(last + 1);
-            const Card card = cards[last];
-            cards[last] = cards[other];
-            cards[other] = card;
-        }
+        for (std::size_t last = cards.size() - 1; last >= 1; --last)
+            std::swap(cards[last], cards[random.below(last + 1)]);
     };
     if (number < first_twister_deal) {
         shuffle(MicrosoftRandom(number));
     } else {
         shuffle(TwisterRandom(number));
     }
-    CardList<rules> dealt{};
-    for (std::size_t i = 0; i < cards.size(); ++i) dealt[i] = cards[cards.size() - 1 - i];
-    return dealt;
+    std::reverse(cards.begin(), cards.end());
+    return cards;
+}
+template <const Rules& rules>
+std::vector<Card> numbered_deal(std::uint64_t number) {
+    return numbered_deal(rules, number);
 }
 
 }  // namespace quincunx

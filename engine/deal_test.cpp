@@ -18,7 +18,7 @@ using games::stalactites;
 
 template <const Rules& rules>
 std::string first_cards(std::uint64_t number, std::size_t count) {
-    const CardList<rules> cards = numbered_deal<rules>(number);
+    const std::vector<Card> cards = numbered_deal<rules>(number);
     std::string text;
     for (std::size_t i = 0; i < count; ++i) text += (i > 0 ? " " : "") + to_text(cards[i]);
     return text;
@@ -102,7 +102,7 @@ TEST(Deal, DependsOnAllBitsOfTheNumber) {
 
 TEST(Deal, LaysTheCardsOut) {
     games::for_each_game([]<const Rules & rules>() {
-        const CardList<rules> cards = numbered_deal<rules>(40000);
+        const std::vector<Card> cards = numbered_deal<rules>(40000);
         Position<rules> position;
         position.deal(cards);
         constexpr std::array<int, max_piles> sizes = dealt_sizes(rules);
@@ -114,7 +114,7 @@ TEST(Deal, LaysTheCardsOut) {
         });
         for (int pile = 0; pile < Position<rules>::piles; ++pile)
             EXPECT_EQ(position.size(pile_id(pile)), sizes[static_cast<std::size_t>(pile)]) << rules.id;
-        if constexpr (Position<rules>::layout.has_stock) {
+        if constexpr (Position<rules>::layout().has_stock) {
             const auto stock = position.pile(PileKind::stock, 0);
             EXPECT_TRUE(same_card(stock.back(), cards[next]));
             EXPECT_TRUE(same_card(stock.front(), cards.back()));

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/hash.hpp"
 #include "engine/rules.hpp"
 
 /// Facts that follow from a `Rules` value at compile time: which piles there are, how many cards each is
@@ -23,8 +24,9 @@ constexpr PileId pile_id(int index) {
     return static_cast<PileId>(index);
 }
 
-/// The most piles that any game may have.
+/// The most piles, and tableau piles, that any game may have.
 inline constexpr int max_piles = 40;
+inline constexpr int max_tableau = 32;
 
 /// The piles of a game: how many of each kind, and where they come in the order F T R W S.
 struct Layout {
@@ -257,8 +259,8 @@ constexpr const char* wrong_with(const Rules& rules) {
     if (rules.decks < 1 || rules.decks > 2) return "a game has one or two decks";
     if (rules.ranks < 1 || rules.ranks > max_ranks) return "a game has 1 to 13 ranks";
     const Layout layout(rules);
-    if (layout.foundations < 1 || layout.foundations > 16 || layout.tableau < 0 || layout.tableau > 32 ||
-        layout.reserve < 0 || layout.reserve > 31)
+    if (layout.foundations < 1 || layout.foundations > 16 || layout.tableau < 0 ||
+        layout.tableau > max_tableau || layout.reserve < 0 || layout.reserve > 31)
         return "too few or too many piles";
     if (layout.piles() > max_piles) return "too many piles";
     if ((rules.increments[0] == 0) != (rules.increments[1] == 0)) return "a choice needs two increments";
@@ -365,26 +367,33 @@ struct RulesMakeSense {
     static constexpr bool value = true;
 };
 
-/// Where each pile's cards are kept in one array, and how long the array is.
-template <const Rules& rules>
-struct Storage {
-    static constexpr Layout layout{rules};
-    static constexpr int piles = layout.piles();
-    static constexpr std::array<std::uint16_t, max_piles + 1> offset = [] {
-        std::array<std::uint16_t, max_piles + 1> result{};
-        int at = 0;
-        for (int pile = 0; pile < piles; ++pile) {
-            result[static_cast<std::size_t>(pile)] = static_cast<std::uint16_t>(at);
-            at += pile_room(rules, pile_id(pile));
+/// What follows from rules and is needed all the time, computed once.
+struct Facts {
+    Layout layout;
+    std::array<std::uint16_t, max_piles + 1> offset{};  ///< where each pile begins in one array of all cards
+    std::array<PileKind, max_piles> kind{};
+    std::array<std::uint8_t, max_piles> group{};  ///< of each foundation
+    /// Distinguishes kinds of piles and groups of foundations in a position's key; piles with the same salt are
+    /// interchangeable.
+    std::array<std::uint64_t, max_piles> salt{};
+    bool suitless = false;
+    int room = 0;   ///< the most cards that all piles together have room for
+    int moves = 0;  ///< no list of moves is longer
+
+    constexpr explicit Facts(const Rules& rules) : layout(rules), suitless(rules.suitless()) {
+        for (int pile = 0; pile < layout.piles(); ++pile) {
+            const auto i = static_cast<std::size_t>(pile);
+            offset[i] = static_cast<std::uint16_t>(room);
+            room += pile_room(rules, pile_id(pile));
+            kind[i] = layout.kind(pile_id(pile));
+            if (kind[i] == PileKind::foundation)
+                group[i] = static_cast<std::uint8_t>(foundation_group(rules, pile));
+            salt[i] = hash::mix(0x100U * static_cast<std::uint64_t>(kind[i]) + group[i] + 1U);
         }
-        result[static_cast<std::size_t>(piles)] = static_cast<std::uint16_t>(at);
-        return result;
-    }();
-    static constexpr int cards = offset[static_cast<std::size_t>(piles)];
-    /// A move is identified by its lowest card and its target, so no list is longer than this (including
-    /// draw, redeal and the two choices).
-    static constexpr int moves =
-        rules.card_count() * (layout.foundations + layout.tableau + layout.reserve) + 4;
+        offset[static_cast<std::size_t>(layout.piles())] = static_cast<std::uint16_t>(room);
+        // A move is identified by its lowest card and its target; and there are draw, redeal and two choices.
+        moves = rules.card_count() * (layout.foundations + layout.tableau + layout.reserve) + 4;
+    }
 };
 
 }  // namespace quincunx

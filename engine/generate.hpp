@@ -11,8 +11,8 @@
 namespace quincunx {
 
 /// The lowest card that a move lifts; the pile must have a unit of that size.
-template <const Rules& rules>
-Card lifted_card(const Position<rules>& position, const Move& move) {
+template <class Source>
+Card lifted_card(const BasicPosition<Source>& position, const Move& move) {
     if (move.card.valid()) return move.card;
     const std::span<const Card> cards = position.pile(move.from);
     return cards[cards.size() - move.count];
@@ -20,17 +20,15 @@ Card lifted_card(const Position<rules>& position, const Move& move) {
 
 namespace detail {
 
-template <const Rules& rules>
-bool same_contents(const Position<rules>& position, int a, int b) {
-    using State = Position<rules>;
-    constexpr Layout layout{rules};
-    if (&State::group_of(a) != &State::group_of(b)) return false;
-    const PileId left = layout.pile(PileKind::foundation, a);
-    const PileId right = layout.pile(PileKind::foundation, b);
+template <class Source>
+bool same_contents(const BasicPosition<Source>& position, int a, int b) {
+    const FoundationGroup& group = position.group_of(a);
+    if (&group != &position.group_of(b)) return false;
+    const PileId left = position.layout().pile(PileKind::foundation, a);
+    const PileId right = position.layout().pile(PileKind::foundation, b);
     if (position.size(left) != position.size(right)) return false;
     if (position.empty(left)) return true;
-    if (State::group_of(a).per_suit > 0 && position.top(left).suit() != position.top(right).suit())
-        return false;
+    if (group.per_suit > 0 && position.top(left).suit() != position.top(right).suit()) return false;
     return position.top(left).rank() == position.top(right).rank();
 }
 
@@ -38,8 +36,8 @@ bool same_contents(const Position<rules>& position, int a, int b) {
 
 /// Reduces a set of foundations that take a card to those that are listed: of foundations with the same
 /// contents, the lowest.
-template <const Rules& rules>
-unsigned distinct_foundations(const Position<rules>& position, unsigned foundations) {
+template <class Source>
+unsigned distinct_foundations(const BasicPosition<Source>& position, unsigned foundations) {
     if ((foundations & (foundations - 1)) == 0) return foundations;
     unsigned kept = 0;
     for (unsigned rest = foundations; rest != 0; rest &= rest - 1) {
@@ -54,86 +52,103 @@ unsigned distinct_foundations(const Position<rules>& position, unsigned foundati
 
 namespace detail {
 
-template <const Rules& rules>
-class Generator {
-    using State = Position<rules>;
-    static constexpr Layout layout{rules};
+constexpr bool suit_matters(const Rules& rules) {
+    return rules.tableau.build.follow == Follow::same_suit;
+}
+constexpr bool color_matters(const Rules& rules) {
+    return rules.tableau.build.follow == Follow::other_color;
+}
+constexpr bool covers_any(const Rules& rules) {
+    return rules.tableau.build.follow == Follow::any_card;
+}
+constexpr bool covers_by_rank(const Rules& rules) {
+    return rules.tableau.build.follow != Follow::any_card && rules.tableau.build.follow != Follow::nothing;
+}
+/// Whether all units of a run can be looked up together: ranks along a run and colors go hand in hand.
+constexpr bool runs_at_once(const Rules& rules) {
+    return rules.tableau.unit == Unit::face_up_part && color_matters(rules) &&
+           rules.tableau.build.step == -1 && !rules.tableau.build.wraps;
+}
+constexpr bool one_by_one(const Rules& rules) {
+    return !runs_at_once(rules);
+}
+
+template <class Source>
+class Generator : Source {
+    using State = BasicPosition<Source>;
+    using Source::layout;
+    using Source::may;
+    using Source::rules;
 
   public:
-    Generator(const State& position, MoveList<rules>& moves) : position_(position), moves_(moves) {}
+    Generator(const State& position, BasicMoveList<Source>& moves)
+        : Source(position), position_(position), moves_(moves) {}
 
     void all() {
         moves_.clear();
-        if constexpr (rules.has_choice()) {
-            if (position_.choice() == 0) {
+        if constexpr (may(&Rules::has_choice)) {
+            if (rules().has_choice() && position_.choice() == 0) {
                 moves_.add(Move::choose(1));
                 moves_.add(Move::choose(2));
                 return;
             }
         }
         look_at_tops();
-        if constexpr (runs_at_once) {
-            look_at_threads();
+        if (runs_at_once(rules())) {
+            if constexpr (may(&runs_at_once)) look_at_threads();
         } else {
-            look_at_targets();
+            if constexpr (may(&one_by_one)) look_at_targets();
         }
-        if constexpr (layout.has_waste) from_waste();
-        if constexpr (layout.reserve > 0) from_reserves();
+        if constexpr (may(&Rules::has_waste))
+            if (rules().has_waste()) from_waste();
+        if (layout().reserve > 0) from_reserves();
         from_tableau();
         if (position_.refused_draw() == Refusal::none) moves_.add(Move::draw());
         if (position_.refused_redeal() == Refusal::none) moves_.add(Move::redeal());
     }
 
   private:
-    static constexpr bool tableau_sources_move = rules.has(tableau_to_tableau);
-    static constexpr bool tableau_is_target =
-        rules.has(tableau_to_tableau) || rules.has(waste_to_tableau) || rules.has(reserve_to_tableau);
-    static constexpr bool color_matters = rules.tableau.build.follow == Follow::other_color;
-    static constexpr bool suit_matters = rules.tableau.build.follow == Follow::same_suit;
-
     /// The class of cards that the tableau distinguishes (by suit, by color or not at all).
-    static constexpr std::size_t kind(Card card) {
-        if constexpr (suit_matters) return static_cast<std::size_t>(index(card.suit()));
-        if constexpr (color_matters) return static_cast<std::size_t>(card.color());
+    std::size_t kind(Card card) const {
+        if (suit_matters(rules())) return static_cast<std::size_t>(index(card.suit()));
+        if (color_matters(rules())) return static_cast<std::size_t>(card.color());
         return 0;
     }
     /// The class that a follower of such a card belongs to.
-    static constexpr std::size_t follower_kind(Card card) {
-        if constexpr (color_matters) return 1 - kind(card);
-        return kind(card);
+    std::size_t follower_kind(Card card) const {
+        return color_matters(rules()) ? 1 - kind(card) : kind(card);
     }
 
     /// Notes the tops of the tableau piles; the top of an empty pile is not valid. No foundation wants an
     /// invalid card.
     void look_at_tops() {
-        for (int number = 0; number < layout.tableau; ++number) {
-            const PileId pile = layout.pile(PileKind::tableau, number);
+        for (int number = 0; number < layout().tableau; ++number) {
+            const PileId pile = layout().pile(PileKind::tableau, number);
             const bool empty = position_.empty(pile);
             tops_[static_cast<std::size_t>(number)] = empty ? Card{} : position_.top(pile);
             spaces_ |= static_cast<std::uint32_t>(empty) << number;
         }
-        if constexpr (rules.tableau.space == Space::stays_empty) spaces_ = 0;
+        if (rules().tableau.space == Space::stays_empty) spaces_ = 0;
         first_space_ = spaces_ & (~spaces_ + 1);
     }
 
     /// Notes for every class and rank which piles take such a card.
     void look_at_targets() {
-        if constexpr (!tableau_is_target) return;
-        if constexpr (rules.tableau.build.follow != Follow::any_card &&
-                      rules.tableau.build.follow != Follow::nothing) {
+        if ((rules().routes & (tableau_to_tableau | waste_to_tableau | reserve_to_tableau)) == 0) return;
+        if (covers_by_rank(rules()))
             for (auto& ranks : takers_) ranks.fill(0);
-        }
-        for (int number = 0; number < layout.tableau; ++number) {
-            const PileId pile = layout.pile(PileKind::tableau, number);
+        for (int number = 0; number < layout().tableau; ++number) {
+            const PileId pile = layout().pile(PileKind::tableau, number);
             const Card top = tops_[static_cast<std::size_t>(number)];
             if (!top.valid()) continue;
-            const Build& build = rules.tableau.build;
-            if constexpr (rules.tableau.build.follow == Follow::any_card) {
-                if (rules.tableau.capacity == 0 || position_.size(pile) < rules.tableau.capacity)
+            const Build& build = rules().tableau.build;
+            if (covers_any(rules())) {
+                if (rules().tableau.capacity == 0 || position_.size(pile) < rules().tableau.capacity)
                     any_takers_ |= 1U << number;
-            } else if constexpr (rules.tableau.build.follow != Follow::nothing) {
-                if (rules.tableau.capacity != 0 && position_.size(pile) >= rules.tableau.capacity) continue;
-                const int rank = State::next_rank(quincunx::number(top.rank()), build.step, build.wraps);
+            } else if (covers_by_rank(rules())) {
+                if (rules().tableau.capacity != 0 && position_.size(pile) >= rules().tableau.capacity)
+                    continue;
+                const int rank = position_.next_rank(quincunx::number(top.rank()), build.step, build.wraps);
                 SmallSet& takers = takers_[follower_kind(top)][static_cast<std::size_t>(rank)];
                 takers = static_cast<SmallSet>(takers | 1U << number);
             }
@@ -142,14 +157,14 @@ class Generator {
 
     /// The tableau piles that are not empty and take a card.
     std::uint32_t takers(Card card) const {
-        if constexpr (rules.tableau.build.follow == Follow::any_card) return any_takers_;
-        if constexpr (rules.tableau.build.follow == Follow::nothing) return 0;
-        if constexpr (runs_at_once)
+        if (covers_any(rules())) return any_takers_;
+        if (!covers_by_rank(rules())) return 0;
+        if (runs_at_once(rules()))
             return tops_between(thread(card), number(card.rank()), number(card.rank()) + 1);
         return takers_[kind(card)][static_cast<std::size_t>(number(card.rank()))];
     }
-    static constexpr bool fits_space(Card card) {
-        return rules.tableau.space != Space::kings_only || number(card.rank()) == rules.ranks;
+    bool fits_space(Card card) const {
+        return rules().tableau.space != Space::kings_only || number(card.rank()) == rules().ranks;
     }
     std::uint32_t listed_targets(Card card) const {
         return takers(card) | (fits_space(card) ? first_space_ : 0);
@@ -159,29 +174,29 @@ class Generator {
         unsigned set = position_.foundations_for(card);
         if (set == 0) return;
         for (set = distinct_foundations(position_, set); set != 0; set &= set - 1)
-            moves_.add(
-                {MoveKind::cards, from, layout.pile(PileKind::foundation, std::countr_zero(set)), 1, named});
+            moves_.add({MoveKind::cards, from, layout().pile(PileKind::foundation, std::countr_zero(set)), 1,
+                        named});
     }
     void to_tableau(PileId from, std::uint32_t targets, int count, Card named) {
         for (; targets != 0; targets &= targets - 1)
-            moves_.add({MoveKind::cards, from, layout.pile(PileKind::tableau, std::countr_zero(targets)),
+            moves_.add({MoveKind::cards, from, layout().pile(PileKind::tableau, std::countr_zero(targets)),
                         static_cast<std::uint8_t>(count), named});
     }
 
     void from_waste() {
-        const PileId waste = layout.waste();
+        const PileId waste = layout().waste();
         if (position_.empty(waste)) return;
         const Card card = position_.top(waste);
-        if constexpr (rules.has(waste_to_foundation)) to_foundations(waste, card, Card{});
-        if constexpr (rules.has(waste_to_tableau)) to_tableau(waste, listed_targets(card), 1, Card{});
+        if (rules().has(waste_to_foundation)) to_foundations(waste, card, Card{});
+        if (rules().has(waste_to_tableau)) to_tableau(waste, listed_targets(card), 1, Card{});
     }
 
     void from_reserves() {
         std::uint64_t seen = 0;
-        for (int number = 0; number < layout.reserve; ++number) {
-            const PileId pile = layout.pile(PileKind::reserve, number);
+        for (int number = 0; number < layout().reserve; ++number) {
+            const PileId pile = layout().pile(PileKind::reserve, number);
             if (position_.empty(pile)) continue;
-            if constexpr (rules.open_reserve()) {
+            if (rules().open_reserve()) {
                 for (const Card card : position_.pile(pile)) {
                     const std::uint64_t bit = std::uint64_t{1} << card.face();
                     if ((seen & bit) != 0) continue;
@@ -191,7 +206,7 @@ class Generator {
             } else {
                 const Card card = position_.top(pile);
                 from_reserve(pile, card, Card{});
-                if constexpr (rules.has(reserve_to_reserve)) {
+                if (rules().has(reserve_to_reserve)) {
                     const bool moves_nothing = position_.size(pile) == 1 && position_.reserves_equal();
                     if (!moves_nothing) to_reserves(pile);
                 }
@@ -199,32 +214,34 @@ class Generator {
         }
     }
     void from_reserve(PileId pile, Card card, Card named) {
-        if constexpr (rules.has(reserve_to_foundation)) to_foundations(pile, card, named);
-        if constexpr (rules.has(reserve_to_tableau)) to_tableau(pile, listed_targets(card), 1, named);
+        if (rules().has(reserve_to_foundation)) to_foundations(pile, card, named);
+        if (rules().has(reserve_to_tableau)) to_tableau(pile, listed_targets(card), 1, named);
     }
     void to_reserves(PileId from) {
-        if constexpr (rules.reserve.capacity > 0) {
+        if (rules().reserve.capacity > 0) {
             unsigned set = position_.empty_reserves();
             if (position_.reserves_equal()) set &= ~set + 1;
             for (; set != 0; set &= set - 1)
-                moves_.add(Move::cards(from, layout.pile(PileKind::reserve, std::countr_zero(set))));
+                moves_.add(Move::cards(from, layout().pile(PileKind::reserve, std::countr_zero(set))));
         }
     }
 
     void from_tableau() {
-        if constexpr (rules.has(tableau_to_foundation)) tops_to_foundations();
-        if constexpr (runs_at_once) {
-            runs_to_tops();
-            if (first_space_ != 0) runs_to_space();
-        } else if constexpr (tableau_sources_move) {
-            for (int number = 0; number < layout.tableau; ++number)
-                if (const PileId pile = layout.pile(PileKind::tableau, number); !position_.empty(pile))
+        if (rules().has(tableau_to_foundation)) tops_to_foundations();
+        if (runs_at_once(rules())) {
+            if constexpr (may(&runs_at_once)) {
+                runs_to_tops();
+                if (first_space_ != 0) runs_to_space();
+            }
+        } else if (rules().has(tableau_to_tableau)) {
+            for (int number = 0; number < layout().tableau; ++number)
+                if (const PileId pile = layout().pile(PileKind::tableau, number); !position_.empty(pile))
                     units(pile, number);
         }
-        if constexpr (rules.has(tableau_to_reserve)) {
+        if (rules().has(tableau_to_reserve)) {
             if (position_.empty_reserves() == 0) return;
-            for (int number = 0; number < layout.tableau; ++number)
-                if (const PileId pile = layout.pile(PileKind::tableau, number); !position_.empty(pile))
+            for (int number = 0; number < layout().tableau; ++number)
+                if (const PileId pile = layout().pile(PileKind::tableau, number); !position_.empty(pile))
                     to_reserves(pile);
         }
     }
@@ -232,22 +249,18 @@ class Generator {
     /// bits better than a branch for every pile.
     void tops_to_foundations() {
         std::uint32_t fitting = 0;
-        for (int number = 0; number < layout.tableau; ++number) {
+        for (int number = 0; number < layout().tableau; ++number) {
             const bool fits = position_.foundations_for(tops_[static_cast<std::size_t>(number)]) != 0;
             fitting |= static_cast<std::uint32_t>(fits) << number;
         }
         for (; fitting != 0; fitting &= fitting - 1) {
-            const PileId pile = layout.pile(PileKind::tableau, std::countr_zero(fitting));
+            const PileId pile = layout().pile(PileKind::tableau, std::countr_zero(fitting));
             to_foundations(pile, position_.top(pile), Card{});
         }
     }
 
-    /// Whether all units of a run can be looked up together: ranks along a run and colors go hand in hand.
-    static constexpr bool runs_at_once = rules.tableau.unit == Unit::face_up_part && color_matters &&
-                                         rules.tableau.build.step == -1 && !rules.tableau.build.wraps;
-
     /// The bits for the tableau piles of one thread; a word holds two such sets, one for each thread.
-    static constexpr std::size_t thread_bits = layout.tableau <= 16 ? 16 : 32;
+    static constexpr std::size_t thread_bits = Source::most_tableau <= 16 ? 16 : 32;
     using Piles = std::conditional_t<thread_bits == 16, std::uint32_t, std::uint64_t>;
 
     /// All cards of a run have the same thread, and so does any card that the run may be laid on.
@@ -259,7 +272,7 @@ class Generator {
     /// those of the first in the same word, so that one pass computes both.
     void look_at_threads() {
         tops_up_to_.fill(0);
-        for (int number = 0; number < layout.tableau; ++number) {
+        for (int number = 0; number < layout().tableau; ++number) {
             // A space is entered under rank 0, which is never looked up.
             const Card top = tops_[static_cast<std::size_t>(number)];
             const auto place = static_cast<std::size_t>(number) + thread(top) * thread_bits;
@@ -271,7 +284,7 @@ class Generator {
     }
     /// The piles with a top of the given thread whose rank is greater than `above` and at most `last`.
     std::uint32_t tops_between(std::size_t thread, int above, int last) const {
-        const Piles tops = tops_up_to_[static_cast<std::size_t>(std::min(last, rules.ranks))] &
+        const Piles tops = tops_up_to_[static_cast<std::size_t>(std::min(last, rules().ranks))] &
                            ~tops_up_to_[static_cast<std::size_t>(above)];
         return static_cast<std::uint32_t>(tops >> thread * thread_bits & ((Piles{1} << thread_bits) - 1));
     }
@@ -279,40 +292,40 @@ class Generator {
     /// `units` for runs whose targets can be looked up: tops of the run's thread that are one rank above one
     /// of its cards. All pairs of piles are noted as bits first, for the same reason as above.
     void runs_to_tops() {
-        constexpr int piles = layout.tableau;
-        constexpr int sources_per_word = 64 / piles;
-        constexpr int words = (piles + sources_per_word - 1) / sources_per_word;
+        constexpr int most = Source::most_tableau;
+        constexpr int sources_per_word = 64 / most;
+        constexpr int words = (most + sources_per_word - 1) / sources_per_word;
         std::array<std::uint64_t, static_cast<std::size_t>(words)> pairs{};
-        std::array<int, static_cast<std::size_t>(piles)> ranks{};
-        for (int number = 0; number < piles; ++number) {
-            const PileId pile = layout.pile(PileKind::tableau, number);
+        std::array<int, static_cast<std::size_t>(most)> ranks{};
+        for (int number = 0; number < layout().tableau; ++number) {
+            const PileId pile = layout().pile(PileKind::tableau, number);
             const Card top = tops_[static_cast<std::size_t>(number)];
             const int rank = quincunx::number(top.rank());
             ranks[static_cast<std::size_t>(number)] = rank;
             const int longest = position_.size(pile) - position_.hidden(pile);
             pairs[static_cast<std::size_t>(number / sources_per_word)] |=
                 std::uint64_t{tops_between(thread(top), rank, rank + longest)}
-                << (number % sources_per_word * piles);
+                << (number % sources_per_word * most);
         }
         for (int word = 0; word < words; ++word) {
             for (std::uint64_t set = pairs[static_cast<std::size_t>(word)]; set != 0; set &= set - 1) {
                 const int bit = std::countr_zero(set);
-                const int from = word * sources_per_word + bit / piles;
-                const int to = bit % piles;
+                const int from = word * sources_per_word + bit / most;
+                const int to = bit % most;
                 const int count = ranks[static_cast<std::size_t>(to)] - ranks[static_cast<std::size_t>(from)];
-                moves_.add({MoveKind::cards, layout.pile(PileKind::tableau, from),
-                            layout.pile(PileKind::tableau, to), static_cast<std::uint8_t>(count), Card{}});
+                moves_.add({MoveKind::cards, layout().pile(PileKind::tableau, from),
+                            layout().pile(PileKind::tableau, to), static_cast<std::uint8_t>(count), Card{}});
             }
         }
     }
     /// Units to a space; moving a whole pile there changes nothing.
     void runs_to_space() {
-        for (int number = 0; number < layout.tableau; ++number) {
-            const PileId pile = layout.pile(PileKind::tableau, number);
+        for (int number = 0; number < layout().tableau; ++number) {
+            const PileId pile = layout().pile(PileKind::tableau, number);
             const std::span<const Card> cards = position_.pile(pile);
             const int size = static_cast<int>(cards.size());
             const int longest = size - position_.hidden(pile);
-            const int least = rules.tableau.space == Space::any_card ? 1 : longest;
+            const int least = rules().tableau.space == Space::any_card ? 1 : longest;
             for (int count = std::max(least, 1); count <= longest && count < size; ++count)
                 if (fits_space(cards[static_cast<std::size_t>(size - count)]))
                     to_tableau(pile, first_space_, count, Card{});
@@ -332,33 +345,33 @@ class Generator {
     }
 
     const State& position_;
-    MoveList<rules>& moves_;
-    std::array<Card, static_cast<std::size_t>(std::max(layout.tableau, 1))> tops_;
+    BasicMoveList<Source>& moves_;
+    std::array<Card, static_cast<std::size_t>(std::max(Source::most_tableau, 1))> tops_;
     std::uint32_t spaces_ = 0;
     std::uint32_t first_space_ = 0;
     std::uint32_t any_takers_ = 0;
-    std::array<Piles, static_cast<std::size_t>(rules.ranks) + 1> tops_up_to_;
+    std::array<Piles, static_cast<std::size_t>(Source::most_ranks) + 1> tops_up_to_;
     /// A set of tableau piles in as few bytes as possible, because the table is cleared for every list.
     using SmallSet =
-        std::conditional_t<layout.tableau <= 8, std::uint8_t,
-                           std::conditional_t<layout.tableau <= 16, std::uint16_t, std::uint32_t>>;
-    std::array<std::array<SmallSet, static_cast<std::size_t>(rules.ranks) + 1>,
-               suit_matters ? 4 : (color_matters ? 2 : 1)>
+        std::conditional_t<Source::most_tableau <= 8, std::uint8_t,
+                           std::conditional_t<Source::most_tableau <= 16, std::uint16_t, std::uint32_t>>;
+    std::array<std::array<SmallSet, static_cast<std::size_t>(Source::most_ranks) + 1>,
+               may(&suit_matters) ? 4 : (may(&color_matters) ? 2 : 1)>
         takers_;
 };
 
 }  // namespace detail
 
 /// Fills a list with the listed moves of a position, in no particular order.
-template <const Rules& rules>
-void generate(const Position<rules>& position, MoveList<rules>& moves) {
-    detail::Generator<rules>(position, moves).all();
+template <class Source>
+void generate(const BasicPosition<Source>& position, BasicMoveList<Source>& moves) {
+    detail::Generator<Source>(position, moves).all();
 }
 
-template <const Rules& rules>
-Status status(const Position<rules>& position) {
+template <class Source>
+Status status(const BasicPosition<Source>& position) {
     if (position.won()) return Status::won;
-    MoveList<rules> moves;
+    BasicMoveList<Source> moves;
     generate(position, moves);
     return moves.empty() ? Status::stuck : Status::playing;
 }
@@ -366,9 +379,10 @@ Status status(const Position<rules>& position) {
 namespace detail {
 
 /// Judges the source of a move of cards; `none` if such a unit may be lifted at all.
-template <const Rules& rules>
-Refusal check_source(const Position<rules>& position, const Move& move) {
-    constexpr Layout layout{rules};
+template <class Source>
+Refusal check_source(const BasicPosition<Source>& position, const Move& move) {
+    const Rules& rules = position.rules();
+    const Layout& layout = position.layout();
     const PileKind kind = layout.kind(move.from);
     if (position.empty(move.from)) return Refusal::empty_source;
     if (rules.open(kind)) {
@@ -406,9 +420,10 @@ constexpr unsigned route(PileKind from, PileKind to) {
     return 0U;
 }
 
-template <const Rules& rules>
-Refusal check_cards(const Position<rules>& position, const Move& move) {
-    constexpr Layout layout{rules};
+template <class Source>
+Refusal check_cards(const BasicPosition<Source>& position, const Move& move) {
+    const Rules& rules = position.rules();
+    const Layout& layout = position.layout();
     if (index(move.from) >= layout.piles() || index(move.to) >= layout.piles()) return Refusal::no_such_pile;
     const PileKind to = layout.kind(move.to);
     if ((rules.routes & route(layout.kind(move.from), to)) == 0) {
@@ -439,10 +454,11 @@ Refusal check_cards(const Position<rules>& position, const Move& move) {
 }  // namespace detail
 
 /// Judges any move: `none` if it is accepted, otherwise why not. The fields may hold anything.
-template <const Rules& rules>
-Refusal check(const Position<rules>& position, const Move& move) {
+template <class Source>
+Refusal check(const BasicPosition<Source>& position, const Move& move) {
+    const Rules& rules = position.rules();
     if (move.kind == MoveKind::by1 || move.kind == MoveKind::by2) {
-        if constexpr (!rules.has_choice()) return Refusal::no_choice;
+        if (!rules.has_choice()) return Refusal::no_choice;
         return position.choice() == 0 ? Refusal::none : Refusal::already_chosen;
     }
     if (rules.has_choice() && position.choice() == 0) return Refusal::choose_first;
@@ -451,17 +467,18 @@ Refusal check(const Position<rules>& position, const Move& move) {
     return detail::check_cards(position, move);
 }
 
-template <const Rules& rules>
-bool accepts(const Position<rules>& position, const Move& move) {
+template <class Source>
+bool accepts(const BasicPosition<Source>& position, const Move& move) {
     return check(position, move) == Refusal::none;
 }
 
 /// The listed move that stands for an accepted one: the move itself if it is listed; nothing if the move
 /// changes nothing (ruling A7).
-template <const Rules& rules>
-std::optional<Move> listed(const Position<rules>& position, const Move& move) {
+template <class Source>
+std::optional<Move> listed(const BasicPosition<Source>& position, const Move& move) {
     if (move.kind != MoveKind::cards) return move;
-    constexpr Layout layout{rules};
+    const Rules& rules = position.rules();
+    const Layout& layout = position.layout();
     Move result = move;
     const PileKind from = layout.kind(move.from);
     if (rules.open(from)) {
@@ -507,9 +524,10 @@ std::optional<Move> listed(const Position<rules>& position, const Move& move) {
 
 /// Calls `visit(move)` for every accepted move: the listed ones, those with a target or source equal to a
 /// listed one's, and those that change nothing.
-template <const Rules& rules, class Visit>
-void for_each_accepted(const Position<rules>& position, Visit&& visit) {
-    constexpr Layout layout{rules};
+template <class Source, class Visit>
+void for_each_accepted(const BasicPosition<Source>& position, Visit&& visit) {
+    const Rules& rules = position.rules();
+    const Layout& layout = position.layout();
     for (const Move& move : {Move::choose(1), Move::choose(2), Move::draw(), Move::redeal()})
         if (accepts(position, move)) visit(move);
     const auto try_targets = [&](Move move) {

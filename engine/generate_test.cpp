@@ -434,7 +434,7 @@ constexpr Rules stepped = changed([](Rules& rules) {
 
 TEST(DealStep, LaysCardsInRoundsOrPileByPile) {
     Position<stepped> position;
-    position.deal(pack_order<stepped>(1));  // AC AD AH AS 2C …
+    position.deal(pack_order(stepped, 1));  // AC AD AH AS 2C …
     EXPECT_EQ(position_text(position),
               "game toy\nF1 -\nF2 -\nF3 -\nF4 -\nT1 AS\nT2 AC | 2C\nT3 AD AH | 2D\nR1 2H 2S\nR2 3C 3D\nW -\n"
               "S 4S 4H 4D 4C 3S 3H\n");
@@ -451,12 +451,12 @@ constexpr Rules fewer_each_round = changed([](Rules& rules) {
 
 TEST(DealStep, EndsWithItsLastPile) {
     Position<some_piles_more> position;
-    position.deal(pack_order<some_piles_more>(1));
+    position.deal(pack_order(some_piles_more, 1));
     EXPECT_EQ(position_text(position),
               "game toy\nF1 -\nF2 -\nF3 -\nF4 -\nT1 AC AS 2D\nT2 AD 2C 2H\nT3 AH\nR1 2S 3C\nR2 -\nW -\n"
               "S 4S 4H 4D 4C 3S 3H 3D\n");
     Position<fewer_each_round> shifted;
-    shifted.deal(pack_order<fewer_each_round>(1));
+    shifted.deal(pack_order(fewer_each_round, 1));
     EXPECT_EQ(pile(shifted, "T1"), "AC");
     EXPECT_EQ(pile(shifted, "T2"), "AD AH");
     EXPECT_EQ(pile(shifted, "T3"), "-");

@@ -71,14 +71,10 @@ void assign_packs(std::vector<Card>& cards);
 /// The cards of a deal in dealing order, or why they are not the cards of the game.
 Expected<std::vector<Card>> listed_deal(const Rules& rules, const DealText& deal);
 
-template <const Rules& rules>
-Expected<CardList<rules>> deal_cards(const DealText& deal) {
-    if (deal.number) return numbered_deal<rules>(*deal.number);
-    const Expected<std::vector<Card>> listed = listed_deal(rules, deal);
-    if (!listed) return tl::unexpected<TextError>(listed.error());
-    CardList<rules> cards;
-    std::copy(listed->begin(), listed->end(), cards.begin());
-    return cards;
+/// The same for any deal.
+inline Expected<std::vector<Card>> deal_cards(const Rules& rules, const DealText& deal) {
+    if (deal.number) return numbered_deal(rules, *deal.number);
+    return listed_deal(rules, deal);
 }
 
 // --- Positions -----------------------------------------------------------------------------------
@@ -120,12 +116,12 @@ std::string write_position(const Rules& rules, const PositionText& position, boo
 /// The game id in position lines, or "" if there is none.
 std::string_view game_of_position(std::string_view text);
 
-template <const Rules& rules>
-PositionText position_data(const Position<rules>& position) {
+template <class Source>
+PositionText position_data(const BasicPosition<Source>& position) {
     PositionText data;
     data.redeals = position.redeals_left();
     data.choice = position.choice();
-    for (int pile = 0; pile < Position<rules>::piles; ++pile) {
+    for (int pile = 0; pile < position.layout().piles(); ++pile) {
         const std::span<const Card> cards = position.pile(pile_id(pile));
         data.piles.emplace_back(cards.begin(), cards.end());
         data.hidden.push_back(position.hidden(pile_id(pile)));
@@ -133,31 +129,41 @@ PositionText position_data(const Position<rules>& position) {
     return data;
 }
 
-template <const Rules& rules>
-std::string position_text(const Position<rules>& position, bool as_player = false) {
-    return write_position(rules, position_data(position), as_player);
+template <class Source>
+std::string position_text(const BasicPosition<Source>& position, bool as_player = false) {
+    return write_position(position.rules(), position_data(position), as_player);
 }
 
-template <const Rules& rules>
-Expected<Position<rules>> parse_position(std::string_view lines) {
-    const Expected<PositionText> text = read_position(rules, lines);
-    if (!text) return tl::unexpected<TextError>(text.error());
-    Position<rules> position;
+/// The position that data say, which must be one of the game.
+template <class Source>
+BasicPosition<Source> position_of(const Source& source, const PositionText& data) {
+    BasicPosition<Source> position(source);
     position.clear();
-    position.set_redeals_left(text->redeals);
-    position.set_choice(text->choice);
-    for (std::size_t pile = 0; pile < text->piles.size(); ++pile) {
-        for (const Card card : text->piles[pile]) position.append(pile_id(static_cast<int>(pile)), card);
-        position.set_hidden(pile_id(static_cast<int>(pile)), text->hidden[pile]);
+    position.set_redeals_left(data.redeals);
+    position.set_choice(data.choice);
+    for (std::size_t pile = 0; pile < data.piles.size(); ++pile) {
+        for (const Card card : data.piles[pile]) position.append(pile_id(static_cast<int>(pile)), card);
+        position.set_hidden(pile_id(static_cast<int>(pile)), data.hidden[pile]);
     }
     position.rebuild();
     return position;
 }
 
+template <class Source>
+Expected<BasicPosition<Source>> parse_position(const Source& source, std::string_view lines) {
+    const Expected<PositionText> text = read_position(source.rules(), lines);
+    if (!text) return tl::unexpected<TextError>(text.error());
+    return position_of(source, *text);
+}
+template <const Rules& rules>
+Expected<Position<rules>> parse_position(std::string_view lines) {
+    return parse_position(Fixed<rules>{}, lines);
+}
+
 /// The start position of a deal, or why its cards are not those of the game.
 template <const Rules& rules>
 Expected<Position<rules>> deal_position(const DealText& deal) {
-    const Expected<CardList<rules>> cards = deal_cards<rules>(deal);
+    const Expected<std::vector<Card>> cards = deal_cards(rules, deal);
     if (!cards) return tl::unexpected<TextError>(cards.error());
     Position<rules> position;
     position.deal(*cards);
@@ -165,12 +171,12 @@ Expected<Position<rules>> deal_position(const DealText& deal) {
 }
 
 /// The texts of the listed moves, sorted bytewise.
-template <const Rules& rules>
-std::vector<std::string> legal_move_texts(const Position<rules>& position) {
-    MoveList<rules> moves;
+template <class Source>
+std::vector<std::string> legal_move_texts(const BasicPosition<Source>& position) {
+    BasicMoveList<Source> moves;
     generate(position, moves);
     std::vector<std::string> texts;
-    for (const Move& move : moves) texts.push_back(move_text(rules, move));
+    for (const Move& move : moves) texts.push_back(move_text(position.rules(), move));
     std::sort(texts.begin(), texts.end());
     return texts;
 }

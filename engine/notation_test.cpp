@@ -138,18 +138,18 @@ TEST(DealText, IsReadAsWritten) {
         EXPECT_EQ(game_of_deal(text), parse_deal(text)->id);
     }
     games::for_each_game([]<const Rules & rules>() {
-        const CardList<rules> cards = numbered_deal<rules>(32001);
+        const std::vector<Card> cards = numbered_deal<rules>(32001);
         DealText deal{
             .id = std::string(rules.id), .number = std::nullopt, .cards = {cards.begin(), cards.end()}};
         const Expected<DealText> read = parse_deal(deal_text(deal));
         ASSERT_TRUE(read);
         EXPECT_EQ(deal_text(*read), deal_text(deal));
         Position<rules> position;
-        position.deal(deal_cards<rules>(*read).value());
+        position.deal(deal_cards(rules, *read).value());
         EXPECT_TRUE(position == dealt<rules>(32001));
         deal.cards.clear();
         deal.number = 32001;
-        EXPECT_EQ(deal_cards<rules>(deal).value(), cards);
+        EXPECT_EQ(deal_cards(rules, deal).value(), cards);
     });
 }
 
@@ -173,11 +173,11 @@ TEST(DealText, ErrorsHaveAPlace) {
                                          {"carthage:as", "1:10"}})
         EXPECT_EQ(place(parse_deal(text)), expected) << text;
     const auto listed = [](const std::string& text) {
-        return place(deal_cards<stalactites>(parse_deal(text).value()));
+        return place(deal_cards(stalactites, parse_deal(text).value()));
     };
     EXPECT_EQ(listed("stalactites:ASASKS"), "1:15");  // the second ace
     EXPECT_EQ(listed("stalactites:ASKS"), "1:17");    // here some are missing
-    EXPECT_EQ(error(deal_cards<stalactites>(parse_deal("stalactites:ASKS").value())),
+    EXPECT_EQ(error(deal_cards(stalactites, parse_deal("stalactites:ASKS").value())),
               "1:17 AC should appear once, not 0 times");
 }
 

@@ -12,10 +12,10 @@ namespace quincunx {
 inline constexpr int max_perft_depth = 100;
 
 /// Counts sequences of listed moves from a position, which is left as it was.
-template <const Rules& rules, class Stopped>
+template <class Source, class Stopped>
 class PerftCounter {
   public:
-    PerftCounter(Position<rules>& position, Stopped stopped)
+    PerftCounter(BasicPosition<Source>& position, Stopped stopped)
         : position_(position), stopped_(std::move(stopped)) {}
 
     /// Number of sequences of exactly `depth` moves; a game that ends earlier has no longer ones. None if
@@ -31,7 +31,7 @@ class PerftCounter {
         if (position_.won() || over_) return 0;
         constexpr std::uint64_t between_questions = 4096;
         if (++visited_ % between_questions == 0) over_ = stopped_();
-        MoveList<rules> moves;
+        BasicMoveList<Source> moves;
         generate(position_, moves);
         if (depth == 1) return moves.size();
         std::uint64_t leaves = 0;
@@ -43,15 +43,15 @@ class PerftCounter {
         return leaves;
     }
 
-    Position<rules>& position_;
+    BasicPosition<Source>& position_;
     Stopped stopped_;
     std::uint64_t visited_ = 0;
     bool over_ = false;
 };
 
 /// The number, however long it takes.
-template <const Rules& rules>
-std::uint64_t perft(Position<rules>& position, int depth) {
+template <class Source>
+std::uint64_t perft(BasicPosition<Source>& position, int depth) {
     return *PerftCounter(position, [] { return false; }).count(depth);
 }
 

@@ -11,10 +11,10 @@ namespace quincunx {
 // --- Foundations: which card each one wants ------------------------------------------------------
 
 /// Sets or clears the bit of a non-empty foundation for the cards that it takes next.
-template <const Rules& rules>
-inline void Position<rules>::set_wanted(int foundation, bool wanted) {
+template <class Source>
+inline void BasicPosition<Source>::set_wanted(int foundation, bool wanted) {
     const FoundationGroup& group = group_of(foundation);
-    const PileId pile = layout.pile(PileKind::foundation, foundation);
+    const PileId pile = layout().pile(PileKind::foundation, foundation);
     if (size(pile) >= group.length) return;
     const Card card = top(pile);
     const int rank = next_rank(number(card.rank()), step(group), group.build.wraps);
@@ -24,7 +24,7 @@ inline void Position<rules>::set_wanted(int foundation, bool wanted) {
         std::uint16_t& wants = wants_[slot(Card(rank_of(rank), suit))];
         wants = static_cast<std::uint16_t>(wanted ? wants | bit : wants & ~bit);
     };
-    if (suitless || group.build.follow == Follow::same_suit) {
+    if (facts().suitless || group.build.follow == Follow::same_suit) {
         set(card.suit());
     } else {
         for (int suit = 0; suit < suit_count; ++suit) set(static_cast<Suit>(suit));
@@ -32,13 +32,13 @@ inline void Position<rules>::set_wanted(int foundation, bool wanted) {
 }
 
 /// Lets the empty foundations of a group take the start card of a suit, or stops them from taking it.
-template <const Rules& rules>
-inline void Position<rules>::set_starts(int group, Suit suit, bool open) {
-    const FoundationGroup& kind = rules.foundations[static_cast<std::size_t>(group)];
+template <class Source>
+inline void BasicPosition<Source>::set_starts(int group, Suit suit, bool open) {
+    const FoundationGroup& kind = rules().foundations[static_cast<std::size_t>(group)];
     const Card start(rank_of(kind.start_rank), suit);
-    for (int foundation = 0; foundation < layout.foundations; ++foundation) {
-        if (group_index[static_cast<std::size_t>(foundation)] != group) continue;
-        if (!empty(layout.pile(PileKind::foundation, foundation))) continue;
+    for (int foundation = 0; foundation < layout().foundations; ++foundation) {
+        if (facts().group[static_cast<std::size_t>(foundation)] != group) continue;
+        if (!empty(layout().pile(PileKind::foundation, foundation))) continue;
         const auto bit = static_cast<std::uint16_t>(1U << foundation);
         std::uint16_t& wants = wants_[slot(start)];
         wants = static_cast<std::uint16_t>(open ? wants | bit : wants & ~bit);
@@ -46,8 +46,8 @@ inline void Position<rules>::set_starts(int group, Suit suit, bool open) {
 }
 
 /// Lays a card on a foundation.
-template <const Rules& rules>
-inline void Position<rules>::raise(PileId pile, Card card) {
+template <class Source>
+inline void BasicPosition<Source>::raise(PileId pile, Card card) {
     const int foundation = index(pile);
     const std::size_t i = at(pile);
     ++home_;
@@ -58,7 +58,7 @@ inline void Position<rules>::raise(PileId pile, Card card) {
         hash_[i] = foundation_hash(group_of(foundation), size_[i], card);
         return;
     }
-    const int group = group_index[static_cast<std::size_t>(foundation)];
+    const int group = facts().group[static_cast<std::size_t>(foundation)];
     const int per_suit = group_of(foundation).per_suit;
     const auto bit = static_cast<std::uint16_t>(1U << foundation);
     for (int suit = 0; suit < suit_count; ++suit) {
@@ -74,8 +74,8 @@ inline void Position<rules>::raise(PileId pile, Card card) {
 }
 
 /// Takes the top card off a foundation again.
-template <const Rules& rules>
-inline void Position<rules>::lower(PileId pile) {
+template <class Source>
+inline void BasicPosition<Source>::lower(PileId pile) {
     const int foundation = index(pile);
     const std::size_t i = at(pile);
     const Card card = top(pile);
@@ -86,7 +86,7 @@ inline void Position<rules>::lower(PileId pile) {
         set_wanted(foundation, true);
         return;
     }
-    const int group = group_index[static_cast<std::size_t>(foundation)];
+    const int group = facts().group[static_cast<std::size_t>(foundation)];
     const int per_suit = group_of(foundation).per_suit;
     auto& started = started_[static_cast<std::size_t>(group)];
     if (started[static_cast<std::size_t>(index(card.suit()))]-- == per_suit)
@@ -99,16 +99,16 @@ inline void Position<rules>::lower(PileId pile) {
     }
 }
 
-template <const Rules& rules>
-inline void Position<rules>::rebuild_wants() {
+template <class Source>
+inline void BasicPosition<Source>::rebuild_wants() {
     wants_.fill(0);
-    for (int foundation = 0; foundation < layout.foundations; ++foundation) {
+    for (int foundation = 0; foundation < layout().foundations; ++foundation) {
         const FoundationGroup& group = group_of(foundation);
-        const PileId pile = layout.pile(PileKind::foundation, foundation);
+        const PileId pile = layout().pile(PileKind::foundation, foundation);
         if (!empty(pile)) {
             set_wanted(foundation, true);
         } else if (group.build.step != 0 || choice_ != 0) {
-            const auto& started = started_[group_index[static_cast<std::size_t>(foundation)]];
+            const auto& started = started_[facts().group[static_cast<std::size_t>(foundation)]];
             for (int suit = 0; suit < suit_count; ++suit)
                 if (group.per_suit == 0 || started[static_cast<std::size_t>(suit)] < group.per_suit)
                     wants_[slot(Card(rank_of(group.start_rank), static_cast<Suit>(suit)))] |=
@@ -117,25 +117,25 @@ inline void Position<rules>::rebuild_wants() {
     }
 }
 
-template <const Rules& rules>
-inline void Position<rules>::rebuild() {
+template <class Source>
+inline void BasicPosition<Source>::rebuild() {
     home_ = 0;
     for (auto& group : started_) group.fill(0);
-    for (int foundation = 0; foundation < layout.foundations; ++foundation) {
+    for (int foundation = 0; foundation < layout().foundations; ++foundation) {
         const std::span<const Card> cards = pile(PileKind::foundation, foundation);
         home_ = static_cast<std::uint8_t>(static_cast<std::size_t>(home_) + cards.size());
         if (!cards.empty())
-            ++started_[group_index[static_cast<std::size_t>(foundation)]]
+            ++started_[facts().group[static_cast<std::size_t>(foundation)]]
                       [static_cast<std::size_t>(index(cards.front().suit()))];
     }
     rebuild_wants();
     key_ = counters(redeals_, choice_);
-    for (int number = 0; number < piles; ++number) {
+    for (int number = 0; number < layout().piles(); ++number) {
         const PileId id = pile_id(number);
         std::uint64_t hash = 0;
         for (const Card card : pile(id))
-            hash = rules.open(kind_of[at(id)]) ? hash + hash::code(card) : hash::push(hash, card);
-        if (kind_of[at(id)] == PileKind::foundation)
+            hash = rules().open(facts().kind[at(id)]) ? hash + hash::code(card) : hash::push(hash, card);
+        if (facts().kind[at(id)] == PileKind::foundation)
             hash = empty(id) ? 0 : foundation_hash(group_of(number), size(id), top(id));
         hash_[at(id)] = hash;
         part_[at(id)] = part(id);
@@ -146,8 +146,8 @@ inline void Position<rules>::rebuild() {
 // --- Moving cards --------------------------------------------------------------------------------
 
 /// The place of the lowest copy of a card in an open reserve pile that holds it.
-template <const Rules& rules>
-inline int Position<rules>::find_open(PileId pile, Card card) const {
+template <class Source>
+inline int BasicPosition<Source>::find_open(PileId pile, Card card) const {
     const std::span<const Card> cards = this->pile(pile);
     int place = 0;
     while (!(cards[static_cast<std::size_t>(place)] == card)) ++place;
@@ -156,17 +156,17 @@ inline int Position<rules>::find_open(PileId pile, Card card) const {
 
 /// The consequences of cards leaving a tableau pile: an emptied pile is filled, or a face-down top is turned
 /// up.
-template <const Rules& rules>
-inline void Position<rules>::after_leaving(PileId pile, Undo& undo) {
+template <class Source>
+inline void BasicPosition<Source>::after_leaving(PileId pile, Undo& undo) {
     const std::size_t i = at(pile);
-    if constexpr (rules.tableau.refill != Refill::none) {
-        if (size_[i] == 0) {
+    if constexpr (Source::may(&Rules::refills)) {
+        if (rules().refills() && size_[i] == 0) {
             PileId source = no_pile;
-            if (rules.tableau.refill == Refill::from_stock_then_waste && !empty(layout.stock())) {
-                source = layout.stock();
+            if (rules().tableau.refill == Refill::from_stock_then_waste && !empty(layout().stock())) {
+                source = layout().stock();
                 undo.filled = Undo::Filled::from_stock;
-            } else if (!empty(layout.waste())) {
-                source = layout.waste();
+            } else if (!empty(layout().waste())) {
+                source = layout().waste();
                 undo.filled = Undo::Filled::from_waste;
             }
             if (source != no_pile) {
@@ -176,7 +176,7 @@ inline void Position<rules>::after_leaving(PileId pile, Undo& undo) {
             return;
         }
     }
-    if constexpr (has_face_down(rules)) {
+    if constexpr (Source::may(&has_face_down)) {
         if (hidden_[i] > 0 && hidden_[i] == size_[i]) {
             --hidden_[i];
             undo.turned = true;
@@ -184,13 +184,13 @@ inline void Position<rules>::after_leaving(PileId pile, Undo& undo) {
     }
 }
 
-template <const Rules& rules>
-inline void Position<rules>::play_cards(const Move& move, Undo& undo) {
+template <class Source>
+inline void BasicPosition<Source>::play_cards(const Move& move, Undo& undo) {
     const std::size_t from = at(move.from);
     const std::size_t to = at(move.to);
     undo.pile_hash = {hash_[from], hash_[to]};
     undo.pile_part = {part_[from], part_[to]};
-    if (rules.open(kind_of[from])) {
+    if (rules().open(facts().kind[from])) {
         const int place = find_open(move.from, move.card);
         undo.at = static_cast<std::uint8_t>(place);
         Card* const cards = base(move.from);
@@ -198,12 +198,12 @@ inline void Position<rules>::play_cards(const Move& move, Undo& undo) {
         std::copy(cards + place + 1, cards + size_[from], cards + place);
         --size_[from];
         hash_[from] -= hash::code(card);
-        if (kind_of[to] == PileKind::foundation) {
+        if (facts().kind[to] == PileKind::foundation) {
             raise(move.to, card);
         } else {
             push(move.to, card);
         }
-    } else if (kind_of[to] == PileKind::foundation) {
+    } else if (facts().kind[to] == PileKind::foundation) {
         raise(move.to, pop(move.from));
     } else if (move.count == 1) {
         push(move.to, pop(move.from));
@@ -218,34 +218,35 @@ inline void Position<rules>::play_cards(const Move& move, Undo& undo) {
         size_[from] = static_cast<std::uint8_t>(size_[from] - move.count);
         size_[to] = static_cast<std::uint8_t>(size_[to] + move.count);
     }
-    if (kind_of[from] == PileKind::tableau) after_leaving(move.from, undo);
+    if (facts().kind[from] == PileKind::tableau) after_leaving(move.from, undo);
     refresh(move.from);
     refresh(move.to);
 }
 
-template <const Rules& rules>
-inline void Position<rules>::unplay_cards(const Undo& undo) {
+template <class Source>
+inline void BasicPosition<Source>::unplay_cards(const Undo& undo) {
     const Move& move = undo.move;
     const std::size_t from = at(move.from);
     const std::size_t to = at(move.to);
-    if constexpr (rules.tableau.refill != Refill::none) {
+    if constexpr (Source::may(&Rules::refills)) {
         if (undo.filled != Undo::Filled::nothing) {
-            const PileId source = undo.filled == Undo::Filled::from_stock ? layout.stock() : layout.waste();
+            const PileId source =
+                undo.filled == Undo::Filled::from_stock ? layout().stock() : layout().waste();
             --size_[from];
             push(source, *base(move.from));
             refresh(source);
         }
     }
-    if constexpr (has_face_down(rules)) {
+    if constexpr (Source::may(&has_face_down)) {
         if (undo.turned) ++hidden_[from];
     }
     const Card* moved = base(move.to) + size_[to] - move.count;
-    if (kind_of[to] == PileKind::foundation) {
+    if (facts().kind[to] == PileKind::foundation) {
         lower(move.to);
     } else {
         size_[to] = static_cast<std::uint8_t>(size_[to] - move.count);
     }
-    if (rules.open(kind_of[from])) {
+    if (rules().open(facts().kind[from])) {
         Card* const cards = base(move.from);
         std::copy_backward(cards + undo.at, cards + size_[from], cards + size_[from] + 1);
         cards[undo.at] = *moved;
@@ -263,21 +264,21 @@ inline void Position<rules>::unplay_cards(const Undo& undo) {
 
 // --- Stock and waste -----------------------------------------------------------------------------
 
-template <const Rules& rules>
-inline void Position<rules>::play_draw(Undo& undo) {
-    const PileId stock = layout.stock();
-    if constexpr (rules.stock.deal_to == DealTo::waste) {
-        const int count = std::min(rules.stock.each, size(stock));
-        for (int i = 0; i < count; ++i) push(layout.waste(), pop(stock));
+template <class Source>
+inline void BasicPosition<Source>::play_draw(Undo& undo) {
+    const PileId stock = layout().stock();
+    if (rules().has_waste()) {
+        const int count = std::min(rules().stock.each, size(stock));
+        for (int i = 0; i < count; ++i) push(layout().waste(), pop(stock));
         undo.dealt = static_cast<std::uint8_t>(count);
-        refresh(layout.waste());
-    } else if constexpr (rules.deals_to_reserves()) {
-        const unsigned all = (1U << layout.reserve) - 1;
-        undo.dealt_to = rules.stock.deal_to == DealTo::empty_reserves ? empty_reserves() : all;
-        for (int round = 0; round < rules.stock.each; ++round)
-            for (int number = 0; number < layout.reserve && !empty(stock); ++number) {
+        refresh(layout().waste());
+    } else if (rules().deals_to_reserves()) {
+        const unsigned all = (1U << layout().reserve) - 1;
+        undo.dealt_to = rules().stock.deal_to == DealTo::empty_reserves ? empty_reserves() : all;
+        for (int round = 0; round < rules().stock.each; ++round)
+            for (int number = 0; number < layout().reserve && !empty(stock); ++number) {
                 if ((undo.dealt_to >> number & 1U) == 0) continue;
-                push(layout.pile(PileKind::reserve, number), pop(stock));
+                push(layout().pile(PileKind::reserve, number), pop(stock));
                 ++undo.dealt;
             }
         refresh_reserves();
@@ -285,83 +286,85 @@ inline void Position<rules>::play_draw(Undo& undo) {
     refresh(stock);
 }
 
-template <const Rules& rules>
-inline void Position<rules>::unplay_draw(const Undo& undo) {
-    const PileId stock = layout.stock();
-    if constexpr (rules.stock.deal_to == DealTo::waste) {
-        for (int i = 0; i < undo.dealt; ++i) push(stock, pop(layout.waste()));
-        refresh(layout.waste());
-    } else if constexpr (rules.deals_to_reserves()) {
+template <class Source>
+inline void BasicPosition<Source>::unplay_draw(const Undo& undo) {
+    const PileId stock = layout().stock();
+    if (rules().has_waste()) {
+        for (int i = 0; i < undo.dealt; ++i) push(stock, pop(layout().waste()));
+        refresh(layout().waste());
+    } else if (rules().deals_to_reserves()) {
         std::array<PileId, 256> order{};
         std::size_t dealt = 0;
         while (dealt < undo.dealt)
-            for (int number = 0; number < layout.reserve && dealt < undo.dealt; ++number)
+            for (int number = 0; number < layout().reserve && dealt < undo.dealt; ++number)
                 if ((undo.dealt_to >> number & 1U) != 0)
-                    order[dealt++] = layout.pile(PileKind::reserve, number);
+                    order[dealt++] = layout().pile(PileKind::reserve, number);
         while (dealt-- > 0) push(stock, pop(order[dealt]));
         refresh_reserves();
     }
     refresh(stock);
 }
 
-template <const Rules& rules>
-inline void Position<rules>::play_redeal(Undo& undo) {
-    if constexpr (layout.has_waste) {
-        const PileId waste = layout.waste();
-        undo.kept = rules.stock.redeal.keep_playable_top && waste_playable();
+template <class Source>
+inline void BasicPosition<Source>::play_redeal(Undo& undo) {
+    if constexpr (Source::may(&Rules::has_waste)) {
+        const PileId waste = layout().waste();
+        undo.kept = rules().stock.redeal.keep_playable_top && waste_playable();
         const Card kept = top(waste);
         if (undo.kept) pop(waste);
-        while (!empty(waste)) push(layout.stock(), pop(waste));
+        while (!empty(waste)) push(layout().stock(), pop(waste));
         if (undo.kept) push(waste, kept);
-        if constexpr (counts_redeals) {
+        if (rules().counts_redeals()) {
             key_ += counters(redeals_ - 1, choice_) - counters(redeals_, choice_);
             --redeals_;
         }
         refresh(waste);
-        refresh(layout.stock());
+        refresh(layout().stock());
     }
 }
 
-template <const Rules& rules>
-inline void Position<rules>::unplay_redeal(const Undo& undo) {
-    if constexpr (layout.has_waste) {
-        const PileId waste = layout.waste();
+template <class Source>
+inline void BasicPosition<Source>::unplay_redeal(const Undo& undo) {
+    if constexpr (Source::may(&Rules::has_waste)) {
+        const PileId waste = layout().waste();
         Card kept{};
         if (undo.kept) kept = pop(waste);
-        while (!empty(layout.stock())) push(waste, pop(layout.stock()));
+        while (!empty(layout().stock())) push(waste, pop(layout().stock()));
         if (undo.kept) push(waste, kept);
-        if constexpr (counts_redeals) ++redeals_;
+        if (rules().counts_redeals()) ++redeals_;
         refresh(waste);
-        refresh(layout.stock());
+        refresh(layout().stock());
     }
 }
 
 // --- Any move ------------------------------------------------------------------------------------
 
-template <const Rules& rules>
-inline bool Position<rules>::has_room(PileId pile, int count) const {
+template <class Source>
+inline bool BasicPosition<Source>::has_room(PileId pile, int count) const {
     const std::size_t i = at(pile);
-    return size_[i] + count <= Storage<rules>::offset[i + 1] - Storage<rules>::offset[i];
+    return size_[i] + count <= facts().offset[i + 1] - facts().offset[i];
 }
 
-template <const Rules& rules>
-inline bool Position<rules>::can_carry_out(const Move& move) const {
+template <class Source>
+inline bool BasicPosition<Source>::can_carry_out(const Move& move) const {
     switch (move.kind) {
         case MoveKind::cards: {
-            if (index(move.from) >= piles || index(move.to) >= piles || move.count < 1) return false;
+            if (index(move.from) >= layout().piles() || index(move.to) >= layout().piles() || move.count < 1)
+                return false;
             const std::size_t from = at(move.from);
             if (size_[from] - hidden_[from] < move.count || !has_room(move.to, move.count)) return false;
-            if (rules.open(kind_of[from]) &&
+            if (rules().open(facts().kind[from]) &&
                 std::ranges::find(pile(move.from), move.card) == pile(move.from).end())
                 return false;
-            if (kind_of[at(move.to)] != PileKind::foundation) return true;
-            const Card card = rules.open(kind_of[from]) ? move.card : top(move.from);
+            if (facts().kind[at(move.to)] != PileKind::foundation) return true;
+            const Card card = rules().open(facts().kind[from]) ? move.card : top(move.from);
             return move.count == 1 && (foundations_for(card) >> index(move.to) & 1U) != 0;
         }
         case MoveKind::draw:
-            return layout.has_stock && !empty(layout.stock());
+            return layout().has_stock && !empty(layout().stock());
         case MoveKind::redeal:
-            return layout.has_waste && redeals_left() != 0 && empty(layout.stock()) && !empty(layout.waste());
+            return layout().has_waste && redeals_left() != 0 && empty(layout().stock()) &&
+                   !empty(layout().waste());
         case MoveKind::by1:
         case MoveKind::by2:
             return choice_ == 0;
@@ -369,17 +372,17 @@ inline bool Position<rules>::can_carry_out(const Move& move) const {
     return false;
 }
 
-template <const Rules& rules>
-inline bool Position<rules>::can_take_back(const Undo& undo) const {
+template <class Source>
+inline bool BasicPosition<Source>::can_take_back(const Undo& undo) const {
     const Move& move = undo.move;
     switch (move.kind) {
         case MoveKind::cards:
             return size(move.to) >= move.count &&
                    (undo.filled != Undo::Filled::nothing || has_room(move.from, move.count));
         case MoveKind::draw:
-            return layout.has_stock && has_room(layout.stock(), undo.dealt);
+            return layout().has_stock && has_room(layout().stock(), undo.dealt);
         case MoveKind::redeal:
-            return layout.has_waste && !empty(layout.stock()) + undo.kept > 0;
+            return layout().has_waste && !empty(layout().stock()) + undo.kept > 0;
         case MoveKind::by1:
         case MoveKind::by2:
             return choice_ != 0;
@@ -387,8 +390,8 @@ inline bool Position<rules>::can_take_back(const Undo& undo) const {
     return false;
 }
 
-template <const Rules& rules>
-inline Undo Position<rules>::play(const Move& move) {
+template <class Source>
+inline Undo BasicPosition<Source>::play(const Move& move) {
     assert(can_carry_out(move));
     Undo undo;
     undo.move = move;
@@ -398,7 +401,7 @@ inline Undo Position<rules>::play(const Move& move) {
             play_cards(move, undo);
             break;
         case MoveKind::draw:
-            if constexpr (layout.has_stock) play_draw(undo);
+            if constexpr (Source::may(&Rules::has_stock)) play_draw(undo);
             break;
         case MoveKind::redeal:
             play_redeal(undo);
@@ -415,15 +418,15 @@ inline Undo Position<rules>::play(const Move& move) {
     return undo;
 }
 
-template <const Rules& rules>
-inline void Position<rules>::unplay(const Undo& undo) {
+template <class Source>
+inline void BasicPosition<Source>::unplay(const Undo& undo) {
     assert(can_take_back(undo));
     switch (undo.move.kind) {
         case MoveKind::cards:
             unplay_cards(undo);
             break;
         case MoveKind::draw:
-            if constexpr (layout.has_stock) unplay_draw(undo);
+            if constexpr (Source::may(&Rules::has_stock)) unplay_draw(undo);
             break;
         case MoveKind::redeal:
             unplay_redeal(undo);

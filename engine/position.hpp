@@ -5,24 +5,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "engine/card.hpp"
 #include "engine/facts.hpp"
 #include "engine/hash.hpp"
 #include "engine/move.hpp"
 #include "engine/rules.hpp"
+#include "engine/source.hpp"
 
 namespace quincunx {
 
 enum class Status : std::uint8_t { playing, won, stuck };
 
-/// The cards of a game as they are dealt, or in any other order.
-template <const Rules& rules>
-using CardList = std::array<Card, static_cast<std::size_t>(rules.card_count())>;
-
 /// The listed moves of a position, in no particular order.
-template <const Rules& rules>
-class MoveList {
+template <class Source>
+class BasicMoveList {
   public:
     void clear() { size_ = 0; }
     void add(const Move& move) { moves_[size_++] = move; }
@@ -34,7 +32,7 @@ class MoveList {
 
   private:
     std::size_t size_ = 0;
-    std::array<Move, static_cast<std::size_t>(Storage<rules>::moves)> moves_;
+    std::array<Move, static_cast<std::size_t>(Source::most_moves)> moves_;
 };
 
 /// What `Position::unplay` needs to take a move back exactly, and what the move did besides moving cards.
@@ -57,30 +55,34 @@ struct Undo {
 /// take back, and the key is kept up to date. A position starts empty; `deal` fills it, and `parse_position`
 /// (engine/notation.hpp) makes one from a text.
 ///
-/// The rules decide everything at compile time; nothing here is specific to a particular game.
-template <const Rules& rules>
-class Position {
-    static_assert(RulesMakeSense<reason(rules)>::value);
-
+/// The rules decide everything, and nothing here is specific to a particular game. Where they come from is a type: of
+/// `Position<rules>` the compiler knows them, and a position of `Given` rules has a pointer to them.
+template <class Source>
+class BasicPosition : public Source {
   public:
-    static constexpr Layout layout{rules};
-    static constexpr int piles = layout.piles();
+    using Source::facts;
+    using Source::group_of;
+    using Source::layout;
+    using Source::rules;
 
-    Position() {
+    BasicPosition()
+        requires std::is_empty_v<Source>
+        : BasicPosition(Source{}) {}
+    explicit BasicPosition(const Source& source) : Source(source) {
         clear();
         rebuild();
     }
 
-    /// Deals all cards in dealing order, according to the rules.
+    /// Deals all cards in dealing order, according to the rules().
     void deal(std::span<const Card> order) {
         clear();
         std::size_t next = 0;
-        for_each_dealt(rules, [&](PileId pile, bool face_down) {
+        for_each_dealt(rules(), [&](PileId pile, bool face_down) {
             append(pile, order[next++]);
             if (face_down) ++hidden_[at(pile)];
         });
-        if constexpr (layout.has_stock) {
-            for (std::size_t last = order.size(); last-- > next;) append(layout.stock(), order[last]);
+        if (layout().has_stock) {
+            for (std::size_t last = order.size(); last-- > next;) append(layout().stock(), order[last]);
         }
         rebuild();
     }
@@ -88,22 +90,22 @@ class Position {
     // --- What lies where -------------------------------------------------------------------------
 
     std::span<const Card> pile(PileId pile) const {
-        return {cards_.data() + Storage<rules>::offset[at(pile)], size_[at(pile)]};
+        return {cards_.data() + facts().offset[at(pile)], size_[at(pile)]};
     }
-    std::span<const Card> pile(PileKind kind, int number) const { return pile(layout.pile(kind, number)); }
+    std::span<const Card> pile(PileKind kind, int number) const { return pile(layout().pile(kind, number)); }
     int size(PileId pile) const { return size_[at(pile)]; }
     bool empty(PileId pile) const { return size_[at(pile)] == 0; }
-    Card top(PileId pile) const { return cards_[Storage<rules>::offset[at(pile)] + size_[at(pile)] - 1U]; }
+    Card top(PileId pile) const { return cards_[facts().offset[at(pile)] + size_[at(pile)] - 1U]; }
     /// Number of face-down cards at the bottom of a tableau pile; 0 for other piles (those of the stock do
     /// not count).
     int hidden(PileId pile) const { return hidden_[at(pile)]; }
     /// `unlimited` if the rules say so.
-    int redeals_left() const { return counts_redeals ? redeals_ : unlimited; }
+    int redeals_left() const { return rules().counts_redeals() ? redeals_ : unlimited; }
     /// 0 before the choice, 1 or 2 for the first or second increment; always 0 in a game without a choice.
     int choice() const { return choice_; }
     /// Cards on the foundations.
     int home() const { return home_; }
-    bool won() const { return home_ == rules.card_count(); }
+    bool won() const { return home_ == rules().card_count(); }
     /// Equal for positions that differ only in the order of interchangeable piles and in which of two equal
     /// cards lies where; different for all others, except by chance (64 bits).
     std::uint64_t key() const { return key_; }
@@ -111,7 +113,7 @@ class Position {
     /// The step by which a foundation group is built: its own, or the chosen increment (0 before the choice).
     int step(const FoundationGroup& group) const {
         if (group.build.step != 0) return group.build.step;
-        return choice_ == 0 ? 0 : rules.increments[static_cast<std::size_t>(choice_ - 1)];
+        return choice_ == 0 ? 0 : rules().increments[static_cast<std::size_t>(choice_ - 1)];
     }
 
     /// The foundations that take a card, as a bit set of foundation numbers.
@@ -125,41 +127,31 @@ class Position {
     /// Length of the longest unit at the top of a tableau pile.
     int unit_size(PileId pile) const {
         const int cards = size(pile);
-        if constexpr (rules.tableau.unit == Unit::top_card) {
-            return cards > 0 ? 1 : 0;
-        } else if constexpr (rules.tableau.unit == Unit::face_up_part) {
-            return cards - hidden(pile);
-        } else {
-            if (cards == 0) return 0;
-            const Card* const lowest = cards_.data() + Storage<rules>::offset[at(pile)] + hidden(pile);
-            const Card* card = lowest + (cards - hidden(pile)) - 1;
-            int run = 1;
-            while (card > lowest &&
-                   follows(rules.tableau.build, rules.tableau.build.step, card[-1], card[0])) {
-                --card;
-                ++run;
-            }
-            return run;
+        if (rules().tableau.unit == Unit::top_card) return cards > 0 ? 1 : 0;
+        if (rules().tableau.unit == Unit::face_up_part) return cards - hidden(pile);
+        if (cards == 0) return 0;
+        const Card* const lowest = cards_.data() + facts().offset[at(pile)] + hidden(pile);
+        const Card* card = lowest + (cards - hidden(pile)) - 1;
+        int run = 1;
+        while (card > lowest &&
+               follows(rules().tableau.build, rules().tableau.build.step, card[-1], card[0])) {
+            --card;
+            ++run;
         }
+        return run;
     }
 
     /// Whether `upper` may be laid on `lower` in a pile that is built this way.
-    static constexpr bool follows(const Build& build, int step, Card lower, Card upper) {
-        return quincunx::follows(build, step, rules.ranks, lower, upper);
+    constexpr bool follows(const Build& build, int step, Card lower, Card upper) const {
+        return quincunx::follows(build, step, rules().ranks, lower, upper);
     }
     /// The rank that follows a rank, or 0 if none does.
-    static constexpr int next_rank(int rank, int step, bool wraps) {
-        return quincunx::next_rank(rank, step, wraps, rules.ranks);
+    constexpr int next_rank(int rank, int step, bool wraps) const {
+        return quincunx::next_rank(rank, step, wraps, rules().ranks);
     }
 
     /// Whether any two empty reserve piles are equivalent for the rest of the game (ruling A5).
-    bool reserves_equal() const {
-        if constexpr (rules.deals_to_reserves()) {
-            return empty(layout.stock());
-        } else {
-            return true;
-        }
-    }
+    bool reserves_equal() const { return !rules().deals_to_reserves() || empty(layout().stock()); }
 
     // --- Moves (engine/generate.hpp lists and judges them) ---------------------------------------
 
@@ -174,22 +166,22 @@ class Position {
     void clear() {
         size_.fill(0);
         hidden_.fill(0);
-        set_redeals_left(rules.stock.redeal.count);
+        set_redeals_left(rules().stock.redeal.count);
         choice_ = 0;
     }
-    void append(PileId pile, Card card) {
-        cards_[Storage<rules>::offset[at(pile)] + size_[at(pile)]++] = card;
-    }
+    void append(PileId pile, Card card) { cards_[facts().offset[at(pile)] + size_[at(pile)]++] = card; }
     void set_hidden(PileId pile, int count) { hidden_[at(pile)] = static_cast<std::uint8_t>(count); }
-    void set_redeals_left(int count) { redeals_ = counts_redeals ? static_cast<std::uint8_t>(count) : 0; }
+    void set_redeals_left(int count) {
+        redeals_ = rules().counts_redeals() ? static_cast<std::uint8_t>(count) : 0;
+    }
     void set_choice(int choice) { choice_ = static_cast<std::uint8_t>(choice); }
     /// Recomputes everything that follows from where the cards are.
     void rebuild();
 
     /// The same position: the same faces in the same places.
-    friend bool operator==(const Position& a, const Position& b) {
+    friend bool operator==(const BasicPosition& a, const BasicPosition& b) {
         if (a.redeals_ != b.redeals_ || a.choice_ != b.choice_ || a.hidden_ != b.hidden_) return false;
-        for (int pile = 0; pile < piles; ++pile) {
+        for (int pile = 0; pile < a.layout().piles(); ++pile) {
             const std::span<const Card> left = a.pile(pile_id(pile));
             const std::span<const Card> right = b.pile(pile_id(pile));
             if (left.size() != right.size()) return false;
@@ -203,16 +195,16 @@ class Position {
 
     /// Why a card does not go on a tableau pile, judged by the card alone; `none` if it does.
     Refusal refused_by_tableau(PileId pile, Card card) const {
-        const Build& build = rules.tableau.build;
+        const Build& build = rules().tableau.build;
         if (empty(pile)) {
-            if constexpr (rules.tableau.space == Space::stays_empty) return Refusal::space_stays_empty;
-            if constexpr (rules.tableau.space == Space::kings_only)
-                return number(card.rank()) == rules.ranks ? Refusal::none : Refusal::kings_only;
+            if (rules().tableau.space == Space::stays_empty) return Refusal::space_stays_empty;
+            if (rules().tableau.space == Space::kings_only)
+                return number(card.rank()) == rules().ranks ? Refusal::none : Refusal::kings_only;
             return Refusal::none;
         }
-        if constexpr (rules.tableau.build.follow == Follow::nothing) return Refusal::no_building;
-        if constexpr (rules.tableau.capacity > 0)
-            if (size(pile) >= rules.tableau.capacity) return Refusal::pile_full;
+        if (rules().tableau.build.follow == Follow::nothing) return Refusal::no_building;
+        if (rules().tableau.capacity > 0)
+            if (size(pile) >= rules().tableau.capacity) return Refusal::pile_full;
         if (follows(build, build.step, top(pile), card)) return Refusal::none;
         if (build.follow == Follow::other_color) return Refusal::wrong_color_or_rank;
         return build.follow == Follow::any_suit ? Refusal::wrong_rank : Refusal::wrong_suit_or_rank;
@@ -222,7 +214,7 @@ class Position {
     Refusal refused_by_foundation(int foundation, Card card) const {
         if ((foundations_for(card) >> foundation & 1U) != 0) return Refusal::none;
         const FoundationGroup& group = group_of(foundation);
-        const PileId pile = layout.pile(PileKind::foundation, foundation);
+        const PileId pile = layout().pile(PileKind::foundation, foundation);
         if (size(pile) >= group.length) return Refusal::foundation_complete;
         if (empty(pile)) {
             return number(card.rank()) == group.start_rank ? Refusal::suit_taken : Refusal::foundation_start;
@@ -232,94 +224,50 @@ class Position {
 
     /// Whether the top card of the waste could be played now, to a foundation or to the tableau (ruling G1).
     bool waste_playable() const {
-        if constexpr (!layout.has_waste) {
-            return false;
-        } else {
-            if (empty(layout.waste())) return false;
-            const Card card = top(layout.waste());
-            if (rules.has(waste_to_foundation) && foundations_for(card) != 0) return true;
-            if (!rules.has(waste_to_tableau)) return false;
-            for (int number = 0; number < layout.tableau; ++number)
-                if (tableau_accepts(layout.pile(PileKind::tableau, number), card)) return true;
-            return false;
-        }
+        if (!layout().has_waste || empty(layout().waste())) return false;
+        const Card card = top(layout().waste());
+        if (rules().has(waste_to_foundation) && foundations_for(card) != 0) return true;
+        if (!rules().has(waste_to_tableau)) return false;
+        for (int number = 0; number < layout().tableau; ++number)
+            if (tableau_accepts(layout().pile(PileKind::tableau, number), card)) return true;
+        return false;
     }
 
     /// Why the stock cannot be tapped; `none` if it can.
     Refusal refused_draw() const {
-        if constexpr (!layout.has_stock) {
-            return Refusal::no_stock;
-        } else {
-            if (empty(layout.stock())) return Refusal::stock_empty;
-            if constexpr (rules.stock.deal_to == DealTo::empty_reserves)
-                if (empty_reserves() == 0) return Refusal::no_empty_reserve;
-            return Refusal::none;
-        }
+        if (!layout().has_stock) return Refusal::no_stock;
+        if (empty(layout().stock())) return Refusal::stock_empty;
+        if (rules().stock.deal_to == DealTo::empty_reserves && empty_reserves() == 0)
+            return Refusal::no_empty_reserve;
+        return Refusal::none;
     }
 
     /// Why a redeal is not possible now; `none` if it is.
     Refusal refused_redeal() const {
-        if constexpr (!layout.has_waste) {
-            return Refusal::no_waste;
-        } else {
-            if (!empty(layout.stock())) return Refusal::stock_not_empty;
-            if (empty(layout.waste())) return Refusal::waste_empty;
-            if (redeals_left() == 0) return Refusal::no_redeal_left;
-            if constexpr (rules.stock.redeal.keep_playable_top)
-                if (size(layout.waste()) == 1 && waste_playable()) return Refusal::nothing_to_turn;
-            return Refusal::none;
-        }
+        if (!layout().has_waste) return Refusal::no_waste;
+        if (!empty(layout().stock())) return Refusal::stock_not_empty;
+        if (empty(layout().waste())) return Refusal::waste_empty;
+        if (redeals_left() == 0) return Refusal::no_redeal_left;
+        if (rules().stock.redeal.keep_playable_top && size(layout().waste()) == 1 && waste_playable())
+            return Refusal::nothing_to_turn;
+        return Refusal::none;
     }
 
     /// The empty reserve piles as a bit set.
     unsigned empty_reserves() const {
         unsigned set = 0;
-        for (int number = 0; number < layout.reserve; ++number)
-            if (empty(layout.pile(PileKind::reserve, number))) set |= 1U << number;
+        for (int number = 0; number < layout().reserve; ++number)
+            if (empty(layout().pile(PileKind::reserve, number))) set |= 1U << number;
         return set;
     }
 
-    static constexpr const FoundationGroup& group_of(int foundation) {
-        return rules.foundations[static_cast<std::size_t>(group_index[static_cast<std::size_t>(foundation)])];
-    }
-
   private:
-    static constexpr bool counts_redeals = rules.stock.redeal.count != unlimited;
-    static constexpr std::array<std::uint8_t, max_piles> group_index = [] {
-        std::array<std::uint8_t, max_piles> result{};
-        for (int foundation = 0; foundation < layout.foundations; ++foundation)
-            result[static_cast<std::size_t>(foundation)] =
-                static_cast<std::uint8_t>(foundation_group(rules, foundation));
-        return result;
-    }();
-    static constexpr std::array<PileKind, max_piles> kind_of = [] {
-        std::array<PileKind, max_piles> result{};
-        for (int pile = 0; pile < piles; ++pile)
-            result[static_cast<std::size_t>(pile)] = layout.kind(pile_id(pile));
-        return result;
-    }();
-
-    static constexpr bool suitless = rules.suitless();
-    static constexpr std::size_t slot(Card card) {
-        return static_cast<std::size_t>(suitless ? number(card.rank()) : card.face());
+    std::size_t slot(Card card) const {
+        return static_cast<std::size_t>(facts().suitless ? number(card.rank()) : card.face());
     }
 
     static constexpr std::size_t at(PileId pile) { return static_cast<std::size_t>(index(pile)); }
-    Card* base(PileId pile) { return cards_.data() + Storage<rules>::offset[at(pile)]; }
-
-    /// Distinguishes kinds of piles and groups of foundations in the key; piles with the same salt are
-    /// interchangeable.
-    static constexpr std::array<std::uint64_t, max_piles> salt = [] {
-        std::array<std::uint64_t, max_piles> result{};
-        for (int pile = 0; pile < piles; ++pile) {
-            const PileKind kind = layout.kind(pile_id(pile));
-            const auto group =
-                kind == PileKind::foundation ? group_index[static_cast<std::size_t>(pile)] : 0U;
-            result[static_cast<std::size_t>(pile)] =
-                hash::mix(0x100U * static_cast<std::uint64_t>(kind) + group + 1);
-        }
-        return result;
-    }();
+    Card* base(PileId pile) { return cards_.data() + facts().offset[at(pile)]; }
 
     /// The hash of a non-empty foundation: its size, and its suit or the rank of its top.
     static std::uint64_t foundation_hash(const FoundationGroup& group, int size, Card top) {
@@ -330,12 +278,12 @@ class Position {
     /// What a pile contributes to the key.
     std::uint64_t part(PileId pile) const {
         const std::size_t i = at(pile);
-        std::uint64_t hash = hash_[i] + salt[i];
-        if constexpr (rules.open_reserve())
-            if (kind_of[i] == PileKind::reserve) return hash_[i];
-        if constexpr (rules.deals_to_reserves())
-            if (kind_of[i] == PileKind::reserve && !reserves_equal()) hash += std::uint64_t{i} << 56U;
-        if constexpr (has_face_down(rules)) hash += 0x51ed270b9f652295U * hidden_[i];
+        std::uint64_t hash = hash_[i] + facts().salt[i];
+        if constexpr (Source::may(&Rules::open_reserve))
+            if (rules().open(facts().kind[i])) return hash_[i];
+        if constexpr (Source::may(&Rules::deals_to_reserves))
+            if (facts().kind[i] == PileKind::reserve && !reserves_equal()) hash += std::uint64_t{i} << 56U;
+        if constexpr (Source::may(&has_face_down)) hash += 0x51ed270b9f652295U * hidden_[i];
         return hash::mix(hash);
     }
     static std::uint64_t counters(int redeals, int choice) {
@@ -349,8 +297,8 @@ class Position {
         part_[at(pile)] = now;
     }
     void refresh_reserves() {
-        for (int number = 0; number < layout.reserve; ++number)
-            refresh(layout.pile(PileKind::reserve, number));
+        for (int number = 0; number < layout().reserve; ++number)
+            refresh(layout().pile(PileKind::reserve, number));
     }
 
     void push(PileId pile, Card card) {
@@ -386,8 +334,8 @@ class Position {
     void play_redeal(Undo& undo);
     void unplay_redeal(const Undo& undo);
 
-    std::array<std::uint8_t, static_cast<std::size_t>(piles)> size_{};
-    std::array<std::uint8_t, static_cast<std::size_t>(piles)> hidden_{};
+    std::array<std::uint8_t, static_cast<std::size_t>(Source::most_piles)> size_{};
+    std::array<std::uint8_t, static_cast<std::size_t>(Source::most_piles)> hidden_{};
     std::uint8_t redeals_ = 0;
     std::uint8_t choice_ = 0;
     std::uint8_t home_ = 0;
@@ -395,10 +343,16 @@ class Position {
         started_{};  ///< number of foundations started, by group and suit
     std::uint64_t key_ = 0;
     std::array<std::uint16_t, face_count> wants_{};
-    std::array<std::uint64_t, static_cast<std::size_t>(piles)> hash_{};
-    std::array<std::uint64_t, static_cast<std::size_t>(piles)> part_{};
-    std::array<Card, static_cast<std::size_t>(Storage<rules>::cards)> cards_;
+    std::array<std::uint64_t, static_cast<std::size_t>(Source::most_piles)> hash_{};
+    std::array<std::uint64_t, static_cast<std::size_t>(Source::most_piles)> part_{};
+    std::array<Card, static_cast<std::size_t>(Source::most_cards)> cards_;
 };
+
+/// A position of a game that the compiler knows.
+template <const Rules& rules>
+using Position = BasicPosition<Fixed<rules>>;
+template <const Rules& rules>
+using MoveList = BasicMoveList<Fixed<rules>>;
 
 }  // namespace quincunx
 

@@ -24,6 +24,8 @@ struct Build {
     Follow follow = Follow::nothing;
     int step = 0;        ///< +1 up, -1 down; 0: the increment chosen by the player (`Rules::increments`)
     bool wraps = false;  ///< the ranks go round the corner
+
+    friend constexpr bool operator==(const Build&, const Build&) = default;
 };
 
 /// What may be laid on an empty tableau pile.
@@ -63,6 +65,8 @@ struct FoundationGroup {
     Build build{};
     int length = 0;    ///< number of cards in a complete foundation
     int per_suit = 0;  ///< how many foundations of the group each suit may have; 0: suits do not matter
+
+    friend constexpr bool operator==(const FoundationGroup&, const FoundationGroup&) = default;
 };
 
 struct Tableau {
@@ -72,12 +76,16 @@ struct Tableau {
     Space space = Space::stays_empty;
     Refill refill = Refill::none;
     int capacity = 0;  ///< the size up to which the player may add to a pile; 0: no limit
+
+    friend constexpr bool operator==(const Tableau&, const Tableau&) = default;
 };
 
 struct Reserve {
     int piles = 0;
     Access access = Access::top_card;
     int capacity = 0;  ///< the player may add to a pile below this size; 0: never
+
+    friend constexpr bool operator==(const Reserve&, const Reserve&) = default;
 };
 
 /// As a number of redeals: no limit.
@@ -86,12 +94,16 @@ inline constexpr int unlimited = -1;
 struct Redeal {
     int count = 0;                   ///< how many there are, or `unlimited`
     bool keep_playable_top = false;  ///< a playable top of the waste stays there (ruling G1)
+
+    friend constexpr bool operator==(const Redeal&, const Redeal&) = default;
 };
 
 struct Stock {
     DealTo deal_to = DealTo::nowhere;
     int each = 1;  ///< cards (or rounds) per tap
     Redeal redeal{};
+
+    friend constexpr bool operator==(const Stock&, const Stock&) = default;
 };
 
 /// One step of the deal. Each of `rounds` rounds gives one card to each of the piles `first` … `last` of
@@ -105,6 +117,8 @@ struct DealStep {
     int shift = 0;
     bool face_down = false;
     bool pile_by_pile = false;
+
+    friend constexpr bool operator==(const DealStep&, const DealStep&) = default;
 };
 
 /// What a player may move where. Foundations are never a source (ruling A1).
@@ -139,6 +153,10 @@ struct Rules {
     std::array<DealStep, max_deal_steps> deal{};
 
     constexpr bool has(Route route) const { return (routes & route) != 0; }
+    constexpr bool has_waste() const { return stock.deal_to == DealTo::waste; }
+    constexpr bool has_stock() const { return stock.deal_to != DealTo::nowhere; }
+    constexpr bool refills() const { return tableau.refill != Refill::none; }
+    constexpr bool counts_redeals() const { return stock.redeal.count != unlimited; }
     constexpr bool has_choice() const { return increments[0] != 0; }
     /// Whether every card in a pile of this kind is available, not just its top.
     constexpr bool open(PileKind kind) const { return kind == PileKind::reserve && open_reserve(); }
@@ -153,6 +171,8 @@ struct Rules {
         return true;
     }
     constexpr int card_count() const { return decks * suit_count * ranks; }
+
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
 };
 
 }  // namespace quincunx

@@ -597,7 +597,7 @@ TEST(Rulings, P5) {
         }
     auto position = set_up<gloucestershire>(run);
     EXPECT_EQ(wrong<gloucestershire>(position_text(position)), "");
-    EXPECT_EQ(position.unit_size(Position<gloucestershire>::layout.pile(PileKind::tableau, 7)), 104);
+    EXPECT_EQ(position.unit_size(Position<gloucestershire>::layout().pile(PileKind::tableau, 7)), 104);
     EXPECT_TRUE(accepted(position, "T8>T1*104"));
     EXPECT_TRUE(accepted(position, "T8>T1*103"));
     EXPECT_FALSE(listed(position, *parse_move<gloucestershire>("T8>T1*104")));
@@ -624,7 +624,7 @@ TEST(Rulings, C1) {
     }
     EXPECT_EQ(pile(position, "R1"), "-");
     EXPECT_EQ(pile(position, "R2"), "-");
-    EXPECT_EQ(Position<stalactites>::layout.reserve, 2);
+    EXPECT_EQ(Position<stalactites>::layout().reserve, 2);
     EXPECT_EQ(position_text(position).find('|'), std::string::npos);
 }
 

@@ -11,11 +11,11 @@ namespace quincunx {
 using CardSet = std::bitset<physical_count>;
 
 /// The cards of a position that lie face up, which anyone at the table sees.
-template <const Rules& rules>
-CardSet shown_cards(const Position<rules>& position) {
-    constexpr Layout layout{rules};
+template <class Source>
+CardSet shown_cards(const BasicPosition<Source>& position) {
+    const Layout& layout = position.layout();
     CardSet shown;
-    for (int i = 0; i < Position<rules>::piles; ++i) {
+    for (int i = 0; i < layout.piles(); ++i) {
         const PileId pile = pile_id(i);
         if (layout.kind(pile) == PileKind::stock) continue;
         for (const Card card : position.pile(pile).subspan(static_cast<std::size_t>(position.hidden(pile))))

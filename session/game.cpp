@@ -16,7 +16,7 @@ Expected<std::unique_ptr<Game>> no_game(std::string_view id, int column) {
 Expected<std::unique_ptr<Game>> deal_game(const DealText& deal) {
     Expected<std::unique_ptr<Game>> game = no_game(deal.id, 1);
     games::with_game(deal.id, [&]<const Rules & rules>() {
-        const Expected<CardList<rules>> cards = deal_cards<rules>(deal);
+        const Expected<std::vector<Card>> cards = deal_cards(rules, deal);
         if (cards) {
             game = std::make_unique<GameOf<rules>>(*cards);
         } else {

@@ -30,7 +30,7 @@ class GameOf final : public Game {
             for (const Card card : position_.pile(pile_id(pile))) id_of(card) = next++;
     }
     /// The starting position of a deal; cards are numbered in dealing order.
-    explicit GameOf(const CardList<the_rules>& cards) {
+    explicit GameOf(const std::vector<Card>& cards) {
         position_.deal(cards);
         int next = 0;
         for (const Card card : cards) id_of(card) = next++;

@@ -107,8 +107,7 @@ class Estimate {
     static int breaks(std::span<const Card> cards) {
         int count = 0;
         for (std::size_t i = 1; i < cards.size(); ++i)
-            if (!Position<rules>::follows(rules.tableau.build, rules.tableau.build.step, cards[i - 1],
-                                          cards[i]))
+            if (!follows(rules.tableau.build, rules.tableau.build.step, rules.ranks, cards[i - 1], cards[i]))
                 ++count;
         return count;
     }

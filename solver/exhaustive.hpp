@@ -219,7 +219,7 @@ class ExhaustiveSearch {
 
     /// Whether the successors of one more position fit within the memory limit.
     bool has_room() const {
-        constexpr std::size_t most = Storage<rules>::moves;
+        constexpr std::size_t most = Fixed<rules>::most_moves;
         if (count_ + most >= none || !numbers_.can_add(most * rules.card_count())) return false;
         std::size_t bytes = numbers_.memory_to_add(most, most * rules.card_count());
         bytes += blocks_.size() * block_size * sizeof(Node);

@@ -356,7 +356,7 @@ TYPED_TEST(Laws, KeysTellPositionsApartAndNoMore) {
             scaled(500), [](Position<rules>& position, const MoveList<rules>& listed, int ply, Dice& dice) {
                 if (ply % 8 != 3) return;
                 const bool equal = position.reserves_equal();
-                ASSERT_EQ(equal, !dealt_to || position.empty(Position<rules>::layout.stock()));
+                ASSERT_EQ(equal, !dealt_to || position.empty(Position<rules>::layout().stock()));
                 const Position<rules> other = with_piles_exchanged(position, dice, equal);
                 ASSERT_EQ(other.key(), position.key()) << position_text(other);
                 MoveList<rules> moves;

@@ -53,7 +53,7 @@ void count(const Entry& entry, std::uint64_t& total) {
     if (entry.position.empty()) {
         const Expected<DealText> deal = parse_deal(entry.deal);
         ASSERT_TRUE(deal) << entry.name;
-        position.deal(deal_cards<rules>(*deal).value());
+        position.deal(deal_cards(rules, *deal).value());
     } else {
         const Expected<Position<rules>> read = parse_position<rules>(entry.position);
         ASSERT_TRUE(read) << entry.name << ": " << to_text(read.error());

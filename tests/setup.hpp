@@ -163,18 +163,18 @@ template <const Rules& rules>
 std::string full(const std::string& named, const std::vector<Rest>& rest) {
     PositionText position = named_piles(rules, named);
     std::array<int, face_count> left{};
-    for (const Card card : pack_order<rules>(first_twister_deal))
+    for (const Card card : pack_order(rules, first_twister_deal))
         ++left[static_cast<std::size_t>(card.face())];
     for (const std::vector<Card>& cards : position.piles)
         for (const Card card : cards) --left[static_cast<std::size_t>(card.face())];
     std::size_t at = 0;
     int room = rest.empty() ? 0 : rest[0].cards;
-    for (const Card card : pack_order<rules>(first_twister_deal)) {
+    for (const Card card : pack_order(rules, first_twister_deal)) {
         if (left[static_cast<std::size_t>(card.face())]-- <= 0) continue;
         while (room == 0 && at + 1 < rest.size()) room = rest[++at].cards;
         EXPECT_GT(room, 0) << "no room for " << to_text(card);
         if (room-- == 0) break;
-        const PileId pile = pile_from_name(Position<rules>::layout, rest[at].pile);
+        const PileId pile = pile_from_name(Position<rules>::layout(), rest[at].pile);
         position.piles[static_cast<std::size_t>(index(pile))].push_back(card);
     }
     return write_position(rules, position, false);

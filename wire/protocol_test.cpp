@@ -74,7 +74,7 @@ TEST(Protocol, PositionFromANumber) {
 
 TEST(Protocol, PositionFromCards) {
     Talk talk;
-    const CardList<games::stalactites> cards = numbered_deal<games::stalactites>(1);
+    const std::vector<Card> cards = numbered_deal<games::stalactites>(1);
     std::string deal = "stalactites:";
     for (const Card card : cards) deal += to_text(card);
     ASSERT_EQ(talk("position stalactites#1"), "ok\n");

@@ -31,7 +31,7 @@ std::uint64_t random_deal_number() {
 
 template <const Rules& rules>
 std::string card_list(const DealText& deal) {
-    const CardList<rules> cards = deal_cards<rules>(deal).value();
+    const std::vector<Card> cards = deal_cards(rules, deal).value();
     return deal_text({std::string(rules.id), std::nullopt, {cards.begin(), cards.end()}});
 }
 

@@ -201,7 +201,7 @@ class Appraisal {
         for (int suit = 0; suit < suit_count; ++suit) {
             for (int rank = 1; rank <= rules.ranks; ++rank) {
                 const Card card(rank_of(rank), static_cast<Suit>(suit));
-                if (State::follows(build, build.step, base, card) && unplayed(card) > 0) return true;
+                if (position_.follows(build, build.step, base, card) && unplayed(card) > 0) return true;
             }
         }
         return false;

@@ -24,7 +24,7 @@ struct Start {
 template <const Rules& rules>
 std::optional<Start> compact(const Position<rules>& position, Game<rules>& game) {
     using G = Game<rules>;
-    constexpr auto& layout = Position<rules>::layout;
+    constexpr auto& layout = Position<rules>::layout();
     Start start;
     game.setup = Setup{};
     start.redeals = position.redeals_left();
@@ -100,7 +100,7 @@ class LineWriter {
     }
 
   private:
-    static constexpr auto& layout = Position<rules>::layout;
+    static constexpr auto& layout = Position<rules>::layout();
 
     static constexpr PileId tableau(int pile) { return layout.pile(PileKind::tableau, pile); }
 

@@ -69,7 +69,7 @@ class BruteForce {
 template <const Rules& rules>
 Position<rules> random_position(std::mt19937_64& random, int plies) {
     Position<rules> position;
-    const CardList<rules> cards = numbered_deal<rules>(random() % 1000000000 + 32000);
+    const std::vector<Card> cards = numbered_deal<rules>(random() % 1000000000 + 32000);
     position.deal(cards);
     for (int i = 0; i < plies; ++i) {
         MoveList<rules> list;

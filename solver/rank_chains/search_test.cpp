@@ -151,7 +151,7 @@ TEST(RankChains, AgreesWithItselfWithoutPruningOnDeals) {
 /// none twice, nothing forced and nothing left out. Shares no code with the strategy.
 class PlainSearch {
   public:
-    PlainSearch(const CardList<games::stalactites>& cards, int step) : step_(step) {
+    PlainSearch(const std::vector<Card>& cards, int step) : step_(step) {
         for (std::size_t i = 0; i < 48; ++i) pile_[i % 8][i / 8] = number(cards[i].rank());
         for (std::size_t i = 0; i < 4; ++i) base_[i] = number(cards[48 + i].rank());
     }
@@ -212,7 +212,7 @@ class PlainSearch {
     std::unordered_set<std::uint64_t> seen_;
 };
 
-Verdict verdict_of(const CardList<games::stalactites>& cards, int choice) {
+Verdict verdict_of(const std::vector<Card>& cards, int choice) {
     static Search<games::stalactites> strategy;
     static Position<games::stalactites> position;
     position.deal(cards);
