@@ -5,8 +5,6 @@
 #include "advice/shorten.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
-#include "session/game_of.hpp"
-#include "session/player/hint_maker.hpp"
 #include "solver/solver.hpp"
 
 namespace quincunx::advice {
@@ -26,7 +24,7 @@ class GameAdvisor final : public Advisor {
   public:
     const Rules& rules() const override { return the_rules; }
 
-    void set_position(const Game& game) override { set(GameOf<the_rules>::position_of(game)); }
+    void set_position(const Game& game) override { set(known_position<the_rules>(game.position())); }
     std::optional<TextError> set_deal(const DealText& deal) override {
         if (deal.id != the_rules.id)
             return TextError{1, 1, "the deal is for another game, not " + std::string(the_rules.id)};
@@ -75,12 +73,12 @@ class GameAdvisor final : public Advisor {
     std::vector<std::string> line() const override { return texts<the_rules>(line_); }
     std::optional<Hint> hint() const override {
         if (verdict_ != Verdict::winnable || line_.empty()) return std::nullopt;
-        return HintMaker<the_rules>(position_).explain(line_.front());
+        return as_game().explain(line_.front());
     }
     Progress progress() const override { return progress_; }
     std::optional<Hint> guess() const override {
         if (verdict_ != Verdict::unknown) return std::nullopt;
-        return HintMaker<the_rules>(position_).make();
+        return as_game().hint();
     }
     std::size_t shorten(std::uint64_t budget) override {
         const std::size_t before = line_.size();
@@ -94,7 +92,7 @@ class GameAdvisor final : public Advisor {
     bool defective() const override { return defective_; }
 
     void analyze(const Game& start, const std::vector<Move>& moves, const Limits& limits_each) override {
-        std::vector<Position<the_rules>> positions{GameOf<the_rules>::position_of(start)};
+        std::vector<Position<the_rules>> positions{known_position<the_rules>(start.position())};
         positions.reserve(moves.size() + 1);
         for (const Move& move : moves) {
             positions.push_back(positions.back());
@@ -131,6 +129,7 @@ class GameAdvisor final : public Advisor {
     }
 
   private:
+    Game as_game() const { return {GameRules::make(the_rules), position_data(position_)}; }
     void set(const Position<the_rules>& position) {
         position_ = position;
         line_.clear();

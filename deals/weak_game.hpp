@@ -66,7 +66,7 @@ class WeakGame {
             if (moves.empty()) return std::nullopt;
             return moves[random_.below(moves.size())];
         }
-        if (!who_.instant) return HintMaker<rules>(position_).best();
+        if (!who_.instant) return HintMaker(position_).best();
         player_.set(fair::Knowledge<rules>(position_, seen_));
         player_.instant();
         nodes_ += player_.nodes();

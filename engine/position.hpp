@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -353,6 +354,25 @@ template <const Rules& rules>
 using Position = BasicPosition<Fixed<rules>>;
 template <const Rules& rules>
 using MoveList = BasicMoveList<Fixed<rules>>;
+
+/// The same position with equal rules from another source.
+template <class To, class From>
+BasicPosition<To> same_position(const To& source, const BasicPosition<From>& from) {
+    BasicPosition<To> position(source);
+    position.set_redeals_left(from.redeals_left());
+    position.set_choice(from.choice());
+    for (int i = 0; i < from.layout().piles(); ++i) {
+        for (const Card card : from.pile(pile_id(i))) position.append(pile_id(i), card);
+        position.set_hidden(pile_id(i), from.hidden(pile_id(i)));
+    }
+    position.rebuild();
+    return position;
+}
+template <const Rules& rules>
+Position<rules> known_position(const BasicPosition<Given>& position) {
+    assert(position.rules() == rules);
+    return same_position(Fixed<rules>{}, position);
+}
 
 }  // namespace quincunx
 

@@ -3,7 +3,6 @@
 #include "engine/notation.hpp"
 #include "engine/text.hpp"
 #include "games/all.hpp"
-#include "session/game_of.hpp"
 
 namespace quincunx::fair {
 
@@ -15,7 +14,7 @@ class GameFairAdvisor final : public FairAdvisor {
     const Rules& rules() const override { return the_rules; }
 
     void set(const Game& game, const CardSet& seen) override {
-        knowledge_ = Knowledge<the_rules>(GameOf<the_rules>::position_of(game), seen);
+        knowledge_ = Knowledge<the_rules>(known_position<the_rules>(game.position()), seen);
         player_.set(knowledge_);
         odds_.stop();
     }
@@ -35,10 +34,10 @@ class GameFairAdvisor final : public FairAdvisor {
         const std::vector<Plan>& plans = player_.plans();
         if (plans.empty() || player_.basis() == Basis::none) return advice;
         const Plan& best = plans.front();
-        advice.hint = HintMaker<the_rules>(knowledge_.example()).explain(best.moves.front());
+        advice.hint = as_game(knowledge_.example()).explain(best.moves.front());
         advice.wins = best.wins;
         advice.trials = best.trials;
-        if (advice.hint->code == HintMaker<the_rules>::no_gain) advice.goal = goal_of(best);
+        if (advice.hint->code == no_gain) advice.goal = goal_of(best);
         advice.spaces = spaces_of(best);
         for (const Move& move : best.moves) advice.plan.push_back(move_text(the_rules, move));
         if (plans.size() > 1 && plans[1].trials > 0) {
@@ -59,21 +58,22 @@ class GameFairAdvisor final : public FairAdvisor {
         player_.release();
         odds_.release();
     }
-    std::unique_ptr<Game> world(std::uint64_t number) const override {
+    Game world(std::uint64_t number) const override {
         Random random(hash::mix(knowledge_.id()) + number);
-        return std::make_unique<GameOf<the_rules>>(knowledge_.sample(random));
+        return as_game(knowledge_.sample(random));
     }
     CardSet seen() const override { return knowledge_.seen(); }
     std::size_t unseen() const override { return knowledge_.unseen().size(); }
     bool complete() const override { return knowledge_.complete(); }
 
   private:
+    Game as_game(const Position<the_rules>& position) const { return {value_, position_data(position)}; }
     std::optional<Goal> goal_of(const Plan& plan) const {
         Position<the_rules> position = knowledge_.example();
         for (std::size_t i = 0; i < plan.moves.size(); ++i) {
             const Move& move = plan.moves[i];
-            Hint hint = HintMaker<the_rules>(position).explain(move);
-            if (hint.code != HintMaker<the_rules>::no_gain) return Goal{std::move(hint), static_cast<int>(i)};
+            Hint hint = as_game(position).explain(move);
+            if (hint.code != no_gain) return Goal{std::move(hint), static_cast<int>(i)};
             position.play(move);
         }
         return std::nullopt;
@@ -90,6 +90,7 @@ class GameFairAdvisor final : public FairAdvisor {
         return count;
     }
 
+    std::shared_ptr<const GameRules> value_ = GameRules::make(the_rules);
     Knowledge<the_rules> knowledge_;
     Player<the_rules> player_;
     OddsMaker<the_rules> odds_;

@@ -81,7 +81,7 @@ class FairAdvisor {
     /// Ends what is under way early, with the best that is known, and frees the memory of all searches.
     virtual void release() = 0;
     /// A game that agrees with the knowledge, drawn by a number, and the cards that have been seen in it.
-    virtual std::unique_ptr<Game> world(std::uint64_t number) const = 0;
+    virtual Game world(std::uint64_t number) const = 0;
     virtual CardSet seen() const = 0;
     /// How many cards have not been seen.
     virtual std::size_t unseen() const = 0;

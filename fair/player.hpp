@@ -320,7 +320,7 @@ class Player {
     }
     /// The move of the general rule of thumb, if it has one.
     void fall_back(bool lost) {
-        if (const std::optional<Move> move = HintMaker<rules>(knowledge_.example()).best()) {
+        if (const std::optional<Move> move = HintMaker(knowledge_.example()).best()) {
             plans_.push_back({{*move}, 0, 0});
             basis_ = lost ? Basis::certain_loss : Basis::rule;
         } else if (lost) {

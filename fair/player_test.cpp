@@ -11,7 +11,6 @@
 #include "fair/fair_advisor.hpp"
 #include "fair/odds.hpp"
 #include "games/all.hpp"
-#include "session/game_of.hpp"
 #include "session/session.hpp"
 #include "solver/common/micro_test.hpp"
 #include "tests/games/forty_thieves.hpp"
@@ -70,6 +69,7 @@ template <const Rules& rules>
 void expect_no_leak(int games) {
     const auto left = make_fair_advisor(rules.id);
     const auto right = make_fair_advisor(rules.id);
+    const std::shared_ptr<const GameRules> value = GameRules::make(rules);
     Random random(23);
     int different = 0;  // pairs of positions that differ
     for (int number = 1; number <= games; ++number) {
@@ -81,8 +81,8 @@ void expect_no_leak(int games) {
         for (int ply = 0; status(position) == Status::playing && ply < 400; ++ply) {
             const Position<rules> other = dealt_again(position, seen, random);
             if (!(other == position)) ++different;
-            left->set(GameOf<rules>(position), seen);
-            right->set(GameOf<rules>(other), seen);
+            left->set(Game(value, position_data(position)), seen);
+            right->set(Game(value, position_data(other)), seen);
             ASSERT_EQ(told(left->instant()), told(right->instant()))
                 << rules.id << ' ' << number << ' ' << ply;
             std::string move = left->advice().hint ? left->advice().hint->move : "";

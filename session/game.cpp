@@ -1,43 +1,203 @@
 #include "session/game.hpp"
 
+#include <algorithm>
+#include <utility>
+
+#include "engine/perft.hpp"
 #include "games/all.hpp"
-#include "session/game_of.hpp"
+#include "session/player/automatic_play.hpp"
+#include "session/player/hint_maker.hpp"
 
 namespace quincunx {
 
+Game::Game(std::shared_ptr<const GameRules> rules, const std::vector<Card>& deal)
+    : rules_(std::move(rules)), position_(Given(*rules_)) {
+    position_.deal(deal);
+    int next = 0;
+    for (const Card card : deal) id_of(card) = next++;
+}
+
+Game::Game(std::shared_ptr<const GameRules> rules, const PositionText& position)
+    : rules_(std::move(rules)), position_(position_of(Given(*rules_), position)) {
+    int next = 0;
+    for (const std::vector<Card>& pile : position.piles)
+        for (const Card card : pile) id_of(card) = next++;
+}
+
+std::vector<std::string> Game::accepted() const {
+    std::vector<std::string> texts;
+    for_each_accepted(position_, [&](const Move& move) { texts.push_back(move_text(rules(), move)); });
+    std::sort(texts.begin(), texts.end());
+    return texts;
+}
+
+std::optional<std::uint64_t> Game::perft(int depth, const std::function<bool()>& stopped) const {
+    BasicPosition<Given> position = position_;
+    const std::function<bool()> never = [] { return false; };
+    return PerftCounter(position, stopped ? stopped : never).count(depth);
+}
+
+std::optional<Hint> Game::hint() const {
+    return HintMaker(position_).make();
+}
+
+Hint Game::explain(const Move& move) const {
+    return HintMaker(position_).explain(move);
+}
+
+std::optional<Move> Game::automatic_move(Automatic mode) const {
+    return quincunx::automatic_move(position_, mode);
+}
+
+std::vector<Move> Game::finishing_line() const {
+    return quincunx::finishing_line(position_);
+}
+
+std::optional<RefusalView> Game::refused(const Move& move) const {
+    const Refusal refusal = check(position_, move);
+    if (refusal == Refusal::none) return std::nullopt;
+    return describe(refusal, parameters(move));
+}
+
+Parameters Game::parameters(const Move& move) const {
+    const Layout& layout = position_.layout();
+    Parameters result;
+    if (move.kind != MoveKind::cards) return result;
+    result.emplace_back("from", pile_name(layout, move.from));
+    result.emplace_back("to", pile_name(layout, move.to));
+    const bool there =
+        move.card.valid() || move.count <= position_.size(move.from) - position_.hidden(move.from);
+    if (there) result.emplace_back("card", to_text(lifted_card(position_, move)));
+    const PileKind to = layout.kind(move.to);
+    if (!position_.empty(move.to)) result.emplace_back("on", to_text(position_.top(move.to)));
+    if (to == PileKind::foundation)
+        result.emplace_back(
+            "rank", std::string(1, letter(rank_of(position_.group_of(layout.number(move.to)).start_rank))));
+    if (to == PileKind::tableau && rules().tableau.capacity > 0)
+        result.emplace_back("limit", std::to_string(rules().tableau.capacity));
+    if (const std::string cards = fitting(move.to); !cards.empty()) result.emplace_back("fits", cards);
+    return result;
+}
+
+/// The cards that a pile would take on its top card, separated by spaces; none if any card would do.
+std::string Game::fitting(PileId pile) const {
+    const Layout& layout = position_.layout();
+    const PileKind kind = layout.kind(pile);
+    if (position_.empty(pile) || (kind != PileKind::tableau && kind != PileKind::foundation)) return {};
+    if (kind == PileKind::tableau && rules().tableau.build.follow == Follow::any_card) return {};
+    std::string cards;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        for (int rank = 1; rank <= rules().ranks; ++rank) {
+            const Card card(rank_of(rank), static_cast<Suit>(suit));
+            const bool fits = kind == PileKind::tableau
+                                  ? position_.tableau_accepts(pile, card)
+                                  : (position_.foundations_for(card) >> layout.number(pile) & 1U) != 0;
+            if (fits) cards += (cards.empty() ? "" : " ") + to_text(card);
+        }
+    }
+    return cards;
+}
+
+Undo Game::play(const Move& move, std::vector<Event>& events) {
+    const Undo undo = position_.play(move);
+    report(undo, events);
+    return undo;
+}
+
+void Game::report(const Undo& undo, std::vector<Event>& events) const {
+    const Move& move = undo.move;
+    const Layout& layout = position_.layout();
+    Event event;
+    switch (move.kind) {
+        case MoveKind::by1:
+        case MoveKind::by2:
+            event.kind = Event::Kind::choice;
+            event.number = rules().increments[move.kind == MoveKind::by1 ? 0 : 1];
+            events.push_back(std::move(event));
+            return;
+        case MoveKind::draw:
+            events.push_back(of_deal(undo));
+            return;
+        case MoveKind::redeal:
+            event.kind = Event::Kind::redeal;
+            event.kept = undo.kept;
+            event.number = position_.size(layout.stock());
+            events.push_back(std::move(event));
+            return;
+        case MoveKind::cards:
+            break;
+    }
+    event.kind = Event::Kind::move;
+    event.from = move.from;
+    event.to = move.to;
+    const std::span<const Card> target = position_.pile(move.to);
+    for (const Card card : target.subspan(target.size() - move.count)) event.cards.push_back(seen(card));
+    events.push_back(std::move(event));
+    if (undo.turned) events.push_back(of_pile(Event::Kind::turn, move.from, no_pile));
+    if (undo.filled == Undo::Filled::from_stock)
+        events.push_back(of_pile(Event::Kind::refill, move.from, layout.stock()));
+    if (undo.filled == Undo::Filled::from_waste)
+        events.push_back(of_pile(Event::Kind::refill, move.from, layout.waste()));
+}
+
+/// What happened to the top card of a pile.
+Event Game::of_pile(Event::Kind kind, PileId pile, PileId from) const {
+    Event event;
+    event.kind = kind;
+    event.to = pile;
+    event.from = from;
+    event.cards.push_back(seen(position_.top(pile)));
+    return event;
+}
+
+/// The cards that were dealt are now on top of the piles that they were dealt to.
+Event Game::of_deal(const Undo& undo) const {
+    const Layout& layout = position_.layout();
+    Event event;
+    event.kind = Event::Kind::deal;
+    while (event.dealt_to.size() < undo.dealt) {
+        if (layout.has_waste) event.dealt_to.push_back(layout.waste());
+        for (int number = 0; number < layout.reserve && event.dealt_to.size() < undo.dealt; ++number)
+            if ((undo.dealt_to >> number & 1U) != 0)
+                event.dealt_to.push_back(layout.pile(PileKind::reserve, number));
+    }
+    for (auto pile = event.dealt_to.begin(); pile != event.dealt_to.end(); ++pile) {
+        const std::span<const Card> cards = position_.pile(*pile);
+        const auto above = static_cast<std::size_t>(std::count(pile, event.dealt_to.end(), *pile));
+        event.cards.push_back(seen(cards[cards.size() - above]));
+    }
+    return event;
+}
+
 namespace {
 
-Expected<std::unique_ptr<Game>> no_game(std::string_view id, int column) {
+/// The rules of a game by its id; nullptr if there is none.
+std::shared_ptr<const GameRules> rules_of(std::string_view id, const OwnRules& own) {
+    if (own && own->rules().id == id) return own;
+    const Rules* const listed = games::find(id);
+    return listed == nullptr ? nullptr : GameRules::make(*listed);
+}
+
+tl::unexpected<TextError> no_game(std::string_view id, int column) {
     return text_error(1, column, "no-game", "there is no game \"{text}\"", id);
 }
 
 }  // namespace
 
-Expected<std::unique_ptr<Game>> deal_game(const DealText& deal) {
-    Expected<std::unique_ptr<Game>> game = no_game(deal.id, 1);
-    games::with_game(deal.id, [&]<const Rules & rules>() {
-        const Expected<std::vector<Card>> cards = deal_cards(rules, deal);
-        if (cards) {
-            game = std::make_unique<GameOf<rules>>(*cards);
-        } else {
-            game = tl::unexpected<TextError>(cards.error());
-        }
-    });
-    return game;
+Expected<Game> deal_game(const DealText& deal, const OwnRules& own) {
+    std::shared_ptr<const GameRules> rules = rules_of(deal.id, own);
+    if (!rules) return no_game(deal.id, 1);
+    const Expected<std::vector<Card>> cards = deal_cards(rules->rules(), deal);
+    if (!cards) return tl::unexpected<TextError>(cards.error());
+    return Game(std::move(rules), *cards);
 }
 
-Expected<std::unique_ptr<Game>> set_up_game(std::string_view id, std::string_view lines) {
-    Expected<std::unique_ptr<Game>> game =
-        no_game(id, static_cast<int>(std::string_view("game ").size()) + 1);
-    games::with_game(id, [&]<const Rules & rules>() {
-        const Expected<Position<rules>> position = parse_position<rules>(lines);
-        if (position) {
-            game = std::make_unique<GameOf<rules>>(*position);
-        } else {
-            game = tl::unexpected<TextError>(position.error());
-        }
-    });
-    return game;
+Expected<Game> set_up_game(std::string_view id, std::string_view lines, const OwnRules& own) {
+    std::shared_ptr<const GameRules> rules = rules_of(id, own);
+    if (!rules) return no_game(id, static_cast<int>(std::string_view("game ").size()) + 1);
+    const Expected<PositionText> position = read_position(rules->rules(), lines);
+    if (!position) return tl::unexpected<TextError>(position.error());
+    return Game(std::move(rules), *position);
 }
 
 }  // namespace quincunx

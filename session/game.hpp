@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/generate.hpp"
 #include "engine/notation.hpp"
 #include "engine/shown.hpp"
 #include "session/player/automatic.hpp"
@@ -36,46 +38,64 @@ struct Failure {
     std::optional<RefusalView> refusal;
 };
 
-/// A position of any game, for code that knows the rules only at run time, with its cards numbered in dealing
-/// order. The history is not part of it: see `Session`. `GameOf<rules>` is the implementation for given
-/// rules.
+/// A position of any game, with its cards numbered in dealing order. The history is not part of it: see
+/// `Session`.
 class Game {
   public:
-    virtual ~Game() = default;
-    virtual const Rules& rules() const = 0;
-    virtual std::unique_ptr<Game> copy() const = 0;
+    /// The starting position of a deal; cards are numbered as they are dealt.
+    Game(std::shared_ptr<const GameRules> rules, const std::vector<Card>& deal);
+    /// Any position of the game; cards are numbered by where they lie, pile by pile.
+    Game(std::shared_ptr<const GameRules> rules, const PositionText& position);
 
-    /// The position as data.
-    virtual PositionText position() const = 0;
-    std::string text(bool as_player) const { return write_position(rules(), position(), as_player); }
-    virtual Status status() const = 0;
+    const Rules& rules() const { return rules_->rules(); }
+    const BasicPosition<Given>& position() const { return position_; }
+    std::string text(bool as_player) const { return position_text(position_, as_player); }
+    Status status() const { return quincunx::status(position_); }
     /// Texts of the listed moves, sorted by bytes.
-    virtual std::vector<std::string> legal() const = 0;
+    std::vector<std::string> legal() const { return legal_move_texts(position_); }
     /// Texts of all accepted moves, sorted by bytes.
-    virtual std::vector<std::string> accepted() const = 0;
+    std::vector<std::string> accepted() const;
     /// The number of ways to make that many listed moves; none if `stopped`, which may be empty, says so on the
     /// way.
-    virtual std::optional<std::uint64_t> perft(int depth, const std::function<bool()>& stopped) const = 0;
-    virtual View view() const = 0;
-    virtual std::optional<Hint> hint() const = 0;
+    std::optional<std::uint64_t> perft(int depth, const std::function<bool()>& stopped) const;
+    View view() const { return view_of(position_, ids_); }
+    std::optional<Hint> hint() const;
+    /// What there is to say for a listed move that was found in another way.
+    Hint explain(const Move& move) const;
     /// The cards that lie face up.
-    virtual CardSet shown() const = 0;
+    CardSet shown() const { return shown_cards(position_); }
 
     /// Why a move is refused; none if it is accepted.
-    virtual std::optional<RefusalView> refused(const Move& move) const = 0;
+    std::optional<RefusalView> refused(const Move& move) const;
     /// Makes an accepted move, and appends what happened.
-    virtual Undo play(const Move& move, std::vector<Event>& events) = 0;
+    Undo play(const Move& move, std::vector<Event>& events);
     /// Takes back the latest move.
-    virtual void unplay(const Undo& undo) = 0;
+    void unplay(const Undo& undo) { position_.unplay(undo); }
     /// The next move of automatic play, or none.
-    virtual std::optional<Move> automatic_move(Automatic mode) const = 0;
+    std::optional<Move> automatic_move(Automatic mode) const;
     /// The moves that finish the game automatically; empty if it cannot be finished that way.
-    virtual std::vector<Move> finishing_line() const = 0;
+    std::vector<Move> finishing_line() const;
+
+  private:
+    int& id_of(Card card) { return ids_[static_cast<std::size_t>(card.physical())]; }
+    CardView seen(Card card) const { return {ids_[static_cast<std::size_t>(card.physical())], card}; }
+    Parameters parameters(const Move& move) const;
+    std::string fitting(PileId pile) const;
+    void report(const Undo& undo, std::vector<Event>& events) const;
+    Event of_pile(Event::Kind kind, PileId pile, PileId from) const;
+    Event of_deal(const Undo& undo) const;
+
+    std::shared_ptr<const GameRules> rules_;
+    BasicPosition<Given> position_;
+    std::array<int, physical_count> ids_{};  ///< for each physical card
 };
 
-/// The starting position of a deal.
-Expected<std::unique_ptr<Game>> deal_game(const DealText& deal);
+/// Rules that need not be listed, or none; texts that name their id are read as of that game.
+using OwnRules = std::shared_ptr<const GameRules>;
+
+/// The starting position of a deal of a listed game, or of one with rules of its own.
+Expected<Game> deal_game(const DealText& deal, const OwnRules& own = {});
 /// A game set up from position lines, by its id.
-Expected<std::unique_ptr<Game>> set_up_game(std::string_view id, std::string_view lines);
+Expected<Game> set_up_game(std::string_view id, std::string_view lines, const OwnRules& own = {});
 
 }  // namespace quincunx

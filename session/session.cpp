@@ -77,17 +77,17 @@ int line_of(const Record& record, int line) {
 
 }  // namespace
 
-Session::Session(std::unique_ptr<Game> game, Record start)
-    : game_(std::move(game)), record_(std::move(start)), seen_{game_->shown()}, seen_ever_(seen_.front()) {}
+Session::Session(Game game, Record start)
+    : game_(std::move(game)), record_(std::move(start)), seen_{game_.shown()}, seen_ever_(seen_.front()) {}
 
-Expected<Session> Session::from_deal(std::string_view text) {
+Expected<Session> Session::from_deal(std::string_view text, const OwnRules& own) {
     const Expected<DealText> deal = parse_deal(text);
     if (!deal) return tl::unexpected<TextError>(deal.error());
-    return from_deal(*deal);
+    return from_deal(*deal, own);
 }
 
-Expected<Session> Session::from_deal(const DealText& deal) {
-    Expected<std::unique_ptr<Game>> game = deal_game(deal);
+Expected<Session> Session::from_deal(const DealText& deal, const OwnRules& own) {
+    Expected<Game> game = deal_game(deal, own);
     if (!game) return tl::unexpected<TextError>(game.error());
     Record start;
     start.game = deal.id;
@@ -95,24 +95,24 @@ Expected<Session> Session::from_deal(const DealText& deal) {
     return Session(*std::move(game), std::move(start));
 }
 
-Expected<Session> Session::from_position(std::string_view lines) {
+Expected<Session> Session::from_position(std::string_view lines, const OwnRules& own) {
     const std::string_view id = game_of_position(lines);
     if (id.empty()) return text_error(1, 1, "game-expected", "expected the line \"game ...\"");
-    Expected<std::unique_ptr<Game>> game = set_up_game(id, lines);
+    Expected<Game> game = set_up_game(id, lines, own);
     if (!game) return tl::unexpected<TextError>(game.error());
     Record start;
     start.game = id;
-    start.position = (*game)->text(false);
+    start.position = game->text(false);
     return Session(*std::move(game), std::move(start));
 }
 
-Expected<Session> Session::from_start(const Record& record) {
+Expected<Session> Session::from_start(const Record& record, const OwnRules& own) {
     const bool dealt = !record.deal.empty();
     const std::string_view named = dealt ? game_of_deal(record.deal) : game_of_position(record.position);
     if (!named.empty() && named != record.game)
         return text_error(line_of(record, 1), 1, "position-of-other-game",
                           "the position is of another game, not \"{text}\"", record.game);
-    Expected<Session> session = dealt ? from_deal(record.deal) : from_position(record.position);
+    Expected<Session> session = dealt ? from_deal(record.deal, own) : from_position(record.position, own);
     if (!session) {
         TextError error = session.error();
         if (dealt) {
@@ -127,13 +127,13 @@ Expected<Session> Session::from_start(const Record& record) {
     return session;
 }
 
-Expected<Session> Session::from_record(std::string_view text) {
+Expected<Session> Session::from_record(std::string_view text, const OwnRules& own) {
     Expected<Record> record = parse_record(text);
     if (!record) return tl::unexpected<TextError>(record.error());
-    Expected<Session> session = from_start(*record);
+    Expected<Session> session = from_start(*record, own);
     if (!session) return session;
     for (const RecordMove& said : record->moves) {
-        const tl::expected<Move, Failure> move = read_move(*session->game_, said.text);
+        const tl::expected<Move, Failure> move = read_move(session->game_, said.text);
         if (!move) return tl::unexpected<TextError>(wrong_move(*session, said, move.error()));
         session->advance(*move, said.automatic);
         session->events_.clear();
@@ -160,20 +160,20 @@ Expected<Session> Session::from_record(std::string_view text) {
     return session;
 }
 
-std::unique_ptr<Game> Session::start() const {
-    std::unique_ptr<Game> game = game_->copy();
-    for (std::size_t ply = undos_.size(); ply-- > 0;) game->unplay(undos_[ply]);
+Game Session::start() const {
+    Game game = game_;
+    for (std::size_t ply = undos_.size(); ply-- > 0;) game.unplay(undos_[ply]);
     return game;
 }
 
 std::optional<Failure> Session::play(std::string_view text) {
-    const tl::expected<Move, Failure> move = read_move(*game_, text);
+    const tl::expected<Move, Failure> move = read_move(game_, text);
     if (!move) return move.error();
     if (ply() >= max_record_moves) return Failure{TextError{0, 0, "the game has become too long"}, {}};
     events_.clear();
     advance(*move, false);
     while (ply() < max_record_moves) {
-        const std::optional<Move> next = game_->automatic_move(automatic_);
+        const std::optional<Move> next = game_.automatic_move(automatic_);
         if (!next) break;
         advance(*next, true);
     }
@@ -181,7 +181,7 @@ std::optional<Failure> Session::play(std::string_view text) {
 }
 
 std::optional<Failure> Session::why(std::string_view text) const {
-    const tl::expected<Move, Failure> move = read_move(*game_, text);
+    const tl::expected<Move, Failure> move = read_move(game_, text);
     return move ? std::nullopt : std::optional<Failure>(move.error());
 }
 
@@ -203,8 +203,8 @@ void Session::advance(const Move& move, bool by_itself) {
 
 void Session::make(const Move& move, bool by_itself) {
     const std::size_t before = events_.size();
-    undos_.push_back(game_->play(move, events_));
-    seen_.push_back(seen_.back() | game_->shown());
+    undos_.push_back(game_.play(move, events_));
+    seen_.push_back(seen_.back() | game_.shown());
     seen_ever_ |= seen_.back();
     for (std::size_t i = before; i < events_.size(); ++i) events_[i].automatic = by_itself;
 }
@@ -212,7 +212,7 @@ void Session::make(const Move& move, bool by_itself) {
 bool Session::undo_one() {
     events_.clear();
     if (undos_.empty()) return false;
-    game_->unplay(undos_.back());
+    game_.unplay(undos_.back());
     undos_.pop_back();
     seen_.pop_back();
     return true;
@@ -255,7 +255,7 @@ bool Session::go_to(std::size_t ply) {
 }
 
 bool Session::finish() {
-    const std::vector<Move> line = game_->finishing_line();
+    const std::vector<Move> line = game_.finishing_line();
     if (line.empty() || ply() + line.size() > max_record_moves) return false;
     events_.clear();
     // A single undo takes all of it back.

@@ -19,22 +19,23 @@ namespace quincunx {
 /// A failed request changes nothing.
 class Session {
   public:
-    static Expected<Session> from_deal(std::string_view deal);
-    static Expected<Session> from_deal(const DealText& deal);
+    // The game that a text names is a listed one, or that of the rules given with it.
+    static Expected<Session> from_deal(std::string_view deal, const OwnRules& own = {});
+    static Expected<Session> from_deal(const DealText& deal, const OwnRules& own = {});
     /// Position lines (docs/notation.md).
-    static Expected<Session> from_position(std::string_view lines);
+    static Expected<Session> from_position(std::string_view lines, const OwnRules& own = {});
     /// The start of a record, without its moves; errors are located in the record.
-    static Expected<Session> from_start(const Record& record);
+    static Expected<Session> from_start(const Record& record, const OwnRules& own = {});
     /// A record text, replayed and checked.
-    static Expected<Session> from_record(std::string_view text);
+    static Expected<Session> from_record(std::string_view text, const OwnRules& own = {});
 
-    const Rules& rules() const { return game_->rules(); }
+    const Rules& rules() const { return game_.rules(); }
     /// The deal text; empty for a game from a position.
     const std::string& deal() const { return record_.deal; }
     /// The position, for code that plays on from it.
-    const Game& game() const { return *game_; }
+    const Game& game() const { return game_; }
     /// The position before the first move.
-    std::unique_ptr<Game> start() const;
+    Game start() const;
     /// All moves, including those taken back.
     const std::vector<Move>& line() const { return line_; }
 
@@ -57,20 +58,20 @@ class Session {
     std::size_t ply() const { return undos_.size(); }
     std::size_t plies() const { return line_.size(); }
     const std::vector<RecordMove>& moves() const { return record_.moves; }
-    Status status() const { return game_->status(); }
+    Status status() const { return game_.status(); }
     /// Texts of the listed moves, sorted by bytes.
-    std::vector<std::string> legal() const { return game_->legal(); }
+    std::vector<std::string> legal() const { return game_.legal(); }
     /// Texts of all accepted moves, sorted by bytes.
-    std::vector<std::string> accepted() const { return game_->accepted(); }
-    std::string position_text() const { return game_->text(false); }
+    std::vector<std::string> accepted() const { return game_.accepted(); }
+    std::string position_text() const { return game_.text(false); }
     /// The position as a player sees it.
-    std::string player_text() const { return game_->text(true); }
+    std::string player_text() const { return game_.text(true); }
     /// As in `Game`.
     std::optional<std::uint64_t> perft(int depth, const std::function<bool()>& stopped = {}) const {
-        return game_->perft(depth, stopped);
+        return game_.perft(depth, stopped);
     }
-    View view() const { return game_->view(); }
-    std::optional<Hint> hint() const { return game_->hint(); }
+    View view() const { return game_.view(); }
+    std::optional<Hint> hint() const { return game_.hint(); }
     /// The cards that have been seen from the start up to the current ply: what a player can know who has
     /// made these moves and no others.
     CardSet seen() const { return seen_.back(); }
@@ -95,12 +96,12 @@ class Session {
     std::string record_text() const;
 
   private:
-    Session(std::unique_ptr<Game> game, Record start);
+    Session(Game game, Record start);
 
     void make(const Move& move, bool by_itself);
     void advance(const Move& move, bool by_itself);
 
-    std::unique_ptr<Game> game_;
+    Game game_;
     Record record_;              ///< how the game starts, all moves as texts, marks and meta
     std::vector<Move> line_;     ///< the moves of the record
     std::vector<Undo> undos_;    ///< of the moves up to the current ply

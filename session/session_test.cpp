@@ -6,10 +6,14 @@
 #include <map>
 #include <random>
 #include <set>
+#include <sstream>
 
 #include "engine/notation.hpp"
 #include "games/all.hpp"
-#include "session/game_of.hpp"
+#include "session/player/automatic_play.hpp"
+#include "session/player/hint_maker.hpp"
+#include "tests/playout.hpp"
+#include "tests/setup.hpp"
 
 namespace quincunx {
 namespace {
@@ -224,6 +228,7 @@ void permute_hidden(Position<rules>& position, std::mt19937& random) {
 
 TEST(View, PermutingHiddenCardsChangesNothing) {
     games::for_each_game([]<const Rules & rules>() {
+        const std::shared_ptr<const GameRules> value = GameRules::make(rules);
         std::mt19937 random(5);
         for (std::uint64_t number = 1; number <= 12; ++number) {
             Position<rules> position;
@@ -235,8 +240,8 @@ TEST(View, PermutingHiddenCardsChangesNothing) {
                 if (ply % 8 == 0) {
                     Position<rules> other = position;
                     permute_hidden(other, random);
-                    const GameOf<rules> left(position);
-                    const GameOf<rules> right(other);
+                    const Game left(value, position_data(position));
+                    const Game right(value, position_data(other));
                     EXPECT_EQ(left.text(true), right.text(true));
                     EXPECT_TRUE(left.view() == right.view()) << rules.id;
                     EXPECT_TRUE(left.hint() == right.hint()) << rules.id;
@@ -247,6 +252,79 @@ TEST(View, PermutingHiddenCardsChangesNothing) {
             }
         }
     });
+}
+
+/// The loops that play many games use the form of the rules that the compiler knows; sessions use values.
+TEST(Game, AdvisesAsTheCompilerDoes) {
+    games::for_each_game([]<const Rules & rules>() {
+        const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+        for (int number = 1; number <= testing::scaled(60); ++number) {
+            testing::Dice dice(static_cast<std::uint64_t>(number));
+            Position<rules> position = testing::dealt<rules>(testing::deal_number(dice.below(100'000)));
+            Game game(value, position_data(position));
+            std::vector<Event> events;
+            for (int ply = 0; ply < 200; ++ply) {
+                ASSERT_EQ(game.position().key(), position.key());
+                ASSERT_EQ(game.shown(), shown_cards(position));
+                const std::optional<Move> best = HintMaker(position).best();
+                const std::optional<Hint> hint = game.hint();
+                ASSERT_EQ(hint.has_value(), best.has_value()) << position_text(position);
+                if (best) {
+                    ASSERT_EQ(hint->move, move_text(rules, *best)) << position_text(position);
+                }
+                for (const Automatic mode : {Automatic::safe, Automatic::all})
+                    ASSERT_EQ(game.automatic_move(mode), automatic_move(position, mode));
+                MoveList<rules> moves;
+                generate(position, moves);
+                if (moves.empty()) break;
+                const Move move = best && dice.chance(0.7) ? *best : moves[dice.below(moves.size())];
+                position.play(move);
+                game.play(move, events);
+            }
+        }
+    });
+}
+
+/// Carthage with other numbers, which the compiler has never seen.
+OwnRules read_rules(const std::string& id, const std::string& numbers) {
+    Rules rules = games::carthage;
+    std::istringstream(numbers) >> rules.ranks >> rules.tableau.piles >> rules.stock.each >>
+        rules.deal[1].rounds;
+    rules.id = id;
+    rules.foundations[0].length = rules.ranks;
+    return wrong_with(rules) == nullptr ? GameRules::make(rules) : nullptr;
+}
+
+TEST(Session, PlaysGamesThatAreNotListed) {
+    const OwnRules small = read_rules("small", "6 4 1 4");
+    const OwnRules large = read_rules("large", "13 8 2 6");
+    ASSERT_TRUE(small && large);
+    EXPECT_FALSE(read_rules("wrong", "13 8 0 6"));
+    EXPECT_EQ(Session::from_deal("small#1").error().code, "no-game");
+    int won = 0;
+    for (int number = 1; number <= 20; ++number) {
+        const std::string deal = '#' + std::to_string(number);
+        Session session = Session::from_deal("small" + deal, small).value();
+        Session other = Session::from_deal("large" + deal, large).value();
+        const Session carthage = Session::from_deal("carthage" + deal).value();
+        EXPECT_TRUE(other.view().piles == carthage.view().piles);
+        while (const std::optional<Hint> hint = session.hint()) {
+            ASSERT_FALSE(session.play(hint->move)) << hint->move;
+            if (const std::optional<Hint> its = other.hint()) {
+                ASSERT_FALSE(other.play(its->move));
+            }
+            const Expected<Session> set_up = Session::from_position(session.position_text(), small);
+            ASSERT_EQ(set_up.value().legal(), session.legal());
+        }
+        won += session.status() == Status::won ? 1 : 0;
+        EXPECT_EQ(Session::from_record(session.record_text(), small).value().record_text(),
+                  session.record_text());
+        EXPECT_EQ(Session::from_record(session.record_text()).error().code, "no-game");
+        while (session.undo_one()) {
+        }
+        EXPECT_EQ(session.position_text(), session.start().text(false));
+    }
+    EXPECT_GT(won, 0);
 }
 
 TEST(View, TheChoiceShowsWhatItMeans) {

@@ -248,7 +248,7 @@ std::optional<SearchLimits> Protocol::read_limits(std::string_view rest) {
 
 Answer Protocol::search(const SearchLimits& limits) {
     constexpr std::chrono::milliseconds between_reports(500);
-    if (!advisor_ || &advisor_->rules() != &session_->rules())
+    if (!advisor_ || advisor_->rules() != session_->rules())
         advisor_ = advice::make_advisor(session_->rules().id);
     advisor_->set_position(session_->game());
     auto report = Clock::now() + between_reports;

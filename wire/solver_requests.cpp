@@ -34,13 +34,13 @@ constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
 
 /// The game in a record: where it starts, its moves, and where they lead.
 struct RecordedGame {
-    std::unique_ptr<Game> start;
+    Game start;
     std::vector<Move> moves;
-    std::unique_ptr<Game> end;
+    Game end;
     CardSet seen;
 };
 
-Expected<std::unique_ptr<Game>> start_of(const Record& record) {
+Expected<Game> start_of(const Record& record) {
     if (games::find(record.game) == nullptr) return text_error(0, 0, "no such game: " + quoted(record.game));
     const Expected<Session> session = Session::from_start(record);
     if (!session) return tl::unexpected<TextError>(session.error());
@@ -53,27 +53,25 @@ Expected<RecordedGame> read_game(std::string_view text, bool all, std::optional<
                                  std::string_view more = {}) {
     const Expected<Record> record = parse_record(text);
     if (!record) return tl::unexpected<TextError>(record.error());
-    Expected<std::unique_ptr<Game>> start = start_of(*record);
+    Expected<Game> start = start_of(*record);
     if (!start) return tl::unexpected<TextError>(start.error());
     const std::size_t plies = all ? record->moves.size() : ply.value_or(record->present());
     if (plies > record->moves.size())
         return text_error(0, 0, "the game has only " + std::to_string(record->moves.size()) + " moves");
-    RecordedGame game{*std::move(start), {}, {}, {}};
-    game.end = game.start->copy();
-    game.seen = game.end->shown();
+    RecordedGame game{*start, {}, *start, start->shown()};
     std::vector<Event> events;
     for (std::size_t made = 0; made < plies + (more.empty() ? 0 : 1); ++made) {
         const std::string said = made < plies ? record->moves[made].text : std::string(more);
-        const Expected<Move> move = parse_move(game.end->rules(), said);
+        const Expected<Move> move = parse_move(game.end.rules(), said);
         const int number = static_cast<int>(made) + 1;
         if (!move)
             return text_error(0, number, "move " + std::to_string(number) + ": " + move.error().message);
-        if (game.end->refused(*move))
+        if (game.end.refused(*move))
             return text_error(0, number, "move " + std::to_string(number) + " is not legal: " + quoted(said));
-        game.end->play(*move, events);
+        game.end.play(*move, events);
         events.clear();
         game.moves.push_back(*move);
-        game.seen |= game.end->shown();
+        game.seen |= game.end.shown();
     }
     return game;
 }
@@ -153,7 +151,7 @@ std::optional<Limits> SolverRequests::read_limits() const {
 
 /// The advisor for a game replaces the one for another game, whose position is then gone.
 Advisor& SolverRequests::advisor_of(const Rules& rules) {
-    if (!advisor_ || &advisor_->rules() != &rules) {
+    if (!advisor_ || advisor_->rules() != rules) {
         advisor_ = advice::make_advisor(rules.id);
         has_position_ = false;
     }
@@ -163,8 +161,8 @@ Advisor& SolverRequests::advisor_of(const Rules& rules) {
 std::string SolverRequests::position(std::string_view lines) {
     const std::string_view id = game_of_position(lines);
     if (games::find(id) == nullptr) return failed("no such game");
-    const Expected<std::unique_ptr<Game>> game = set_up_game(id, lines);
-    return game ? set_position(**game, (*game)->shown()) : failed(game.error());
+    const Expected<Game> game = set_up_game(id, lines);
+    return game ? set_position(*game, game->shown()) : failed(game.error());
 }
 
 std::string SolverRequests::record(std::string_view text) {
@@ -184,12 +182,12 @@ std::string SolverRequests::record(std::string_view text) {
             return failed("record ply=<n> try=<move>");
     }
     const Expected<RecordedGame> game = read_game(text, false, ply, more);
-    return game ? set_position(*game->end, game->seen) : failed(game.error());
+    return game ? set_position(game->end, game->seen) : failed(game.error());
 }
 
 std::string SolverRequests::set_position(const Game& game, const CardSet& seen) {
     advisor_of(game.rules()).set_position(game);
-    if (!fair_ || &fair_->rules() != &game.rules()) fair_ = fair::make_fair_advisor(game.rules().id);
+    if (!fair_ || fair_->rules() != game.rules()) fair_ = fair::make_fair_advisor(game.rules().id);
     fair_->set(game, seen);
     has_position_ = true;
     return ok().end_object().take();
@@ -201,7 +199,7 @@ std::string SolverRequests::analyze(std::string_view text) {
     const Expected<RecordedGame> game = read_game(text, true);
     if (!game) return failed(game.error());
     begin(Search::analysis);
-    advisor_of(game->start->rules()).analyze(*game->start, game->moves, *limits);
+    advisor_of(game->start.rules()).analyze(game->start, game->moves, *limits);
     return report(false);
 }
 

@@ -59,7 +59,7 @@ std::vector<Day> days_of(const DaysOptions& options) {
     if (!possible) throw Failure(Exit::misuse, deals::no_deal_of_day(maker->rules(), from));
     std::vector<Day> days;
     games::for_each_game([&]<const Rules & rules>() {
-        if (maker ? &maker->rules() != &rules : !deals::has_days(rules)) return;
+        if (maker ? maker->rules() != rules : !deals::has_days(rules)) return;
         const std::optional<Date> last = options.make ? end : deals::last_day(rules.id);
         for (Date date = from; date <= end && last && date <= *last; date += std::chrono::days(1))
             days.push_back({std::string(rules.id), date});

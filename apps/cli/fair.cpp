@@ -210,11 +210,11 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
     while (const std::optional<std::uint64_t> place = queue.take()) {
         const DealText deal = deals.deal(*place);
         const std::string name = deals.text(*place);
-        const Expected<std::unique_ptr<Game>> start = deal_game(deal);
+        const Expected<Game> start = deal_game(deal);
         if (!start) throw Failure(Exit::misuse, "the deal " + name + ": " + start.error().message);
         std::unique_ptr<fair::FairAdvisor>& advisor = advisors[deal.id];
         if (!advisor) advisor = fair::make_fair_advisor(deal.id);
-        const FairGame game = play_fairly(*advisor, **start, (*start)->shown(), options.who(), options.limits,
+        const FairGame game = play_fairly(*advisor, *start, start->shown(), options.who(), options.limits,
                                           options.odds ? &odds : nullptr, [&] { return !queue.over(); });
         if (game.stopped) return;
         if (game.defective)

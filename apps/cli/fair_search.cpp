@@ -66,18 +66,18 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
                      const std::function<bool()>& go_on) {
     FairGame played;
     const Stopwatch watch;
-    const std::unique_ptr<Game> game = start.copy();
+    Game game = start;
     // The position whose odds are asked for; of those in which some card is not known, each is equally likely to
     // be it.
-    std::unique_ptr<Game> asked;
+    std::optional<Game> asked;
     CardSet asked_seen;
     advisor.forget();
-    advisor.set(*game, seen);
+    advisor.set(game, seen);
     std::uint64_t candidates = 0;
     std::uint64_t drawn = 0;
-    for (const char letter : game->text(true)) drawn = hash::mix(drawn + static_cast<unsigned char>(letter));
+    for (const char letter : game.text(true)) drawn = hash::mix(drawn + static_cast<unsigned char>(letter));
     std::vector<Event> events;
-    while (game->status() == Status::playing) {
+    while (game.status() == Status::playing) {
         if (go_on && !go_on()) {
             played.stopped = true;
             break;
@@ -85,11 +85,11 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
         if (played.moves.size() >= most_moves)
             throw Failure(Exit::misuse,
                           "the fair player goes round in circles, which is a bug in the program");
-        advisor.set(*game, seen);
+        advisor.set(game, seen);
         if (odds != nullptr && !advisor.complete()) {
             drawn = hash::mix(drawn + ++candidates);
             if (drawn % candidates == 0) {
-                asked = game->copy();
+                asked = game;
                 asked_seen = seen;
                 played.odds_ply = played.moves.size();
             }
@@ -97,7 +97,7 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
         const Stopwatch one;
         std::optional<Hint> hint;
         if (player == FairPlayer::novice) {
-            hint = game->hint();
+            hint = game.hint();
         } else {
             const fair::Advice advice =
                 player == FairPlayer::instant ? advisor.instant() : advise(advisor, limits);
@@ -106,16 +106,16 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
         }
         played.longest = std::max(played.longest, one.milliseconds());
         if (!hint) break;
-        const Expected<Move> move = parse_move(game->rules(), hint->move);
-        if (!move || game->refused(*move))
+        const Expected<Move> move = parse_move(game.rules(), hint->move);
+        if (!move || game.refused(*move))
             throw Failure(Exit::misuse, "the fair player made a move that is not legal, " + hint->move +
                                             ", which is a bug in the program");
-        game->play(*move, events);
+        game.play(*move, events);
         events.clear();
-        seen |= game->shown();
+        seen |= game.shown();
         played.moves.push_back(hint->move);
     }
-    played.won = game->status() == Status::won;
+    played.won = game.status() == Status::won;
     played.defective = advisor.defective();
     played.milliseconds = watch.milliseconds();
     if (asked && !played.stopped) {

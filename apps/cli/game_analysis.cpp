@@ -19,7 +19,7 @@ GameAnalysis analyze_game(const Session& game, std::size_t plies, const SearchLi
     const std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(game.rules().id);
     std::vector<Move> moves = game.line();
     moves.resize(plies);
-    advisor->analyze(*game.start(), moves, limits.of_search());
+    advisor->analyze(game.start(), moves, limits.of_search());
 
     StepSize size;
     Stopwatch one;

@@ -27,7 +27,7 @@ Exit show(const ShowOptions& options) {
     // A deal reveals every card, so it is left out of the player's view.
     Json json;
     if (options.all) json["deal"] = record.deal.empty() ? Json() : Json(record.deal);
-    json.update(position_json(shown.rules(), shown.position(), !options.all));
+    json.update(position_json(shown.rules(), position_data(shown.position()), !options.all));
     json["status"] = status;
     json["at"] = record.present();
     json["moves"] = record.moves.size();

@@ -237,7 +237,7 @@ Tally try_moves(int games, Chosen&& chosen) {
 
 template <const Rules& rules>
 bool is_safe(const Position<rules>& position, const Move& move) {
-    return Appraisal<rules>(position).safe(move);
+    return Appraisal(position).safe(move);
 }
 
 template <const Rules& rules>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "engine/text.hpp"
 
@@ -23,5 +24,8 @@ struct Hint {
 
     friend bool operator==(const Hint&, const Hint&) = default;
 };
+
+/// The code of a move that gains nothing by itself.
+inline constexpr std::string_view no_gain = "prepares";
 
 }  // namespace quincunx

@@ -14,33 +14,39 @@
 
 namespace quincunx {
 
+/// Whether the reserve is a row of cells, empty at first, alongside a tableau that is built on.
+constexpr bool builds_with_cells(const Rules& rules) {
+    return rules.reserve.capacity > 0 && rules.stock.deal_to == DealTo::nowhere &&
+           rules.has(tableau_to_reserve) && rules.has(reserve_to_tableau) && rules.has(tableau_to_tableau) &&
+           rules.tableau.build.follow != Follow::nothing && rules.tableau.build.follow != Follow::any_card;
+}
+
 /// Looks for the most useful move in view, and says why. Reasons have weights; the heaviest wins, or the
 /// first listed if tied.
-template <const Rules& rules>
-class HintMaker {
-    static constexpr Layout layout{rules};
+template <class Source>
+class HintMaker : Source {
+    using Source::layout;
+    using Source::rules;
 
   public:
-    /// The code of a move that gains nothing by itself.
-    static constexpr std::string_view no_gain = "prepares";
-
-    explicit HintMaker(const Position<rules>& position) : position_(position), appraisal_(position) {
-        if constexpr (builds_with_cells) dig_ = shallowest();
+    explicit HintMaker(const BasicPosition<Source>& position)
+        : Source(position), position_(position), appraisal_(position) {
+        if (builds_with_cells(rules())) dig_ = shallowest();
     }
 
     /// None if there is no reason for any move. Following the hints ends every game: each reason is a step
     /// forward.
     std::optional<Hint> make() const {
         if (position_.won()) return std::nullopt;
-        if (rules.has_choice() && position_.choice() == 0) return choice();
+        if (rules().has_choice() && position_.choice() == 0) return choice();
         const std::optional<Move> move = best();
         return move ? std::optional(say(*move, judge(*move))) : std::nullopt;
     }
     /// The move of that hint.
     std::optional<Move> best() const {
         if (position_.won()) return std::nullopt;
-        if (rules.has_choice() && position_.choice() == 0) return Move::choose(best_choice().first);
-        MoveList<rules> moves;
+        if (rules().has_choice() && position_.choice() == 0) return Move::choose(best_choice().first);
+        BasicMoveList<Source> moves;
         generate(position_, moves);
         std::optional<Move> best;
         int weight = 0;
@@ -55,17 +61,18 @@ class HintMaker {
     /// What there is to say for a move that was found in another way. The code is one of those of `make`, or
     /// `no_gain`.
     Hint explain(const Move& move) const {
-        if (rules.has_choice() && position_.choice() == 0) return choice(move.kind == MoveKind::by1 ? 1 : 2);
+        if (rules().has_choice() && position_.choice() == 0)
+            return choice(move.kind == MoveKind::by1 ? 1 : 2);
         if (move.kind == MoveKind::draw)
-            return say(move, rules.stock.deal_to == DealTo::waste
+            return say(move, rules().stock.deal_to == DealTo::waste
                                  ? Reason{1, "draw", "Draw a card."}
                                  : Reason{1, "draw", "Deal from the stock."});
         if (move.kind == MoveKind::redeal) return say(move, {1, "redeal", "Turn the waste over."});
         const Reason reason = judge(move);
         const bool gains = reason.weight > 0 && reason.code != "covers-needed";
-        return say(move,
-                   gains ? reason
-                         : Reason{1, "prepares", "Moving {card} from {from} to {to} prepares later moves."});
+        return say(move, gains
+                             ? reason
+                             : Reason{1, no_gain, "Moving {card} from {from} to {to} prepares later moves."});
     }
 
   private:
@@ -77,7 +84,7 @@ class HintMaker {
 
     /// How many cards fit at once after choosing an increment.
     int fitting(int which) const {
-        Position<rules> chosen = position_;
+        BasicPosition<Source> chosen = position_;
         chosen.play(Move::choose(which));
         int count = 0;
         while (const std::optional<Move> move = automatic_move(chosen, Automatic::all)) {
@@ -94,9 +101,9 @@ class HintMaker {
     }
     Hint choice() const { return choice(best_choice().first); }
     Hint choice(int which) const {
-        const std::string increment = std::to_string(rules.increments[static_cast<std::size_t>(which - 1)]);
+        const std::string increment = std::to_string(rules().increments[static_cast<std::size_t>(which - 1)]);
         const int count = fitting(which);
-        return {move_text(rules, Move::choose(which)),
+        return {move_text(rules(), Move::choose(which)),
                 "choice",
                 {{"increment", increment}, {"count", std::to_string(count)}},
                 "Building by " + increment + " lets you play " +
@@ -104,11 +111,11 @@ class HintMaker {
     }
 
     Hint say(const Move& move, const Reason& reason) const {
-        Hint hint{move_text(rules, move), std::string(reason.code), {}, {}};
+        Hint hint{move_text(rules(), move), std::string(reason.code), {}, {}};
         if (move.kind == MoveKind::cards)
             hint.parameters = {{"card", to_text(lifted_card(position_, move))},
-                               {"from", pile_name(layout, move.from)},
-                               {"to", pile_name(layout, move.to)}};
+                               {"from", pile_name(layout(), move.from)},
+                               {"to", pile_name(layout(), move.to)}};
         if (move.kind == MoveKind::cards && !position_.empty(move.to))
             hint.parameters.emplace_back("on", to_text(position_.top(move.to)));
         hint.text = filled(reason.text, hint.parameters);
@@ -117,15 +124,15 @@ class HintMaker {
 
     Reason judge(const Move& move) const {
         if (move.kind == MoveKind::draw)
-            return rules.stock.deal_to == DealTo::waste
+            return rules().stock.deal_to == DealTo::waste
                        ? Reason{20, "draw", "No better move in sight: draw a card."}
                        : Reason{20, "draw", "No better move in sight: deal from the stock."};
         if (move.kind == MoveKind::redeal)
             return !another_pass_helps()
                        ? Reason{}
                        : Reason{10, "redeal", "No better move in sight: turn the waste over."};
-        if (layout.kind(move.to) == PileKind::foundation) return judge_foundation(move);
-        switch (layout.kind(move.from)) {
+        if (layout().kind(move.to) == PileKind::foundation) return judge_foundation(move);
+        switch (layout().kind(move.from)) {
             case PileKind::tableau:
                 return judge_tableau(move);
             case PileKind::waste:
@@ -138,8 +145,8 @@ class HintMaker {
     /// Whether some card of the waste could be played if it came up again. If redeals are limited there is no
     /// need to ask, because they run out. The player has already seen the waste, so this is fair.
     bool another_pass_helps() const {
-        if (rules.stock.redeal.count != unlimited) return true;
-        Position<rules> state = position_;
+        if (rules().stock.redeal.count != unlimited) return true;
+        BasicPosition<Source> state = position_;
         state.play(Move::redeal());
         while (!state.waste_playable()) {
             if (!accepts(state, Move::draw())) return false;
@@ -154,13 +161,6 @@ class HintMaker {
         return {best ? 501 : 500, "foundation", "{card} can go to its foundation."};
     }
 
-    /// Whether the reserve is a row of cells, empty at first, alongside a tableau that is built on.
-    static constexpr bool builds_with_cells =
-        rules.reserve.capacity > 0 &&
-        rules.stock.deal_to == DealTo::nowhere&& rules.has(tableau_to_reserve) &&
-        rules.has(reserve_to_tableau) && rules.has(tableau_to_tableau) &&
-        rules.tableau.build.follow != Follow::nothing&& rules.tableau.build.follow != Follow::any_card;
-
     /// How many cards of a tableau pile lie on its uppermost card that a foundation wants now; the size of
     /// the whole deck if there is no such card.
     int cover(PileId pile) const {
@@ -168,12 +168,12 @@ class HintMaker {
         for (std::size_t above = 0; above < cards.size(); ++above)
             if (position_.foundations_for(cards[cards.size() - 1 - above]) != 0)
                 return static_cast<int>(above);
-        return rules.card_count();
+        return rules().card_count();
     }
     int shallowest() const {
-        int least = rules.card_count();
-        for (int number = 0; number < layout.tableau; ++number)
-            least = std::min(least, cover(layout.pile(PileKind::tableau, number)));
+        int least = rules().card_count();
+        for (int number = 0; number < layout().tableau; ++number)
+            least = std::min(least, cover(layout().pile(PileKind::tableau, number)));
         return least;
     }
 
@@ -181,14 +181,14 @@ class HintMaker {
     /// foundation; or uncovers, by one card, the wanted card with the fewest cards on it; or leaves that as
     /// it is and clears a cell or a pile. That comes to an end.
     Reason judge_with_cells(const Move& move) const {
-        const bool space = layout.kind(move.to) == PileKind::tableau && position_.empty(move.to);
-        if (layout.kind(move.from) == PileKind::reserve) {
+        const bool space = layout().kind(move.to) == PileKind::tableau && position_.empty(move.to);
+        if (layout().kind(move.from) == PileKind::reserve) {
             if (space || cover(move.to) == dig_) return {};
             return {250 + std::min(position_.unit_size(move.to), 40), "frees-reserve",
                     "{card} from {from} extends a run."};
         }
-        const bool digs = cover(move.from) == dig_ && move.count <= dig_ && dig_ < rules.card_count();
-        if (layout.kind(move.to) == PileKind::reserve)
+        const bool digs = cover(move.from) == dig_ && move.count <= dig_ && dig_ < rules().card_count();
+        if (layout().kind(move.to) == PileKind::reserve)
             return !digs
                        ? Reason{}
                        : Reason{90, "uncovers", "Moving {card} to a cell uncovers the next card of {from}."};
@@ -200,13 +200,13 @@ class HintMaker {
     }
 
     Reason judge_tableau(const Move& move) const {
-        if constexpr (builds_with_cells) return judge_with_cells(move);
+        if (builds_with_cells(rules())) return judge_with_cells(move);
         const int size = position_.size(move.from);
         const int hidden = position_.hidden(move.from);
         const bool whole = move.count == size;
-        if (layout.kind(move.to) == PileKind::reserve) {
+        if (layout().kind(move.to) == PileKind::reserve) {
             if (whole) return {};
-            if (rules.tableau.build.follow == Follow::nothing)
+            if (rules().tableau.build.follow == Follow::nothing)
                 return {100 - std::min(appraisal_.distance(under(move)), 90), "uncovers",
                         "Moving {card} to a cell uncovers the next card of {from}."};
             return frees_card(move) ? frees(90) : Reason{};
@@ -214,7 +214,8 @@ class HintMaker {
         if (hidden > 0 && move.count == size - hidden)
             return {450 + hidden, "turns-up", "Moving {card} turns up a card on {from}."};
         const bool space = position_.empty(move.to);
-        if (rules.tableau.unit == Unit::ordered_run && !whole && move.count == position_.unit_size(move.from))
+        if (rules().tableau.unit == Unit::ordered_run && !whole &&
+            move.count == position_.unit_size(move.from))
             // Permanent progress: no move of this kind puts cards out of order again.
             return space ? Reason{40, "uncovers", "Moving {card} uncovers the next card of {from}."}
                          : Reason{420, "joins-run", "Moving {card} makes a longer run and uncovers a card."};
@@ -236,7 +237,7 @@ class HintMaker {
 
     Reason judge_waste(const Move& move) const {
         const bool space = position_.empty(move.to);
-        if (rules.tableau.build.follow == Follow::any_card && !space) {
+        if (rules().tableau.build.follow == Follow::any_card && !space) {
             const int below = appraisal_.distance(position_.top(move.to));
             const int above = appraisal_.distance(lifted_card(position_, move));
             if (below > above)
@@ -249,10 +250,10 @@ class HintMaker {
     }
 
     Reason judge_reserve(const Move& move) const {
-        if constexpr (builds_with_cells) return judge_with_cells(move);
-        const bool open = rules.open_reserve();
+        if (builds_with_cells(rules())) return judge_with_cells(move);
+        const bool open = rules().open_reserve();
         const bool buries = !open && position_.size(move.from) > 1;
-        if (layout.kind(move.to) == PileKind::reserve)
+        if (layout().kind(move.to) == PileKind::reserve)
             return buries ? Reason{30, "uncovers", "Moving {card} uncovers the next card of {from}."}
                           : Reason{};
         if (!position_.empty(move.to)) {
@@ -268,10 +269,10 @@ class HintMaker {
 
     /// Whether, after the move, a whole unit fits on the card that was moved.
     bool lets_a_run_move(const Move& move) const {
-        Position<rules> after = position_;
+        BasicPosition<Source> after = position_;
         after.play(move);
-        for (int number = 0; number < layout.tableau; ++number) {
-            const PileId pile = layout.pile(PileKind::tableau, number);
+        for (int number = 0; number < layout().tableau; ++number) {
+            const PileId pile = layout().pile(PileKind::tableau, number);
             if (pile == move.to || after.empty(pile)) continue;
             const std::span<const Card> cards = after.pile(pile);
             const auto unit = static_cast<std::size_t>(after.unit_size(pile));
@@ -280,8 +281,8 @@ class HintMaker {
         return false;
     }
 
-    const Position<rules>& position_;
-    Appraisal<rules> appraisal_;
+    const BasicPosition<Source>& position_;
+    Appraisal<Source> appraisal_;
     int dig_ = 0;  ///< the fewest cards lying on one that is wanted now, in games with cells
 };
 

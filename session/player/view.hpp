@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,5 +74,8 @@ struct View {
 
     friend bool operator==(const View&, const View&) = default;
 };
+
+/// The view of a position; `ids` maps each physical card to its index in dealing order.
+View view_of(const BasicPosition<Given>& position, const std::array<int, physical_count>& ids);
 
 }  // namespace quincunx

@@ -14,9 +14,9 @@ namespace {
 void replay_line(const LineReader& reader, const DealLine& line) {
     const Expected<DealText> deal = parse_deal(line.deal);
     if (!deal) reader.fail(shown(line.deal) + " is not a deal");
-    const Expected<std::unique_ptr<Game>> dealt = deal_game(*deal);
+    const Expected<Game> dealt = deal_game(*deal);
     if (!dealt) reader.fail("the deal " + shown(line.deal) + ": " + dealt.error().message);
-    Game& game = **dealt;
+    Game game = *dealt;
     std::vector<Event> events;
     for (std::size_t i = 0; i < line.moves.size(); ++i) {
         const Expected<Move> move = parse_move(game.rules(), line.moves[i]);
