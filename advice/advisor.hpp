@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "advice/analysis.hpp"
+#include "advice/line_memory.hpp"
 #include "engine/text.hpp"
 #include "session/game.hpp"
-#include "solver/strategy.hpp"
+#include "solver/any_search.hpp"
 
 /// The solver for front ends: one object for a game with any rules, whose solutions are texts.
 namespace quincunx::advice {
@@ -36,49 +38,68 @@ struct AnalysisReport {
 /// clock is the caller's business.
 class Advisor {
   public:
-    virtual ~Advisor() = default;
+    explicit Advisor(std::shared_ptr<const GameRules> rules);
 
-    virtual const Rules& rules() const = 0;
+    const Rules& rules() const { return rules_->rules(); }
 
     /// The position to give advice on; it must be of the advisor's game.
-    virtual void set_position(const Game& game) = 0;
+    void set_position(const Game& game);
     /// The start position of a deal; an error leaves everything as it was.
-    virtual std::optional<TextError> set_deal(const DealText& deal) = 0;
+    std::optional<TextError> set_deal(const DealText& deal);
 
     /// Whether solutions are remembered, which they are by default. Remembering is pointless when many deals
     /// are each solved once.
-    virtual void remember(bool on) = 0;
+    void remember(bool on);
     /// Starts solving the position; a remembered solution answers immediately.
-    virtual void start(const Limits& limits) = 0;
-    virtual bool step(std::uint64_t budget) = 0;
-    virtual Verdict verdict() const = 0;
+    void start(const Limits& limits);
+    bool step(std::uint64_t budget);
+    Verdict verdict() const { return verdict_; }
     /// A solution from the position; empty unless `winnable`.
-    virtual std::vector<std::string> line() const = 0;
+    std::vector<std::string> line() const;
     /// The first move of the solution, in words; none if there is no solution or the game is won.
-    virtual std::optional<Hint> hint() const = 0;
-    virtual Progress progress() const = 0;
+    std::optional<Hint> hint() const;
+    Progress progress() const { return progress_; }
     /// A move for players who do not want to wait for a verdict: the fair hint, found at once from the view
     /// alone. Nothing is proved about it, so it is shown as a guess and never as a winning move. None if no
     /// move in view helps, or if there is a verdict: then either there is a solution or nothing helps.
-    virtual std::optional<Hint> guess() const = 0;
+    std::optional<Hint> guess() const;
     /// Shortens the solution, trying at most `budget` moves; returns the number of moves removed.
-    virtual std::size_t shorten(std::uint64_t budget) = 0;
+    std::size_t shorten(std::uint64_t budget);
     /// Whether the solver found a solution that does not replay: a bug in the program, never a verdict.
-    virtual bool defective() const = 0;
+    bool defective() const { return defective_; }
 
     /// Starts analyzing a game with the advisor's rules: its start and its moves, all of them legal.
-    virtual void analyze(const Game& start, const std::vector<Move>& moves, const Limits& limits_each) = 0;
+    void analyze(const Game& start, const std::vector<Move>& moves, const Limits& limits_each);
     /// Continues the analysis; true when it is finished.
-    virtual bool step_analysis(std::uint64_t budget) = 0;
+    bool step_analysis(std::uint64_t budget);
     /// The ply whose position is being solved, or -1.
-    virtual int analyzing() const = 0;
+    int analyzing() const;
     /// Gives up the position that is being solved.
-    virtual void skip_analysis() = 0;
-    virtual AnalysisReport report() const = 0;
+    void skip_analysis();
+    AnalysisReport report() const;
 
     /// Ends a search that is under way, without a verdict, and frees the memory of all searches. An analysis
     /// will begin again with the position that it was solving.
-    virtual void release() = 0;
+    void release();
+
+  private:
+    void set(const BasicPosition<Given>& position);
+    Game as_game() const { return {rules_, position_data(position_)}; }
+    std::vector<std::string> texts(const std::vector<Move>& moves) const;
+
+    std::shared_ptr<const GameRules> rules_;
+    BasicPosition<Given> position_;
+    std::unique_ptr<solver::AnySearch> search_;
+    LineMemory memory_;
+    bool remembers_ = true;
+    std::vector<Move> line_;
+    Verdict verdict_ = Verdict::unknown;
+    bool done_ = true;
+    bool defective_ = false;
+    Progress progress_;
+    std::optional<Analysis> analysis_;
+    int plies_ = 0;
+    bool analysis_done_ = true;
 };
 
 /// An advisor for a game by its id; nullptr if there is no such game.

@@ -2,12 +2,21 @@
 
 #include <gtest/gtest.h>
 
+#include "games/all.hpp"
 #include "session/session.hpp"
 
 namespace quincunx::advice {
 namespace {
 
 const std::string unsolved = "gargantua#1000001";
+
+/// The searches are found by what the rules say, wherever the value is.
+TEST(AnySearch, IsFoundByEqualRules) {
+    Rules rules = games::carthage;
+    EXPECT_NE(solver::make_search(rules), nullptr);
+    rules.stock.each = 1;
+    EXPECT_EQ(solver::make_search(rules), nullptr);
+}
 
 TEST(Advisor, GuessesWhileNothingIsKnown) {
     const std::unique_ptr<Advisor> advisor = make_advisor("gargantua");

@@ -16,7 +16,6 @@ namespace quincunx::advice {
 /// Positions are recognized by their canonical keys, so a solution still holds after a move to an equivalent
 /// target: the next move is the listed one that leads to the next key of the solution, whatever the piles are
 /// now called.
-template <const Rules& rules>
 class LineMemory {
   public:
     void clear() {
@@ -25,7 +24,7 @@ class LineMemory {
     }
 
     /// Remembers a solution from a position.
-    void add(Position<rules> position, std::span<const Move> line) {
+    void add(BasicPosition<Given> position, std::span<const Move> line) {
         for (std::size_t i = 0; i < line.size(); ++i) {
             const std::uint64_t before = position.key();
             position.play(line[i]);
@@ -36,13 +35,13 @@ class LineMemory {
         keys_[position.key()] = true;
     }
 
-    bool knows(const Position<rules>& position) const {
+    bool knows(const BasicPosition<Given>& position) const {
         return after_.contains(position.key()) || keys_.contains(position.key());
     }
 
     /// The remembered winning moves from a position, in terms of its own piles; none if it is not on a known
     /// solution.
-    std::optional<std::vector<Move>> line_from(Position<rules> position) const {
+    std::optional<std::vector<Move>> line_from(BasicPosition<Given> position) const {
         std::vector<Move> line;
         while (!position.won()) {
             const auto known = after_.find(position.key());
@@ -62,8 +61,8 @@ class LineMemory {
         int left = 0;
     };
 
-    static std::optional<Move> move_to(Position<rules>& position, std::uint64_t key) {
-        MoveList<rules> moves;
+    static std::optional<Move> move_to(BasicPosition<Given>& position, std::uint64_t key) {
+        BasicMoveList<Given> moves;
         generate(position, moves);
         for (const Move& move : moves) {
             const Undo undo = position.play(move);

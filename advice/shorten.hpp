@@ -272,4 +272,8 @@ class Shortener {
     std::uint64_t budget_;
 };
 
+/// A solution shortened, for rules that are listed; it replays from the position. As it was if nothing is shorter.
+std::vector<Move> shortened(const BasicPosition<Given>& start, std::span<const Move> line,
+                            std::uint64_t budget);
+
 }  // namespace quincunx::advice

@@ -60,16 +60,26 @@ constexpr const Rules* find(std::string_view id) {
     return found;
 }
 
-/// Calls `function.template operator()<rules>()` for the game or variant with an id; false if there is none.
-template <class Function>
-constexpr bool with_game(std::string_view id, Function&& function) {
+/// Calls `function.template operator()<rules>()` for the game or variant that has a property; false if there is none.
+template <class Property, class Function>
+constexpr bool with_first(Property&& property, Function&& function) {
     bool found = false;
     for_each_game([&]<const Rules & rules>() {
-        if (found || rules.id != id) return;
+        if (found || !property(rules)) return;
         found = true;
         function.template operator()<rules>();
     });
     return found;
+}
+/// The same for the one with an id.
+template <class Function>
+constexpr bool with_game(std::string_view id, Function&& function) {
+    return with_first([&](const Rules& rules) { return rules.id == id; }, function);
+}
+/// The same for the one with equal rules.
+template <class Function>
+constexpr bool with_rules(const Rules& wanted, Function&& function) {
+    return with_first([&](const Rules& rules) { return rules == wanted; }, function);
 }
 
 }  // namespace quincunx::games

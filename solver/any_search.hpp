@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "engine/position.hpp"
+#include "solver/strategy.hpp"
+
+/// The solver of any game, for code that has the rules as a value.
+namespace quincunx::solver {
+
+/// As `Solver`, whose members these are.
+class AnySearch {
+  public:
+    virtual ~AnySearch() = default;
+
+    virtual void start(const BasicPosition<Given>& position, const Limits& limits) = 0;
+    virtual bool step(std::uint64_t budget) = 0;
+    virtual Verdict verdict() const = 0;
+    virtual bool defective() const = 0;
+    virtual std::span<const Move> line() const = 0;
+    virtual Progress progress() const = 0;
+    virtual void release() = 0;
+    virtual void clear() = 0;
+};
+
+/// The search for a listed game with these rules; nullptr if there is none.
+std::unique_ptr<AnySearch> make_search(const Rules& rules);
+
+}  // namespace quincunx::solver
