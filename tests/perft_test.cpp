@@ -47,19 +47,19 @@ std::vector<Entry> read_entries(const std::filesystem::path& path) {
     return entries;
 }
 
-template <const Rules& rules>
-void count(const Entry& entry, std::uint64_t& total) {
-    Position<rules> position;
+template <class Source>
+void count(const Source& source, const Entry& entry, std::uint64_t& total) {
+    BasicPosition<Source> position(source);
     if (entry.position.empty()) {
         const Expected<DealText> deal = parse_deal(entry.deal);
         ASSERT_TRUE(deal) << entry.name;
-        position.deal(deal_cards(rules, *deal).value());
+        position.deal(deal_cards(source.rules(), *deal).value());
     } else {
-        const Expected<Position<rules>> read = parse_position<rules>(entry.position);
+        const Expected<BasicPosition<Source>> read = parse_position(source, entry.position);
         ASSERT_TRUE(read) << entry.name << ": " << to_text(read.error());
         position = *read;
     }
-    const Position<rules> before = position;
+    const BasicPosition<Source> before = position;
     ASSERT_FALSE(entry.leaves.empty()) << entry.name;
     // The asan run counts to a smaller depth.
     const std::uint64_t most = volume() >= 1 ? ~std::uint64_t{0} : 100000;
@@ -75,11 +75,16 @@ void count(const Entry& entry, std::uint64_t& total) {
 
 TEST(Perft, CountsAreTheOnesOfTheFiles) {
     games::for_each_game([]<const Rules & rules>() {
+        const std::shared_ptr<const GameRules> value = GameRules::make(rules);
         const std::filesystem::path path = "tests/perft/" + std::string(rules.id) + ".perft";
         std::uint64_t from_deals = 0;
         std::uint64_t from_positions = 0;
-        for (const Entry& entry : read_entries(path))
-            count<rules>(entry, entry.position.empty() ? from_deals : from_positions);
+        for (const Entry& entry : read_entries(path)) {
+            std::uint64_t& total = entry.position.empty() ? from_deals : from_positions;
+            count(Fixed<rules>{}, entry, total);
+            std::uint64_t as_value = 0;
+            count(Given(*value), entry, as_value);
+        }
         if (volume() >= 1) {
             EXPECT_GE(from_deals, 1000000U) << rules.id;
         }

@@ -68,16 +68,14 @@ inline Taste taste(std::uint64_t i) {
     return tastes[i % 5];
 }
 
-template <const Rules& rules>
-bool goes_home(const Move& move) {
-    constexpr Layout layout{rules};
+inline bool goes_home(const Layout& layout, const Move& move) {
     return move.kind == MoveKind::cards && layout.kind(move.to) == PileKind::foundation;
 }
 
 /// The next move of a game; none if it is over. `listed` are the listed moves.
-template <const Rules& rules>
-std::optional<Move> pick_move(const Position<rules>& position, const MoveList<rules>& listed, Dice& dice,
-                              const Taste& taste) {
+template <class Source>
+std::optional<Move> pick_move(const BasicPosition<Source>& position, const BasicMoveList<Source>& listed,
+                              Dice& dice, const Taste& taste) {
     if (listed.empty()) return std::nullopt;
     std::vector<Move> moves(listed.begin(), listed.end());
     if (taste.aim > 0 && dice.chance(taste.aim)) {
@@ -87,7 +85,7 @@ std::optional<Move> pick_move(const Position<rules>& position, const MoveList<ru
     if (taste.home > 0 && dice.chance(taste.home)) {
         std::vector<Move> home;
         for (const Move& move : moves)
-            if (goes_home<rules>(move)) home.push_back(move);
+            if (goes_home(position.layout(), move)) home.push_back(move);
         if (!home.empty()) moves = std::move(home);
     }
     return moves[dice.below(moves.size())];

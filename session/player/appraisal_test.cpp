@@ -216,7 +216,7 @@ Tally try_moves(int games, Chosen&& chosen) {
             if (moves.empty()) break;
             std::optional<bool> winnable;
             for (const Move& move : moves) {
-                if (!testing::goes_home<rules>(move) || !chosen(position, move)) continue;
+                if (!testing::goes_home(position.layout(), move) || !chosen(position, move)) continue;
                 if (!winnable) winnable = everything.winnable(position).value_or(false);
                 if (!*winnable) break;
                 const Undo undo = position.play(move);
@@ -392,7 +392,7 @@ TEST(Automatic, SafeIsAPartOfAll) {
                 const std::optional<Move> safe = automatic_move(position, Automatic::safe);
                 if (safe) {
                     EXPECT_TRUE(accepts(position, *safe));
-                    EXPECT_TRUE(testing::goes_home<rules>(*safe));
+                    EXPECT_TRUE(testing::goes_home(position.layout(), *safe));
                     EXPECT_TRUE(automatic_move(position, Automatic::all));
                 }
                 EXPECT_FALSE(automatic_move(position, Automatic::never));
