@@ -20,25 +20,21 @@ struct Calibration {
 };
 
 /// Whether cards can be unseen in a game, so that there is a chance to estimate.
-template <const Rules& rules>
-constexpr bool has_odds() {
+constexpr bool has_odds(const Rules& rules) {
     return has_face_down(rules) || rules.stock.deal_to != DealTo::nowhere;
 }
 
 /// The factors of a kind of rules; none if it is not one of those that were fitted.
-template <const Rules& rules>
-constexpr std::optional<Calibration> calibration() {
-    constexpr auto kind = solver::kind_of(rules);
-    if constexpr (kind == solver::Kind::two_way) return Calibration{.a = 0.180, .b = 1.874, .c = 0.069};
-    if constexpr (kind == solver::Kind::klondike) return Calibration{.a = 0.174, .b = 1.040, .c = -0.030};
-    if constexpr (kind == solver::Kind::buried_reserves)
-        return Calibration{.a = 0.271, .b = 1.171, .c = -0.501};
+constexpr std::optional<Calibration> calibration(const Rules& rules) {
+    const solver::Kind kind = solver::kind_of(rules);
+    if (kind == solver::Kind::two_way) return Calibration{.a = 0.180, .b = 1.874, .c = 0.069};
+    if (kind == solver::Kind::klondike) return Calibration{.a = 0.174, .b = 1.040, .c = -0.030};
+    if (kind == solver::Kind::buried_reserves) return Calibration{.a = 0.271, .b = 1.171, .c = -0.501};
     return std::nullopt;
 }
 
-template <const Rules& rules>
-double fair_chance(double share, double unseen) {
-    constexpr Calibration fit = calibration<rules>().value_or(Calibration{});
+inline double fair_chance(const Rules& rules, double share, double unseen) {
+    const Calibration fit = calibration(rules).value_or(Calibration{});
     const double logit = fit.a + fit.b * std::log(share / (1 - share)) + fit.c * unseen;
     return 1 / (1 + std::exp(-logit));
 }

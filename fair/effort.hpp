@@ -26,25 +26,19 @@ struct Effort {
 };
 
 /// The effort that pays for a kind of rules; see docs/fair.md.
-template <const Rules& rules>
-constexpr Effort usual_effort() {
-    constexpr auto kind = solver::kind_of(rules);
-    if constexpr (kind == solver::Kind::two_way)
-        return {.plans = 6, .trials = 6, .nodes = 2000};
-    else if constexpr (kind == solver::Kind::klondike)
+constexpr Effort usual_effort(const Rules& rules) {
+    const solver::Kind kind = solver::kind_of(rules);
+    if (kind == solver::Kind::two_way) return {.plans = 6, .trials = 6, .nodes = 2000};
+    if (kind == solver::Kind::klondike)
         return {.plans = 16, .trials = 24, .nodes = 2000, .all_nodes = 1'500'000, .certain_nodes = 3'000'000};
-    else
-        return {};
+    return {};
 }
 
 /// Nodes for an answer within a millisecond.
-template <const Rules& rules>
-constexpr std::uint64_t instant_nodes() {
-    constexpr auto kind = solver::kind_of(rules);
-    if constexpr (kind == solver::Kind::two_way) return 2000;
-    if constexpr (kind == solver::Kind::klondike) return 1500;
-    if constexpr (kind == solver::Kind::rank_chains) return 1500;
-    return 300;
+constexpr std::uint64_t instant_nodes(const Rules& rules) {
+    const solver::Kind kind = solver::kind_of(rules);
+    if (kind == solver::Kind::two_way) return 2000;
+    return kind == solver::Kind::klondike || kind == solver::Kind::rank_chains ? 1500 : 300;
 }
 
 }  // namespace quincunx::fair

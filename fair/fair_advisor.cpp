@@ -1,102 +1,80 @@
 #include "fair/fair_advisor.hpp"
 
+#include <utility>
+
 #include "engine/notation.hpp"
 #include "engine/text.hpp"
 #include "games/all.hpp"
 
 namespace quincunx::fair {
 
-namespace {
+FairAdvisor::FairAdvisor(std::shared_ptr<const GameRules> rules)
+    : rules_(std::move(rules)), knowledge_(Given(*rules_)), player_(Given(*rules_)), odds_(Given(*rules_)) {}
 
-template <const Rules& the_rules>
-class GameFairAdvisor final : public FairAdvisor {
-  public:
-    const Rules& rules() const override { return the_rules; }
+void FairAdvisor::set(const Game& game, const CardSet& seen) {
+    knowledge_ = {same_position(Given(*rules_), game.position()), seen};
+    player_.set(knowledge_);
+    odds_.stop();
+}
 
-    void set(const Game& game, const CardSet& seen) override {
-        knowledge_ = Knowledge<the_rules>(known_position<the_rules>(game.position()), seen);
-        player_.set(knowledge_);
-        odds_.stop();
+Advice FairAdvisor::instant() {
+    player_.instant();
+    return advice();
+}
+
+Advice FairAdvisor::advice() const {
+    Advice advice;
+    advice.basis = player_.basis();
+    advice.nodes = player_.nodes();
+    const std::vector<Plan>& plans = player_.plans();
+    if (plans.empty() || player_.basis() == Basis::none) return advice;
+    const Plan& best = plans.front();
+    advice.hint = as_game(knowledge_.example()).explain(best.moves.front());
+    advice.wins = best.wins;
+    advice.trials = best.trials;
+    if (advice.hint->code == no_gain) advice.goal = goal_of(best);
+    advice.spaces = spaces_of(best);
+    for (const Move& move : best.moves) advice.plan.push_back(move_text(rules(), move));
+    if (plans.size() > 1 && plans[1].trials > 0) {
+        advice.other = move_text(rules(), plans[1].moves.back());
+        advice.other_wins = plans[1].wins;
+        advice.other_trials = plans[1].trials;
     }
+    return advice;
+}
 
-    Advice instant() override {
-        player_.instant();
-        return advice();
-    }
-    Effort usual() const override { return usual_effort<the_rules>(); }
-    void start(const Effort& effort) override { player_.start(effort); }
-    bool step(std::uint64_t budget) override { return player_.step(budget); }
-    void stop() override { player_.stop(); }
-    Advice advice() const override {
-        Advice advice;
-        advice.basis = player_.basis();
-        advice.nodes = player_.nodes();
-        const std::vector<Plan>& plans = player_.plans();
-        if (plans.empty() || player_.basis() == Basis::none) return advice;
-        const Plan& best = plans.front();
-        advice.hint = as_game(knowledge_.example()).explain(best.moves.front());
-        advice.wins = best.wins;
-        advice.trials = best.trials;
-        if (advice.hint->code == no_gain) advice.goal = goal_of(best);
-        advice.spaces = spaces_of(best);
-        for (const Move& move : best.moves) advice.plan.push_back(move_text(the_rules, move));
-        if (plans.size() > 1 && plans[1].trials > 0) {
-            advice.other = move_text(the_rules, plans[1].moves.back());
-            advice.other_wins = plans[1].wins;
-            advice.other_trials = plans[1].trials;
-        }
-        return advice;
-    }
+void FairAdvisor::release() {
+    player_.release();
+    odds_.release();
+}
 
-    void forget() override { player_.forget(); }
-    bool defective() const override { return player_.defective(); }
+Game FairAdvisor::world(std::uint64_t number) const {
+    Random random(hash::mix(knowledge_.id()) + number);
+    return as_game(knowledge_.sample(random));
+}
 
-    void start_odds(const OddsLimits& limits) override { odds_.start(knowledge_, limits); }
-    bool step_odds(std::uint64_t budget) override { return odds_.step(budget); }
-    Odds odds() const override { return odds_.odds(); }
-    void release() override {
-        player_.release();
-        odds_.release();
+std::optional<Goal> FairAdvisor::goal_of(const Plan& plan) const {
+    BasicPosition<Given> position = knowledge_.example();
+    for (std::size_t i = 0; i < plan.moves.size(); ++i) {
+        const Move& move = plan.moves[i];
+        Hint hint = as_game(position).explain(move);
+        if (hint.code != no_gain) return Goal{std::move(hint), static_cast<int>(i)};
+        position.play(move);
     }
-    Game world(std::uint64_t number) const override {
-        Random random(hash::mix(knowledge_.id()) + number);
-        return as_game(knowledge_.sample(random));
-    }
-    CardSet seen() const override { return knowledge_.seen(); }
-    std::size_t unseen() const override { return knowledge_.unseen().size(); }
-    bool complete() const override { return knowledge_.complete(); }
+    return std::nullopt;
+}
 
-  private:
-    Game as_game(const Position<the_rules>& position) const { return {value_, position_data(position)}; }
-    std::optional<Goal> goal_of(const Plan& plan) const {
-        Position<the_rules> position = knowledge_.example();
-        for (std::size_t i = 0; i < plan.moves.size(); ++i) {
-            const Move& move = plan.moves[i];
-            Hint hint = as_game(position).explain(move);
-            if (hint.code != no_gain) return Goal{std::move(hint), static_cast<int>(i)};
-            position.play(move);
-        }
-        return std::nullopt;
-    }
-    int spaces_of(const Plan& plan) const {
-        if (the_rules.stock.deal_to == DealTo::waste || plan.moves.back().kind != MoveKind::draw) return 0;
-        Position<the_rules> position = knowledge_.example();
-        for (std::size_t i = 0; i + 1 < plan.moves.size(); ++i) position.play(plan.moves[i]);
-        constexpr Layout layout{the_rules};
-        int count = 0;
-        for (const PileKind kind : {PileKind::tableau, PileKind::reserve})
-            for (int number = 0; number < layout.count(kind); ++number)
-                if (position.empty(layout.pile(kind, number))) ++count;
-        return count;
-    }
-
-    std::shared_ptr<const GameRules> value_ = GameRules::make(the_rules);
-    Knowledge<the_rules> knowledge_;
-    Player<the_rules> player_;
-    OddsMaker<the_rules> odds_;
-};
-
-}  // namespace
+int FairAdvisor::spaces_of(const Plan& plan) const {
+    if (rules().has_waste() || plan.moves.back().kind != MoveKind::draw) return 0;
+    BasicPosition<Given> position = knowledge_.example();
+    for (std::size_t i = 0; i + 1 < plan.moves.size(); ++i) position.play(plan.moves[i]);
+    const Layout& layout = position.layout();
+    int count = 0;
+    for (const PileKind kind : {PileKind::tableau, PileKind::reserve})
+        for (int number = 0; number < layout.count(kind); ++number)
+            if (position.empty(layout.pile(kind, number))) ++count;
+    return count;
+}
 
 std::string_view to_text(Basis basis) {
     switch (basis) {
@@ -149,10 +127,8 @@ std::string share_text(double share) {
 }
 
 std::unique_ptr<FairAdvisor> make_fair_advisor(std::string_view game) {
-    std::unique_ptr<FairAdvisor> advisor;
-    games::with_game(game,
-                     [&]<const Rules & rules>() { advisor = std::make_unique<GameFairAdvisor<rules>>(); });
-    return advisor;
+    const Rules* const rules = games::find(game);
+    return rules == nullptr ? nullptr : std::make_unique<FairAdvisor>(GameRules::make(*rules));
 }
 
 }  // namespace quincunx::fair

@@ -52,41 +52,52 @@ std::string share_text(double share);
 /// Advises on one game at a time, from knowledge alone; reused for many. Not shared between threads.
 class FairAdvisor {
   public:
-    virtual ~FairAdvisor() = default;
-    virtual const Rules& rules() const = 0;
+    explicit FairAdvisor(std::shared_ptr<const GameRules> rules);
+
+    const Rules& rules() const { return rules_->rules(); }
 
     /// The position to give advice on, of the advisor's game, and the cards that have been seen. Only what
     /// follows from them is kept (`Knowledge`). Ends what is under way for the position before.
-    virtual void set(const Game& game, const CardSet& seen) = 0;
+    void set(const Game& game, const CardSet& seen);
 
     /// Answers within about a millisecond, or goes on with a plan made before.
-    virtual Advice instant() = 0;
+    Advice instant();
     /// The effort that pays for the game.
-    virtual Effort usual() const = 0;
+    Effort usual() const { return usual_effort(rules()); }
     /// Begins to decide with an effort. `step` goes on for about `budget` nodes and is true when the decision
     /// has been made; `stop` ends it early. `advice` is the best so far.
-    virtual void start(const Effort& effort) = 0;
-    virtual bool step(std::uint64_t budget) = 0;
-    virtual void stop() = 0;
-    virtual Advice advice() const = 0;
+    void start(const Effort& effort) { player_.start(effort); }
+    bool step(std::uint64_t budget) { return player_.step(budget); }
+    void stop() { player_.stop(); }
+    Advice advice() const;
     /// Forgets the plans made before; for another game.
-    virtual void forget() = 0;
+    void forget() { player_.forget(); }
     /// Whether a solution did not replay, which is a bug in the program.
-    virtual bool defective() const = 0;
+    bool defective() const { return player_.defective(); }
 
     /// Begins to estimate the odds; `step_odds` as `step`.
-    virtual void start_odds(const OddsLimits& limits) = 0;
-    virtual bool step_odds(std::uint64_t budget) = 0;
-    virtual Odds odds() const = 0;
+    void start_odds(const OddsLimits& limits) { odds_.start(knowledge_, limits); }
+    bool step_odds(std::uint64_t budget) { return odds_.step(budget); }
+    Odds odds() const { return odds_.odds(); }
     /// Ends what is under way early, with the best that is known, and frees the memory of all searches.
-    virtual void release() = 0;
+    void release();
     /// A game that agrees with the knowledge, drawn by a number, and the cards that have been seen in it.
-    virtual Game world(std::uint64_t number) const = 0;
-    virtual CardSet seen() const = 0;
+    Game world(std::uint64_t number) const;
+    CardSet seen() const { return knowledge_.seen(); }
     /// How many cards have not been seen.
-    virtual std::size_t unseen() const = 0;
+    std::size_t unseen() const { return knowledge_.unseen().size(); }
     /// Whether every card is known, seen or not.
-    virtual bool complete() const = 0;
+    bool complete() const { return knowledge_.complete(); }
+
+  private:
+    Game as_game(const BasicPosition<Given>& position) const { return {rules_, position_data(position)}; }
+    std::optional<Goal> goal_of(const Plan& plan) const;
+    int spaces_of(const Plan& plan) const;
+
+    std::shared_ptr<const GameRules> rules_;
+    BasicKnowledge<Given> knowledge_;
+    BasicPlayer<Given> player_;
+    BasicOddsMaker<Given> odds_;
 };
 
 /// An advisor for a game by its id; nullptr if there is no such game.

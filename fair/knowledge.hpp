@@ -37,21 +37,20 @@ class Random {
 /// A *place* is a pile and a height in it, the bottom card having height 0. A *world* is a position that
 /// agrees with the knowledge: every unseen card lies at one of the unseen places. All worlds are equally
 /// likely if the cards were well shuffled, since no player's choice depends on what nobody has seen.
-template <const Rules& rules>
-class Knowledge {
-    static constexpr Layout layout{rules};
-
+template <class Source>
+class BasicKnowledge {
   public:
-    using World = Position<rules>;
+    using World = BasicPosition<Source>;
     struct Place {
         PileId pile;
         int height;
         friend bool operator==(const Place&, const Place&) = default;
     };
 
-    Knowledge() = default;
+    /// Nothing yet.
+    explicit BasicKnowledge(const Source& source) : example_(source) {}
     /// What is known of a position if these cards of it have been seen. Cards that lie face up count as seen.
-    Knowledge(const World& position, const CardSet& seen) {
+    BasicKnowledge(const World& position, const CardSet& seen) : example_(position) {
         const CardSet known = seen | shown_cards(position);
         std::vector<Card> cards;  // of all places, with any card at the unseen ones
         std::array<int, face_count> copies{};
@@ -63,24 +62,24 @@ class Knowledge {
                                   : Card{Rank::ace, Suit::clubs});
         });
         for (int suit = 0; suit < suit_count; ++suit)
-            for (int rank = 1; rank <= rules.ranks; ++rank) {
+            for (int rank = 1; rank <= position.rules().ranks; ++rank) {
                 const Card card(rank_of(rank), static_cast<Suit>(suit));
                 int& next = copies[static_cast<std::size_t>(card.face())];
-                for (; next < rules.decks; ++next) unseen_.push_back(card.with_pack(next));
+                for (; next < position.rules().decks; ++next) unseen_.push_back(card.with_pack(next));
             }
         for (const Card card : unseen_) unseen_set_.set(static_cast<std::size_t>(card.physical()));
-        example_ = position;
         example_.clear();
         std::size_t next = 0;
         for_each_place(position, [&](PileId pile, int, Card) { example_.append(pile, cards[next++]); });
-        for (int i = 0; i < World::piles; ++i) example_.set_hidden(pile_id(i), position.hidden(pile_id(i)));
+        for (int i = 0; i < example_.layout().piles(); ++i)
+            example_.set_hidden(pile_id(i), position.hidden(pile_id(i)));
         if (position.redeals_left() != unlimited) example_.set_redeals_left(position.redeals_left());
         example_.set_choice(position.choice());
         example_ = world(unseen_);
         identify();
     }
     /// What a position shows by itself.
-    explicit Knowledge(const World& position) : Knowledge(position, shown_cards(position)) {}
+    explicit BasicKnowledge(const World& position) : BasicKnowledge(position, shown_cards(position)) {}
 
     /// One of the worlds, the same for equal knowledge.
     const World& example() const { return example_; }
@@ -100,7 +99,8 @@ class Knowledge {
             const bool unseen = next < places_.size() && places_[next] == Place{pile, height};
             result.append(pile, unseen ? order[next++] : card);
         });
-        for (int i = 0; i < World::piles; ++i) result.set_hidden(pile_id(i), example_.hidden(pile_id(i)));
+        for (int i = 0; i < example_.layout().piles(); ++i)
+            result.set_hidden(pile_id(i), example_.hidden(pile_id(i)));
         if (example_.redeals_left() != unlimited) result.set_redeals_left(example_.redeals_left());
         result.set_choice(example_.choice());
         result.rebuild();
@@ -125,12 +125,12 @@ class Knowledge {
         return (shown_cards(after) & unseen_set_).any();
     }
     /// What is known of a world that moves which show no unseen card lead to.
-    Knowledge after(const World& world) const { return Knowledge(world, seen()); }
+    BasicKnowledge after(const World& world) const { return {world, seen()}; }
 
   private:
     template <class Visit>
     static void for_each_place(const World& position, Visit&& visit) {
-        for (int i = 0; i < World::piles; ++i) {
+        for (int i = 0; i < position.layout().piles(); ++i) {
             int height = 0;
             for (const Card card : position.pile(pile_id(i))) visit(pile_id(i), height++, card);
         }
@@ -142,7 +142,7 @@ class Knowledge {
         };
         add(example_.redeals_left());
         std::size_t next = 0;
-        for (int i = 0; i < World::piles; ++i) {
+        for (int i = 0; i < example_.layout().piles(); ++i) {
             add(face_count + example_.hidden(pile_id(i)));
             int height = 0;
             for (const Card card : example_.pile(pile_id(i))) {
@@ -161,5 +161,8 @@ class Knowledge {
     CardSet unseen_set_;
     std::uint64_t id_ = 0;
 };
+
+template <const Rules& rules>
+using Knowledge = BasicKnowledge<Fixed<rules>>;
 
 }  // namespace quincunx::fair

@@ -8,7 +8,7 @@
 #include "fair/effort.hpp"
 #include "fair/interval.hpp"
 #include "fair/knowledge.hpp"
-#include "solver/solver.hpp"
+#include "fair/search_of.hpp"
 
 namespace quincunx::fair {
 
@@ -37,10 +37,13 @@ struct OddsLimits {
 };
 
 /// Samples worlds and solves each. The figures become narrower with every world.
-template <const Rules& rules>
-class OddsMaker {
+template <class Source>
+class BasicOddsMaker {
   public:
-    void start(const Knowledge<rules>& knowledge, const OddsLimits& limits) {
+    explicit BasicOddsMaker(const Source& source = Source())
+        : knowledge_(source), solver_(source), world_(source) {}
+
+    void start(const BasicKnowledge<Source>& knowledge, const OddsLimits& limits) {
         knowledge_ = knowledge;
         limits_ = limits;
         // Not the worlds that the player samples: its plans must not be judged by what they were made for.
@@ -54,12 +57,12 @@ class OddsMaker {
     bool step(std::uint64_t budget) {
         const std::uint64_t until = nodes() + budget;
         while (!over_ && nodes() < until) {
-            if (!solver_.step(until - nodes())) continue;
-            odds_.nodes += solver_.progress().nodes;
+            if (!solver_->step(until - nodes())) continue;
+            odds_.nodes += solver_->progress().nodes;
             running_ = false;
             ++odds_.worlds;
-            if (solver_.verdict() == solver::Verdict::winnable) ++odds_.won;
-            if (solver_.verdict() == solver::Verdict::unknown) ++odds_.unknown;
+            if (solver_->verdict() == solver::Verdict::winnable) ++odds_.won;
+            if (solver_->verdict() == solver::Verdict::unknown) ++odds_.unknown;
             next();
         }
         return over_;
@@ -69,12 +72,12 @@ class OddsMaker {
         odds_.nodes = nodes();
         running_ = false;
         over_ = true;
-        solver_.release();
+        solver_->release();
     }
     /// The same, and frees the memory of all its searches.
     void release() {
         stop();
-        solver_.clear();
+        solver_->clear();
     }
     Odds odds() const {
         Odds odds = odds_;
@@ -90,22 +93,23 @@ class OddsMaker {
         }
         const Interval sure = wilson(static_cast<std::uint64_t>(odds.won), worlds);
         odds.all_known = {sure.low, wilson(static_cast<std::uint64_t>(odds.won + odds.unknown), worlds).high};
-        if (odds.worlds == 0 || !has_odds<rules>()) return odds;
+        const Rules& rules = world_.rules();
+        if (odds.worlds == 0 || !has_odds(rules)) return odds;
         const double unseen =
             static_cast<double>(knowledge_.places().size()) / static_cast<double>(rules.card_count());
-        if constexpr (!calibration<rules>()) {
+        if (!calibration(rules)) {
             odds.fair_bounds = odds.all_known;
             const int decided = odds.worlds - odds.unknown;
             if (decided > 0) odds.fair = (odds.won + 0.5) / (decided + 1);
             return odds;
         }
         const double share = (odds.won + 0.5) / (odds.worlds + 1);
-        odds.fair = fair_chance<rules>(share, unseen);
-        odds.fair_bounds = {fair_chance<rules>(std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),
-                            fair_chance<rules>(std::min(sure.high, 1 - 0.5 / (odds.worlds + 1)), unseen)};
+        odds.fair = fair_chance(rules, share, unseen);
+        odds.fair_bounds = {fair_chance(rules, std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),
+                            fair_chance(rules, std::min(sure.high, 1 - 0.5 / (odds.worlds + 1)), unseen)};
         return odds;
     }
-    std::uint64_t nodes() const { return odds_.nodes + (running_ ? solver_.progress().nodes : 0); }
+    std::uint64_t nodes() const { return odds_.nodes + (running_ ? solver_->progress().nodes : 0); }
 
   private:
     void next() {
@@ -114,19 +118,22 @@ class OddsMaker {
             return;
         }
         world_ = odds_.complete ? knowledge_.example() : knowledge_.sample(random_);
-        solver_.start(world_, {.nodes = odds_.complete ? limits_.certain_nodes : limits_.nodes,
-                               .memory = limits_.memory});
+        solver_->start(world_, {.nodes = odds_.complete ? limits_.certain_nodes : limits_.nodes,
+                                .memory = limits_.memory});
         running_ = true;
     }
 
-    Knowledge<rules> knowledge_;
+    BasicKnowledge<Source> knowledge_;
     OddsLimits limits_;
-    solver::Solver<rules> solver_;
-    Position<rules> world_;
+    SearchOf<Source> solver_;
+    BasicPosition<Source> world_;
     Random random_{0};
     Odds odds_;
     bool running_ = false;
     bool over_ = true;
 };
+
+template <const Rules& rules>
+using OddsMaker = BasicOddsMaker<Fixed<rules>>;
 
 }  // namespace quincunx::fair

@@ -10,8 +10,8 @@
 
 #include "fair/effort.hpp"
 #include "fair/knowledge.hpp"
+#include "fair/search_of.hpp"
 #include "session/player/hint_maker.hpp"
-#include "solver/solver.hpp"
 
 namespace quincunx::fair {
 
@@ -33,17 +33,6 @@ struct Plan {
     int trials = 0;  ///< worlds in which it was tried
 };
 
-/// The rule of thumb that a kind of games has, if any.
-template <const Rules& rules>
-struct RuleOf {
-    struct Type {};
-};
-template <const Rules& rules>
-    requires(solver::two_way::fits(rules))
-struct RuleOf<rules> {
-    using Type = solver::two_way::Playout<rules>;
-};
-
 /// Plays by what is known. It never sees the position: `set` gives it knowledge, and all that it does follows
 /// from that and from the efforts asked for.
 ///
@@ -52,15 +41,18 @@ struct RuleOf<rules> {
 /// half is dropped. Most wins is best. (Hindsight optimization: Bjarnason, Fern and Tadepalli, "Lower
 /// Bounding Klondike Solitaire with Monte-Carlo Planning", 2009; sequential halving: Karnin, Koren and
 /// Somekh, 2013.)
-template <const Rules& rules>
-class Player {
-    using World = Position<rules>;
+template <class Source>
+class BasicPlayer {
+    using World = BasicPosition<Source>;
 
   public:
+    explicit BasicPlayer(const Source& source = Source())
+        : knowledge_(source), search_(source), world_(source), trial_world_(source) {}
+
     /// What is known now. Plans made before are remembered. A decision under way ends without a result.
-    void set(const Knowledge<rules>& knowledge) {
+    void set(const BasicKnowledge<Source>& knowledge) {
         knowledge_ = knowledge;
-        solver_.release();
+        search_->release();
         nodes_ = 0;
         clear();
         phase_ = Phase::over;
@@ -76,23 +68,21 @@ class Player {
         clear();
         phase_ = Phase::over;
         if (knowledge_.example().won() || recall(false)) return;
-        if constexpr (solver::two_way::fits(rules)) {
-            if (!knowledge_.complete() && play_out()) return;
-        }
+        if (!knowledge_.complete() && play_out()) return;
         Random random(knowledge_.id() + seed_);
         const World world = knowledge_.complete() ? knowledge_.example() : knowledge_.sample(random);
-        begin(world, instant_nodes<rules>(), instant_memory);
-        while (!solver_.step(~std::uint64_t{0} >> 1)) {
+        begin(world, instant_nodes(world_.rules()), instant_memory);
+        while (!search_->step(~std::uint64_t{0} >> 1)) {
         }
-        nodes_ += solver_.progress().nodes;
-        defective_ = defective_ || solver_.defective();
-        if (solver_.verdict() == solver::Verdict::winnable) {
+        nodes_ += search_->progress().nodes;
+        defective_ = defective_ || search_->defective();
+        if (search_->verdict() == solver::Verdict::winnable) {
             plans_.push_back(plan_of(world));
             basis_ = knowledge_.complete() ? Basis::certain_win : Basis::one_world;
             remember(false);
             return;
         }
-        fall_back(knowledge_.complete() && solver_.verdict() == solver::Verdict::unwinnable);
+        fall_back(knowledge_.complete() && search_->verdict() == solver::Verdict::unwinnable);
     }
 
     /// Begins to decide with an effort; `step` goes on. A plan made with an effort before is gone on with at
@@ -112,8 +102,8 @@ class Player {
     bool step(std::uint64_t budget) {
         const std::uint64_t until = nodes() + budget;
         while (phase_ != Phase::over && nodes() < until) {
-            if (!solver_.step(until - nodes())) continue;
-            nodes_ += solver_.progress().nodes;
+            if (!search_->step(until - nodes())) continue;
+            nodes_ += search_->progress().nodes;
             running_ = false;
             finish_world();
         }
@@ -128,7 +118,7 @@ class Player {
     /// The same, and frees the memory of all searches, but not the plans.
     void release() {
         stop();
-        solver_.clear();
+        search_->clear();
     }
 
     Basis basis() const { return basis_; }
@@ -139,7 +129,7 @@ class Player {
         if (plans_.empty()) return std::nullopt;
         return plans_.front().moves.front();
     }
-    std::uint64_t nodes() const { return nodes_ + (running_ ? solver_.progress().nodes : 0); }
+    std::uint64_t nodes() const { return nodes_ + (running_ ? search_->progress().nodes : 0); }
     /// Whether a solution did not replay: a bug in the program.
     bool defective() const { return defective_; }
 
@@ -152,7 +142,6 @@ class Player {
         int trials = 0;
         bool searched = false;  ///< made with an effort
     };
-    using RuleOfThumb = typename RuleOf<rules>::Type;
     static constexpr std::size_t instant_memory = std::size_t{16} << 20;
     static constexpr std::size_t most_remembered = 20'000;
     static constexpr int worlds_per_plan = 4;  ///< worlds sampled at most for each won one that is wanted
@@ -164,7 +153,7 @@ class Player {
     }
     void begin(const World& world, std::uint64_t nodes, std::size_t memory) {
         world_ = world;
-        solver_.start(world_, {.nodes = nodes, .memory = memory});
+        search_->start(world_, {.nodes = nodes, .memory = memory});
     }
 
     // --- worlds, one after another ---
@@ -206,8 +195,8 @@ class Player {
         running_ = true;
     }
     void finish_world() {
-        const bool won = solver_.verdict() == solver::Verdict::winnable;
-        defective_ = defective_ || solver_.defective();
+        const bool won = search_->verdict() == solver::Verdict::winnable;
+        defective_ = defective_ || search_->defective();
         if (phase_ == Phase::trials) {
             Plan& plan = plans_[plan_++];
             ++plan.trials;
@@ -228,7 +217,7 @@ class Player {
     Plan plan_of(const World& start) const {
         Plan plan;
         World world = start;
-        for (const Move& move : solver_.line()) {
+        for (const Move& move : search_->line()) {
             const Undo undo = world.play(move);
             plan.moves.push_back(move);
             if (knowledge_.revealed(world, undo)) break;
@@ -275,7 +264,7 @@ class Player {
     void decide() {
         const bool certain = knowledge_.complete();
         if (plans_.empty()) {
-            fall_back(certain && worlds_ > 0 && solver_.verdict() == solver::Verdict::unwinnable);
+            fall_back(certain && worlds_ > 0 && search_->verdict() == solver::Verdict::unwinnable);
         } else {
             rank();
             basis_ = certain ? Basis::certain_win : Basis::trials;
@@ -286,32 +275,19 @@ class Player {
             }
             remember(true);
         }
-        solver_.release();
+        search_->release();
         phase_ = Phase::over;
     }
 
-    /// What games with foundations in two directions are played by: a rule that reads nothing unseen.
-    bool play_out()
-        requires(solver::two_way::fits(rules))
-    {
-        namespace two_way = solver::two_way;
-        const World& example = knowledge_.example();
-        two_way::State<rules> state;
-        state.read(example);
-        two_way::Jitter jitter(0);
-        rule_.run(state, two_way::default_weights, jitter);
-        two_way::Translator<rules> translator(example);
-        World world = example;
+    /// By the rule of thumb of the kind of games, which reads nothing unseen; false if it has none.
+    bool play_out() {
+        World world = knowledge_.example();
         Plan plan;
-        for (const two_way::Decision& decision : rule_) {
-            const bool from_pile = decision.kind == two_way::Decision::Kind::play_pile;
-            const Move move =
-                translator.move(decision, from_pile ? state.pile_top(decision.pile) : state.waste_top());
-            state.make(decision);
+        search_.play_by_rule(knowledge_.example(), [&](const Move& move) {
             const Undo undo = world.play(move);
             plan.moves.push_back(move);
-            if (knowledge_.revealed(world, undo)) break;
-        }
+            return !knowledge_.revealed(world, undo);
+        });
         if (plan.moves.empty()) return false;
         plans_.push_back(std::move(plan));
         basis_ = Basis::rule;
@@ -335,7 +311,7 @@ class Player {
         const Plan& plan = plans_.front();
         std::vector<Move> rest(plan.moves.rbegin(), plan.moves.rend());
         World world = knowledge_.example();
-        Knowledge<rules> known = knowledge_;
+        BasicKnowledge<Source> known = knowledge_;
         while (!rest.empty()) {
             remembered_[known.id()] = {rest, basis_, plan.wins, plan.trials, searched};
             world.play(rest.back());
@@ -352,9 +328,9 @@ class Player {
         return true;
     }
 
-    Knowledge<rules> knowledge_;
+    BasicKnowledge<Source> knowledge_;
     Effort effort_;
-    solver::Solver<rules> solver_;
+    SearchOf<Source> search_;
     World world_;
     Random random_{0};
     std::uint64_t seed_ = 0;
@@ -373,7 +349,9 @@ class Player {
     bool running_ = false;
     bool defective_ = false;
     std::unordered_map<std::uint64_t, Remembered> remembered_;
-    RuleOfThumb rule_;
 };
+
+template <const Rules& rules>
+using Player = BasicPlayer<Fixed<rules>>;
 
 }  // namespace quincunx::fair

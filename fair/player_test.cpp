@@ -63,6 +63,44 @@ Position<rules> dealt_again(const Position<rules>& position, const CardSet& seen
     return other;
 }
 
+/// The players of a rating are compiled for their rules; an advisor has them as a value.
+template <const Rules& rules>
+void expect_equal_players(std::uint64_t number, const Effort& effort) {
+    const auto advisor = make_fair_advisor(rules.id);
+    const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+    Player<rules> player;
+    Position<rules> position = *deal_position<rules>({std::string(rules.id), number, {}});
+    CardSet seen = shown_cards(position);
+    for (int ply = 0; ply < 60; ++ply) {
+        player.set(Knowledge<rules>(position, seen));
+        advisor->set(Game(value, position_data(position)), seen);
+        if (ply % 10 == 5) {
+            player.start(effort);
+            advisor->start(effort);
+            while (!player.step(500)) ASSERT_FALSE(advisor->step(500));
+            ASSERT_TRUE(advisor->step(500));
+        } else {
+            player.instant();
+            advisor->instant();
+        }
+        const Advice advice = advisor->advice();
+        ASSERT_EQ(advice.nodes, player.nodes()) << rules.id << ' ' << number << ' ' << ply;
+        ASSERT_EQ(advice.basis, player.basis());
+        ASSERT_EQ(advice.hint.has_value(), player.move().has_value());
+        if (!player.move()) break;
+        ASSERT_EQ(advice.hint->move, move_text(rules, *player.move()));
+        position.play(*player.move());
+        seen |= shown_cards(position);
+    }
+}
+
+TEST(Player, PlaysTheSameFromAValue) {
+    for (std::uint64_t number = 1; number <= 5; ++number) {
+        expect_equal_players<games::grandfather>(number, quick);
+        expect_equal_players<games::carthage>(number, quick);
+    }
+}
+
 /// The leak test: at every ply of games, with all unseen cards dealt again in the true position, every answer
 /// is the same.
 template <const Rules& rules>
@@ -242,8 +280,8 @@ TEST(Fair, OddsBecomeNarrower) {
 /// The figures of these kinds of rules are fitted (docs/odds.md).
 TEST(Odds, AreFittedToKindsOfRules) {
     const auto chances = []<const Rules & rules>() {
-        return std::to_string(fair_chance<rules>(0.25, 0.5)) + ' ' +
-               std::to_string(fair_chance<rules>(0.75, 0.1));
+        return std::to_string(fair_chance(rules, 0.25, 0.5)) + ' ' +
+               std::to_string(fair_chance(rules, 0.75, 0.1));
     };
     EXPECT_EQ(chances.operator()<games::grandfather>(), "0.136544 0.904279");
     EXPECT_EQ(chances.operator()<games::gargantua>(), "0.272187 0.788108");
@@ -273,8 +311,8 @@ Odds odds_of(const Position<unfitted>& position, std::uint64_t nodes) {
 
 TEST(Odds, OfOtherRulesAreTheShare) {
     for (const double share : {0.02, 0.3, 0.9}) {
-        EXPECT_DOUBLE_EQ(fair_chance<unfitted>(share, 0.5), share);
-        EXPECT_DOUBLE_EQ(fair_chance<unfitted_face_down>(share, 0.5), share);
+        EXPECT_DOUBLE_EQ(fair_chance(unfitted, share, 0.5), share);
+        EXPECT_DOUBLE_EQ(fair_chance(unfitted_face_down, share, 0.5), share);
     }
 }
 

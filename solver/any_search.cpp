@@ -1,6 +1,7 @@
 #include "solver/any_search.hpp"
 
 #include "games/all.hpp"
+#include "solver/rule_of_thumb.hpp"
 #include "solver/solver.hpp"
 
 namespace quincunx::solver {
@@ -20,8 +21,17 @@ class SearchOf final : public AnySearch {
     Progress progress() const override { return solver_.progress(); }
     void release() override { solver_.release(); }
     void clear() override { solver_.clear(); }
+    std::vector<Move> rule_of_thumb(const BasicPosition<Given>& position) override {
+        std::vector<Move> moves;
+        rule_.run(known_position<rules>(position), [&](const Move& move) {
+            moves.push_back(move);
+            return true;
+        });
+        return moves;
+    }
 
   private:
+    RuleOfThumb<rules> rule_;
     Solver<rules> solver_;
 };
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "engine/position.hpp"
 #include "solver/strategy.hpp"
@@ -22,6 +24,9 @@ class AnySearch {
     virtual Progress progress() const = 0;
     virtual void release() = 0;
     virtual void clear() = 0;
+
+    /// The moves of a rule of thumb to the end; none if the game has none.
+    virtual std::vector<Move> rule_of_thumb(const BasicPosition<Given>& position) = 0;
 };
 
 /// The search for a listed game with these rules; nullptr if there is none.
