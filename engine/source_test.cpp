@@ -96,7 +96,7 @@ void expect_equal_games(int games) {
 }
 
 TEST(Given, PlaysEveryGameAsTheCompilerDoes) {
-    games::for_each_game([]<const Rules & rules>() { expect_equal_games<rules>(scaled(300)); });
+    games::for_each_game([]<const Rules & rules>() { expect_equal_games<rules>(scaled(120)); });
 }
 
 /// Rules of which no compiler has seen the numbers.
