@@ -930,6 +930,7 @@ void check_short(Input& input) {
         deals.insert(words[0]);
     }
     input.expect_end();
+    if (deals.empty()) refuse("the list names no deal, so it proves nothing");
     std::printf("accepted: there is no win for %zu deals\n", deals.size());
 }
 

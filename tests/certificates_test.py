@@ -281,6 +281,13 @@ class Strangers(Folder):
         line = solve("stalactites#1000207", "--certify-short", "-").stdout.splitlines()[1].encode() + b"\n"
         self.assertIn("no win for 1 deals", self.short(3 * line)[1])
 
+    def test_a_list_without_a_deal_proves_nothing(self):
+        # The first is what solve --certify-short writes if no deal is lost.
+        self.assertEqual(solve("stalactites#1000200..1000206", "--certify-short", "-").stdout, "quincunx-short 1\nend\n")
+        for text in (b"", b"# stalactites#1000207: no certificate within 1 MiB\n"):
+            status, said = self.short(text)
+            self.assertEqual((status, said), (REFUSED, "refused: the list names no deal, so it proves nothing\n"))
+
 
 class Mutations(Folder):
     """Changes of the decoded content, with count and hash made anew: none is accepted, unless it is a certificate too."""
