@@ -246,13 +246,13 @@ std::optional<SearchLimits> Protocol::read_limits(std::string_view rest) {
     return limits;
 }
 
+/// Searches with a new advisor, which remembers nothing: what has been asked before changes no answer.
 Answer Protocol::search(const SearchLimits& limits) {
     constexpr std::chrono::milliseconds between_reports(500);
-    if (!advisor_ || advisor_->rules() != session_->rules())
-        advisor_ = advice::make_advisor(session_->rules().id);
-    advisor_->set_position(session_->game());
+    const std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(session_->rules().id);
+    advisor->set_position(session_->game());
     auto report = Clock::now() + between_reports;
-    return advice::search(*advisor_, limits, false, [&](const advice::Progress& progress) {
+    return advice::search(*advisor, limits, false, [&](const advice::Progress& progress) {
         if (stopped_ && stopped_()) return false;
         if (Clock::now() < report) return true;
         say_("info nodes " + std::to_string(progress.nodes) + '\n');
@@ -296,8 +296,7 @@ std::optional<Protocol::FairLimits> Protocol::read_fair_limits(std::string_view 
     return limits;
 }
 
-/// An advisor for the current game, set to the current position. It is a new one, which remembers nothing: what has
-/// been asked before changes no answer.
+/// An advisor for the current game, set to the current position; a new one, as in `search`.
 fair::FairAdvisor& Protocol::fair_advisor() {
     fair_advisor_ = fair::make_fair_advisor(session_->rules().id);
     fair_advisor_->set(session_->game(), session_->seen());

@@ -104,8 +104,7 @@ class Protocol {
     Stopped stopped_;
     int deepest_perft_;
     std::optional<Session> session_;
-    std::unique_ptr<advice::Advisor> advisor_;         ///< for the game last asked about; keeps its solutions
-    std::unique_ptr<fair::FairAdvisor> fair_advisor_;  ///< likewise; keeps its plans
+    std::unique_ptr<fair::FairAdvisor> fair_advisor_;  ///< for what is being asked
     std::unique_ptr<deals::DealMaker> maker_;          ///< for the game last named
     std::optional<PositionLines> reading_;
     bool over_ = false;

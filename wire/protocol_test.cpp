@@ -293,10 +293,6 @@ TEST(Protocol, Solve) {
     const std::string answer = talk("solve ms 600000");
     EXPECT_TRUE(answer.starts_with("verdict winnable nodes ")) << answer;
     EXPECT_NE(answer.find("\nline by"), std::string::npos) << answer;
-    // The solutions of a game are remembered.
-    const std::size_t line = answer.find("\nline ") + 6;
-    ASSERT_EQ(talk("play " + answer.substr(line, answer.find(' ', line) - line)), "ok\n");
-    EXPECT_TRUE(talk("solve").starts_with("verdict winnable nodes 0 "));
     for (const char* const bad :
          {"solve ms", "solve 5", "solve ms x", "solve ms -1", "solve s 5", "solve ms 5 nodes"})
         EXPECT_TRUE(talk(bad).starts_with("error ")) << bad;
@@ -309,6 +305,24 @@ TEST(Protocol, SolveKeepsItsLimits) {
     EXPECT_TRUE(talk("solve ms 600000 nodes 7").starts_with("verdict unknown nodes "));
     EXPECT_TRUE(talk("solve ms 0").starts_with("verdict unknown nodes "));
     EXPECT_TRUE(talk("solve ms 600000 mb 1").starts_with("verdict unknown nodes "));
+}
+
+TEST(Protocol, WhatWasAskedBeforeChangesNoSolution) {
+    const auto without_time = [](std::string answer) {
+        const std::size_t time = answer.find(" ms ");
+        return answer.erase(time, answer.find('\n') - time);
+    };
+    Talk talk;
+    ASSERT_EQ(talk("position stalactites#1"), "ok\n");
+    const std::string whole = without_time(talk("solve ms 600000"));
+    const std::size_t line = whole.find("\nline ") + 6;
+    const std::string first = whole.substr(line, whole.find(' ', line) - line);
+    EXPECT_TRUE(talk("solve ms 600000 nodes 1").starts_with("verdict unknown nodes "));
+    EXPECT_EQ(without_time(talk("solve ms 600000")), whole);
+    ASSERT_EQ(talk("play " + first), "ok\n");
+    Talk fresh;
+    ASSERT_EQ(fresh("position stalactites#1 moves " + first), "ok\n");
+    EXPECT_EQ(without_time(talk("solve ms 600000")), without_time(fresh("solve ms 600000")));
 }
 
 TEST(Protocol, WhatWasAskedBeforeChangesNoHint) {
