@@ -110,7 +110,7 @@ export const pages = {
     'The number of moves of the shortest solution that the program finds for a deal within a fixed effort. You see it after you have won. It is not always the shortest possible, so you can beat it. Every draw, every redeal and every automatic move counts as a move.',
   'faq.odds': 'Where do the odds on the first page come from?',
   'faq.odds.answer':
-    'From the program itself. “Careful play” is a computer player that sees only what you see and thinks about each move; “a first try” is one that goes by a simple rule of thumb. Both played hundreds of deals of each game.',
+    'From the program itself. “Careful play” is a computer player that sees only what you see and thinks about each move; “a first try” is one that goes by a simple rule of thumb. Both played at least 2,000 deals of each game.',
   'faq.share': 'How do I share a game or take it to my phone?',
   'faq.share.answer':
     '“Share …” in the menu of a game makes a link to the deal, to the game with all its moves, or to the position. A phone reads it as a QR code from the screen. What is opened from a link, a file or the clipboard becomes a game of its own: yours stay as they are.',
