@@ -177,9 +177,10 @@ bool CompactReader::blocks_fit(unsigned long long content) const {
     if (field != (content < 256 ? 0U : content < 65536 + 256 ? 1U : 2U)) return false;
     if (!single && content <= smallest_window) return false;
     std::size_t at = (single ? 5 : 6) + (field == 0 ? 1U : 1U << field);
+    if (whole_but_for_a_bit(8 * 4 + 5, 8 * 5)) return false;  // those that say how long the header is
     unsigned long long sum = 0;
     while (at + 3 <= buffer_.size() && sum <= content) {
-        if (whole_but_for_a_bit(at, at + 3)) return false;
+        if (whole_but_for_a_bit(8 * at, 8 * at + 24)) return false;
         const unsigned header = byte(at) | unsigned{byte(at + 1)} << 8U | unsigned{byte(at + 2)} << 16U;
         const bool repeated = (header >> 1U & 3U) == 1;
         const std::size_t size = repeated ? 1 : header >> 3U;
@@ -190,11 +191,11 @@ bool CompactReader::blocks_fit(unsigned long long content) const {
     return sum <= content;
 }
 
-/// Whether the frame would be whole if one bit from here to there were another.
+/// Whether the frame would be whole if one bit from this one up to that one were another.
 bool CompactReader::whole_but_for_a_bit(std::size_t from, std::size_t to) const {
     std::string frame = buffer_;
     std::string content(largest_frame, '\0');
-    for (std::size_t bit = 8 * from; bit < 8 * to && bit < 8 * frame.size(); ++bit) {
+    for (std::size_t bit = from; bit < to && bit < 8 * frame.size(); ++bit) {
         const auto flip = [&] { frame[bit / 8] = static_cast<char>(frame[bit / 8] ^ 1 << bit % 8); };
         flip();
         if (ZSTD_findFrameCompressedSize(frame.data(), frame.size()) == frame.size() &&
