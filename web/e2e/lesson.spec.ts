@@ -98,6 +98,31 @@ test('a first game is offered once, takes only its own moves, by any input, and 
   await expect(page).toHaveURL(/carthage\/117$/);
 });
 
+test('the panel of a first game is seen only where it stays, also in a game that has gone on', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'carthage', '117');
+  await page.keyboard.press('d');
+  await atPly(page, 1);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const panel = document.querySelector<HTMLElement>('.lesson');
+      if (panel && getComputedStyle(panel).visibility === 'visible') {
+        const now = [panel.style.left, panel.style.top, panel.dataset['step']].join(' ');
+        if (seen.at(-1) !== now) seen.push(now);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    location.hash += '/lesson';
+  });
+  await panel(page, 1).waitFor();
+  await page.waitForTimeout(500);
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen).toHaveLength(1);
+});
+
 for (const game of gameIds) {
   test(
     `the words of a first game cover no card they are about, in small windows and large letters: ${game}`,
