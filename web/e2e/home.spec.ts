@@ -28,6 +28,18 @@ test.describe('without scripts', () => {
       expect(box.width * box.height).toBeGreaterThan(5000);
     }
   });
+
+  test('no game on Home is seen before all have come, since where one lies depends on all', async ({ page }) => {
+    await page.route(/\/$/, async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({ response, body: body.slice(0, body.lastIndexOf('<h2')) });
+    });
+    await page.goto('');
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.locator('.games > li')).toHaveCount(5);
+    await expect(page.locator('.games > li').first()).toBeHidden();
+  });
 });
 
 for (const begun of [false, true]) {
