@@ -1,9 +1,12 @@
 #include "advice/shorten.hpp"
 
-#include "games/all.hpp"
 #include "solver/solver.hpp"
 
 namespace quincunx::advice {
+
+#define QUINCUNX_COMPILE(game) template class Shortener<games::game>;
+QUINCUNX_EACH_GAME(QUINCUNX_COMPILE)
+#undef QUINCUNX_COMPILE
 
 std::vector<Move> shortened(const BasicPosition<Given>& start, std::span<const Move> line,
                             std::uint64_t budget) {

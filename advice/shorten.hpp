@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/generate.hpp"
+#include "games/all.hpp"
 
 namespace quincunx::advice {
 
@@ -25,11 +26,7 @@ class Shortener {
     Shortener(const Position<rules>& start, std::span<const Move> line, std::uint64_t budget)
         : start_(start), line_(line.begin(), line.end()), budget_(budget) {}
 
-    std::vector<Move> run() {
-        while (budget_ > 0 && (drop() || jump())) {
-        }
-        return line_;
-    }
+    std::vector<Move> run();
     /// How many moves could still be tried.
     std::uint64_t left() const { return budget_; }
 
@@ -271,6 +268,18 @@ class Shortener {
     std::vector<Move> line_;
     std::uint64_t budget_;
 };
+
+// Not defined in the class, where it would be inline: for the listed games it is compiled once, in advice/shorten.cpp.
+template <const Rules& rules>
+std::vector<Move> Shortener<rules>::run() {
+    while (budget_ > 0 && (drop() || jump())) {
+    }
+    return line_;
+}
+
+#define QUINCUNX_COMPILED_ONCE(game) extern template class Shortener<games::game>;
+QUINCUNX_EACH_GAME(QUINCUNX_COMPILED_ONCE)
+#undef QUINCUNX_COMPILED_ONCE
 
 /// A solution shortened, for rules that are listed; it replays from the position. As it was if nothing is shorter.
 std::vector<Move> shortened(const BasicPosition<Given>& start, std::span<const Move> line,
