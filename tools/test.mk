@@ -72,14 +72,15 @@ web-webkit: web-build ## the page in WebKit; with --full, a killed page and an e
 build-asan: ## the tests and fuzz targets with address and undefined-behavior sanitizers
 	$(call build,40) $(call cmake,asan)
 
-cpp: build-tests ## the C++ tests, a third of the volume
-	$(call suite,15) $(call ctest,0.33,$(BUILD))
+# The longest first, and last what keeps both cores busy by itself.
+python: build-tests web-build ## tests from outside: includes, documents, completion, WebAssembly against native code
+	$(call suite,15) $(call pytest,tests --ignore=tests/reference)
 
 reference: build-tests ## the engine compared with the independent one in Python
 	$(call suite,15) $(call pytest,tests/reference)
 
-python: build-tests web-build ## tests from outside: includes, documents, completion, WebAssembly against native code
-	$(call suite,15) $(call pytest,tests --ignore=tests/reference)
+cpp: build-tests ## the C++ tests, a third of the volume
+	$(call suite,15) $(call ctest,0.33,$(BUILD))
 
 asan: build-asan ## the C++ tests under the sanitizers, a twentieth of the volume
 	$(call suite,15) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
