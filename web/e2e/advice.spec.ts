@@ -4,7 +4,7 @@ import type { Page, Worker } from '@playwright/test';
 import type { Hint, Table } from '../src/contract.ts';
 import { Engine } from '../src/testing/engine.ts';
 import { program } from '../tools/program.ts';
-import { atPly, axe, expect, full, gameIds, open, ply, said, status, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, faults, full, gameIds, open, ply, said, status, test, winOf, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
 const solverFile = /\/solver-[^/]*\.wasm$/;
@@ -455,11 +455,7 @@ test('the advice has room at 320 px in longer words, and axe finds nothing in it
         .map((element) => element.textContent),
     );
     expect(cut, what).toEqual([]);
-    const { violations } = await axe(page).include('.advice').include('header').analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      what,
-    ).toEqual([]);
+    expect(await faults(page, '.advice', 'header'), what).toEqual([]);
   };
   for (const [deal, seed] of [
     ['stalactites#1000007', 3],

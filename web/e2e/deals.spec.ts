@@ -1,5 +1,5 @@
 /** Deals worth playing: any, winnable, by level, of the day, by number; and par after a win. */
-import { axe, expect, full, gameIds, open, playAll, ply, status, test, winOf, withSettings, store } from './helpers.ts';
+import { expect, faults, full, gameIds, open, playAll, ply, status, test, winOf, withSettings, store } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -13,8 +13,7 @@ async function ask(page: Page): Promise<void> {
 }
 
 async function sound(page: Page, what: string): Promise<void> {
-  const { violations } = await axe(page).include(what).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await faults(page, what)).toEqual([]);
 }
 
 /** The program plays the deal on the table to its end, at the player's wish. */

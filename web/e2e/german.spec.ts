@@ -1,7 +1,7 @@
 /** German: chosen or from the browser, everywhere, at once, and with room for its words. */
 import { deflateRawSync } from 'node:zlib';
 import { lessonDeals } from '../src/lesson/deals.ts';
-import { axe, damageKept, expect, full, load, open, playAll, status, test, winOf, withSettings } from './helpers.ts';
+import { damageKept, expect, faults, full, load, open, playAll, status, test, winOf, withSettings } from './helpers.ts';
 import { bookmark, cut, everywhere, moments } from './room.ts';
 
 type Page = import('@playwright/test').Page;
@@ -53,11 +53,7 @@ test('every page and every moment is German and has room at 320 px', { tag: '@ph
   await everywhere(page, look);
   for (const address of ['#/', '#/faq', '#/settings', '#/days/stalactites', '#/how-to-play/carthage', '#/set-up/gargantua']) {
     await load(page, address);
-    const { violations } = await axe(page).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      address,
-    ).toEqual([]);
+    expect(await faults(page), address).toEqual([]);
   }
   await moments(page, look);
 });

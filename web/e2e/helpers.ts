@@ -384,3 +384,20 @@ export async function playAll(page: Page, moves: readonly string[], way: Way, to
 /** axe with what it looks for by itself: in the page, which has no frames, and without a list of what is right. */
 export const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations', 'incomplete'] }).setLegacyMode();
+
+/** What is wrong on the page, or in these parts of it. */
+export async function faults(page: Page, ...parts: string[]): Promise<string[]> {
+  const builder = axe(page);
+  for (const part of parts) builder.include(part);
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Runs in the page: draws one card after another, until its process is gone. */
+export function drawWithoutEnd(): void {
+  const press = (): void => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
+    setTimeout(press, 25);
+  };
+  press();
+}

@@ -3,6 +3,7 @@ import { oldest } from '../src/oldest.ts';
 import {
   atPly,
   damageKept,
+  drawWithoutEnd,
   expect,
   full,
   fullUnless,
@@ -293,13 +294,7 @@ test(
     await open(tab, 'gargantua', String(deal));
     for (let kill = 0; kill < kills; ++kill) {
       // Draws are made one after another until the process is gone, at some moment of one of them.
-      await tab.evaluate(() => {
-        const press = (): void => {
-          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
-          setTimeout(press, 25);
-        };
-        press();
-      });
+      await tab.evaluate(drawWithoutEnd);
       await expect.poll(() => ply(tab)).toBeGreaterThan(kill % 3);
       await tab.waitForTimeout((kill * 37) % 90);
       const seen = await ply(tab);

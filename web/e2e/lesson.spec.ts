@@ -1,6 +1,6 @@
 /** First games that teach, what can be played, where cards lie, and tips: help that comes unasked or with one key. */
 import { lessonDeals } from '../src/lesson/deals.ts';
-import { atPly, axe, expect, fullUnless, gameIds, make, open, ply, said, test, touch, withSettings, type Way } from './helpers.ts';
+import { atPly, expect, faults, fullUnless, gameIds, make, open, ply, said, test, touch, withSettings, type Way } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -38,8 +38,7 @@ test('a first game is offered once, takes only its own moves, by any input, and 
   const [bar, table] = await Promise.all([page.locator('.offer').boundingBox(), page.locator('main').boundingBox()]);
   expect(bar!.y + bar!.height).toBeLessThanOrEqual(table!.y + 1);
   const sound = async (what: string) => {
-    const { violations } = await axe(page).include(what).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await faults(page, what)).toEqual([]);
   };
   await sound('header');
   await offer.click();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { oldest } from '../../src/oldest.ts';
-import { points, recordOf, winOf } from '../helpers.ts';
+import { drawWithoutEnd, points, recordOf, winOf } from '../helpers.ts';
 import { nextVersion } from '../site.ts';
 import { atPly, click, facts, give, haveFaces, open, playByField, quick, says, withSettings } from './play.ts';
 import { expect, files, test, until, type Tab } from './tab.ts';
@@ -238,13 +238,7 @@ test(`of ${kills} tabs whose process is killed none loses more than the move bei
   await open(mortal, site.url, 'gargantua', String(deal));
   for (let kill = 0; kill < kills; ++kill) {
     // Draws are made one after another until the process is gone, at some moment of one of them.
-    await mortal.evaluate(() => {
-      const press = (): void => {
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
-        setTimeout(press, 25);
-      };
-      press();
-    });
+    await mortal.evaluate(drawWithoutEnd);
     await expect.poll(ply).toBeGreaterThan(kill % 3);
     await wait((kill * 37) % 90);
     const seen = await ply();
