@@ -61,19 +61,22 @@ class TwisterRandom {
         return word ^ word >> 18;
     }
 
-    std::array<std::uint32_t, length> state_;
-    std::size_t used_ = 0;
-};
-
-inline TwisterRandom::TwisterRandom(std::uint64_t seed) {
-    // `init_genrand(19650218)` is the same for every seed.
-    static constexpr std::array<std::uint32_t, length> start = [] {
+    /// `init_genrand(19650218)`, the same for every seed. Not `constexpr`: as a constant it would be a twentieth of
+    /// `table.wasm` once that is compressed.
+    static std::array<std::uint32_t, length> first_state() {
         std::array<std::uint32_t, length> words{};
         words[0] = 19650218U;
         for (std::uint32_t i = 1; i < length; ++i)
             words[i] = 1812433253U * (words[i - 1] ^ words[i - 1] >> 30) + i;
         return words;
-    }();
+    }
+
+    std::array<std::uint32_t, length> state_;
+    std::size_t used_ = 0;
+};
+
+inline TwisterRandom::TwisterRandom(std::uint64_t seed) {
+    static const std::array<std::uint32_t, length> start = first_state();
     const std::array<std::uint32_t, 2> key{static_cast<std::uint32_t>(seed),
                                            static_cast<std::uint32_t>(seed >> 32)};
     const std::size_t words = key[1] == 0 ? 1 : 2;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -177,7 +176,7 @@ std::vector<std::string> legal_move_texts(const BasicPosition<Source>& position)
     generate(position, moves);
     std::vector<std::string> texts;
     for (const Move& move : moves) texts.push_back(move_text(position.rules(), move));
-    std::sort(texts.begin(), texts.end());
+    sort_texts(texts);
     return texts;
 }
 

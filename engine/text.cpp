@@ -1,5 +1,7 @@
 #include "engine/text.hpp"
 
+#include <algorithm>
+
 namespace quincunx {
 
 std::string filled(std::string_view text, const Parameters& parameters) {
@@ -39,6 +41,10 @@ tl::unexpected<TextError> text_error(int line, int column, const char* code, con
 std::string to_text(const TextError& error) {
     if (error.line == 0) return error.message;
     return std::to_string(error.line) + ':' + std::to_string(error.column) + ' ' + error.message;
+}
+
+void sort_texts(std::vector<std::string>& texts) {
+    std::partial_sort(texts.begin(), texts.end(), texts.end());
 }
 
 std::vector<Word> split_words(std::string_view line) {

@@ -27,7 +27,7 @@ Game::Game(std::shared_ptr<const GameRules> rules, const PositionText& position)
 std::vector<std::string> Game::accepted() const {
     std::vector<std::string> texts;
     for_each_accepted(position_, [&](const Move& move) { texts.push_back(move_text(rules(), move)); });
-    std::sort(texts.begin(), texts.end());
+    sort_texts(texts);
     return texts;
 }
 
