@@ -148,6 +148,17 @@ class Documents(unittest.TestCase):
         said = re.findall(r"[\d.]+ % \([\d.]+\sto [\d.]+\)", of_fair_play)
         self.assertEqual((len(said), [share for share in said if share not in odds]), (4, []))
 
+    def test_the_vocabulary_is_described(self):
+        """ARCHITECTURE has a row for every type of engine/rules.hpp, with all its fields or values."""
+        header = re.sub(r"//.*", "", (ROOT / "engine/rules.hpp").read_text())
+        known = {name: [item.split()[0] for item in body.split(",") if item.strip()]
+                 for name, body in re.findall(r"^enum (?:class )?(\w+)[^{]*{([^}]*)}", header, re.MULTILINE)}
+        for name, body in re.findall(r"^struct (\w+) {(.*?)^}", header, re.MULTILINE | re.DOTALL):
+            known[name] = re.findall(r"^ {4}(?!constexpr|friend)\w[^(\n]*? (\w+)(?:{}| = [^;]*)?;", body, re.MULTILINE)
+        self.assertIn("Rules", known)
+        rows = re.findall(r"^\| `(\w+)` \| ((?:`\w+` ?)+)\|", (ROOT / "ARCHITECTURE.md").read_text(), re.MULTILINE)
+        self.assertEqual({name: re.findall(r"\w+", names) for name, names in rows}, known)
+
     def test_npm_packages_come_from_the_public_registry_or_none_is_named(self):
         lock = json.loads((ROOT / "web/package-lock.json").read_text())
         bad = [name for name, package in lock["packages"].items()
