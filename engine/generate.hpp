@@ -384,7 +384,7 @@ Refusal check_source(const BasicPosition<Source>& position, const Move& move) {
     const Rules& rules = position.rules();
     const Layout& layout = position.layout();
     const PileKind kind = layout.kind(move.from);
-    if (position.empty(move.from)) return Refusal::empty_source;
+    if (position.empty(move.from) || move.count == 0) return Refusal::empty_source;
     if (rules.open(kind)) {
         if (move.count != 1) return Refusal::one_at_a_time;
         for (const Card card : position.pile(move.from))

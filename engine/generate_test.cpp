@@ -159,6 +159,13 @@ TEST(Unit, IsOneCardOrARunOrThePartThatLiesFaceUp) {
     EXPECT_EQ(refusal(set_up<parts_in_suit>("T1 AH | 3S 2S; T2 4S"), "T1>T2*3"), Refusal::too_many_cards);
 }
 
+TEST(Unit, IsAtLeastOneCard) {
+    const auto none = Move::cards(pile_id(4), pile_id(6), 0);
+    EXPECT_EQ(check(set_up<runs_in_suit>("T1 2S"), none), Refusal::empty_source);
+    EXPECT_EQ(check(set_up<parts_in_suit>("T1 2S"), none), Refusal::empty_source);
+    EXPECT_EQ(check(set_up<single_cards>("T1 2S"), none), Refusal::empty_source);
+}
+
 TEST(Unit, MayBeAnyPartOfARun) {
     EXPECT_EQ(moves(set_up<runs_by_color>("T1 AC 4C 3D 2S; T2 4S; T3 3H")), "T1>T2*2 T1>T3 T3>T2");
     EXPECT_EQ(moves(set_up<parts_by_color>("T1 AC | 4C 3D 2S; T2 4S; T3 3H")), "T1>T2*2 T1>T3 T3>T2");

@@ -44,7 +44,7 @@ std::vector<Move> accepted_moves(const BasicPosition<Source>& position) {
 Move any_move(Dice& dice) {
     const auto below = [&](std::size_t bound) { return static_cast<int>(dice.below(bound)); };
     Move move = Move::of(static_cast<MoveKind>(below(5)));
-    if (below(4) > 0) move = Move::cards(pile_id(below(max_piles)), pile_id(below(max_piles)), 1 + below(3));
+    if (below(4) > 0) move = Move::cards(pile_id(below(max_piles)), pile_id(below(max_piles)), below(4));
     if (below(4) == 0) move.card = Card(rank_of(1 + below(13)), static_cast<Suit>(below(4)));
     return move;
 }
