@@ -9,7 +9,7 @@
 namespace quincunx::advice {
 
 Advisor::Advisor(std::shared_ptr<const GameRules> rules)
-    : rules_(std::move(rules)), position_(Given(*rules_)), search_(solver::make_search(this->rules())) {}
+    : rules_(std::move(rules)), position_(Given(*rules_)), search_(solver::make_search(position_)) {}
 
 void Advisor::set_position(const Game& game) {
     set(game.position());

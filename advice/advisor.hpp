@@ -38,7 +38,6 @@ struct AnalysisReport {
 /// clock is the caller's business.
 class Advisor {
   public:
-    /// For the rules of a listed game, which alone have a search (`solver::make_search`).
     explicit Advisor(std::shared_ptr<const GameRules> rules);
 
     const Rules& rules() const { return rules_->rules(); }

@@ -4,18 +4,44 @@
 
 #include "games/all.hpp"
 #include "session/session.hpp"
+#include "tests/made_up.hpp"
 
 namespace quincunx::advice {
 namespace {
 
 const std::string unsolved = "gargantua#1000001";
 
-/// The searches are found by what the rules say, wherever the value is.
-TEST(AnySearch, IsFoundByEqualRules) {
-    Rules rules = games::carthage;
-    EXPECT_NE(solver::make_search(rules), nullptr);
-    rules.stock.each = 1;
-    EXPECT_EQ(solver::make_search(rules), nullptr);
+/// A game that nobody listed is played, solved, hinted and analyzed like the others.
+TEST(Advisor, AdvisesOnRulesReadAtRunTime) {
+    const std::shared_ptr<const GameRules> rules =
+        GameRules::make(testing::read_rules(testing::made_up_klondike, "6 4 2"));
+    Advisor advisor(rules);
+    int won = 0;
+    for (std::uint64_t number = 1; number <= 20; ++number) {
+        BasicPosition<Given> position{Given(*rules)};
+        position.deal(numbered_deal(rules->rules(), number));
+        const Game start(rules, position_data(position));
+        advisor.set_position(start);
+        advisor.start({});
+        while (!advisor.step(1000)) {
+        }
+        if (advisor.verdict() != Verdict::winnable) continue;
+        ++won;
+        ASSERT_TRUE(advisor.hint());
+        EXPECT_EQ(advisor.hint()->move, advisor.line().front());
+        std::vector<Move> moves;
+        for (const std::string& text : advisor.line()) {
+            moves.push_back(parse_move(rules->rules(), text).value());
+            ASSERT_TRUE(accepts(position, moves.back()));
+            position.play(moves.back());
+        }
+        EXPECT_TRUE(position.won());
+        advisor.analyze(start, moves, {});
+        while (!advisor.step_analysis(1000)) {
+        }
+        EXPECT_EQ(advisor.report().last_winnable, static_cast<int>(moves.size()));
+    }
+    EXPECT_GT(won, 0);
 }
 
 TEST(Advisor, GuessesWhileNothingIsKnown) {

@@ -27,7 +27,7 @@ class Analysis {
           limits_(limits),
           tried_(moves_.size() + 1, false),
           unwinnable_(static_cast<int>(tried_.size())),
-          search_(solver::make_search(start.rules())) {
+          search_(solver::make_search(start_)) {
         if (position(unwinnable_ - 1).won()) winnable_ = unwinnable_ - 1;
     }
 

@@ -52,7 +52,6 @@ std::string share_text(double share);
 /// Advises on one game at a time, from knowledge alone; reused for many. Not shared between threads.
 class FairAdvisor {
   public:
-    /// For the rules of a listed game, which alone have a search (`solver::make_search`).
     explicit FairAdvisor(std::shared_ptr<const GameRules> rules);
 
     const Rules& rules() const { return rules_->rules(); }

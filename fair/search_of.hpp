@@ -15,7 +15,7 @@ struct SearchOf;
 template <const Rules& rules>
 struct SearchOf<Fixed<rules>> {
     solver::Solver<rules> solver;
-    solver::RuleOfThumb<rules> rule;
+    solver::RuleOfThumb<Fixed<rules>> rule;
 
     explicit SearchOf(const Fixed<rules>& /*source*/) {}
     solver::Solver<rules>* operator->() { return &solver; }
@@ -30,7 +30,7 @@ template <>
 struct SearchOf<Given> {
     std::unique_ptr<solver::AnySearch> search;
 
-    explicit SearchOf(const Given& source) : search(solver::make_search(source.rules())) {}
+    explicit SearchOf(const Given& source) : search(solver::make_search(source)) {}
     solver::AnySearch* operator->() { return search.get(); }
     const solver::AnySearch* operator->() const { return search.get(); }
     template <class Visit>

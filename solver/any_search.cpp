@@ -8,11 +8,13 @@ namespace quincunx::solver {
 
 namespace {
 
-template <const Rules& rules>
+template <class Source>
 class SearchOf final : public AnySearch {
   public:
+    explicit SearchOf(const Source& source = Source()) : source_(source), solver_(source) {}
+
     void start(const BasicPosition<Given>& position, const Limits& limits) override {
-        solver_.start(known_position<rules>(position), limits);
+        solver_.start(same_position(source_, position), limits);
     }
     bool step(std::uint64_t budget) override { return solver_.step(budget); }
     Verdict verdict() const override { return solver_.verdict(); }
@@ -23,7 +25,7 @@ class SearchOf final : public AnySearch {
     void clear() override { solver_.clear(); }
     std::vector<Move> rule_of_thumb(const BasicPosition<Given>& position) override {
         std::vector<Move> moves;
-        rule_.run(known_position<rules>(position), [&](const Move& move) {
+        rule_.run(same_position(source_, position), [&](const Move& move) {
             moves.push_back(move);
             return true;
         });
@@ -31,15 +33,18 @@ class SearchOf final : public AnySearch {
     }
 
   private:
-    RuleOfThumb<rules> rule_;
-    Solver<rules> solver_;
+    Source source_;
+    RuleOfThumb<Source> rule_;
+    BasicSolver<Source> solver_;
 };
 
 }  // namespace
 
-std::unique_ptr<AnySearch> make_search(const Rules& rules) {
+std::unique_ptr<AnySearch> make_search(const Given& game) {
     std::unique_ptr<AnySearch> search;
-    games::with_rules(rules, [&]<const Rules & listed>() { search = std::make_unique<SearchOf<listed>>(); });
+    games::with_rules(game.rules(),
+                      [&]<const Rules & rules>() { search = std::make_unique<SearchOf<Fixed<rules>>>(); });
+    if (!search) search = std::make_unique<SearchOf<Given>>(game);
     return search;
 }
 

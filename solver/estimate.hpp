@@ -12,23 +12,22 @@ namespace quincunx::solver {
 /// How far a position seems to be from a win, in a game of any rules: a guess that decides only what is
 /// examined first. It counts cards that are not on foundations, and those that lie on a card that a
 /// foundation wants before them.
-template <const Rules& rules>
+template <class Source>
 class Estimate {
-  public:
-    explicit Estimate(const Position<rules>& position) { rebuild(position); }
+    using Position = BasicPosition<Source>;
 
-    /// Reads the foundations again.
-    void rebuild(const Position<rules>& position) {
-        due_.fill(0);
-        std::array<std::uint8_t, face_count> due{};
-        due.fill(unwanted);
-        for (int foundation = 0; foundation < layout.foundations; ++foundation)
-            look_at(position, foundation, due);
-        for (std::size_t face = 0; face < due.size(); ++face)
-            due_[face] = due[face] == unwanted ? std::uint8_t{0} : due[face];
+  public:
+    /// Reads the foundations.
+    explicit Estimate(const Position& position) {
+        due_.fill(unwanted);
+        for (int foundation = 0; foundation < position.layout().foundations; ++foundation)
+            look_at(position, foundation);
+        std::replace(due_.begin(), due_.end(), unwanted, std::uint8_t{0});
     }
 
-    int operator()(const Position<rules>& position) const {
+    int operator()(const Position& position) const {
+        const Rules& rules = position.rules();
+        const Layout& layout = position.layout();
         int total = weights::left * (rules.card_count() - position.home());
         for (int number = 0; number < layout.tableau; ++number) {
             const PileId pile = layout.pile(PileKind::tableau, number);
@@ -38,10 +37,10 @@ class Estimate {
             }
             total +=
                 weights::hidden * position.hidden(pile) + in_the_way(position.pile(pile)) * weights::blocks;
-            if constexpr (builds_tableau(rules) && rules.tableau.build.follow != Follow::any_card)
-                total += weights::breaks * breaks(position.pile(pile));
+            if (builds_tableau(rules) && rules.tableau.build.follow != Follow::any_card)
+                total += weights::breaks * breaks(position, pile);
         }
-        if constexpr (rules.reserve.access == Access::top_card) {
+        if (!rules.open_reserve()) {
             for (int number = 0; number < layout.reserve; ++number) {
                 const PileId pile = layout.pile(PileKind::reserve, number);
                 if (position.empty(pile)) continue;
@@ -49,12 +48,11 @@ class Estimate {
                 if (rules.reserve.capacity > 0) total += weights::cell;
             }
         }
-        if constexpr (layout.has_stock) total += weights::undealt * position.size(layout.stock());
+        if (layout.has_stock) total += weights::undealt * position.size(layout.stock());
         return std::max(total, 0);
     }
 
   private:
-    static constexpr Layout layout{rules};
     static constexpr std::uint8_t unwanted = 255;
 
     /// Each move already made counts 1. Found by trial on deals of FreeCell.
@@ -68,25 +66,23 @@ class Estimate {
         static constexpr int undealt = 2;
     };
 
-    void look_at(const Position<rules>& position, int foundation,
-                 std::array<std::uint8_t, face_count>& due) const {
-        const FoundationGroup& group = Position<rules>::group_of(foundation);
-        const PileId pile = layout.pile(PileKind::foundation, foundation);
+    void look_at(const Position& position, int foundation) {
+        const FoundationGroup& group = position.group_of(foundation);
+        const PileId pile = position.layout().pile(PileKind::foundation, foundation);
         const int step = position.step(group);
         if (step == 0) return;
         const bool empty = position.empty(pile);
         int rank = empty ? group.start_rank
-                         : quincunx::next_rank(number(position.top(pile).rank()), step, group.build.wraps,
-                                               rules.ranks);
+                         : position.next_rank(number(position.top(pile).rank()), step, group.build.wraps);
         const bool one_suit = !empty && group.per_suit > 0;
         for (int steps = 0; steps < group.length - position.size(pile) && rank != 0; ++steps) {
             for (int suit = 0; suit < suit_count; ++suit) {
                 if (one_suit && suit != index(position.top(pile).suit())) continue;
                 std::uint8_t& known =
-                    due[static_cast<std::size_t>(Card(rank_of(rank), static_cast<Suit>(suit)).face())];
+                    due_[static_cast<std::size_t>(Card(rank_of(rank), static_cast<Suit>(suit)).face())];
                 known = std::min(known, static_cast<std::uint8_t>(steps));
             }
-            rank = quincunx::next_rank(rank, step, group.build.wraps, rules.ranks);
+            rank = position.next_rank(rank, step, group.build.wraps);
         }
     }
 
@@ -104,11 +100,12 @@ class Estimate {
         return count;
     }
     /// The cards that do not continue the run below them.
-    static int breaks(std::span<const Card> cards) {
+    static int breaks(const Position& position, PileId pile) {
+        const Build& build = position.rules().tableau.build;
+        const std::span<const Card> cards = position.pile(pile);
         int count = 0;
         for (std::size_t i = 1; i < cards.size(); ++i)
-            if (!follows(rules.tableau.build, rules.tableau.build.step, rules.ranks, cards[i - 1], cards[i]))
-                ++count;
+            if (!position.follows(build, build.step, cards[i - 1], cards[i])) ++count;
         return count;
     }
 

@@ -23,10 +23,16 @@ namespace quincunx::solver {
 /// short enough to be followed. The verdict is `winnable` with the path to a won position, or `unwinnable`
 /// when nothing is left to search. Positions are kept as the numbers of their piles (`PileNumbers`):
 /// `Position::key` finds them, but two are the same only if their piles are.
-template <const Rules& rules>
-class ExhaustiveSearch {
+template <class Source>
+class BasicExhaustiveSearch : private Source {
+    using Source::layout;
+    using Source::rules;
+    using Position = BasicPosition<Source>;
+
   public:
-    void start(const Position<rules>& position, const Limits& limits) {
+    explicit BasicExhaustiveSearch(const Source& source = Source()) : Source(source), root_(source) {}
+
+    void start(const Position& position, const Limits& limits) {
         root_ = position;
         limits_ = limits;
         numbers_.clear();
@@ -45,7 +51,7 @@ class ExhaustiveSearch {
         } else if (!has_room()) {
             finished_ = true;
         } else {
-            const Estimate<rules> estimate(position);
+            const Estimate<Source> estimate(position);
             add(position, numbers_of(position), none, 0, estimate);
         }
     }
@@ -61,12 +67,10 @@ class ExhaustiveSearch {
     Progress progress() const { return progress_; }
 
   private:
-    static constexpr Layout layout{rules};
-    static constexpr int piles = layout.piles();
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     /// The number of each pile, and one for what the player has left: redeals and the choice.
-    using Numbers = std::array<std::uint32_t, static_cast<std::size_t>(piles) + 1>;
+    using Numbers = std::array<std::uint32_t, static_cast<std::size_t>(Source::most_piles) + 1>;
     struct Node {
         Numbers numbers;
         std::uint32_t parent;
@@ -79,65 +83,63 @@ class ExhaustiveSearch {
 
     // --- Positions as numbers --------------------------------------------------------------------
 
-    static constexpr bool open_reserve = rules.reserve.access == Access::every_card;
-    static constexpr bool stock_deals_to_reserves =
-        rules.stock.deal_to == DealTo::reserves || rules.stock.deal_to == DealTo::empty_reserves;
-
     static constexpr std::size_t at(PileId pile) { return static_cast<std::size_t>(index(pile)); }
-    static constexpr bool by_rank(int foundation) {
-        return Position<rules>::group_of(foundation).per_suit == 0;
+    bool by_rank(PileId pile) const {
+        return layout().kind(pile) == PileKind::foundation &&
+               this->group_of(layout().number(pile)).per_suit == 0;
+    }
+    /// Whether the number of face-down cards is one of a pile's bytes.
+    bool has_hidden(PileId pile) const {
+        return has_face_down(rules()) && layout().kind(pile) == PileKind::tableau;
     }
 
-    std::uint32_t number_of(const Position<rules>& position, PileId pile) {
+    std::uint32_t number_of(const Position& position, PileId pile) {
         std::array<std::uint8_t, 128> bytes;
         std::size_t size = 0;
-        const PileKind kind = layout.kind(pile);
-        if (has_face_down(rules) && kind == PileKind::tableau && !position.empty(pile))
+        if (has_hidden(pile) && !position.empty(pile))
             bytes[size++] = static_cast<std::uint8_t>(position.hidden(pile));
-        const bool ranks = kind == PileKind::foundation && by_rank(layout.number(pile));
+        const bool ranks = by_rank(pile);
         for (const Card card : position.pile(pile))
             bytes[size++] = static_cast<std::uint8_t>(ranks ? number(card.rank()) : card.face());
         return numbers_.number({bytes.data(), size});
     }
-    static std::uint32_t left_to(const Position<rules>& position) {
+    static std::uint32_t left_to(const Position& position) {
         return static_cast<std::uint32_t>((position.redeals_left() + 1) * 4 + position.choice());
     }
-    Numbers numbers_of(const Position<rules>& position) {
-        Numbers result;
-        for (int pile = 0; pile < piles; ++pile)
+    Numbers numbers_of(const Position& position) {
+        Numbers result{};
+        for (int pile = 0; pile < layout().piles(); ++pile)
             result[static_cast<std::size_t>(pile)] = number_of(position, pile_id(pile));
         result.back() = left_to(position);
         return result;
     }
     /// The numbers after a move, computed from those before it: most piles have not changed.
-    Numbers numbers_after(const Position<rules>& position, const Numbers& before, const Undo& undo) {
+    Numbers numbers_after(const Position& position, const Numbers& before, const Undo& undo) {
         Numbers result = before;
         const auto changed = [&](PileId pile) { result[at(pile)] = number_of(position, pile); };
         result.back() = left_to(position);
         if (undo.move.kind == MoveKind::cards) {
             changed(undo.move.from);
             changed(undo.move.to);
-            if constexpr (layout.has_waste) {
-                if (undo.filled == Undo::Filled::from_stock) changed(layout.stock());
-                if (undo.filled == Undo::Filled::from_waste) changed(layout.waste());
-            }
+            if (undo.filled == Undo::Filled::from_stock) changed(layout().stock());
+            if (undo.filled == Undo::Filled::from_waste) changed(layout().waste());
             return result;
         }
-        for (int pile = layout.first(PileKind::reserve); pile < piles; ++pile) changed(pile_id(pile));
+        for (int pile = layout().first(PileKind::reserve); pile < layout().piles(); ++pile)
+            changed(pile_id(pile));
         return result;
     }
-    Position<rules> position_of(const Numbers& numbers) const {
-        Position<rules> position;
+    Position position_of(const Numbers& numbers) const {
+        Position position(*this);
         position.clear();
-        for (int pile = 0; pile < piles; ++pile) {
+        for (int pile = 0; pile < layout().piles(); ++pile) {
             const PileId id = pile_id(pile);
-            const PileKind kind = layout.kind(id);
             PileNumbers::Bytes bytes = numbers_[numbers[at(id)]];
-            if (has_face_down(rules) && kind == PileKind::tableau && !bytes.empty()) {
+            if (has_hidden(id) && !bytes.empty()) {
                 position.set_hidden(id, bytes.front());
                 bytes = bytes.subspan(1);
             }
-            const bool ranks = kind == PileKind::foundation && by_rank(layout.number(id));
+            const bool ranks = by_rank(id);
             for (const std::uint8_t byte : bytes)
                 position.append(id, ranks ? Card(rank_of(byte), Suit::clubs) : card_of_face(byte));
         }
@@ -155,17 +157,16 @@ class ExhaustiveSearch {
         if (a == b) return true;
         if (a.back() != b.back()) return false;
         int foundation = 0;
-        for (const FoundationGroup& group : rules.foundations) {
+        for (const FoundationGroup& group : rules().foundations) {
             if (!same_piles(a, b, foundation, group.piles, true)) return false;
             foundation += group.piles;
         }
-        for (int pile = layout.first(PileKind::waste); pile < piles; ++pile)
+        for (int pile = layout().first(PileKind::waste); pile < layout().piles(); ++pile)
             if (a[static_cast<std::size_t>(pile)] != b[static_cast<std::size_t>(pile)]) return false;
-        if (!same_piles(a, b, layout.first(PileKind::tableau), layout.tableau, true)) return false;
-        if constexpr (open_reserve) return cards_of_reserve(a) == cards_of_reserve(b);
-        bool any_order = true;
-        if constexpr (stock_deals_to_reserves) any_order = a[at(layout.stock())] == 0;
-        return same_piles(a, b, layout.first(PileKind::reserve), layout.reserve, any_order);
+        if (!same_piles(a, b, layout().first(PileKind::tableau), layout().tableau, true)) return false;
+        if (rules().open_reserve()) return cards_of_reserve(a) == cards_of_reserve(b);
+        const bool any_order = !rules().deals_to_reserves() || a[at(layout().stock())] == 0;
+        return same_piles(a, b, layout().first(PileKind::reserve), layout().reserve, any_order);
     }
     static bool same_piles(const Numbers& a, const Numbers& b, int first, int count, bool any_order) {
         std::array<std::uint32_t, max_piles> left;
@@ -181,8 +182,8 @@ class ExhaustiveSearch {
     }
     std::vector<std::uint8_t> cards_of_reserve(const Numbers& numbers) const {
         std::vector<std::uint8_t> cards;
-        for (int number = 0; number < layout.reserve; ++number) {
-            const PileNumbers::Bytes pile = numbers_[numbers[at(layout.pile(PileKind::reserve, number))]];
+        for (int number = 0; number < layout().reserve; ++number) {
+            const PileNumbers::Bytes pile = numbers_[numbers[at(layout().pile(PileKind::reserve, number))]];
             cards.insert(cards.end(), pile.begin(), pile.end());
         }
         std::sort(cards.begin(), cards.end());
@@ -219,9 +220,10 @@ class ExhaustiveSearch {
 
     /// Whether the successors of one more position fit within the memory limit.
     bool has_room() const {
-        constexpr std::size_t most = Fixed<rules>::most_moves;
-        if (count_ + most >= none || !numbers_.can_add(most * rules.card_count())) return false;
-        std::size_t bytes = numbers_.memory_to_add(most, most * rules.card_count());
+        const auto most = static_cast<std::size_t>(this->facts().moves);
+        const auto cards = static_cast<std::size_t>(rules().card_count());
+        if (count_ + most >= none || !numbers_.can_add(most * cards)) return false;
+        std::size_t bytes = numbers_.memory_to_add(most, most * cards);
         bytes += blocks_.size() * block_size * sizeof(Node);
         if (count_ + most > blocks_.size() * block_size)
             bytes += (most / block_size + 1) * block_size * sizeof(Node);
@@ -232,8 +234,8 @@ class ExhaustiveSearch {
     bool is_full(std::size_t count) const { return 4 * count >= 3 * slots_.size(); }
 
     /// Keeps a position, unless it was seen before; then the shorter of the two ways to it is kept.
-    void add(const Position<rules>& position, const Numbers& numbers, std::uint32_t parent,
-             std::uint32_t depth, const Estimate<rules>& estimate) {
+    void add(const Position& position, const Numbers& numbers, std::uint32_t parent, std::uint32_t depth,
+             const Estimate<Source>& estimate) {
         const std::size_t slot = slot_of(position.key(), numbers);
         if (slots_[slot] != 0) {
             Node& known = node(node_in(slots_[slot]));
@@ -282,8 +284,8 @@ class ExhaustiveSearch {
         heads_[lowest_] = node(which).next;
         ++progress_.nodes;
         const Numbers numbers = node(which).numbers;
-        Position<rules> position = position_of(numbers);
-        Estimate<rules> estimate(position);
+        Position position = position_of(numbers);
+        Estimate<Source> estimate(position);
         generate(position, list_);
         for (const Move& move : list_) {
             const Undo undo = position.play(move);
@@ -301,7 +303,7 @@ class ExhaustiveSearch {
         std::vector<std::uint32_t> way;
         for (std::uint32_t which = last; node(which).parent != none; which = node(which).parent)
             way.push_back(which);
-        Position<rules> position = root_;
+        Position position = root_;
         for (auto next = way.rbegin(); next != way.rend(); ++next) {
             generate(position, list_);
             for (const Move& move : list_) {
@@ -315,7 +317,7 @@ class ExhaustiveSearch {
         }
     }
 
-    Position<rules> root_;
+    Position root_;
     Limits limits_;
     PileNumbers numbers_;
     std::vector<std::unique_ptr<Node[]>> blocks_;
@@ -324,10 +326,13 @@ class ExhaustiveSearch {
     std::vector<std::uint32_t> heads_;  ///< the first open node among those that look equally far from a win
     std::size_t lowest_ = 0;            ///< no open node has a lower estimate than this
     std::vector<Move> line_;
-    MoveList<rules> list_;
+    BasicMoveList<Source> list_;
     Progress progress_;
     Verdict verdict_ = Verdict::unknown;
     bool finished_ = true;
 };
+
+template <const Rules& rules>
+using ExhaustiveSearch = BasicExhaustiveSearch<Fixed<rules>>;
 
 }  // namespace quincunx::solver

@@ -1,17 +1,23 @@
-// Compares the search that serves any game with the plainest one possible: depth first, positions as text.
+// Compares the search that serves any game, with rules that the compiler knows and with rules as a value, with the plainest
+// one possible: depth first, positions as text.
 #include "solver/exhaustive.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
+#include <thread>
 
 #include "engine/deal.hpp"
 #include "engine/notation.hpp"
 #include "games/all.hpp"
+#include "solver/any_search.hpp"
 #include "solver/canonical.hpp"
 #include "solver/common/micro_test.hpp"
+#include "tests/games/forty_thieves.hpp"
 #include "tests/games/freecell.hpp"
+#include "tests/made_up.hpp"
 #include "tests/small_games.hpp"
 #include "tests/toy.hpp"
 
@@ -55,10 +61,24 @@ struct Judged {
     int lost = 0;
 };
 
+/// Expects of a search by a value of the rules what another one did with equal rules.
+template <class Search, const Rules& rules>
+void expect_same(Search& search, const std::shared_ptr<const GameRules>& value,
+                 const Position<rules>& position, const ExhaustiveSearch<rules>& other,
+                 const Limits& limits) {
+    const BasicPosition<Given> given = same_position(Given(*value), position);
+    EXPECT_EQ(solve(search, given, limits), other.verdict()) << position_text(given);
+    EXPECT_EQ(search.progress(), other.progress());
+    EXPECT_TRUE(std::ranges::equal(search.line(), other.line()));
+    EXPECT_TRUE(search.verdict() != Verdict::winnable || replays(given, search.line()));
+}
+
 template <const Rules& rules>
-void compare(int deals, Judged& judged) {
+void compare(int deals, Judged& judged, const Rules& same = rules) {
     Plain<rules> plain;
     ExhaustiveSearch<rules> search;
+    const std::shared_ptr<const GameRules> value = GameRules::make(same);
+    const std::unique_ptr<AnySearch> by_value = make_search(Given(*value));
     for (int i = 1; i <= at_least(deals) && !::testing::Test::HasFailure(); ++i) {
         const Position<rules> position = random_position<rules>(static_cast<std::uint64_t>(i), 8);
         const Verdict truth = plain.solve(position);
@@ -71,13 +91,14 @@ void compare(int deals, Judged& judged) {
             ++judged.lost;
             ASSERT_EQ(search.progress().nodes, plain.positions()) << rules.id << ' ' << i;
         }
+        expect_same(*by_value, value, position, search, {});
     }
 }
 /// Judges deals of a game, some of which are won and some lost.
 template <const Rules& rules>
-void compare(int deals) {
+void compare(int deals, const Rules& same = rules) {
     Judged judged;
-    compare<rules>(deals, judged);
+    compare<rules>(deals, judged, same);
     EXPECT_GT(judged.won, 0) << rules.id;
     EXPECT_GT(judged.lost, 0) << rules.id;
 }
@@ -178,6 +199,64 @@ TEST(Exhaustive, JudgesThePositionsOfOtherSearches) {
     Judged judged;
     compare<carthage>(100, judged);
     EXPECT_GT(judged.won + judged.lost, 0);
+}
+
+constexpr Rules made_up_klondike = quincunx::testing::made_up_klondike(4, 3, 2);
+constexpr Rules made_up_cells = quincunx::testing::made_up_cells(4, 4, 1);
+
+Rules read_klondike() {
+    return quincunx::testing::read_rules(quincunx::testing::made_up_klondike, "4 3 2");
+}
+Rules read_cells() {
+    return quincunx::testing::read_rules(quincunx::testing::made_up_cells, "4 4 1");
+}
+
+TEST(Exhaustive, SolvesGamesThatAreReadAtRunTime) {
+    compare<made_up_klondike>(200, read_klondike());
+    compare<made_up_cells>(200, read_cells());
+}
+
+template <const Rules& rules>
+void expect_same_whole_deals() {
+    const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+    ExhaustiveSearch<rules> search;
+    BasicSolver<Given> by_value{Given(*value)};
+    for (std::uint64_t number = 1; number <= 5; ++number) {
+        Position<rules> position;
+        position.deal(numbered_deal<rules>(number));
+        solve(search, position, {.nodes = 5000});
+        expect_same(by_value, value, position, search, {.nodes = 5000});
+    }
+}
+
+TEST(Exhaustive, TakesTheSameStepsWithRulesAsAValue) {
+    expect_same_whole_deals<games::freecell>();
+    expect_same_whole_deals<games::forty_thieves>();
+}
+
+/// Nothing is shared: games of other rules can be searched at the same time.
+TEST(Exhaustive, SearchesInThreadsOfTheirOwn) {
+    const std::vector<Rules> all{read_klondike(), read_cells(), games::stalactites};
+    const auto nodes = [](const Rules& rules) {
+        const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+        const std::unique_ptr<AnySearch> search = make_search(Given(*value));
+        BasicPosition<Given> position{Given(*value)};
+        std::uint64_t sum = 0;
+        for (std::uint64_t number = 1; number <= 20; ++number) {
+            position.deal(numbered_deal(value->rules(), number));
+            solve(*search, position, {.nodes = 2000});
+            sum += search->progress().nodes;
+        }
+        return sum;
+    };
+    std::vector<std::uint64_t> apart(all.size());
+    std::vector<std::uint64_t> together(all.size());
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < all.size(); ++i) apart[i] = nodes(all[i]);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        threads.emplace_back([&, i] { together[i] = nodes(all[i]); });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(apart, together);
 }
 
 TEST(Exhaustive, IsTheSameWhenUsedAgain) {

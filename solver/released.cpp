@@ -3,7 +3,7 @@
 /// The solver of each game on the list, compiled once for all that use it.
 namespace quincunx::solver {
 
-#define QUINCUNX_COMPILE(game) template class Solver<games::game>;
+#define QUINCUNX_COMPILE(game) template class BasicSolver<Fixed<games::game>>;
 QUINCUNX_EACH_GAME(QUINCUNX_COMPILE)
 #undef QUINCUNX_COMPILE
 

@@ -7,18 +7,18 @@ namespace quincunx::solver {
 
 /// The rule by which a kind of games can be played without a search, if there is one. It reads nothing that a player
 /// does not see.
-template <const Rules& rules>
+template <class Source>
 class RuleOfThumb {
   public:
     /// Calls `visit(move)` for each move, as long as that is true.
     template <class Visit>
-    void run(const Position<rules>& /*position*/, Visit&& /*visit*/) {}
+    void run(const BasicPosition<Source>& /*position*/, Visit&& /*visit*/) {}
 };
 
 /// Of games with foundations in two directions.
 template <const Rules& rules>
     requires(two_way::fits(rules))
-class RuleOfThumb<rules> {
+class RuleOfThumb<Fixed<rules>> {
   public:
     template <class Visit>
     void run(const Position<rules>& position, Visit&& visit) {

@@ -33,38 +33,38 @@ constexpr Kind kind_of(const Rules& rules) {
 
 /// The strategy that solves a game: one made for its kind of rules if there is one, otherwise the search that
 /// works for all. The choice depends on the rules, not on the game's name.
-template <const Rules& rules>
+template <class Source>
 struct StrategyFor {
-    using Type = ExhaustiveSearch<rules>;
+    using Type = BasicExhaustiveSearch<Source>;
 };
 
 template <const Rules& rules>
     requires(kind_of(rules) == Kind::rank_chains)
-struct StrategyFor<rules> {
+struct StrategyFor<Fixed<rules>> {
     using Type = rank_chains::Search<rules>;
 };
 
 template <const Rules& rules>
     requires(kind_of(rules) == Kind::two_way)
-struct StrategyFor<rules> {
+struct StrategyFor<Fixed<rules>> {
     using Type = two_way::Search<rules>;
 };
 
 template <const Rules& rules>
     requires(kind_of(rules) == Kind::open_reserve)
-struct StrategyFor<rules> {
+struct StrategyFor<Fixed<rules>> {
     using Type = gloucestershire::Search<rules>;
 };
 
 template <const Rules& rules>
     requires(kind_of(rules) == Kind::klondike)
-struct StrategyFor<rules> {
+struct StrategyFor<Fixed<rules>> {
     using Type = gargantua::Search<rules>;
 };
 
 template <const Rules& rules>
     requires(kind_of(rules) == Kind::buried_reserves)
-struct StrategyFor<rules> {
+struct StrategyFor<Fixed<rules>> {
     using Type = carthage::Search<rules>;
 };
 

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <span>
+#include <type_traits>
 
 #include "engine/generate.hpp"
 #include "games/all.hpp"
@@ -12,8 +13,8 @@
 namespace quincunx::solver {
 
 /// Whether a sequence of accepted moves leads from a position to a won one.
-template <const Rules& rules>
-bool replays(Position<rules> position, std::span<const Move> line) {
+template <class Source>
+bool replays(BasicPosition<Source> position, std::span<const Move> line) {
     for (const Move& move : line) {
         if (!accepts(position, move)) return false;
         position.play(move);
@@ -25,18 +26,18 @@ bool replays(Position<rules> position, std::span<const Move> line) {
 ///
 /// Every solution is replayed by the engine before it is given out. A strategy that finds a solution which
 /// does not replay has a defect, which shows as `defective()` and the verdict `unknown`.
-template <const Rules& rules>
-class Solver {
+template <class Source>
+class BasicSolver {
   public:
-    using Strategy = StrategyFor<rules>::Type;
-    static_assert(SearchStrategy<Strategy, Position<rules>, Move>);
+    using Strategy = StrategyFor<Source>::Type;
+    static_assert(SearchStrategy<Strategy, BasicPosition<Source>, Move>);
 
-    Solver();
-    ~Solver();
-    Solver(const Solver&) = delete;
-    Solver& operator=(const Solver&) = delete;
+    explicit BasicSolver(const Source& source = Source());
+    ~BasicSolver();
+    BasicSolver(const BasicSolver&) = delete;
+    BasicSolver& operator=(const BasicSolver&) = delete;
 
-    void start(const Position<rules>& position, const Limits& limits);
+    void start(const BasicPosition<Source>& position, const Limits& limits);
 
     /// Continues for about `budget` nodes; true when the search is over.
     bool step(std::uint64_t budget);
@@ -65,61 +66,69 @@ class Solver {
   private:
     static constexpr std::uint64_t long_search = 10'000;  ///< nodes; rebuilding the tables takes less time
 
-    Position<rules> start_;
-    Strategy strategy_;
+    BasicPosition<Source> start_;
+    std::optional<Strategy> strategy_;  ///< always one
     bool defective_ = false;
 };
 
 // The members are not defined in the class, where they would be inline: what the released games need of them
 // is compiled once, in solver/released.cpp, which takes minutes.
 
-template <const Rules& rules>
-Solver<rules>::Solver() = default;
-template <const Rules& rules>
-Solver<rules>::~Solver() = default;
+template <class Source>
+BasicSolver<Source>::BasicSolver(const Source& source) : start_(source) {
+    clear();
+}
+template <class Source>
+BasicSolver<Source>::~BasicSolver() = default;
 
-template <const Rules& rules>
-void Solver<rules>::start(const Position<rules>& position, const Limits& limits) {
+template <class Source>
+void BasicSolver<Source>::start(const BasicPosition<Source>& position, const Limits& limits) {
     release();
     start_ = position;
     defective_ = false;
-    strategy_.start(position, limits);
+    strategy_->start(position, limits);
 }
 
-template <const Rules& rules>
-bool Solver<rules>::step(std::uint64_t budget) {
-    if (!strategy_.step(budget)) return false;
-    defective_ = strategy_.verdict() == Verdict::winnable && !replays(start_, strategy_.line());
+template <class Source>
+bool BasicSolver<Source>::step(std::uint64_t budget) {
+    if (!strategy_->step(budget)) return false;
+    defective_ = strategy_->verdict() == Verdict::winnable && !replays(start_, strategy_->line());
     return true;
 }
 
-template <const Rules& rules>
-Verdict Solver<rules>::verdict() const {
-    return defective_ ? Verdict::unknown : strategy_.verdict();
+template <class Source>
+Verdict BasicSolver<Source>::verdict() const {
+    return defective_ ? Verdict::unknown : strategy_->verdict();
+}
+
+template <class Source>
+std::span<const Move> BasicSolver<Source>::line() const {
+    return verdict() == Verdict::winnable ? std::span<const Move>(strategy_->line())
+                                          : std::span<const Move>{};
+}
+
+template <class Source>
+Progress BasicSolver<Source>::progress() const {
+    return strategy_->progress();
+}
+
+template <class Source>
+void BasicSolver<Source>::release() {
+    if (strategy_->progress().nodes >= long_search) clear();
+}
+
+template <class Source>
+void BasicSolver<Source>::clear() {
+    if constexpr (std::is_empty_v<Source>)
+        strategy_.emplace();
+    else
+        strategy_.emplace(start_);
 }
 
 template <const Rules& rules>
-std::span<const Move> Solver<rules>::line() const {
-    return verdict() == Verdict::winnable ? std::span<const Move>(strategy_.line()) : std::span<const Move>{};
-}
+using Solver = BasicSolver<Fixed<rules>>;
 
-template <const Rules& rules>
-Progress Solver<rules>::progress() const {
-    return strategy_.progress();
-}
-
-template <const Rules& rules>
-void Solver<rules>::release() {
-    if (strategy_.progress().nodes >= long_search) clear();
-}
-
-template <const Rules& rules>
-void Solver<rules>::clear() {
-    std::destroy_at(&strategy_);
-    std::construct_at(&strategy_);
-}
-
-#define QUINCUNX_COMPILED_ONCE(game) extern template class Solver<games::game>;
+#define QUINCUNX_COMPILED_ONCE(game) extern template class BasicSolver<Fixed<games::game>>;
 QUINCUNX_EACH_GAME(QUINCUNX_COMPILED_ONCE)
 #undef QUINCUNX_COMPILED_ONCE
 

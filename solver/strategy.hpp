@@ -42,6 +42,8 @@ struct Progress {
     std::uint64_t nodes = 0;
     int layer = 0;      ///< of irreversible progress: cards drawn or deals made; 0 if there are no layers
     int best_home = 0;  ///< the most cards on the foundations in any position seen
+
+    friend bool operator==(const Progress&, const Progress&) = default;
 };
 
 /// Every pruning rule can be switched off, so that tests can show that it changes no verdict. A strategy
