@@ -16,12 +16,13 @@ TextError problem(std::string message) {
 
 template <const Rules& the_rules>
 class GameDealMaker final : public DealMaker {
-    static constexpr Panel the_panel = deals::panel<the_rules>();
+    static constexpr solver::Tuning tuning = solver::tuning_of(the_rules);
+    static constexpr Panel the_panel = tuning.panel;
 
   public:
     const Rules& rules() const override { return the_rules; }
     const Panel& panel() const override { return the_panel; }
-    bool offers() const override { return why_not_offered<the_rules>().empty(); }
+    bool offers() const override { return tuning.why_not_offered.empty(); }
 
     std::optional<TextError> start_rating(const DealText& deal) override {
         const Expected<Position<the_rules>> position = position_of(deal);
@@ -39,7 +40,7 @@ class GameDealMaker final : public DealMaker {
         const std::string name(the_rules.id);
         if (!offers())
             return problem("winnable deals of " + name +
-                           " are not offered: " + std::string(why_not_offered<the_rules>()));
+                           " are not offered: " + std::string(tuning.why_not_offered));
         if (from == 0) return problem("deal numbers start at 1");
         if (level && the_panel.levels() == 1) return problem(name + " has no levels");
         if (level && (*level < 1 || *level > the_panel.levels()))

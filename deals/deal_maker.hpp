@@ -7,14 +7,23 @@
 #include <string_view>
 #include <vector>
 
-#include "deals/levels.hpp"
 #include "engine/notation.hpp"
 #include "solver/strategy.hpp"
+#include "solver/tuning.hpp"
 
 /// Deals worth playing: proven winnable, of a level, with a par. One object for a game with any rules.
 namespace quincunx::deals {
 
+using solver::Panel;
 using solver::Verdict;
+
+/// Someone who plays weakly: by the general rule of thumb (the novice) or by the instant answer, and now
+/// and then by chance.
+struct WeakPlayer {
+    bool instant = false;
+    int errors = 0;  ///< of a hundred moves, how many are drawn from all listed ones
+    friend bool operator==(const WeakPlayer&, const WeakPlayer&) = default;
+};
 
 /// How forgiving a deal is.
 struct Rating {

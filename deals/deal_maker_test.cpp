@@ -6,10 +6,10 @@
 #include <map>
 #include <string>
 
-#include "deals/levels.hpp"
 #include "engine/deal.hpp"
 #include "games/all.hpp"
 #include "session/session.hpp"
+#include "solver/select.hpp"
 #include "tests/games/forty_thieves.hpp"
 #include "tests/games/freecell.hpp"
 
@@ -89,7 +89,7 @@ TEST(Panel, LevelsFollowTheCuts) {
 
 TEST(Panel, CutsFallWithinTheGames) {
     games::for_each_game([]<const Rules & rules>() {
-        constexpr Panel panel = deals::panel<rules>();
+        constexpr Panel panel = solver::tuning_of(rules).panel;
         int before = panel.games() + 1;
         for (int level = 1; level < panel.levels(); ++level) {
             const int cut = panel.cuts[static_cast<std::size_t>(level - 1)];
@@ -181,13 +181,15 @@ TEST(DealMaker, RefusesWhatItCannotDo) {
 
 /// The panels are fitted to kinds of rules, and a search that knows the kind finds winnable deals.
 TEST(DealMaker, PromisesNothingForOtherRules) {
-    EXPECT_EQ(panel<games::forty_thieves>().levels(), 1);
-    EXPECT_EQ(panel<games::freecell>().levels(), 1);
-    EXPECT_EQ(panel<dealt_face_down>().levels(), 1);
-    EXPECT_EQ(panel<open_reserves>().levels(), 1);
-    EXPECT_EQ(why_not_offered<games::forty_thieves>(), "no search is made for games of its kind");
-    EXPECT_EQ(why_not_offered<games::carthage_strict>(), "hardly any of its deals can be won");
-    EXPECT_EQ(why_not_offered<games::carthage>(), "");
+    EXPECT_EQ(solver::tuning_of(games::forty_thieves).panel.levels(), 1);
+    EXPECT_EQ(solver::tuning_of(games::freecell).panel.levels(), 1);
+    EXPECT_EQ(solver::tuning_of(dealt_face_down).panel.levels(), 1);
+    EXPECT_EQ(solver::tuning_of(open_reserves).panel.levels(), 1);
+    EXPECT_EQ(solver::tuning_of(games::forty_thieves).why_not_offered,
+              "no search is made for games of its kind");
+    EXPECT_EQ(solver::tuning_of(games::carthage_strict).why_not_offered,
+              "hardly any of its deals can be won");
+    EXPECT_EQ(solver::tuning_of(games::carthage).why_not_offered, "");
 }
 
 TEST(DealMaker, NumbersEnd) {

@@ -19,7 +19,7 @@ inline constexpr solver::Limits verdict_limits{.nodes = 20'000, .memory = std::s
 template <const Rules& rules>
 class Rater {
   public:
-    static constexpr Panel panel = deals::panel<rules>();
+    static constexpr Panel panel = solver::tuning_of(rules).panel;
 
     /// With a `wanted` level, the rating ends as soon as it cannot be that one; 0 asks for the verdict alone.
     void start(const Position<rules>& deal, std::optional<int> wanted = {}) {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "deals/levels.hpp"
+#include "deals/deal_maker.hpp"
 #include "fair/player.hpp"
 #include "session/player/hint_maker.hpp"
 

@@ -63,7 +63,7 @@ class FairAdvisor {
     /// Answers within about a millisecond, or goes on with a plan made before.
     Advice instant();
     /// The effort that pays for the game.
-    Effort usual() const { return usual_effort(rules()); }
+    Effort usual() const { return solver::tuning_of(rules()).effort; }
     /// Begins to decide with an effort. `step` goes on for about `budget` nodes and is true when the decision
     /// has been made; `stop` ends it early. `advice` is the best so far.
     void start(const Effort& effort) { player_.start(effort); }

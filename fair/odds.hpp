@@ -1,16 +1,21 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
-#include "fair/calibration.hpp"
-#include "fair/effort.hpp"
 #include "fair/interval.hpp"
 #include "fair/knowledge.hpp"
 #include "fair/search_of.hpp"
+#include "solver/tuning.hpp"
 
 namespace quincunx::fair {
+
+inline double fair_chance(const solver::Calibration& fit, double share, double unseen) {
+    const double logit = fit.a + fit.b * std::log(share / (1 - share)) + fit.c * unseen;
+    return 1 / (1 + std::exp(-logit));
+}
 
 /// What sampled worlds say about a position.
 struct Odds {
@@ -22,7 +27,7 @@ struct Odds {
     Interval all_known;
     /// The chance that the fair player wins, who does not know the unseen cards, and 95 % bounds for it as far
     /// as they come from the number of worlds. None if no world has been searched, or if none has been decided and
-    /// no fit says what that means (fair/calibration.hpp).
+    /// no fit says what that means (`solver::Calibration`).
     std::optional<double> fair;
     Interval fair_bounds;
     bool complete = false;  ///< every card is known: then there is one world, and no chance
@@ -94,19 +99,21 @@ class BasicOddsMaker {
         const Interval sure = wilson(static_cast<std::uint64_t>(odds.won), worlds);
         odds.all_known = {sure.low, wilson(static_cast<std::uint64_t>(odds.won + odds.unknown), worlds).high};
         const Rules& rules = world_.rules();
-        if (odds.worlds == 0 || !has_odds(rules)) return odds;
-        const double unseen =
-            static_cast<double>(knowledge_.places().size()) / static_cast<double>(rules.card_count());
-        if (!calibration(rules)) {
+        // If no cards can be unseen in the game, there is no chance to estimate.
+        if (odds.worlds == 0 || !(has_face_down(rules) || rules.has_stock())) return odds;
+        const std::optional<solver::Calibration> fit = solver::tuning_of(rules).odds;
+        if (!fit) {
             odds.fair_bounds = odds.all_known;
             const int decided = odds.worlds - odds.unknown;
             if (decided > 0) odds.fair = (odds.won + 0.5) / (decided + 1);
             return odds;
         }
         const double share = (odds.won + 0.5) / (odds.worlds + 1);
-        odds.fair = fair_chance(rules, share, unseen);
-        odds.fair_bounds = {fair_chance(rules, std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),
-                            fair_chance(rules, std::min(sure.high, 1 - 0.5 / (odds.worlds + 1)), unseen)};
+        const double unseen =
+            static_cast<double>(knowledge_.places().size()) / static_cast<double>(rules.card_count());
+        odds.fair = fair_chance(*fit, share, unseen);
+        odds.fair_bounds = {fair_chance(*fit, std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),
+                            fair_chance(*fit, std::min(sure.high, 1 - 0.5 / (odds.worlds + 1)), unseen)};
         return odds;
     }
     std::uint64_t nodes() const { return odds_.nodes + (running_ ? solver_->progress().nodes : 0); }

@@ -8,12 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "fair/effort.hpp"
 #include "fair/knowledge.hpp"
 #include "fair/search_of.hpp"
 #include "session/player/hint_maker.hpp"
 
 namespace quincunx::fair {
+
+using solver::Effort;
 
 /// How a move was found, and with that what it is worth.
 enum class Basis : std::uint8_t {
@@ -71,7 +72,7 @@ class BasicPlayer {
         if (!knowledge_.complete() && play_out()) return;
         Random random(knowledge_.id() + seed_);
         const World world = knowledge_.complete() ? knowledge_.example() : knowledge_.sample(random);
-        begin(world, instant_nodes(world_.rules()), instant_memory);
+        begin(world, solver::tuning_of(world_.rules()).instant_nodes, instant_memory);
         while (!search_->step(~std::uint64_t{0} >> 1)) {
         }
         nodes_ += search_->progress().nodes;

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "engine/deal.hpp"
-#include "fair/calibration.hpp"
 #include "fair/fair_advisor.hpp"
 #include "fair/odds.hpp"
 #include "games/all.hpp"
@@ -280,8 +279,9 @@ TEST(Fair, OddsBecomeNarrower) {
 /// The figures of these kinds of rules are fitted (docs/odds.md).
 TEST(Odds, AreFittedToKindsOfRules) {
     const auto chances = []<const Rules & rules>() {
-        return std::to_string(fair_chance(rules, 0.25, 0.5)) + ' ' +
-               std::to_string(fair_chance(rules, 0.75, 0.1));
+        const solver::Calibration fit = solver::tuning_of(rules).odds.value();
+        return std::to_string(fair_chance(fit, 0.25, 0.5)) + ' ' +
+               std::to_string(fair_chance(fit, 0.75, 0.1));
     };
     EXPECT_EQ(chances.operator()<games::grandfather>(), "0.136544 0.904279");
     EXPECT_EQ(chances.operator()<games::gargantua>(), "0.272187 0.788108");
@@ -309,11 +309,9 @@ Odds odds_of(const Position<unfitted>& position, std::uint64_t nodes) {
     return maker.odds();
 }
 
-TEST(Odds, OfOtherRulesAreTheShare) {
-    for (const double share : {0.02, 0.3, 0.9}) {
-        EXPECT_DOUBLE_EQ(fair_chance(unfitted, share, 0.5), share);
-        EXPECT_DOUBLE_EQ(fair_chance(unfitted_face_down, share, 0.5), share);
-    }
+TEST(Odds, OfOtherRulesAreNotFitted) {
+    EXPECT_FALSE(solver::tuning_of(unfitted).odds);
+    EXPECT_FALSE(solver::tuning_of(unfitted_face_down).odds);
 }
 
 /// Worlds that could not be decided say nothing, unless a fit says what they mean.

@@ -11,8 +11,7 @@
 
 namespace quincunx::solver {
 
-/// The kinds of rules for which a search is made. What was fitted to games, as odds and levels were, asks for their
-/// kind, since it says nothing about games of another one.
+/// The kinds of rules for which a search is made.
 enum class Kind : std::uint8_t {
     rank_chains,      ///< only rank matters, and nothing is built on the tableau
     two_way,          ///< foundations that go up and others that go down
@@ -29,6 +28,25 @@ constexpr Kind kind_of(const Rules& rules) {
     if (gargantua::fits(rules)) return Kind::klondike;
     if (carthage::fits(rules)) return Kind::buried_reserves;
     return Kind::other;
+}
+
+/// What was fitted to games of a kind says nothing about games of another one.
+constexpr Tuning tuning_of(const Rules& rules) {
+    switch (kind_of(rules)) {
+        case Kind::rank_chains:
+            return rank_chains::tuning(rules);
+        case Kind::two_way:
+            return two_way::tuning(rules);
+        case Kind::open_reserve:
+            return gloucestershire::tuning(rules);
+        case Kind::klondike:
+            return gargantua::tuning(rules);
+        case Kind::buried_reserves:
+            return carthage::tuning(rules);
+        case Kind::other:
+            break;
+    }
+    return {};
 }
 
 /// The strategy that solves a game: one made for its kind of rules if there is one, otherwise the search that

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the calibration of the fair odds (fair/calibration.hpp) to games played with `quincunx fair --odds --lines`.
+"""Fits the calibration of the fair odds (`tuning` of a kind in solver/) to games played with `quincunx fair --odds --lines`.
 
     tools/fit_odds.py --fit FILE... --test FILE...
 
@@ -14,10 +14,9 @@ import re
 import sys
 from pathlib import Path
 
-CALIBRATION = Path(__file__).resolve().parent.parent / "fair/calibration.hpp"
+SOLVER = Path(__file__).resolve().parent.parent / "solver"
 CARDS = {"stalactites": 52}
-KINDS = {"grandfather": "solver::two_way::fits(rules)", "gargantua": "has_face_down(rules)",
-         "carthage": "rules.stock.deal_to != DealTo::nowhere"}  # conditions in calibration.hpp
+KINDS = {"grandfather": "two_way"}  # whose folder has another name than the game
 PRIOR = 1.0  # as much as a few games
 
 
@@ -35,13 +34,13 @@ def positions(path: str | Path) -> list[tuple[list[float], int]]:
 
 
 def factors_of(game: str) -> list[float]:
-    """What stands in fair/calibration.hpp for a game."""
-    kind = KINDS[game.split("-")[0]]
+    """What was fitted to the kind of a game."""
+    game = game.split("-")[0]
+    page = SOLVER / KINDS.get(game, game) / "kind.hpp"
     number = r"(-?[0-9.]+)"
-    found = re.search(rf"\({re.escape(kind)}\) return {{\.a = {number}, \.b = {number}, \.c = {number}}}",
-                      CALIBRATION.read_text())
+    found = re.search(rf"Calibration{{\.a = {number}, \.b = {number}, \.c = {number}}}", page.read_text())
     if not found:
-        raise ValueError(f"{CALIBRATION.name} has no factors for {kind}")
+        raise ValueError(f"{page} has no factors")
     return [float(part) for part in found.groups()]
 
 

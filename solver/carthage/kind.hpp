@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/rules.hpp"
+#include "solver/tuning.hpp"
 
 /// Search for games like Carthage: tableau piles built down in suit one card at a time, reserves of which
 /// only the top is available and to which a stock is dealt, foundations up in suit. docs/solver/carthage.md
@@ -23,6 +24,17 @@ constexpr bool fits(const Rules& rules) {
                                 reserve_to_tableau | reserve_to_foundation | reserve_to_reserve;
     return foundations && tableau && reserve && rules.deals_to_reserves() && rules.routes == routes &&
            rules.decks <= 2 && rules.tableau.piles + rules.reserve.piles <= 20;
+}
+
+/// Where the stock deals only to empty reserve piles, hardly any deal can be won (docs/solver/carthage.md), so a search
+/// for one would not end.
+constexpr Tuning tuning(const Rules& rules) {
+    Tuning tuning{.odds = Calibration{.a = 0.271, .b = 1.171, .c = -0.501}, .why_not_offered = {}};
+    if (rules.stock.deal_to == DealTo::empty_reserves)
+        tuning.why_not_offered = "hardly any of its deals can be won";
+    else
+        tuning.panel = {.instant = 2, .errors = {1, 3, 5}, .held_out = {2, 10}, .cuts = {4, 2, 1}};
+    return tuning;
 }
 
 }  // namespace quincunx::solver::carthage

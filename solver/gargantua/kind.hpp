@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/rules.hpp"
+#include "solver/tuning.hpp"
 
 namespace quincunx::solver::gargantua {
 
@@ -17,6 +18,18 @@ constexpr bool fits(const Rules& rules) {
            rules.tableau.capacity == 0 && rules.reserve.piles == 0 && rules.stock.deal_to == DealTo::waste &&
            rules.stock.each == 1 && rules.stock.redeal.count >= 0 && rules.stock.redeal.count <= 1 &&
            !rules.has_choice();
+}
+
+constexpr Tuning tuning(const Rules& /*rules*/) {
+    return {.effort = {.plans = 16,
+                       .trials = 24,
+                       .nodes = 2000,
+                       .all_nodes = 1'500'000,
+                       .certain_nodes = 3'000'000},
+            .instant_nodes = 1500,
+            .odds = Calibration{.a = 0.174, .b = 1.040, .c = -0.030},
+            .panel = {.novice = 100, .cuts = {169, 91, 36, 12}},
+            .why_not_offered = {}};
 }
 
 }  // namespace quincunx::solver::gargantua

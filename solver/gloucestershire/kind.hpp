@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/rules.hpp"
+#include "solver/tuning.hpp"
 
 /// Search for games like Gloucestershire: all cards are face up, runs in alternating colors that go round the
 /// corner move as a unit without limit, reserve cards are available at any time, and one foundation for each
@@ -23,6 +24,10 @@ constexpr bool fits(const Rules& rules) {
         tableau_to_tableau | tableau_to_foundation | reserve_to_tableau | reserve_to_foundation;
     return foundations && tableau && reserve && rules.stock.deal_to == DealTo::nowhere &&
            rules.routes == routes && rules.decks <= 2;
+}
+
+constexpr Tuning tuning(const Rules& /*rules*/) {
+    return {.panel = {.novice = 100, .cuts = {38, 16, 6, 2}}, .why_not_offered = {}};
 }
 
 }  // namespace quincunx::solver::gloucestershire

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/rules.hpp"
+#include "solver/tuning.hpp"
 
 namespace quincunx::solver::rank_chains {
 
@@ -18,6 +19,12 @@ constexpr bool fits(const Rules& rules) {
     return foundations && tableau && cells && rules.stock.deal_to == DealTo::nowhere &&
            rules.routes == (tableau_to_foundation | tableau_to_reserve | reserve_to_foundation) &&
            rules.card_count() <= 52;
+}
+
+constexpr Tuning tuning(const Rules& /*rules*/) {
+    return {.instant_nodes = 1500,
+            .panel = {.novice = 30, .instant = 30, .cuts = {56, 37, 28, 20}},
+            .why_not_offered = {}};
 }
 
 }  // namespace quincunx::solver::rank_chains

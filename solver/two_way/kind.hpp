@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/rules.hpp"
+#include "solver/tuning.hpp"
 
 namespace quincunx::solver::two_way {
 
@@ -20,6 +21,17 @@ constexpr bool fits(const Rules& rules) {
            rules.stock.each == 1 && rules.stock.redeal.count != unlimited &&
            !rules.stock.redeal.keep_playable_top &&
            rules.routes == (tableau_to_foundation | waste_to_tableau | waste_to_foundation);
+}
+
+constexpr Tuning tuning(const Rules& rules) {
+    return {.effort = {.plans = 6, .trials = 6, .nodes = 2000},
+            .instant_nodes = 2000,
+            .odds = Calibration{.a = 0.180, .b = 1.874, .c = 0.069},
+            // With the other refill, the instant player could not tell three levels apart.
+            .panel = rules.tableau.refill == Refill::from_stock_then_waste
+                         ? Panel{.novice = 30, .instant = 20, .cuts = {33, 23}}
+                         : Panel{.novice = 30, .instant = 20, .cuts = {25}},
+            .why_not_offered = {}};
 }
 
 }  // namespace quincunx::solver::two_way
