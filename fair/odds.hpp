@@ -4,11 +4,12 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "fair/interval.hpp"
 #include "fair/knowledge.hpp"
-#include "fair/search_of.hpp"
-#include "solver/tuning.hpp"
+#include "solver/any_search.hpp"
+#include "solver/solver.hpp"
 
 namespace quincunx::fair {
 
@@ -46,7 +47,7 @@ template <class Source>
 class BasicOddsMaker {
   public:
     explicit BasicOddsMaker(const Source& source = Source())
-        : knowledge_(source), solver_(source), world_(source) {}
+        : knowledge_(source), solver_(solver::make_search(source)), world_(source) {}
 
     void start(const BasicKnowledge<Source>& knowledge, const OddsLimits& limits) {
         knowledge_ = knowledge;
@@ -132,7 +133,7 @@ class BasicOddsMaker {
 
     BasicKnowledge<Source> knowledge_;
     OddsLimits limits_;
-    SearchOf<Source> solver_;
+    decltype(solver::make_search(std::declval<Source>())) solver_;
     BasicPosition<Source> world_;
     Random random_{0};
     Odds odds_;

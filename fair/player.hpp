@@ -4,35 +4,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "fair/knowledge.hpp"
-#include "fair/search_of.hpp"
+#include "fair/plan.hpp"
 #include "session/player/hint_maker.hpp"
+#include "solver/any_search.hpp"
+#include "solver/solver.hpp"
 
 namespace quincunx::fair {
 
 using solver::Effort;
-
-/// How a move was found, and with that what it is worth.
-enum class Basis : std::uint8_t {
-    none,         ///< there is no move
-    rule,         ///< a rule of thumb
-    one_world,    ///< the solution of one world
-    trials,       ///< the best plan in many worlds
-    certain_win,  ///< every card is known, and this wins
-    certain_loss  ///< every card is known, and nothing wins; the move is the rule's
-};
-
-/// What is done until the next unseen card is shown, or until the end. Nothing is learned in between, so a
-/// plan is what a fair player chooses.
-struct Plan {
-    std::vector<Move> moves;
-    int wins = 0;    ///< worlds that could be won after the plan, with all cards known
-    int trials = 0;  ///< worlds in which it was tried
-};
 
 /// Plays by what is known. It never sees the position: `set` gives it knowledge, and all that it does follows
 /// from that and from the efforts asked for.
@@ -48,7 +31,7 @@ class BasicPlayer {
 
   public:
     explicit BasicPlayer(const Source& source = Source())
-        : knowledge_(source), search_(source), world_(source), trial_world_(source) {}
+        : knowledge_(source), search_(solver::make_search(source)), world_(source), trial_world_(source) {}
 
     /// What is known now. Plans made before are remembered. A decision under way ends without a result.
     void set(const BasicKnowledge<Source>& knowledge) {
@@ -59,7 +42,7 @@ class BasicPlayer {
         phase_ = Phase::over;
     }
     /// Forgets the plans made before.
-    void forget() { remembered_.clear(); }
+    void forget() { memory_.clear(); }
     /// With another seed, the instant answer samples another world for the same knowledge; 0 is the usual
     /// one.
     void seed(std::uint64_t number) { seed_ = number; }
@@ -78,7 +61,7 @@ class BasicPlayer {
         nodes_ += search_->progress().nodes;
         defective_ = defective_ || search_->defective();
         if (search_->verdict() == solver::Verdict::winnable) {
-            plans_.push_back(plan_of(world));
+            plans_.push_back(plan_of(world, search_->line()));
             basis_ = knowledge_.complete() ? Basis::certain_win : Basis::one_world;
             remember(false);
             return;
@@ -136,15 +119,7 @@ class BasicPlayer {
 
   private:
     enum class Phase : std::uint8_t { plans, trials, over };
-    struct Remembered {
-        std::vector<Move> rest;  ///< of the plan, the next move last
-        Basis basis = Basis::none;
-        int wins = 0;
-        int trials = 0;
-        bool searched = false;  ///< made with an effort
-    };
     static constexpr std::size_t instant_memory = std::size_t{16} << 20;
-    static constexpr std::size_t most_remembered = 20'000;
     static constexpr int worlds_per_plan = 4;  ///< worlds sampled at most for each won one that is wanted
 
     void clear() {
@@ -206,7 +181,7 @@ class BasicPlayer {
             ++worlds_;
             if (won) {
                 ++won_;
-                add(plan_of(world_));
+                add(plan_of(world_, search_->line()));
             }
         }
         next_world();
@@ -214,11 +189,10 @@ class BasicPlayer {
 
     // --- plans ---
 
-    /// The solution of a world up to the first unseen card that it shows.
-    Plan plan_of(const World& start) const {
+    /// A line of a world up to the first unseen card that it shows.
+    Plan plan_of(World world, std::span<const Move> line) const {
         Plan plan;
-        World world = start;
-        for (const Move& move : search_->line()) {
+        for (const Move& move : line) {
             const Undo undo = world.play(move);
             plan.moves.push_back(move);
             if (knowledge_.revealed(world, undo)) break;
@@ -282,13 +256,7 @@ class BasicPlayer {
 
     /// By the rule of thumb of the kind of games, which reads nothing unseen; false if it has none.
     bool play_out() {
-        World world = knowledge_.example();
-        Plan plan;
-        search_.play_by_rule(knowledge_.example(), [&](const Move& move) {
-            const Undo undo = world.play(move);
-            plan.moves.push_back(move);
-            return !knowledge_.revealed(world, undo);
-        });
+        Plan plan = plan_of(knowledge_.example(), search_->rule_of_thumb(knowledge_.example()));
         if (plan.moves.empty()) return false;
         plans_.push_back(std::move(plan));
         basis_ = Basis::rule;
@@ -307,31 +275,18 @@ class BasicPlayer {
 
     // --- memory ---
 
-    void remember(bool searched) {
-        if (remembered_.size() > most_remembered) remembered_.clear();
-        const Plan& plan = plans_.front();
-        std::vector<Move> rest(plan.moves.rbegin(), plan.moves.rend());
-        World world = knowledge_.example();
-        BasicKnowledge<Source> known = knowledge_;
-        while (!rest.empty()) {
-            remembered_[known.id()] = {rest, basis_, plan.wins, plan.trials, searched};
-            world.play(rest.back());
-            rest.pop_back();
-            if (!rest.empty()) known = knowledge_.after(world);
-        }
-    }
+    void remember(bool searched) { memory_.add(knowledge_, plans_.front(), basis_, searched); }
     bool recall(bool searched) {
-        const auto found = remembered_.find(knowledge_.id());
-        if (found == remembered_.end() || (searched && !found->second.searched)) return false;
-        const Remembered& plan = found->second;
-        plans_.push_back({{plan.rest.rbegin(), plan.rest.rend()}, plan.wins, plan.trials});
-        basis_ = plan.basis;
+        const PlanMemory::Remembered* const found = memory_.find(knowledge_.id(), searched);
+        if (found == nullptr) return false;
+        plans_.push_back(found->rest);
+        basis_ = found->basis;
         return true;
     }
 
     BasicKnowledge<Source> knowledge_;
     Effort effort_;
-    SearchOf<Source> search_;
+    decltype(solver::make_search(std::declval<Source>())) search_;
     World world_;
     Random random_{0};
     std::uint64_t seed_ = 0;
@@ -349,7 +304,7 @@ class BasicPlayer {
     std::uint64_t nodes_ = 0;
     bool running_ = false;
     bool defective_ = false;
-    std::unordered_map<std::uint64_t, Remembered> remembered_;
+    PlanMemory memory_;
 };
 
 template <const Rules& rules>

@@ -13,6 +13,7 @@
 #include "session/session.hpp"
 #include "solver/common/micro_test.hpp"
 #include "tests/games/forty_thieves.hpp"
+#include "tests/made_up.hpp"
 #include "tests/setup.hpp"
 
 namespace quincunx::fair {
@@ -336,6 +337,48 @@ TEST(Odds, OfOtherRulesSayNothingWithoutVerdicts) {
     EXPECT_DOUBLE_EQ(*all.fair, 8.5 / 9);
     EXPECT_DOUBLE_EQ(all.fair_bounds.low, wilson(8, 8).low);
     EXPECT_EQ(all.fair_bounds.high, 1);
+}
+
+/// Fair play and odds of a game that nobody listed.
+TEST(Fair, PlaysRulesReadAtRunTime) {
+    static constexpr Rules known = testing::made_up_klondike(6, 4, 2);
+    const std::shared_ptr<const GameRules> rules =
+        GameRules::make(testing::read_rules(testing::made_up_klondike, "6 4 2"));
+    FairAdvisor advisor(rules);
+    OddsMaker<known> other;
+    int won = 0;
+    for (std::uint64_t number = 1; number <= 10; ++number) {
+        BasicPosition<Given> position{Given(*rules)};
+        position.deal(numbered_deal(rules->rules(), number));
+        CardSet seen = shown_cards(position);
+        const auto look = [&] { advisor.set(Game(rules, position_data(position)), seen); };
+
+        look();
+        advisor.start_odds({.worlds = 16});
+        while (!advisor.step_odds(1000)) {
+        }
+        other.start(Knowledge<known>(known_position<known>(position), seen), {.worlds = 16});
+        while (!other.step(1000)) {
+        }
+        const Odds odds = advisor.odds();
+        EXPECT_EQ(told(odds), told(other.odds()));
+        EXPECT_DOUBLE_EQ(odds.fair.value(), (odds.won + 0.5) / (17 - odds.unknown));
+        EXPECT_TRUE(decide(advisor, quick, 1000).hint);
+
+        advisor.forget();
+        for (int ply = 0; ply < 300 && !position.won(); ++ply) {
+            look();
+            const Advice advice = advisor.instant();
+            if (!advice.hint) break;
+            const Move move = parse_move(rules->rules(), advice.hint->move).value();
+            ASSERT_TRUE(accepts(position, move));
+            position.play(move);
+            seen |= shown_cards(position);
+        }
+        won += position.won() ? 1 : 0;
+    }
+    EXPECT_FALSE(advisor.defective());
+    EXPECT_GT(won, 0);
 }
 
 /// Whatever is said to come later stands in the plan.

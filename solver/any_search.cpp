@@ -1,7 +1,6 @@
 #include "solver/any_search.hpp"
 
 #include "games/all.hpp"
-#include "solver/rule_of_thumb.hpp"
 #include "solver/solver.hpp"
 
 namespace quincunx::solver {
@@ -24,17 +23,11 @@ class SearchOf final : public AnySearch {
     void release() override { solver_.release(); }
     void clear() override { solver_.clear(); }
     std::vector<Move> rule_of_thumb(const BasicPosition<Given>& position) override {
-        std::vector<Move> moves;
-        rule_.run(same_position(source_, position), [&](const Move& move) {
-            moves.push_back(move);
-            return true;
-        });
-        return moves;
+        return solver_.rule_of_thumb(same_position(source_, position));
     }
 
   private:
     Source source_;
-    RuleOfThumb<Source> rule_;
     BasicSolver<Source> solver_;
 };
 

@@ -24,8 +24,6 @@ class AnySearch {
     virtual Progress progress() const = 0;
     virtual void release() = 0;
     virtual void clear() = 0;
-
-    /// The moves of a rule of thumb to the end; none if the game has none.
     virtual std::vector<Move> rule_of_thumb(const BasicPosition<Given>& position) = 0;
 };
 

@@ -1,18 +1,18 @@
 #pragma once
 
+#include <vector>
+
 #include "solver/two_way/playout.hpp"
 #include "solver/two_way/search.hpp"
 
 namespace quincunx::solver {
 
-/// The rule by which a kind of games can be played without a search, if there is one. It reads nothing that a player
-/// does not see.
+/// The moves to the end of the rule by which a kind of games can be played without a search; none if it has none. It
+/// reads nothing that a player does not see.
 template <class Source>
 class RuleOfThumb {
   public:
-    /// Calls `visit(move)` for each move, as long as that is true.
-    template <class Visit>
-    void run(const BasicPosition<Source>& /*position*/, Visit&& /*visit*/) {}
+    std::vector<Move> moves(const BasicPosition<Source>& /*position*/) { return {}; }
 };
 
 /// Of games with foundations in two directions.
@@ -20,8 +20,8 @@ template <const Rules& rules>
     requires(two_way::fits(rules))
 class RuleOfThumb<Fixed<rules>> {
   public:
-    template <class Visit>
-    void run(const Position<rules>& position, Visit&& visit) {
+    std::vector<Move> moves(const Position<rules>& position) {
+        std::vector<Move> moves;
         two_way::State<rules> state;
         state.read(position);
         two_way::Jitter jitter(0);
@@ -29,11 +29,11 @@ class RuleOfThumb<Fixed<rules>> {
         two_way::Translator<rules> translator(position);
         for (const two_way::Decision& decision : playout_) {
             const bool from_pile = decision.kind == two_way::Decision::Kind::play_pile;
-            const Move move =
-                translator.move(decision, from_pile ? state.pile_top(decision.pile) : state.waste_top());
-            if (!visit(move)) return;
+            moves.push_back(
+                translator.move(decision, from_pile ? state.pile_top(decision.pile) : state.waste_top()));
             state.make(decision);
         }
+        return moves;
     }
 
   private:

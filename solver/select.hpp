@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "solver/carthage/search.hpp"
 #include "solver/exhaustive.hpp"
@@ -49,41 +50,21 @@ constexpr Tuning tuning_of(const Rules& rules) {
     return {};
 }
 
-/// The strategy that solves a game: one made for its kind of rules if there is one, otherwise the search that
+/// The strategy that solves a game, as a type: one made for its kind of rules if there is one, otherwise the search that
 /// works for all. The choice depends on the rules, not on the game's name.
 template <class Source>
-struct StrategyFor {
-    using Type = BasicExhaustiveSearch<Source>;
-};
-
+auto strategy_for(const Source& /*game*/) {
+    return std::type_identity<BasicExhaustiveSearch<Source>>{};
+}
 template <const Rules& rules>
-    requires(kind_of(rules) == Kind::rank_chains)
-struct StrategyFor<Fixed<rules>> {
-    using Type = rank_chains::Search<rules>;
-};
-
-template <const Rules& rules>
-    requires(kind_of(rules) == Kind::two_way)
-struct StrategyFor<Fixed<rules>> {
-    using Type = two_way::Search<rules>;
-};
-
-template <const Rules& rules>
-    requires(kind_of(rules) == Kind::open_reserve)
-struct StrategyFor<Fixed<rules>> {
-    using Type = gloucestershire::Search<rules>;
-};
-
-template <const Rules& rules>
-    requires(kind_of(rules) == Kind::klondike)
-struct StrategyFor<Fixed<rules>> {
-    using Type = gargantua::Search<rules>;
-};
-
-template <const Rules& rules>
-    requires(kind_of(rules) == Kind::buried_reserves)
-struct StrategyFor<Fixed<rules>> {
-    using Type = carthage::Search<rules>;
-};
+auto strategy_for(const Fixed<rules>& /*game*/) {
+    constexpr Kind kind = kind_of(rules);
+    if constexpr (kind == Kind::rank_chains) return std::type_identity<rank_chains::Search<rules>>{};
+    if constexpr (kind == Kind::two_way) return std::type_identity<two_way::Search<rules>>{};
+    if constexpr (kind == Kind::open_reserve) return std::type_identity<gloucestershire::Search<rules>>{};
+    if constexpr (kind == Kind::klondike) return std::type_identity<gargantua::Search<rules>>{};
+    if constexpr (kind == Kind::buried_reserves) return std::type_identity<carthage::Search<rules>>{};
+    if constexpr (kind == Kind::other) return std::type_identity<ExhaustiveSearch<rules>>{};
+}
 
 }  // namespace quincunx::solver

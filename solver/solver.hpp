@@ -1,12 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "engine/generate.hpp"
 #include "games/all.hpp"
+#include "solver/rule_of_thumb.hpp"
 #include "solver/select.hpp"
 #include "solver/strategy.hpp"
 
@@ -29,7 +33,7 @@ bool replays(BasicPosition<Source> position, std::span<const Move> line) {
 template <class Source>
 class BasicSolver {
   public:
-    using Strategy = StrategyFor<Source>::Type;
+    using Strategy = decltype(strategy_for(std::declval<Source>()))::type;
     static_assert(SearchStrategy<Strategy, BasicPosition<Source>, Move>);
 
     explicit BasicSolver(const Source& source = Source());
@@ -55,6 +59,7 @@ class BasicSolver {
     /// The winning moves from the start; empty unless `winnable`.
     std::span<const Move> line() const;
     Progress progress() const;
+    std::vector<Move> rule_of_thumb(const BasicPosition<Source>& position);
 
     /// Ends the search and frees the memory of a long one: the memory limit applies to each search, and
     /// another search may begin elsewhere. What a short one used is kept for the next search. Verdict,
@@ -66,6 +71,7 @@ class BasicSolver {
   private:
     static constexpr std::uint64_t long_search = 10'000;  ///< nodes; rebuilding the tables takes less time
 
+    RuleOfThumb<Source> rule_;
     BasicPosition<Source> start_;
     std::optional<Strategy> strategy_;  ///< always one
     bool defective_ = false;
@@ -113,6 +119,11 @@ Progress BasicSolver<Source>::progress() const {
 }
 
 template <class Source>
+std::vector<Move> BasicSolver<Source>::rule_of_thumb(const BasicPosition<Source>& position) {
+    return rule_.moves(position);
+}
+
+template <class Source>
 void BasicSolver<Source>::release() {
     if (strategy_->progress().nodes >= long_search) clear();
 }
@@ -127,6 +138,12 @@ void BasicSolver<Source>::clear() {
 
 template <const Rules& rules>
 using Solver = BasicSolver<Fixed<rules>>;
+
+/// As for rules that are known only when the program runs (solver/any_search.hpp).
+template <const Rules& rules>
+std::unique_ptr<Solver<rules>> make_search(const Fixed<rules>& /*game*/) {
+    return std::make_unique<Solver<rules>>();
+}
 
 #define QUINCUNX_COMPILED_ONCE(game) extern template class BasicSolver<Fixed<games::game>>;
 QUINCUNX_EACH_GAME(QUINCUNX_COMPILED_ONCE)

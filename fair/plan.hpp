@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "fair/knowledge.hpp"
+
+namespace quincunx::fair {
+
+/// How a move was found, and with that what it is worth.
+enum class Basis : std::uint8_t {
+    none,         ///< there is no move
+    rule,         ///< a rule of thumb
+    one_world,    ///< the solution of one world
+    trials,       ///< the best plan in many worlds
+    certain_win,  ///< every card is known, and this wins
+    certain_loss  ///< every card is known, and nothing wins; the move is the rule's
+};
+
+/// What is done until the next unseen card is shown, or until the end. Nothing is learned in between, so a
+/// plan is what a fair player chooses.
+struct Plan {
+    std::vector<Move> moves;
+    int wins = 0;    ///< worlds that could be won after the plan, with all cards known
+    int trials = 0;  ///< worlds in which it was tried
+};
+
+/// Plans made before, found again by what is known when one of their moves is due.
+class PlanMemory {
+  public:
+    struct Remembered {
+        Plan rest;  ///< from that move on
+        Basis basis = Basis::none;
+        bool searched = false;  ///< made with an effort
+    };
+
+    void clear() { plans_.clear(); }
+    template <class Source>
+    void add(const BasicKnowledge<Source>& knowledge, Plan plan, Basis basis, bool searched) {
+        if (plans_.size() > most) clear();
+        BasicPosition<Source> world = knowledge.example();
+        for (std::uint64_t id = knowledge.id();; id = knowledge.after(world).id()) {
+            plans_[id] = {plan, basis, searched};
+            world.play(plan.moves.front());
+            plan.moves.erase(plan.moves.begin());
+            if (plan.moves.empty()) return;
+        }
+    }
+    /// nullptr if there is none.
+    const Remembered* find(std::uint64_t id, bool searched) const {
+        const auto found = plans_.find(id);
+        return found == plans_.end() || (searched && !found->second.searched) ? nullptr : &found->second;
+    }
+
+  private:
+    static constexpr std::size_t most = 20'000;
+
+    std::unordered_map<std::uint64_t, Remembered> plans_;
+};
+
+}  // namespace quincunx::fair
