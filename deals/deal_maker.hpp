@@ -62,9 +62,8 @@ struct HeldOut {
     int games = 0;
 };
 
-/// Does one thing at a time: rates a deal, looks for one, or finds its par. `start_…` begins, and ends
-/// what was begun before; `step_…` goes on for about `budget` nodes and is true when all is done, also if
-/// that was not begun. Equal questions get equal answers on every machine, however the work is divided
+/// Rates a deal, looks for one, and finds its par, each by itself. `start_…` begins; `step_…` goes on for about `budget`
+/// nodes and is true when all is done, also if that was not begun. Equal questions get equal answers on every machine, however the work is divided
 /// into steps. Not shared between threads.
 class DealMaker {
   public:

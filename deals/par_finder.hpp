@@ -19,10 +19,7 @@ class ParFinder {
     void start(const Position<rules>& deal) {
         deal_ = deal;
         line_.clear();
-        first_ = 0;
-        nodes_ = 0;
-        defective_ = false;
-        verdict_ = Verdict::unknown;
+        par_ = {};
         solver_.emplace();
         begin(deal_, {.nodes = first_nodes, .memory = memory});
         phase_ = Phase::solving;
@@ -33,18 +30,20 @@ class ParFinder {
         const std::uint64_t until = nodes() + budget;
         while (phase_ != Phase::over && nodes() < until) {
             if (!solver_->step(until - nodes())) continue;
-            nodes_ += solver_->progress().nodes;
+            par_.nodes += solver_->progress().nodes;
             running_ = false;
-            defective_ = defective_ || solver_->defective();
+            par_.defective = par_.defective || solver_->defective();
             phase_ == Phase::solving ? take_first() : take_other();
         }
         return phase_ == Phase::over;
     }
-    Verdict verdict() const { return verdict_; }
-    const std::vector<Move>& line() const { return line_; }
-    std::size_t first() const { return first_; }
-    std::uint64_t nodes() const { return nodes_ + (running_ ? solver_->progress().nodes : 0); }
-    bool defective() const { return defective_; }
+    Par par() const {
+        Par par = par_;
+        par.moves = line_.size();
+        par.nodes = nodes();
+        for (const Move& move : line_) par.line.push_back(move_text(rules, move));
+        return par;
+    }
 
   private:
     enum class Phase : std::uint8_t { solving, again, over };
@@ -57,16 +56,17 @@ class ParFinder {
     static constexpr std::size_t stride = 16;  ///< plies between positions that are searched again
     static constexpr int most_rounds = 3;
 
+    std::uint64_t nodes() const { return par_.nodes + (running_ ? solver_->progress().nodes : 0); }
     void begin(const Position<rules>& position, const solver::Limits& limits) {
         solver_->start(position, limits);
         running_ = true;
     }
     void take_first() {
-        verdict_ = solver_->verdict();
+        par_.verdict = solver_->verdict();
         phase_ = Phase::over;
-        if (verdict_ != Verdict::winnable) return;
+        if (par_.verdict != Verdict::winnable) return;
         line_.assign(solver_->line().begin(), solver_->line().end());
-        first_ = line_.size();
+        par_.first = line_.size();
         shorten({}, first_tries);
         phase_ = Phase::again;
         at_ = 0;
@@ -101,7 +101,7 @@ class ParFinder {
     bool shorten(std::vector<Move> other, std::uint64_t tries) {
         advice::Shortener<rules> shortener(deal_, other.empty() ? line_ : other, tries);
         std::vector<Move> shorter = shortener.run();
-        nodes_ += (tries - shortener.left()) / tries_per_node;
+        par_.nodes += (tries - shortener.left()) / tries_per_node;
         if (shorter.size() >= line_.size() || !solver::replays(deal_, std::span<const Move>(shorter)))
             return false;
         line_ = std::move(shorter);
@@ -111,14 +111,11 @@ class ParFinder {
     Position<rules> deal_;
     std::optional<solver::Solver<rules>> solver_;  ///< a new one for each deal, as in `Rater`
     std::vector<Move> line_;
-    std::size_t first_ = 0;
     std::size_t at_ = 0;
     int round_ = 0;
     bool better_ = false;
-    std::uint64_t nodes_ = 0;
     bool running_ = false;
-    bool defective_ = false;
-    Verdict verdict_ = Verdict::unknown;
+    Par par_;  ///< but for the line
     Phase phase_ = Phase::over;
 };
 

@@ -95,7 +95,7 @@ class Rater {
     std::optional<solver::Solver<rules>> solver_;  ///< a new one for each deal
     WeakGame<rules> weak_;
     std::optional<int> wanted_;
-    Rating rating_;
+    Rating rating_{.levels = panel.levels()};
     int game_ = -1;
     Phase phase_ = Phase::over;
 };
