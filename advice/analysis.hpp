@@ -66,7 +66,7 @@ class Analysis {
     /// Leaves the position being solved for later, and frees the memory of the searches.
     void release() {
         if (solving_ >= 0) {
-            tried_[static_cast<std::size_t>(solving_)] = false;
+            tried_[at(solving_)] = false;
             end_search();
         }
         search_->clear();
@@ -76,16 +76,16 @@ class Analysis {
     /// The position at a ply. (It is played for again each time, since it takes 5 kB, and a game may have 50,000.)
     BasicPosition<Given> position(int ply) const {
         BasicPosition<Given> position = start_;
-        for (int made = 0; made < ply; ++made) position.play(moves_[static_cast<std::size_t>(made)]);
+        for (int made = 0; made < ply; ++made) position.play(moves_[at(made)]);
         return position;
     }
     bool next() {
         std::vector<int> open;
         for (int ply = winnable_ + 1; ply < unwinnable_; ++ply)
-            if (!tried_[static_cast<std::size_t>(ply)]) open.push_back(ply);
+            if (!tried_[at(ply)]) open.push_back(ply);
         if (open.empty()) return false;
         solving_ = open[open.size() / 2];
-        tried_[static_cast<std::size_t>(solving_)] = true;
+        tried_[at(solving_)] = true;
         search_->start(position(solving_), limits_);
         return true;
     }
@@ -96,7 +96,7 @@ class Analysis {
             BasicPosition<Given> next = position(solving_);
             memory_.add(next, search_->line());
             while (winnable_ + 1 < unwinnable_) {
-                next.play(moves_[static_cast<std::size_t>(winnable_)]);
+                next.play(moves_[at(winnable_)]);
                 if (!memory_.knows(next)) break;
                 ++winnable_;
             }

@@ -234,15 +234,14 @@ class Shortener {
       private:
         static constexpr Layout layout{rules};
 
-        PileId of(Card card) const { return pile_[static_cast<std::size_t>(card.physical())]; }
+        PileId of(Card card) const { return pile_[at(card.physical())]; }
         static std::size_t place_in(std::span<const Card> cards, Card card) {
             std::size_t place = cards.size() - 1;
             while (!same_card(cards[place], card)) --place;
             return place;
         }
         void update(const Position<rules>& position, PileId pile) {
-            for (const Card card : position.pile(pile))
-                pile_[static_cast<std::size_t>(card.physical())] = pile;
+            for (const Card card : position.pile(pile)) pile_[at(card.physical())] = pile;
         }
         void update_all(const Position<rules>& position) {
             for (int pile = 0; pile < layout.piles(); ++pile) update(position, pile_id(pile));

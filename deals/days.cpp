@@ -91,7 +91,7 @@ bool has_days(const Rules& rules) {
 
 std::optional<char> letter_of_candidate(int candidate) {
     if (candidate < 0 || static_cast<std::size_t>(candidate) >= letters.size()) return std::nullopt;
-    return letters[static_cast<std::size_t>(candidate)];
+    return letters[at(candidate)];
 }
 
 }  // namespace quincunx::deals

@@ -87,7 +87,7 @@ class Rater {
         const int round = game_ / rates;
         // Games of the novice cost little, so they come first.
         const bool instant = round >= panel.novice;
-        const WeakPlayer who{instant, panel.errors[static_cast<std::size_t>(game_ % rates)]};
+        const WeakPlayer who{instant, panel.errors[at(game_ % rates)]};
         weak_.start(deal_, who, hash::mix(seed_of(deal_) + static_cast<std::uint64_t>(game_)));
     }
 

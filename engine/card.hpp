@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -10,6 +11,11 @@ enum class Suit : std::uint8_t { clubs, diamonds, hearts, spades };
 
 /// Colors of suits: diamonds and hearts are red.
 enum class Color : std::uint8_t { black, red };
+
+/// An index into a container, from the `int` in which everything is counted.
+constexpr std::size_t at(int index) {
+    return static_cast<std::size_t>(index);
+}
 
 inline constexpr int suit_count = 4;
 inline constexpr int max_ranks = 13;

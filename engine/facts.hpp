@@ -20,6 +20,9 @@ inline constexpr PileId no_pile{255};
 constexpr int index(PileId pile) {
     return static_cast<int>(pile);
 }
+constexpr std::size_t at(PileId pile) {
+    return at(index(pile));
+}
 constexpr PileId pile_id(int index) {
     return static_cast<PileId>(index);
 }

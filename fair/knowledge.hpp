@@ -55,19 +55,19 @@ class BasicKnowledge {
         std::vector<Card> cards;  // of all places, with any card at the unseen ones
         std::array<int, face_count> copies{};
         for_each_place(position, [&](PileId pile, int height, Card card) {
-            const bool there = known.test(static_cast<std::size_t>(card.physical()));
+            const bool there = known.test(at(card.physical()));
             // The pack of a card is no part of what is seen: packs are given out anew.
             if (!there) places_.push_back({pile, height});
-            cards.push_back(there ? card.with_pack(copies[static_cast<std::size_t>(card.face())]++)
+            cards.push_back(there ? card.with_pack(copies[at(card.face())]++)
                                   : Card{Rank::ace, Suit::clubs});
         });
         for (int suit = 0; suit < suit_count; ++suit)
             for (int rank = 1; rank <= position.rules().ranks; ++rank) {
                 const Card card(rank_of(rank), static_cast<Suit>(suit));
-                int& next = copies[static_cast<std::size_t>(card.face())];
+                int& next = copies[at(card.face())];
                 for (; next < position.rules().decks; ++next) unseen_.push_back(card.with_pack(next));
             }
-        for (const Card card : unseen_) unseen_set_.set(static_cast<std::size_t>(card.physical()));
+        for (const Card card : unseen_) unseen_set_.set(at(card.physical()));
         example_.clear();
         std::size_t next = 0;
         for_each_place(position, [&](PileId pile, int, Card) { example_.append(pile, cards[next++]); });

@@ -78,15 +78,14 @@ class Estimate {
         for (int steps = 0; steps < group.length - position.size(pile) && rank != 0; ++steps) {
             for (int suit = 0; suit < suit_count; ++suit) {
                 if (one_suit && suit != index(position.top(pile).suit())) continue;
-                std::uint8_t& known =
-                    due_[static_cast<std::size_t>(Card(rank_of(rank), static_cast<Suit>(suit)).face())];
+                std::uint8_t& known = due_[at(Card(rank_of(rank), static_cast<Suit>(suit)).face())];
                 known = std::min(known, static_cast<std::uint8_t>(steps));
             }
             rank = position.next_rank(rank, step, group.build.wraps);
         }
     }
 
-    std::uint8_t due(Card card) const { return due_[static_cast<std::size_t>(card.face())]; }
+    std::uint8_t due(Card card) const { return due_[at(card.face())]; }
 
     /// The cards that lie on one that is wanted before them.
     int in_the_way(std::span<const Card> cards) const {

@@ -83,7 +83,6 @@ class BasicExhaustiveSearch : private Source {
 
     // --- Positions as numbers --------------------------------------------------------------------
 
-    static constexpr std::size_t at(PileId pile) { return static_cast<std::size_t>(index(pile)); }
     bool by_rank(PileId pile) const {
         return layout().kind(pile) == PileKind::foundation &&
                this->group_of(layout().number(pile)).per_suit == 0;
@@ -109,7 +108,7 @@ class BasicExhaustiveSearch : private Source {
     Numbers numbers_of(const Position& position) {
         Numbers result{};
         for (int pile = 0; pile < layout().piles(); ++pile)
-            result[static_cast<std::size_t>(pile)] = number_of(position, pile_id(pile));
+            result[at(pile)] = number_of(position, pile_id(pile));
         result.back() = left_to(position);
         return result;
     }
@@ -162,7 +161,7 @@ class BasicExhaustiveSearch : private Source {
             foundation += group.piles;
         }
         for (int pile = layout().first(PileKind::waste); pile < layout().piles(); ++pile)
-            if (a[static_cast<std::size_t>(pile)] != b[static_cast<std::size_t>(pile)]) return false;
+            if (a[at(pile)] != b[at(pile)]) return false;
         if (!same_piles(a, b, layout().first(PileKind::tableau), layout().tableau, true)) return false;
         if (rules().open_reserve()) return cards_of_reserve(a) == cards_of_reserve(b);
         const bool any_order = !rules().deals_to_reserves() || a[at(layout().stock())] == 0;

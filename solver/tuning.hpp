@@ -60,7 +60,7 @@ struct Panel {
     /// Level 1 is the easiest.
     constexpr int level(int won) const {
         int level = 1;
-        while (level < levels() && won < cuts[static_cast<std::size_t>(level - 1)]) ++level;
+        while (level < levels() && won < cuts[at(level - 1)]) ++level;
         return level;
     }
 };

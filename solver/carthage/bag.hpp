@@ -112,7 +112,6 @@ class Bag {
     }
 
   private:
-    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
     /// Free places for which `add_children` is designed; with more of them the answer is yes.
     static constexpr int farthest = 7;
     static_assert(reserves <= 12 && tallest < 32, "keys have five bits for each height");

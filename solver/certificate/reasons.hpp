@@ -68,7 +68,7 @@ class Fixpoint {
     static constexpr std::size_t most = static_cast<std::size_t>(rules.card_count()) + 1;
     static constexpr std::size_t stacks = static_cast<std::size_t>(layout.tableau + layout.reserve);
 
-    static std::size_t slot(Card card) { return static_cast<std::size_t>(card.face()); }
+    static std::size_t slot(Card card) { return at(card.face()); }
 
     void start(const Position<rules>& position) {
         for (auto& off : off_) off.fill(false);
@@ -182,18 +182,18 @@ class Fixpoint {
         for (int i = 0; i < group.piles; ++i) {
             const PileId pile = layout.pile(PileKind::foundation, first + i);
             if (position.empty(pile) || position.top(pile).suit() != suit) continue;
-            for (int k = 0; k < position.size(pile); ++k) ++sizes[static_cast<std::size_t>(k)];
+            for (int k = 0; k < position.size(pile); ++k) ++sizes[at(k)];
         }
         int reach = group.per_suit;
         int rank = group.start_rank;
         for (int place = 0; place < group.length; ++place) {
             const Card card(rank_of(rank), suit);
-            const int already = sizes[static_cast<std::size_t>(place)];
+            const int already = sizes[at(place)];
             int copies = at_hand_[slot(card)] + already;
             for (int earlier = place - rules.ranks; earlier >= 0; earlier -= rules.ranks)
-                copies += sizes[static_cast<std::size_t>(earlier)] - group.per_suit;
+                copies += sizes[at(earlier)] - group.per_suit;
             for (int later = place + rules.ranks; later < group.length; later += rules.ranks)
-                copies += sizes[static_cast<std::size_t>(later)];
+                copies += sizes[at(later)];
             if (reach > already) set(goes_home_[slot(card)]);
             reach = std::min(reach, copies);
             rank = next_rank(rank, position.step(group), group.build.wraps, rules.ranks);
@@ -233,18 +233,18 @@ class ForcedPlays {
         } else {
             count_home(position);
             for (int i = 0; i < layout.tableau; ++i)
-                if (auto play = at(position, layout.pile(PileKind::tableau, i), i, Reason::safe_play))
+                if (auto play = forced(position, layout.pile(PileKind::tableau, i), i, Reason::safe_play))
                     return play;
             if constexpr (!rules.open_reserve())
                 for (int i = 0; i < layout.reserve; ++i)
-                    if (auto play = at(position, layout.pile(PileKind::reserve, i), first_reserve + i,
-                                       Reason::safe_play))
+                    if (auto play = forced(position, layout.pile(PileKind::reserve, i), first_reserve + i,
+                                           Reason::safe_play))
                         return play;
             if constexpr (layout.has_waste)
-                if (auto play = at(position, layout.waste(), waste_place, Reason::safe_play)) return play;
+                if (auto play = forced(position, layout.waste(), waste_place, Reason::safe_play)) return play;
             if constexpr (has_twin_play<rules>)
                 for (int i = 0; i < layout.tableau; ++i)
-                    if (auto play = at(position, layout.pile(PileKind::tableau, i), i, Reason::twin_play))
+                    if (auto play = forced(position, layout.pile(PileKind::tableau, i), i, Reason::twin_play))
                         return play;
             return std::nullopt;
         }
@@ -262,7 +262,7 @@ class ForcedPlays {
         for (int f = 0; f < layout.foundations; ++f) {
             const PileId pile = layout.pile(PileKind::foundation, f);
             if (position.empty(pile)) continue;
-            Heights& of = heights_[static_cast<std::size_t>(index(position.top(pile).suit()))];
+            Heights& of = heights_[at(index(position.top(pile).suit()))];
             const int size = position.size(pile);
             if (f >= rules.foundations[0].piles) {
                 of.down = size;
@@ -274,7 +274,8 @@ class ForcedPlays {
         if constexpr (rules.foundations[0].per_suit == 1)
             for (Heights& of : heights_) of.low = of.high;
     }
-    std::optional<Forced> at(const Position<rules>& position, PileId pile, int place, Reason reason) const {
+    std::optional<Forced> forced(const Position<rules>& position, PileId pile, int place,
+                                 Reason reason) const {
         if (position.empty(pile)) return std::nullopt;
         const Card card = position.top(pile);
         const unsigned takers = position.foundations_for(card);
@@ -289,11 +290,10 @@ class ForcedPlays {
     }
     bool safe(const Position<rules>& position, Card card, bool tableau, int size) const {
         const int rank = number(card.rank());
-        const Heights& own = heights_[static_cast<std::size_t>(index(card.suit()))];
+        const Heights& own = heights_[at(index(card.suit()))];
         const auto others_have = [&](int count) {
             for (int suit = 0; suit < suit_count; ++suit)
-                if (color(static_cast<Suit>(suit)) != card.color() &&
-                    heights_[static_cast<std::size_t>(suit)].low < count)
+                if (color(static_cast<Suit>(suit)) != card.color() && heights_[at(suit)].low < count)
                     return false;
             return true;
         };
@@ -315,7 +315,7 @@ class ForcedPlays {
         if constexpr (!has_twin_play<rules>) return false;
         if (!position.reserves_equal()) return false;
         const int rank = number(card.rank());
-        const Heights& own = heights_[static_cast<std::size_t>(index(card.suit()))];
+        const Heights& own = heights_[at(index(card.suit()))];
         return own.high == rank - 1 && own.low == rank - 2;
     }
 

@@ -77,16 +77,15 @@ class StateCode {
     Position<rules> read(std::string_view bytes) const {
         Position<rules> position;
         position.clear();
-        std::size_t at = foundation_bytes;
-        const auto next = [&] { return static_cast<int>(static_cast<std::uint8_t>(bytes[at++])); };
+        std::size_t byte = foundation_bytes;
+        const auto next = [&] { return static_cast<int>(static_cast<std::uint8_t>(bytes[byte++])); };
         if constexpr (has_redeals) position.set_redeals_left(next());
         if constexpr (rules.has_choice()) position.set_choice(next());
         read_foundations(bytes, position);
         if constexpr (rules.deals_to_reserves()) {
             const int left = next();
             const std::span<const Card> cards = start_.pile(layout.stock());
-            for (int i = 0; i < left; ++i)
-                position.append(layout.stock(), cards[static_cast<std::size_t>(i)]);
+            for (int i = 0; i < left; ++i) position.append(layout.stock(), cards[at(i)]);
         }
         const auto read_pile = [&](PileId pile) {
             int count = next();
@@ -184,16 +183,15 @@ class StateCode {
             const int begin = foundation;
             for (; foundation < begin + group.piles; ++foundation) {
                 const PileId pile = layout.pile(PileKind::foundation, foundation);
-                found[static_cast<std::size_t>(foundation)] = {position.size(pile), -1};
+                found[at(foundation)] = {position.size(pile), -1};
                 if (!position.empty(pile))
-                    found[static_cast<std::size_t>(foundation)][1] = group.per_suit == 0
-                                                                         ? number(position.top(pile).rank())
-                                                                         : index(position.top(pile).suit());
+                    found[at(foundation)][1] = group.per_suit == 0 ? number(position.top(pile).rank())
+                                                                   : index(position.top(pile).suit());
             }
             std::sort(found.begin() + begin, found.begin() + foundation, std::greater<>());
             if (group.per_suit == 0) {
                 for (int i = begin; i < foundation; ++i) {
-                    const auto [count, rank] = found[static_cast<std::size_t>(i)];
+                    const auto [count, rank] = found[at(i)];
                     bytes.add(count == 0 ? 0 : 16 * count + rank);
                 }
                 continue;
@@ -201,8 +199,8 @@ class StateCode {
             for (int suit = 0; suit < suit_count; ++suit) {
                 int left = group.per_suit;
                 for (int i = begin; i < foundation; ++i)
-                    if (found[static_cast<std::size_t>(i)][1] == suit) {
-                        bytes.add(found[static_cast<std::size_t>(i)][0]);
+                    if (found[at(i)][1] == suit) {
+                        bytes.add(found[at(i)][0]);
                         --left;
                     }
                 for (; left > 0; --left) bytes.add(0);

@@ -4,12 +4,9 @@
 #include <concepts>
 #include <cstddef>
 
-namespace quincunx::solver {
+#include "engine/card.hpp"
 
-/// An index into a container, from the `int` in which the searches calculate.
-constexpr std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
+namespace quincunx::solver {
 
 /// An array that takes an index of any integer type, because the compact states of the strategies do their
 /// arithmetic in `int`. An aggregate: `= {}` clears it.

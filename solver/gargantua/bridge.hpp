@@ -33,11 +33,11 @@ std::optional<Start> compact(const Position<rules>& position, Game<rules>& game)
     for (int number = 0; number < layout.foundations; ++number) {
         const auto cards = position.pile(PileKind::foundation, number);
         if (cards.empty()) continue;
-        const auto suit = static_cast<std::size_t>(index(cards[0].suit()));
-        heights[suit][static_cast<std::size_t>(used[suit]++)] = static_cast<int>(cards.size());
+        const auto suit = at(index(cards[0].suit()));
+        heights[suit][at(used[suit]++)] = static_cast<int>(cards.size());
     }
     for (int suit = 0; suit < suit_count; ++suit) {
-        const auto& pair = heights[static_cast<std::size_t>(suit)];
+        const auto& pair = heights[at(suit)];
         if (rules.decks == 1)
             G::set_heights(start.state, suit, rules.ranks, pair[0]);
         else
@@ -47,7 +47,7 @@ std::optional<Start> compact(const Position<rules>& position, Game<rules>& game)
         const auto cards = position.pile(PileKind::tableau, number);
         const int hidden = position.hidden(layout.pile(PileKind::tableau, number));
         if (hidden + 1 > max_pile_depth) return std::nullopt;
-        const auto pile = static_cast<std::size_t>(number);
+        const auto pile = at(number);
         const std::size_t own = std::min(cards.size(), static_cast<std::size_t>(hidden) + 1);
         game.setup.dealt[pile] = static_cast<std::uint8_t>(own);
         for (std::size_t i = 0; i < own; ++i) game.setup.pile[pile][i] = face_of(cards[i]);
@@ -59,7 +59,7 @@ std::optional<Start> compact(const Position<rules>& position, Game<rules>& game)
     if (waste.size() + stock.size() > static_cast<std::size_t>(max_stock)) return std::nullopt;
     const auto lay = [&](Card card) {
         const int place = ++game.setup.stock;
-        game.setup.stock_face[static_cast<std::size_t>(place)] = face_of(card);
+        game.setup.stock_face[at(place)] = face_of(card);
         G::lay_stock(start.state, place);
     };
     for (const Card card : waste) lay(card);
@@ -172,7 +172,7 @@ class LineWriter {
         const auto cards = position_.pile(tableau(pile));
         play(Move::cards(tableau(pile), target(cards[place], pile), static_cast<int>(cards.size() - place)));
     }
-    std::size_t base_place(int pile) const { return static_cast<std::size_t>(state_.depth_of(pile) - 1); }
+    std::size_t base_place(int pile) const { return at(state_.depth_of(pile) - 1); }
 
     void base_home(int pile) {
         free(pile, base_place(pile));
@@ -184,8 +184,7 @@ class LineWriter {
         std::size_t found_place = 0;
         for (int pile = 0; pile < layout.tableau; ++pile) {
             const auto cards = position_.pile(tableau(pile));
-            for (auto place = static_cast<std::size_t>(state_.depth_of(pile)); place < cards.size();
-                 ++place) {
+            for (auto place = at(state_.depth_of(pile)); place < cards.size(); ++place) {
                 if (face_of(cards[place]) != face) continue;
                 const bool bare = place + 1 == cards.size();
                 if (found < 0 || bare) {

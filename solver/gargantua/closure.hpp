@@ -65,7 +65,7 @@ class Closure {
     void init(const G& game, const State& state) {
         state_ = &state;
         for (int suit = 0; suit < suit_count; ++suit) {
-            const auto i = static_cast<std::size_t>(suit);
+            const auto i = at(suit);
             reach_[i] = {state.higher(suit), state.lower(suit)};
             up_[i] = state.loose[i];  // two bits a rank; if any is set, a copy is up
         }
@@ -73,23 +73,21 @@ class Closure {
         room_[1] = state.free[1];
         for (int pile = 0; pile < G::piles; ++pile) {
             const int depth = state.depth_of(pile);
-            left_[static_cast<std::size_t>(pile)] = static_cast<std::uint8_t>(depth);
+            left_[at(pile)] = static_cast<std::uint8_t>(depth);
             if (depth > 0) set_up(game.base(state, pile));
         }
     }
-    void set_up(Face face) {
-        up_[static_cast<std::size_t>(suit_of(face))] |= 3U << (2 * (rank_of_face(face) - 1));
-    }
+    void set_up(Face face) { up_[at(suit_of(face))] |= 3U << (2 * (rank_of_face(face) - 1)); }
     void come_up(Face face) {
         set_up(face);
-        room_[static_cast<std::size_t>(color_of(face))] |= std::uint64_t{1} << G::own_shift(face);
+        room_[at(color_of(face))] |= std::uint64_t{1} << G::own_shift(face);
     }
     bool room(Face face) const { return (room_[G::room_color(face)] >> G::room_shift(face) & 15) != 0; }
     /// Whether any foundation may ever want this card next.
     bool slot(Face face) const {
         const int suit = suit_of(face);
         const int below = rank_of_face(face) - 1;
-        const auto& reach = reach_[static_cast<std::size_t>(suit)];
+        const auto& reach = reach_[at(suit)];
         return (below >= state_->higher(suit) && below <= reach[0]) ||
                (below >= state_->lower(suit) && below <= reach[1]);
     }
@@ -109,10 +107,9 @@ class Closure {
     template <class Visit>
     void for_each_base(const G& game, Visit&& visit) const {
         for (int pile = 0; pile < G::piles; ++pile) {
-            const auto& cards = game.setup.pile[static_cast<std::size_t>(pile)];
-            const int lowest = std::max<int>(left_[static_cast<std::size_t>(pile)], 1);
-            for (int left = state_->depth_of(pile); left >= lowest; --left)
-                visit(cards[static_cast<std::size_t>(left - 1)]);
+            const auto& cards = game.setup.pile[at(pile)];
+            const int lowest = std::max<int>(left_[at(pile)], 1);
+            for (int left = state_->depth_of(pile); left >= lowest; --left) visit(cards[at(left - 1)]);
         }
     }
     /// An upper bound on the number of other moves that use up room for `face`: cards of its rank and color
@@ -147,12 +144,12 @@ class Closure {
     /// its foundation.
     bool all_up() const {
         for (int pile = 0; pile < G::piles; ++pile)
-            if (left_[static_cast<std::size_t>(pile)] > 1) return false;
+            if (left_[at(pile)] > 1) return false;
         return true;
     }
     /// A card whose twin is already on a foundation needs the lower one.
     bool goes_home(Face face) const {
-        const auto& reach = reach_[static_cast<std::size_t>(suit_of(face))];
+        const auto& reach = reach_[at(suit_of(face))];
         const int rank = rank_of_face(face);
         return rank <= (rank > state_->higher(suit_of(face)) ? reach[0] : reach[1]);
     }
@@ -167,8 +164,8 @@ class Closure {
     bool raise() {
         bool changed = false;
         for (int suit = 0; suit < suit_count; ++suit) {
-            const std::uint32_t up = up_[static_cast<std::size_t>(suit)];
-            for (int& reach : reach_[static_cast<std::size_t>(suit)]) {
+            const std::uint32_t up = up_[at(suit)];
+            for (int& reach : reach_[at(suit)]) {
                 for (; reach < G::ranks && (up >> (2 * reach) & 3U) != 0; ++reach) {
                     const Face face = static_cast<Face>(13 * suit + reach);
                     if (state_->loose_of(face) > 0)
@@ -181,16 +178,16 @@ class Closure {
     }
     bool dig(const G& game, int pile) {
         bool changed = false;
-        auto& left = left_[static_cast<std::size_t>(pile)];
+        auto& left = left_[at(pile)];
         while (left > 0) {
-            const Face face = game.setup.pile[static_cast<std::size_t>(pile)][left - 1U];
+            const Face face = game.setup.pile[at(pile)][left - 1U];
             if (!room(face) && !goes_home(face)) break;
             --left;
             changed = true;
             if (left == 0)
                 room_[0] |= std::uint64_t{1} << (4 * G::ranks);
             else
-                come_up(game.setup.pile[static_cast<std::size_t>(pile)][left - 1U]);
+                come_up(game.setup.pile[at(pile)][left - 1U]);
         }
         return changed;
     }

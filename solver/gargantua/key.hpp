@@ -25,8 +25,7 @@ inline constexpr std::array<std::uint8_t, 256> pair_number = [] {
     std::array<std::uint8_t, 256> table{};
     for (int lower = 0; lower <= max_ranks; ++lower)
         for (int higher = lower; higher <= max_ranks; ++higher)
-            table[static_cast<std::size_t>(higher | lower << 4)] =
-                static_cast<std::uint8_t>(higher * (higher + 1) / 2 + lower);
+            table[at(higher | lower << 4)] = static_cast<std::uint8_t>(higher * (higher + 1) / 2 + lower);
     return table;
 }();
 }  // namespace detail

@@ -46,7 +46,7 @@ class PassScore {
         copies_.fill(0);
         for (int pile = 0; pile < G::piles; ++pile) score_pile(game, pile);
         for (int place = 1; place <= game.setup.stock; ++place)
-            add_copy(game.setup.stock_face[static_cast<std::size_t>(place)], {stock_pile, place});
+            add_copy(game.setup.stock_face[at(place)], {stock_pile, place});
         for (std::size_t byte = 0; byte < suit_.size(); ++byte) {
             const int higher = static_cast<int>(byte & 15);
             const int lower = static_cast<int>(byte >> 4);
@@ -56,8 +56,7 @@ class PassScore {
 
     int operator()(const State& state, int drawn) const {
         int value = of(Weight::space) * G::spaces(state) + of(Weight::stock) * std::popcount(state.stock);
-        for (int pile = 0; pile < G::piles; ++pile)
-            value += pile_[static_cast<std::size_t>(pile)][static_cast<std::size_t>(state.depth_of(pile))];
+        for (int pile = 0; pile < G::piles; ++pile) value += pile_[at(pile)][at(state.depth_of(pile))];
         int highest = 0;
         int lowest = max_ranks;
         for (int suit = 0; suit < suit_count; ++suit) {
@@ -89,17 +88,17 @@ class PassScore {
         if (copies_[face] < 2) places_[face][copies_[face]++] = place;
     }
     void score_pile(const G& game, int pile) {
-        const auto i = static_cast<std::size_t>(pile);
+        const auto i = at(pile);
         int sum = 0;
         pile_[i].fill(0);
         for (int left = 1; left <= game.setup.dealt[i]; ++left) {
             if (left > 1) {
-                const Face face = game.setup.pile[i][static_cast<std::size_t>(left - 2)];
+                const Face face = game.setup.pile[i][at(left - 2)];
                 sum += of(Weight::hidden) + (left - 2) * of(Weight::hidden_below) +
                        (max_ranks - rank_of_face(face)) * of(Weight::hidden_low);
             }
-            pile_[i][static_cast<std::size_t>(left)] = sum;
-            add_copy(game.setup.pile[i][static_cast<std::size_t>(left - 1)], {pile, left - 1});
+            pile_[i][at(left)] = sum;
+            add_copy(game.setup.pile[i][at(left - 1)], {pile, left - 1});
         }
     }
     /// How far away the next card of a suit's lower foundation is.
@@ -111,7 +110,7 @@ class PassScore {
         int found = 0;
         int best = 0;
         for (int copy = 0; copy < copies_[face]; ++copy) {
-            const Place& place = places_[face][static_cast<std::size_t>(copy)];
+            const Place& place = places_[face][at(copy)];
             int cost = 0;
             if (place.pile == stock_pile) {
                 if ((state.stock >> place.at & 1) == 0) continue;

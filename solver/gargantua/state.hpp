@@ -94,8 +94,7 @@ struct State {
     int lower(int suit) const { return static_cast<int>(heights >> (8 * suit + 4) & 15); }
     int depth_of(int pile) const { return static_cast<int>(depth >> (4 * pile) & 15); }
     int loose_of(Face face) const {
-        return static_cast<int>(
-            loose[static_cast<std::size_t>(suit_of(face))] >> (2 * (rank_of_face(face) - 1)) & 3);
+        return static_cast<int>(loose[at(suit_of(face))] >> (2 * (rank_of_face(face) - 1)) & 3);
     }
 };
 
@@ -112,10 +111,10 @@ class Game {
     Setup setup;
 
     Face base(const State& state, int pile) const {
-        return setup.pile[static_cast<std::size_t>(pile)][static_cast<std::size_t>(state.depth_of(pile) - 1)];
+        return setup.pile[at(pile)][at(state.depth_of(pile) - 1)];
     }
     Face stock_face(const State& state, int place) const {
-        return setup.stock_face[static_cast<std::size_t>(place == 0 ? state.kept : place)];
+        return setup.stock_face[at(place == 0 ? state.kept : place)];
     }
     /// Place of the top of the waste after `drawn` places have been drawn, or -1.
     static int waste_top(const State& state, int drawn) {
@@ -140,7 +139,7 @@ class Game {
     }
     /// Uncovered cards of the rank and color of `face`.
     static int uncovered(const State& state, Face face) {
-        return static_cast<int>(state.free[static_cast<std::size_t>(color_of(face))] >> own_shift(face) & 15);
+        return static_cast<int>(state.free[at(color_of(face))] >> own_shift(face) & 15);
     }
     static bool playable(const State& state, Face face) {
         return fits_home(state, face) || room_for(state, face) > 0;
@@ -160,11 +159,11 @@ class Game {
     void play_waste_down(State& state, int place) const {
         const Face face = take_from_stock(state, place);
         add_loose(state, face);
-        state.free[static_cast<std::size_t>(color_of(face))] += std::uint64_t{1} << own_shift(face);
+        state.free[at(color_of(face))] += std::uint64_t{1} << own_shift(face);
     }
     void play_base_home(State& state, int pile) const {
         const Face face = base(state, pile);
-        state.free[static_cast<std::size_t>(color_of(face))] -= std::uint64_t{1} << own_shift(face);
+        state.free[at(color_of(face))] -= std::uint64_t{1} << own_shift(face);
         add_home(state, face);
         uncover(state, pile);
     }
@@ -173,9 +172,9 @@ class Game {
         uncover(state, pile);
     }
     static void play_loose_home(State& state, Face face) {
-        state.loose[static_cast<std::size_t>(suit_of(face))] -= 1u << (2 * (rank_of_face(face) - 1));
+        state.loose[at(suit_of(face))] -= 1u << (2 * (rank_of_face(face) - 1));
         state.free[room_color(face)] += std::uint64_t{1} << room_shift(face);
-        state.free[static_cast<std::size_t>(color_of(face))] -= std::uint64_t{1} << own_shift(face);
+        state.free[at(color_of(face))] -= std::uint64_t{1} << own_shift(face);
         add_home(state, face);
     }
     /// Plays a step other than a draw; `top` is the place of the top of the waste.
@@ -286,11 +285,11 @@ class Game {
     /// Adds a card to the face-up part of the tableau while a state is being built.
     static void lay_loose(State& state, Face face) {
         add_loose(state, face);
-        state.free[static_cast<std::size_t>(color_of(face))] += std::uint64_t{1} << own_shift(face);
+        state.free[at(color_of(face))] += std::uint64_t{1} << own_shift(face);
     }
     /// Gives `pile` its dealt cards (`Setup::dealt`) while a state is being built.
     void lay_pile(State& state, int pile) const {
-        state.depth += std::uint64_t{setup.dealt[static_cast<std::size_t>(pile)]} << (4 * pile);
+        state.depth += std::uint64_t{setup.dealt[at(pile)]} << (4 * pile);
         settle_base(state, pile);
     }
     static void lay_stock(State& state, int place) { state.stock |= std::uint64_t{1} << place; }
@@ -301,7 +300,7 @@ class Game {
 
     /// The nibble of `free` for the cards (or spaces) on which `face` can be laid.
     static constexpr std::size_t room_color(Face face) {
-        return rank_of_face(face) == ranks ? 0 : static_cast<std::size_t>(1 - color_of(face));
+        return rank_of_face(face) == ranks ? 0 : at(1 - color_of(face));
     }
     static constexpr int room_shift(Face face) { return 4 * rank_of_face(face); }
     static constexpr int own_shift(Face face) { return 4 * (rank_of_face(face) - 1); }
@@ -315,11 +314,9 @@ class Game {
         const std::array<int, 4> low{state.lower(0), state.lower(1), state.lower(2), state.lower(3)};
         const std::array<int, 2> other{std::min(low[1], low[2]), std::min(low[0], low[3])};
         for (int suit = 0; suit < suit_count; ++suit) {
-            const int below = low[static_cast<std::size_t>(suit)];
-            const int mate = low[static_cast<std::size_t>(suit ^ 3)];
-            if (below == ranks || below > other[static_cast<std::size_t>(color_of_suit(suit))] + 1 ||
-                below > mate + 2)
-                continue;
+            const int below = low[at(suit)];
+            const int mate = low[at(suit ^ 3)];
+            if (below == ranks || below > other[at(color_of_suit(suit))] + 1 || below > mate + 2) continue;
             const Step step = step_home(state, static_cast<Face>(13 * suit + below), waste_top(state, drawn));
             if (step.code != Step::nothing) return step;
         }
@@ -344,7 +341,7 @@ class Game {
         ++state.home;
     }
     static void add_loose(State& state, Face face) {
-        state.loose[static_cast<std::size_t>(suit_of(face))] += 1u << (2 * (rank_of_face(face) - 1));
+        state.loose[at(suit_of(face))] += 1u << (2 * (rank_of_face(face) - 1));
         state.free[room_color(face)] -= std::uint64_t{1} << room_shift(face);
     }
     Face take_from_stock(State& state, int place) const {
@@ -366,10 +363,10 @@ class Game {
             return;
         }
         const Face face = base(state, pile);
-        state.free[static_cast<std::size_t>(color_of(face))] += std::uint64_t{1} << own_shift(face);
+        state.free[at(color_of(face))] += std::uint64_t{1} << own_shift(face);
         if (state.depth_of(pile) > 1 || rank_of_face(face) != ranks) return;
         state.depth -= std::uint64_t{1} << (4 * pile);
-        state.loose[static_cast<std::size_t>(suit_of(face))] += 1u << (2 * (ranks - 1));
+        state.loose[at(suit_of(face))] += 1u << (2 * (ranks - 1));
     }
 };
 

@@ -116,8 +116,8 @@ class Search {
 
     /// Whether this search understands the position: no foundation may be empty.
     static bool read(const Position<rules>& position, int choice, Problem& problem) {
-        const int step = rules.has_choice() ? rules.increments[static_cast<std::size_t>(choice - 1)]
-                                            : rules.foundations[0].build.step;
+        const int step =
+            rules.has_choice() ? rules.increments[at(choice - 1)] : rules.foundations[0].build.step;
         SmallArray<std::uint8_t, max_ranks + 1> label{};
         for (int rank = 1; rank <= rules.ranks; ++rank) label[rank] = relabelled(rank, step);
         problem = Problem{};

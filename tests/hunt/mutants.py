@@ -58,8 +58,8 @@ MUTANTS = [
     ]},
     # A card goes to its foundation although another card, not yet playable there, could be placed on it.
     {"name": "gargantua: safe_home one rank too early", "changes": [
-        ("solver/gargantua/state.hpp", "below > other[static_cast<std::size_t>(color_of_suit(suit))] + 1",
-         "below > other[static_cast<std::size_t>(color_of_suit(suit))] + 2"),
+        ("solver/gargantua/state.hpp", "below > other[at(color_of_suit(suit))] + 1",
+         "below > other[at(color_of_suit(suit))] + 2"),
     ]},
     # The top card takes the only place for a card whose move would turn up the next place.
     {"name": "gargantua: goal with one rival more than places", "changes": [
