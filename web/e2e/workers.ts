@@ -1,0 +1,59 @@
+/** The workers of a page, as a test sees and ends them in every engine: Playwright knows their addresses in Chromium alone. */
+import { expect, type Page } from '@playwright/test';
+
+interface Watched {
+  name: string;
+  /** messages from it */
+  said: number;
+  /** the page has not ended it */
+  there: boolean;
+  kill: () => void;
+}
+
+/** To be called before the page is opened. */
+export const watchWorkers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const workers: Watched[] = [];
+    const Watching = new Proxy(Worker, {
+      construct(Real, [url, options]: [string, WorkerOptions?]) {
+        const worker = new Real(url, options);
+        const terminate = worker.terminate.bind(worker);
+        const watched: Watched = {
+          name: options?.name ?? '',
+          said: 0,
+          there: true,
+          kill: () => {
+            worker.postMessage = () => {
+              terminate();
+              // What the page hears of a worker that throws.
+              setTimeout(() => worker.dispatchEvent(new ErrorEvent('error', { message: 'killed by a test' })));
+            };
+          },
+        };
+        worker.addEventListener('message', () => (watched.said += 1));
+        worker.terminate = () => {
+          watched.there = false;
+          terminate();
+        };
+        workers.push(watched);
+        return worker;
+      },
+    });
+    Object.assign(globalThis, { Worker: Watching, workers });
+  });
+
+/** How many messages each worker of this name has sent that the page has not ended. */
+export const workersOf = (page: Page, name: string): Promise<number[]> =>
+  page.evaluate(
+    (name) =>
+      (globalThis as unknown as { workers: Watched[] }).workers.filter((one) => one.there && one.name === name).map(({ said }) => said),
+    name,
+  );
+
+/** The worker of this name, once it is there, dies of the page's next message. */
+export async function killWorker(page: Page, name: string): Promise<void> {
+  await expect.poll(() => workersOf(page, name)).toHaveLength(1);
+  await page.evaluate((name) => {
+    for (const one of (globalThis as unknown as { workers: Watched[] }).workers) if (one.there && one.name === name) one.kill();
+  }, name);
+}
