@@ -1,21 +1,16 @@
 /** The solver in the page: fair hints, verdicts, odds, solutions and the analysis. */
 import { execFileSync } from 'node:child_process';
-import type { Page, Worker } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Hint, Table } from '../src/contract.ts';
 import { Engine } from '../src/testing/engine.ts';
 import { program } from '../tools/program.ts';
 import { atPly, expect, faults, full, gameIds, open, ply, said, status, test, winOf, withSettings } from './helpers.ts';
+import { killWorker, watchWorkers, workersOf } from './workers.ts';
 
 const quick = { animation: 'off' } as const;
 const solverFile = /\/solver-[^/]*\.wasm$/;
 
 const hintButton = (page: Page) => page.getByRole('button', { name: 'Hint', exact: true });
-
-/** The solver's worker, once it is there. */
-async function solverOf(page: Page): Promise<Worker> {
-  await expect.poll(() => page.workers().filter((one) => one.url().includes('solver-worker')).length).toBe(1);
-  return page.workers().find((one) => one.url().includes('solver-worker'))!;
-}
 
 /** Opens a record as a player would, from a file. */
 async function openRecord(page: Page, record: string): Promise<void> {
@@ -136,15 +131,11 @@ test.describe('hints', () => {
 
     test('are there again after its worker has died', { tag: '@desktop-first' }, async ({ page }) => {
       await withSettings(page, quick);
+      await watchWorkers(page);
       await open(page, 'gargantua', '1000001');
       await hintButton(page).click();
       await expect(page.locator('.ring.hint').first()).toBeVisible();
-      const worker = await solverOf(page);
-      await worker.evaluate(() => {
-        self.onmessage = () => {
-          throw new Error('killed by a test');
-        };
-      });
+      await killWorker(page, 'solver');
       await page.keyboard.press('Escape');
       await expect(page.locator('.ring.hint')).toHaveCount(0);
       await page.keyboard.press('h');
@@ -258,34 +249,20 @@ test('each deal is won by being shown the next move', { tag: ['@desktop', '@full
 });
 
 test.describe('searches', { tag: '@desktop' }, () => {
-  test.use({ allowed: async ({}, use) => use([/killed by a test/]) });
-
-  /** Counts what the worker says from now on. */
-  const counted = (worker: Worker) =>
-    worker.evaluate(() => {
-      const scope = self as unknown as { said: number; postMessage: (...all: unknown[]) => void };
-      scope.said = 0;
-      const say = scope.postMessage.bind(scope);
-      scope.postMessage = (...all) => {
-        scope.said += 1;
-        say(...all);
-      };
-    });
-  const saidBy = (worker: Worker) => worker.evaluate(() => (self as unknown as { said: number }).said);
-
   test('stop when they are cancelled', async ({ page }) => {
     await withSettings(page, quick);
+    await watchWorkers(page);
     await openRecord(page, randomGame('gargantua#1000001', 60, 1).record);
     await openAdvice(page);
     await page.getByRole('button', { name: 'Analyze this game' }).click();
-    const worker = await solverOf(page);
-    await counted(worker);
-    await expect.poll(() => saidBy(worker)).toBeGreaterThan(2);
+    const heard = async () => (await workersOf(page, 'solver'))[0] ?? 0;
+    const begun = await heard();
+    await expect.poll(heard).toBeGreaterThan(begun + 2);
     await page.getByRole('button', { name: 'Stop the analysis' }).click();
     await page.waitForTimeout(300);
-    const before = await saidBy(worker);
+    const before = await heard();
     await page.waitForTimeout(1000);
-    expect(await saidBy(worker)).toBe(before);
+    expect(await heard()).toBe(before);
     // What was found stays, also after the page was loaded anew.
     const chances = page.locator('.graph polyline');
     await expect(chances).toHaveCount(1);
@@ -297,29 +274,27 @@ test.describe('searches', { tag: '@desktop' }, () => {
 
   test('go on in a new worker when theirs is killed', async ({ page }) => {
     await withSettings(page, quick);
+    await watchWorkers(page);
     await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
     await openAdvice(page);
     await page.getByRole('button', { name: 'Analyze this game' }).click();
-    const worker = await solverOf(page);
-    await worker.evaluate(() => {
-      self.onmessage = () => {
-        throw new Error('killed by a test');
-      };
-    });
+    await killWorker(page, 'solver');
     await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: 60_000 });
     await expect(page.locator('.graph polyline')).toHaveCount(1);
-    expect(page.workers().filter((one) => one.url().includes('solver-worker'))).toHaveLength(1);
+    expect(await workersOf(page, 'solver')).toHaveLength(1);
   });
 
   test('leave no worker behind when all advice is closed', async ({ page }) => {
     await withSettings(page, quick);
+    await watchWorkers(page);
     await open(page, 'stalactites', '1000001');
     await openAdvice(page);
     await page.getByRole('button', { name: /Which way of building/ }).click();
     await expect(page.locator('[data-choice="by1"]')).toHaveAttribute('data-verdict', /winnable/);
     await expect(page.locator('[data-choice="by2"]')).toHaveAttribute('data-verdict', /winnable/);
+    expect(await workersOf(page, 'solver')).toHaveLength(1);
     await page.getByRole('button', { name: 'Close the advice' }).click();
-    await expect.poll(() => page.workers().filter((one) => one.url().includes('solver-worker')).length).toBe(0);
+    await expect.poll(() => workersOf(page, 'solver')).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Every page: accessible in light and dark, complete, and strict about where it loads from. */
 import { readFileSync } from 'node:fs';
 import { axe, expect, full, gameIds, load, open, recordOf, test, winOf, withSettings } from './helpers.ts';
+import { watchWorkers, workersOf } from './workers.ts';
 
 interface Excuse {
   /** axe's rule */
@@ -282,6 +283,7 @@ test(
   { tag: '@desktop' },
   async ({ page, allowed, baseURL }) => {
     allowed.push(/Failed to load resource/);
+    await watchWorkers(page);
     let sent: string[] = [];
     page.on('response', (response) => {
       if (response.ok() && response.url().startsWith(baseURL!)) sent.push(response.url().replace(/^.*\/|-[\w-]{8}(?=\.\w+$)/g, ''));
@@ -305,6 +307,6 @@ test(
     await page.goto('#/carthage/1');
     await page.locator('.surface[data-ply="0"]').waitFor();
     // The worker that was started first is the one that the page uses.
-    expect(page.workers().filter((one) => /\/worker-/.test(one.url()))).toHaveLength(1);
+    expect(await workersOf(page, 'table')).toHaveLength(1);
   },
 );

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { cardName } from '../src/names.ts';
 import { atPly, axe, expect, full, gameIds, load, open, playAll, ply, said, status, test, winOf, withSettings } from './helpers.ts';
+import { killWorker, watchWorkers } from './workers.ts';
 
 const quick = { animation: 'off', tap: 'select' } as const;
 
@@ -359,17 +360,10 @@ test('without storage, a position is kept until the page is left', { tag: '@desk
   await page.locator('.surface[data-ply="0"]').waitFor();
 });
 
-test('the engine may die while a position is set up', { tag: '@desktop' }, async ({ page, allowed }) => {
-  allowed.push(/.*/);
+test('the engine may die while a position is set up', { tag: '@desktop' }, async ({ page }) => {
+  await watchWorkers(page);
   await show(page, 'stalactites');
-  const worker = page.workers()[0]!;
-  await worker
-    .evaluate(() => {
-      (globalThis as unknown as { onmessage: unknown }).onmessage = () => {
-        throw new Error('killed by the test');
-      };
-    })
-    .catch(() => {});
+  await killWorker(page, 'table');
   await pileHead(page, 'T1').click();
   await tray(page, '7H').click();
   await tray(page, '8H').click();
