@@ -125,7 +125,10 @@ for (const way of ['pointer', 'keys', 'tree'] as const satisfies Way[]) {
   );
 }
 
-/** Moves the focus as someone without a pointer does: Tab to the group, arrow keys inside. */
+/**
+ * Moves the focus as someone without a pointer does: Tab to the group, arrow keys inside. Never past the end of the page,
+ * where browsers have controls of their own.
+ */
 async function walkTo(page: Page, selector: string): Promise<void> {
   const target = page.locator(selector).first();
   const at = () => target.evaluate((element) => element === document.activeElement);
@@ -133,7 +136,10 @@ async function walkTo(page: Page, selector: string): Promise<void> {
   for (let tabs = 0; tabs < 40; ++tabs) {
     if (await at()) return;
     if (group !== '' && (await page.evaluate((name) => document.activeElement?.closest(`.${name}`) !== null, group))) break;
-    await page.keyboard.press('Tab');
+    const before = await target.evaluate(
+      (element) => (document.activeElement!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) > 0,
+    );
+    await page.keyboard.press(before ? 'Shift+Tab' : 'Tab');
   }
   if (group === '') throw new Error(`Tab does not lead to ${selector}`);
   if (group === 'tray') {
