@@ -18,6 +18,10 @@ function sparesEmptyPages(target: Page | BrowserContext): void {
       : add(script);
 }
 
+/** Playwright cannot switch scripts off there: they come with nothing in them. */
+export const emptyScripts = (context: BrowserContext): Promise<unknown> =>
+  context.route(/\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+
 export function adaptFirefox(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async ({ serviceWorkers: _, ...options } = {}) => {

@@ -6,7 +6,7 @@ import { readMove } from '../src/notation.ts';
 import type { Settings } from '../src/settings.svelte.ts';
 import { neighbour, type Direction, type Item } from '../src/table/semantics.ts';
 import { cardName } from '../src/names.ts';
-import { adaptFirefox } from './firefox.ts';
+import { adaptFirefox, emptyScripts } from './firefox.ts';
 
 export { expect };
 
@@ -44,7 +44,8 @@ export const test = base.extend<{ allowed: RegExp[]; clean: undefined }, { brows
   browser: [({ browser, browserName }, use) => use(browserName === 'firefox' ? adaptFirefox(browser) : browser), { scope: 'worker' }],
   allowed: async ({}, use) => use([]),
   clean: [
-    async ({ context, baseURL, allowed }, use) => {
+    async ({ context, baseURL, allowed, browserName, javaScriptEnabled }, use) => {
+      if (browserName === 'firefox' && !javaScriptEnabled) await emptyScripts(context);
       const wrong: string[] = [];
       const note = (text: string) => {
         if (![...allowed, harmless].some((pattern) => pattern.test(text))) wrong.push(text);
