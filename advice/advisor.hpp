@@ -59,7 +59,7 @@ class Advisor {
     /// The first move of the solution, in words; none if there is no solution or the game is won.
     std::optional<Hint> hint() const;
     Progress progress() const { return progress_; }
-    /// A move for players who do not want to wait for a verdict: the fair hint, found at once from the view
+    /// A move for players who do not want to wait for a verdict, by the rule of thumb, at once and from the view
     /// alone. Nothing is proved about it, so it is shown as a guess and never as a winning move. None if no
     /// move in view helps, or if there is a verdict: then either there is a solution or nothing helps.
     std::optional<Hint> guess() const;

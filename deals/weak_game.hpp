@@ -5,7 +5,7 @@
 
 #include "deals/deal_maker.hpp"
 #include "fair/player.hpp"
-#include "session/player/hint_maker.hpp"
+#include "session/player/rule_of_thumb.hpp"
 
 namespace quincunx::deals {
 
@@ -66,7 +66,7 @@ class WeakGame {
             if (moves.empty()) return std::nullopt;
             return moves[random_.below(moves.size())];
         }
-        if (!who_.instant) return HintMaker(position_).best();
+        if (!who_.instant) return RuleOfThumb(position_).best();
         player_.set(fair::Knowledge<rules>(position_, seen_));
         player_.instant();
         nodes_ += player_.nodes();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "fair/plan.hpp"
-#include "session/player/hint_maker.hpp"
+#include "session/player/rule_of_thumb.hpp"
 #include "solver/any_search.hpp"
 #include "solver/solver.hpp"
 
@@ -265,7 +265,7 @@ class BasicPlayer {
     }
     /// The move of the general rule of thumb, if it has one.
     void fall_back(bool lost) {
-        if (const std::optional<Move> move = HintMaker(knowledge_.example()).best()) {
+        if (const std::optional<Move> move = RuleOfThumb(knowledge_.example()).best()) {
             plans_.push_back({{*move}, 0, 0});
             basis_ = lost ? Basis::certain_loss : Basis::rule;
         } else if (lost) {

@@ -6,7 +6,7 @@
 #include "engine/perft.hpp"
 #include "games/all.hpp"
 #include "session/player/automatic_play.hpp"
-#include "session/player/hint_maker.hpp"
+#include "session/player/rule_of_thumb.hpp"
 
 namespace quincunx {
 
@@ -38,11 +38,11 @@ std::optional<std::uint64_t> Game::perft(int depth, const std::function<bool()>&
 }
 
 std::optional<Hint> Game::hint() const {
-    return HintMaker(position_).make();
+    return RuleOfThumb(position_).hint();
 }
 
 Hint Game::explain(const Move& move) const {
-    return HintMaker(position_).explain(move);
+    return RuleOfThumb(position_).explain(move);
 }
 
 std::optional<Move> Game::automatic_move(Automatic mode) const {

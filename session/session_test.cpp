@@ -11,7 +11,7 @@
 #include "engine/notation.hpp"
 #include "games/all.hpp"
 #include "session/player/automatic_play.hpp"
-#include "session/player/hint_maker.hpp"
+#include "session/player/rule_of_thumb.hpp"
 #include "tests/playout.hpp"
 #include "tests/setup.hpp"
 
@@ -266,7 +266,7 @@ TEST(Game, AdvisesAsTheCompilerDoes) {
             for (int ply = 0; ply < 200; ++ply) {
                 ASSERT_EQ(game.position().key(), position.key());
                 ASSERT_EQ(game.shown(), shown_cards(position));
-                const std::optional<Move> best = HintMaker(position).best();
+                const std::optional<Move> best = RuleOfThumb(position).best();
                 const std::optional<Hint> hint = game.hint();
                 ASSERT_EQ(hint.has_value(), best.has_value()) << position_text(position);
                 if (best) {

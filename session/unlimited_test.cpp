@@ -6,7 +6,7 @@
 
 #include "engine/notation.hpp"
 #include "session/player/automatic_play.hpp"
-#include "session/player/hint_maker.hpp"
+#include "session/player/rule_of_thumb.hpp"
 #include "tests/playout.hpp"
 #include "tests/setup.hpp"
 #include "tests/toy.hpp"
@@ -68,7 +68,7 @@ void hints_end() {
         Position<rules> position;
         position.deal(numbered_deal<rules>(deal_number(static_cast<std::uint64_t>(number))));
         int plies = 0;
-        while (const auto hint = HintMaker(position).make()) {
+        while (const auto hint = RuleOfThumb(position).hint()) {
             const Expected<Move> move = parse_move<rules>(hint->move);
             ASSERT_TRUE(move && accepts(position, *move)) << hint->move;
             position.play(*move);
@@ -87,7 +87,7 @@ TEST(Hint, EndsEveryGameWithoutALimitOfRedeals) {
 TEST(Hint, TurnsTheWasteOverOnlyForACardThatFitsThen) {
     const auto hint = [](const std::string& piles) {
         const auto position = set_up<whole>(piles);
-        const auto found = HintMaker(position).make();
+        const auto found = RuleOfThumb(position).hint();
         return found ? found->move : "";
     };
     EXPECT_EQ(hint(two_suits + "T1 AS 2S; W 3S"), "");

@@ -23,7 +23,7 @@ namespace quincunx::wire {
 ///     position \n<lines>           a position given by its lines
 ///     start [nodes=<n>] [mb=<n>]   starts a search
 ///     step <nodes>                 -> done, verdict, nodes, layer, best, line, hint (its first move, in words)
-///     guess                        -> guess: the fair hint, until there is a verdict
+///     guess                        -> guess: the rule of thumb's move, until there is a verdict
 ///     shorten <moves>              -> like step, with the solution shortened
 ///     analyze [nodes=<n>] [mb=<n>] \n<record> | step-analysis <nodes> | skip-analysis
 ///                                  -> done, verdicts, lastWinnable, thrownAway, nodes, line

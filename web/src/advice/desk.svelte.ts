@@ -9,7 +9,7 @@ import { tell } from '../notices.svelte.ts';
 import { settings } from '../settings.svelte.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
-import { instantHint, longest, odds, solution } from './advisor.ts';
+import { instantHint, longest, odds, solution } from './questions.ts';
 import type { FairAdvice, Solution, Verdict } from './contract.ts';
 import { chanceOf, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';

@@ -29,7 +29,7 @@ const engine: Record<string, string> = import.meta.glob(
   [
     '../../../fair/fair_advisor.cpp',
     '../../../session/player/refusal.cpp',
-    '../../../session/player/{hint_maker,hint}.hpp',
+    '../../../session/player/{rule_of_thumb,hint}.hpp',
     '../../../wire/table/command_field.cpp',
     '../../../wire/table/position_check.cpp',
     '../../../engine/notation.cpp',
@@ -185,7 +185,7 @@ describe('the codes of the engine', () => {
   });
 
   it('for hints are those that the page has words for', () => {
-    const text = engineText('hint_maker.hpp') + engineText('/hint.hpp');
+    const text = engineText('rule_of_thumb.hpp') + engineText('/hint.hpp');
     const codes = new Set(
       [...text.matchAll(/"(choice)"|no_gain = "([a-z-]+)"|\{[^{};]*?"([a-z-]+)",\s*"/g)].map(([, ...found]) => found.find(Boolean)!),
     );

@@ -3,7 +3,7 @@
  * ends as one request to the engine. Requests wait for each other, so a tap made while an answer is on its way acts on
  * the table that the answer brings.
  */
-import { instantHint, searchedHint } from '../advice/advisor.ts';
+import { instantHint, searchedHint } from '../advice/questions.ts';
 import type { FairAdvice } from '../advice/contract.ts';
 import type { Running, Solver } from '../advice/solver.ts';
 import type { Sure } from '../advice/words.ts';

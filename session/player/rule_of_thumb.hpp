@@ -21,22 +21,22 @@ constexpr bool builds_with_cells(const Rules& rules) {
            rules.tableau.build.follow != Follow::nothing && rules.tableau.build.follow != Follow::any_card;
 }
 
-/// Looks for the most useful move in view, and says why. Reasons have weights; the heaviest wins, or the
-/// first listed if tied.
+/// The general rule of thumb: the most useful move in view, and why. Reasons have weights; the heaviest wins,
+/// or the first listed if tied.
 template <class Source>
-class HintMaker : Source {
+class RuleOfThumb : Source {
     using Source::layout;
     using Source::rules;
 
   public:
-    explicit HintMaker(const BasicPosition<Source>& position)
+    explicit RuleOfThumb(const BasicPosition<Source>& position)
         : Source(position), position_(position), appraisal_(position) {
         if (builds_with_cells(rules())) dig_ = shallowest();
     }
 
     /// None if there is no reason for any move. Following the hints ends every game: each reason is a step
     /// forward.
-    std::optional<Hint> make() const {
+    std::optional<Hint> hint() const {
         if (position_.won()) return std::nullopt;
         if (rules().has_choice() && position_.choice() == 0) return choice();
         const std::optional<Move> move = best();
@@ -58,7 +58,7 @@ class HintMaker : Source {
         }
         return best;
     }
-    /// What there is to say for a move that was found in another way. The code is one of those of `make`, or
+    /// What there is to say for a move that was found in another way. The code is one of those of `hint`, or
     /// `no_gain`.
     Hint explain(const Move& move) const {
         if (rules().has_choice() && position_.choice() == 0)
