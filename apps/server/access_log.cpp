@@ -28,9 +28,7 @@ void add_quoted(std::string& line, std::string_view text) {
             line += c;
         }
     }
-    if (text.size() > longest_target) {
-        line += "...";
-    }
+    if (text.size() > longest_target) line += "...";
 }
 
 std::string reason(int error) {
@@ -62,9 +60,7 @@ tl::expected<void, std::string> AccessLog::open(const std::string& file) {
     const int descriptor = file == "-"
                                ? ::dup(STDOUT_FILENO)
                                : ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, mode);
-    if (descriptor < 0) {
-        return tl::unexpected("the log " + file + " cannot be opened: " + reason(errno));
-    }
+    if (descriptor < 0) return tl::unexpected("the log " + file + " cannot be opened: " + reason(errno));
     close();
     file_ = file;
     descriptor_ = descriptor;
@@ -92,9 +88,7 @@ void AccessLog::add(const Access& access) {
 }
 
 void AccessLog::close() {
-    if (descriptor_ >= 0) {
-        ::close(descriptor_);
-    }
+    if (descriptor_ >= 0) ::close(descriptor_);
     descriptor_ = -1;
 }
 

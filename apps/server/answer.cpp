@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <cstddef>
 #include <optional>
+#include <system_error>
 
 namespace quincunx::server {
 
@@ -32,36 +34,20 @@ Fields security_fields() {
     };
 }
 
-std::optional<unsigned> hex_digit(char c) {
-    if (c >= '0' && c <= '9') {
-        return static_cast<unsigned>(c - '0');
-    }
-    if (c >= 'A' && c <= 'F') {
-        return static_cast<unsigned>(c - 'A' + 10);
-    }
-    if (c >= 'a' && c <= 'f') {
-        return static_cast<unsigned>(c - 'a' + 10);
-    }
-    return std::nullopt;
-}
-
 /// Undoes percent-encoding once; nothing if the encoding is malformed or yields a control character.
 std::optional<std::string> decoded(std::string_view text) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
         char c = text[i];
         if (c == '%') {
-            const auto high = i + 2 < text.size() ? hex_digit(text[i + 1]) : std::nullopt;
-            const auto low = high ? hex_digit(text[i + 2]) : std::nullopt;
-            if (!low) {
-                return std::nullopt;
-            }
-            c = static_cast<char>(*high * 16 + *low);
+            const std::string_view digits = text.substr(i + 1, 2);
+            unsigned char byte = 0;
+            const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+            if (error != std::errc() || end != digits.data() + 2) return std::nullopt;
+            c = static_cast<char>(byte);
             i += 2;
         }
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-            return std::nullopt;
-        }
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return std::nullopt;
         result += c;
     }
     return result;
@@ -82,9 +68,7 @@ std::optional<std::string> path_of(std::string_view target) {
             break;
         }
     }
-    if (!target.starts_with('/')) {
-        return std::nullopt;
-    }
+    if (!target.starts_with('/')) return std::nullopt;
     return decoded(target.substr(0, target.find_first_of("?#")));
 }
 
@@ -100,9 +84,7 @@ template <typename Visit>
 bool any_element(std::string_view list, char separator, Visit visit) {
     while (!list.empty()) {
         const std::size_t end = std::min(list.find(separator), list.size());
-        if (visit(trimmed(list.substr(0, end)))) {
-            return true;
-        }
+        if (visit(trimmed(list.substr(0, end)))) return true;
         list.remove_prefix(std::min(end + 1, list.size()));
     }
     return false;
@@ -137,9 +119,7 @@ bool accepts(std::string_view accept_encoding, std::string_view name, std::strin
 /// here.
 bool matches(std::string_view if_none_match, std::string_view etag) {
     return any_element(if_none_match, ',', [&](std::string_view element) {
-        if (element.starts_with("W/")) {
-            element.remove_prefix(2);
-        }
+        if (element.starts_with("W/")) element.remove_prefix(2);
         return element == "*" || element == etag;
     });
 }
@@ -154,39 +134,30 @@ constexpr std::array<std::pair<unsigned, std::string_view>, 7> reasons{{
     {503, "Too many connections\n"},
 }};
 
+Response plain(unsigned status, std::string_view body) {
+    Response result{.status = status, .fields = security_fields(), .body = body};
+    result.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
+    result.fields.emplace_back("Cache-Control", "no-store");
+    return result;
+}
+
 }  // namespace
 
 Response refusal(unsigned status) {
     const auto* const reason = std::find_if(reasons.begin(), reasons.end(),
                                             [&](const auto& known) { return known.first == status; });
-    const std::string_view body = reason == reasons.end() ? "" : reason->second;
-    Response result{.status = status, .fields = security_fields(), .body = body};
-    result.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
-    result.fields.emplace_back("Cache-Control", "no-store");
-    if (status == 405) {
-        result.fields.emplace_back("Allow", "GET, HEAD");
-    }
-    if (status == 429 || status == 503) {
-        result.fields.emplace_back("Retry-After", "1");
-    }
+    Response result = plain(status, reason == reasons.end() ? "" : reason->second);
+    if (status == 405) result.fields.emplace_back("Allow", "GET, HEAD");
+    if (status == 429 || status == 503) result.fields.emplace_back("Retry-After", "1");
     return result;
 }
 
 Response answer(const Site& site, const Request& request) {
-    if (request.method != "GET" && request.method != "HEAD") {
-        return refusal(405);
-    }
+    if (request.method != "GET" && request.method != "HEAD") return refusal(405);
     const std::optional<std::string> path = path_of(request.target);
-    if (path == health_path) {
-        Response result{.status = 200, .fields = security_fields(), .body = "ok\n"};
-        result.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
-        result.fields.emplace_back("Cache-Control", "no-store");
-        return result;
-    }
+    if (path == health_path) return plain(200, "ok\n");
     const File* const file = path ? site.find(*path) : nullptr;
-    if (file == nullptr) {
-        return refusal(path ? 404 : 400);
-    }
+    if (file == nullptr) return refusal(path ? 404 : 400);
 
     std::string_view coding;
     std::string_view body = file->content;
@@ -202,18 +173,14 @@ Response answer(const Site& site, const Request& request) {
     result.fields.emplace_back("ETag", etag);
     result.fields.emplace_back("Cache-Control",
                                file->hashed ? "public, max-age=31536000, immutable" : "no-cache");
-    if (!file->gzip.empty() || !file->brotli.empty()) {
-        result.fields.emplace_back("Vary", "Accept-Encoding");
-    }
+    if (!file->gzip.empty() || !file->brotli.empty()) result.fields.emplace_back("Vary", "Accept-Encoding");
     if (matches(request.if_none_match, etag)) {
         result.status = 304;
         result.body = {};
         return result;
     }
     result.fields.emplace_back("Content-Type", file->type);
-    if (!coding.empty()) {
-        result.fields.emplace_back("Content-Encoding", coding);
-    }
+    if (!coding.empty()) result.fields.emplace_back("Content-Encoding", coding);
     return result;
 }
 

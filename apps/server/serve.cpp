@@ -24,16 +24,12 @@ fs::path program_folder() {
 }
 
 tl::expected<Site, std::string> read_site(const fs::path& root) {
-    if (!root.empty()) {
-        return Site::read(root);
-    }
+    if (!root.empty()) return Site::read(root);
     // From build/<preset>/quincunx, and from <prefix>/bin/quincunx.
     const std::array places{program_folder() / "../../web/dist", program_folder() / "../share/quincunx/web"};
     for (const fs::path& place : places) {
         std::error_code error;
-        if (fs::exists(place / "index.html", error)) {
-            return Site::read(place);
-        }
+        if (fs::exists(place / "index.html", error)) return Site::read(place);
     }
     return tl::unexpected("the web app is neither in " + places[0].lexically_normal().string() + " nor in " +
                           places[1].lexically_normal().string() +
@@ -45,9 +41,7 @@ tl::expected<Site, std::string> read_site(const fs::path& root) {
 void allow_descriptors(std::size_t connections) {
     constexpr rlim_t others = 64;
     rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) {
-        return;
-    }
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
     const rlim_t wanted = 2 * static_cast<rlim_t>(connections) + others;
     if (limit.rlim_cur < wanted) {
         limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? wanted : std::min(wanted, limit.rlim_max);
@@ -60,25 +54,20 @@ void allow_descriptors(std::size_t connections) {
 tl::expected<void, std::string> serve(const ServeOptions& options) {
     allow_descriptors(static_cast<std::size_t>(options.connections));
     tl::expected<Site, std::string> site = read_site(options.root);
-    if (!site) {
-        return tl::unexpected(site.error());
-    }
+    if (!site) return tl::unexpected(site.error());
     Limits limits;
     limits.connections = static_cast<std::size_t>(options.connections);
     limits.per_address = static_cast<std::size_t>(options.per_address);
-    tl::expected<Server, std::string> server =
-        Server::listen(options.host, static_cast<std::uint16_t>(options.port), std::move(*site), limits,
-                       {.behind_proxy = options.behind_proxy, .log = options.log});
-    if (!server) {
-        return tl::unexpected(server.error());
-    }
-    server->stop_on_signals();
-    server->reload_on_hangup([root = options.root] { return read_site(root); });
+    auto server = Server::listen(options.host, static_cast<std::uint16_t>(options.port), std::move(*site),
+                                 limits, {.behind_proxy = options.behind_proxy, .log = options.log});
+    if (!server) return tl::unexpected(server.error());
+    (*server)->stop_on_signals();
+    (*server)->reload_on_hangup([root = options.root] { return read_site(root); });
     // With the log on standard output, this line is not part of it.
     std::fprintf(options.log == "-" ? stderr : stdout, "Quincunx is served at %s\n",
-                 server->address().c_str());
+                 (*server)->address().c_str());
     std::fflush(stdout);
-    server->run();
+    (*server)->run();
     return {};
 }
 

@@ -67,11 +67,10 @@ constexpr int piece_bytes = 128 * 1024;
 /// The address in an entry of X-Forwarded-For. Some proxies write a port after it, and then brackets around an IPv6
 /// address.
 std::optional<asio::ip::address> forwarded(std::string_view entry) {
-    if (entry.starts_with('[')) {
+    if (entry.starts_with('['))
         entry = entry.substr(1, entry.find(']') - 1);
-    } else if (std::count(entry.begin(), entry.end(), ':') == 1) {
+    else if (std::count(entry.begin(), entry.end(), ':') == 1)
         entry = entry.substr(0, entry.find(':'));
-    }
     error_code bad;
     const asio::ip::address address = asio::ip::make_address(entry, bad);
     return bad ? std::nullopt : std::optional(address);
@@ -82,9 +81,8 @@ std::optional<asio::ip::address> forwarded(std::string_view entry) {
 using AddressKey = std::array<unsigned char, 9>;
 AddressKey key_of(asio::ip::address address) {
     AddressKey key{};
-    if (address.is_v6() && address.to_v6().is_v4_mapped()) {
+    if (address.is_v6() && address.to_v6().is_v4_mapped())
         address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
-    }
     if (address.is_v4()) {
         const auto bytes = address.to_v4().to_bytes();
         std::copy(bytes.begin(), bytes.end(), key.begin() + 1);
@@ -100,16 +98,10 @@ AddressKey key_of(asio::ip::address address) {
 /// How many of something each address has.
 class Counts {
   public:
-    std::size_t of(const AddressKey& key) const {
-        const auto found = counts_.find(key);
-        return found == counts_.end() ? 0 : found->second;
-    }
+    std::size_t of(const AddressKey& key) const { return counts_.contains(key) ? counts_.at(key) : 0; }
     void add(const AddressKey& key) { ++counts_[key]; }
     void remove(const AddressKey& key) {
-        const auto found = counts_.find(key);
-        if (found != counts_.end() && --found->second == 0) {
-            counts_.erase(found);
-        }
+        if (--counts_[key] == 0) counts_.erase(key);
     }
 
   private:
@@ -128,30 +120,31 @@ std::string joined(const Fields& fields, Name name) {
     return list;
 }
 
-}  // namespace
-
-class Server::Impl {
+class Listener final : public Server {
   public:
-    Impl(Site site, const Limits& limits, const Manner& manner)
+    Listener(Site site, const Limits& limits, const Manner& manner)
         : site_(std::make_shared<const Site>(std::move(site))), limits_(limits), manner_(manner) {}
 
     tl::expected<void, std::string> open_log() {
         return manner_.log.empty() ? tl::expected<void, std::string>() : log_.open(manner_.log);
     }
-    tl::expected<void, std::string> listen(const std::string& host, std::uint16_t port);
-    [[nodiscard]] std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
-    [[nodiscard]] std::string address() const;
+    tl::expected<void, std::string> listen_on(const std::string& host, std::uint16_t port);
 
-    void run();
-    void post_stop() {
-        asio::post(context_, [this] { stop(); });
+    [[nodiscard]] std::uint16_t port() const override { return acceptor_.local_endpoint().port(); }
+    [[nodiscard]] std::string address() const override;
+    void run() override {
+        if (!stopping_) accept();
+        context_.run();
     }
-    void stop_on_signals() {
+    void stop() override {
+        asio::post(context_, [this] { end(); });
+    }
+    void stop_on_signals() override {
         signals_.add(SIGINT);
         signals_.add(SIGTERM);
         watch_signals();
     }
-    void reload_on_hangup(std::function<tl::expected<Site, std::string>()> read) {
+    void reload_on_hangup(std::function<tl::expected<Site, std::string>()> read) override {
         read_ = std::move(read);
         hangups_.add(SIGHUP);
         watch_hangups();
@@ -163,7 +156,7 @@ class Server::Impl {
 
     void accept();
     void welcome(tcp::socket socket);
-    void stop();
+    void end();
     void end_if_idle();
     void watch_signals();
     void watch_hangups();
@@ -195,9 +188,9 @@ class Server::Impl {
 };
 
 /// One client. It lives as long as an operation on it is pending.
-class Server::Impl::Connection : public std::enable_shared_from_this<Connection> {
+class Listener::Connection : public std::enable_shared_from_this<Connection> {
   public:
-    Connection(Impl& server, tcp::socket socket, const asio::ip::address& peer)
+    Connection(Listener& server, tcp::socket socket, const asio::ip::address& peer)
         : server_(server), stream_(std::move(socket)), peer_(peer), peer_key_(key_of(peer)) {
         error_code ignored;
         stream_.socket().set_option(tcp::no_delay(true), ignored);
@@ -223,15 +216,11 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
 
     /// Closes the connection, immediately or after the answer that is being sent.
     void stop() {
-        if (!writing_) {
-            stream_.close();
-        }
+        if (!writing_) stream_.close();
     }
     /// Closes the connection if it has been in its list for that long; whether it was.
     bool give_way(std::chrono::milliseconds grace) {
-        if (Clock::now() - since_ < grace) {
-            return false;
-        }
+        if (Clock::now() - since_ < grace) return false;
         be_in(nullptr);
         stream_.close();
         return true;
@@ -255,9 +244,7 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
 
     /// Moves to the end of one of the server's lists, or to none.
     void be_in(Connections* list) {
-        if (list_ != nullptr) {
-            list_->erase(place_);
-        }
+        if (list_ != nullptr) list_->erase(place_);
         list_ = list;
         if (list != nullptr) {
             place_ = list->insert(list->end(), this);
@@ -265,14 +252,12 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
         }
     }
     void end_answer() {
-        if (counted_) {
-            server_.answering_.remove(*counted_);
-        }
+        if (counted_) server_.answering_.remove(*counted_);
         counted_.reset();
     }
     void log(const Response& answer, const Style& style) const;
 
-    Impl& server_;
+    Listener& server_;
     beast::tcp_stream stream_;
     asio::ip::address peer_;
     AddressKey peer_key_;
@@ -295,7 +280,7 @@ class Server::Impl::Connection : public std::enable_shared_from_this<Connection>
 
 // --- A connection --------------------------------------------------------------------------------
 
-void Server::Impl::Connection::read() {
+void Listener::Connection::read() {
     be_in(&server_.waiting_);
     parser_ = std::make_unique<http::request_parser<http::empty_body>>();
     parser_->header_limit(static_cast<std::uint32_t>(server_.limits_.head_bytes));
@@ -306,20 +291,16 @@ void Server::Impl::Connection::read() {
 }
 
 /// Skips empty lines before a request, as RFC 9112 (2.2) asks, and reads its header.
-void Server::Impl::Connection::read_head() {
+void Listener::Connection::read_head() {
     const auto bytes = static_cast<const char*>(buffer_.data().data());
     std::size_t blank = 0;
-    while (blank < buffer_.size() && (bytes[blank] == '\r' || bytes[blank] == '\n')) {
-        ++blank;
-    }
+    while (blank < buffer_.size() && (bytes[blank] == '\r' || bytes[blank] == '\n')) ++blank;
     buffer_.consume(blank);
     if (buffer_.size() == 0) {
         constexpr std::size_t piece = 4096;
         stream_.async_read_some(buffer_.prepare(piece),
                                 [self = shared_from_this()](error_code error, std::size_t size) {
-                                    if (error) {
-                                        return;  // the client has left, or was too slow
-                                    }
+                                    if (error) return;  // the client has left, or was too slow
                                     self->buffer_.commit(size);
                                     self->read_head();
                                 });
@@ -331,18 +312,14 @@ void Server::Impl::Connection::read_head() {
 }
 
 /// Whether the request is one of HEAD, even if its first line is so wrong that the parser has taken nothing.
-bool Server::Impl::Connection::asks_for_head() const {
-    if (!parser_->get().method_string().empty()) {
-        return parser_->get().method() == http::verb::head;
-    }
+bool Listener::Connection::asks_for_head() const {
+    if (!parser_->get().method_string().empty()) return parser_->get().method() == http::verb::head;
     const std::string_view received(static_cast<const char*>(buffer_.data().data()), buffer_.size());
     return received.starts_with("HEAD ");
 }
 
-void Server::Impl::Connection::on_read(error_code error) {
-    if (server_.stopping_) {
-        return;
-    }
+void Listener::Connection::on_read(error_code error) {
+    if (server_.stopping_) return;
     begun_ = Clock::now();
     client_ = peer_;
     const auto& request = parser_->get();
@@ -367,17 +344,11 @@ void Server::Impl::Connection::on_read(error_code error) {
         const std::size_t start = chain.find_last_of(", ");
         client_ = forwarded(start == std::string::npos ? chain : chain.substr(start + 1)).value_or(client_);
     }
-    if (request.version() != 10 && request.version() != 11) {
-        return refuse(400, head_only);
-    }
-    if (request.version() == 11 && request.count(http::field::host) != 1) {
-        return refuse(400, head_only);
-    }
+    if (request.version() != 10 && request.version() != 11) return refuse(400, head_only);
+    if (request.version() == 11 && request.count(http::field::host) != 1) return refuse(400, head_only);
     // Whoever reads such a field in another way would find another request after this one (RFC 9112, 6.1).
-    if (request.count(http::field::transfer_encoding) > 0 &&
-        (request.version() == 10 || !parser_->chunked())) {
+    if (request.count(http::field::transfer_encoding) > 0 && (request.version() == 10 || !parser_->chunked()))
         return refuse(400, head_only);
-    }
     const auto body = parser_->content_length();
     const bool has_body = parser_->chunked() || (body && *body != 0);
     site_ = server_.site_;
@@ -387,9 +358,7 @@ void Server::Impl::Connection::on_read(error_code error) {
                                               .target = view(request.target()),
                                               .accept_encoding = accept_encoding,
                                               .if_none_match = if_none_match});
-    if (has_body && answer.status != 405) {
-        answer = refusal(413);
-    }
+    if (has_body && answer.status != 405) answer = refusal(413);
     if (server_.manner_.behind_proxy) {
         const AddressKey key = key_of(client_);
         if (server_.answering_.of(key) >= server_.limits_.per_address) {
@@ -405,22 +374,16 @@ void Server::Impl::Connection::on_read(error_code error) {
                    .head_only = head_only});
 }
 
-void Server::Impl::Connection::write(const Response& answer, const Style& style) {
+void Listener::Connection::write(const Response& answer, const Style& style) {
     response_ = {};
     response_.version(style.version);
     response_.result(answer.status);
     response_.set(http::field::server, "Quincunx");
     response_.set(http::field::date, http_date());
-    for (const auto& [name, value] : answer.fields) {
-        response_.set(view(name), value);
-    }
-    if (answer.status != 304) {
-        response_.content_length(answer.body.size());
-    }
+    for (const auto& [name, value] : answer.fields) response_.set(view(name), value);
+    if (answer.status != 304) response_.content_length(answer.body.size());
     response_.keep_alive(style.keep_alive);
-    if (!style.head_only) {
-        response_.body() = {answer.body.data(), answer.body.size()};
-    }
+    if (!style.head_only) response_.body() = {answer.body.data(), answer.body.size()};
     const std::size_t seconds = response_.body().size() / std::max<std::size_t>(server_.limits_.slowest, 1);
     deadline_ = Clock::now() + server_.limits_.answer_time + std::chrono::seconds(seconds);
     writing_ = true;
@@ -431,35 +394,29 @@ void Server::Impl::Connection::write(const Response& answer, const Style& style)
     write_more();
 }
 
-void Server::Impl::Connection::write_more() {
+void Listener::Connection::write_more() {
     const Clock::duration left = deadline_ - Clock::now();
     stream_.expires_after(std::min<Clock::duration>(left, server_.limits_.stall_time));
     http::async_write_some(stream_, *serializer_, [self = shared_from_this()](error_code error, std::size_t) {
         if (!error && !self->serializer_->is_done()) {
-            if (Clock::now() < self->deadline_) {
-                return self->write_more();
-            }
+            if (Clock::now() < self->deadline_) return self->write_more();
             error = asio::error::timed_out;
         }
         self->on_write(error);
     });
 }
 
-void Server::Impl::Connection::on_write(error_code error) {
+void Listener::Connection::on_write(error_code error) {
     writing_ = false;
     end_answer();
-    if (error) {
-        return;
-    }
-    if (!response_.keep_alive() || server_.stopping_) {
-        return linger();
-    }
+    if (error) return;
+    if (!response_.keep_alive() || server_.stopping_) return linger();
     read();
 }
 
 /// Closes our side and, for a moment, reads what still arrives: closing with unread data would make the
 /// system report an error to the client, which might arrive before the answer does.
-void Server::Impl::Connection::linger() {
+void Listener::Connection::linger() {
     error_code ignored;
     be_in(&server_.waiting_);
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
@@ -468,28 +425,22 @@ void Server::Impl::Connection::linger() {
     drain();
 }
 
-void Server::Impl::Connection::drain() {
+void Listener::Connection::drain() {
     constexpr std::size_t piece = 64 * 1024;
     constexpr std::size_t most = 64U << 20U;
     stream_.async_read_some(buffer_.prepare(piece),
                             [self = shared_from_this()](error_code error, std::size_t size) {
                                 self->drained_ += size;
-                                if (error || self->drained_ > most) {
-                                    return self->stream_.close();
-                                }
+                                if (error || self->drained_ > most) return self->stream_.close();
                                 self->drain();
                             });
 }
 
-void Server::Impl::Connection::log(const Response& answer, const Style& style) const {
-    if (!server_.log_.is_open()) {
-        return;
-    }
+void Listener::Connection::log(const Response& answer, const Style& style) const {
+    if (!server_.log_.is_open()) return;
     static const http::request_header<> unread;
     const http::request_header<>& request = parsed_ ? parser_->get() : unread;
-    if (view(request.target()) == health_path) {
-        return;
-    }
+    if (view(request.target()) == health_path) return;
     const std::string address = client_.to_string();
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begun_);
     server_.log_.add({.address = address,
@@ -503,7 +454,7 @@ void Server::Impl::Connection::log(const Response& answer, const Style& style) c
 
 // --- The server ----------------------------------------------------------------------------------
 
-tl::expected<void, std::string> Server::Impl::listen(const std::string& host, std::uint16_t port) {
+tl::expected<void, std::string> Listener::listen_on(const std::string& host, std::uint16_t port) {
     const auto failed = [&](const error_code& error) {
         const std::string where = host + " port " + std::to_string(port);
         if (error == asio::error::address_in_use) {
@@ -519,9 +470,7 @@ tl::expected<void, std::string> Server::Impl::listen(const std::string& host, st
     error_code error;
     const auto found =
         tcp::resolver(context_).resolve(host, std::to_string(port), tcp::resolver::numeric_service, error);
-    if (error) {
-        return failed(error);
-    }
+    if (error) return failed(error);
     const tcp::endpoint endpoint = found.begin()->endpoint();
     if (endpoint.address().is_unspecified()) {
         asio::ip::make_address(host, error);  // does not accept "0" and the like
@@ -531,40 +480,28 @@ tl::expected<void, std::string> Server::Impl::listen(const std::string& host, st
         }
     }
     acceptor_.open(endpoint.protocol(), error);
-    if (!error) {
-        acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-    }
-    if (!error) {
-        acceptor_.bind(endpoint, error);
-    }
-    if (!error) {
-        acceptor_.listen(asio::socket_base::max_listen_connections, error);
-    }
-    if (error) {
-        return failed(error);
-    }
+    if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor_.bind(endpoint, error);
+    if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+    if (error) return failed(error);
     return {};
 }
 
-std::string Server::Impl::address() const {
+std::string Listener::address() const {
     const tcp::endpoint endpoint = acceptor_.local_endpoint();
     const std::string host = endpoint.address().to_string();
     return "http://" + (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(port()) +
            "/";
 }
 
-void Server::Impl::accept() {
+void Listener::accept() {
     acceptor_.async_accept([this](error_code error, tcp::socket socket) {
-        if (stopping_) {
-            return;
-        }
+        if (stopping_) return;
         if (error) {
             // Most likely out of file descriptors: some connection has to end first.
             retry_.expires_after(std::chrono::milliseconds(100));
             retry_.async_wait([this](error_code cancelled) {
-                if (!cancelled) {
-                    accept();
-                }
+                if (!cancelled) accept();
             });
             return;
         }
@@ -573,44 +510,34 @@ void Server::Impl::accept() {
     });
 }
 
-void Server::Impl::welcome(tcp::socket socket) {
+void Listener::welcome(tcp::socket socket) {
     error_code error;
     const tcp::endpoint peer = socket.remote_endpoint(error);
-    if (error) {
-        return;  // it has left already
-    }
+    if (error) return;  // it has left already
     const std::size_t others = connections_.size();
     // Behind a proxy all connections are the proxy's; there, answers are counted.
     const std::size_t own = manner_.behind_proxy ? 0 : connected_.of(key_of(peer.address()));
     const bool too_many_own = own >= limits_.per_address;
     const bool full = !too_many_own && others >= limits_.connections && !make_room();
-    if (own >= 2 * limits_.per_address || others >= 2 * limits_.connections) {
+    if (own >= 2 * limits_.per_address || others >= 2 * limits_.connections)
         return;  // too many even to send this one an answer
-    }
     const auto connection = std::make_shared<Connection>(*this, std::move(socket), peer.address());
-    if (too_many_own) {
+    if (too_many_own)
         connection->refuse(429);
-    } else if (full) {
+    else if (full)
         connection->refuse(503);
-    } else {
+    else
         connection->read();
-    }
 }
 
 /// Ends the connection that is missed least, if there is one; it counts until its operation has ended, too.
-bool Server::Impl::make_room() {
+bool Listener::make_room() {
     return (!waiting_.empty() && waiting_.front()->give_way(limits_.idle_grace)) ||
            (!sending_.empty() && sending_.front()->give_way(limits_.answer_grace));
 }
 
-void Server::Impl::run() {
-    if (!stopping_) {
-        accept();
-    }
-    context_.run();
-}
-
-void Server::Impl::stop() {
+/// Ends as `stop` says; the second time at once.
+void Listener::end() {
     if (stopping_) {
         context_.stop();
         return;
@@ -619,30 +546,26 @@ void Server::Impl::stop() {
     error_code ignored;
     acceptor_.close(ignored);
     retry_.cancel();
-    for (Connection* const connection : connections_) {
-        connection->stop();
-    }
+    for (Connection* const connection : connections_) connection->stop();
     deadline_.expires_after(limits_.stop_time);
     deadline_.async_wait([this](error_code) { context_.stop(); });
     end_if_idle();
 }
 
-void Server::Impl::end_if_idle() {
-    if (stopping_ && connections_.empty()) {
-        context_.stop();
-    }
+void Listener::end_if_idle() {
+    if (stopping_ && connections_.empty()) context_.stop();
 }
 
-void Server::Impl::watch_signals() {
+void Listener::watch_signals() {
     signals_.async_wait([this](error_code error, int) {
         if (!error) {
-            stop();
+            end();
             watch_signals();
         }
     });
 }
 
-void Server::Impl::watch_hangups() {
+void Listener::watch_hangups() {
     hangups_.async_wait([this](error_code error, int) {
         if (!error) {
             reload();
@@ -651,18 +574,16 @@ void Server::Impl::watch_hangups() {
     });
 }
 
-void Server::Impl::reload() {
-    if (auto reopened = log_.reopen(); !reopened) {
+void Listener::reload() {
+    if (auto reopened = log_.reopen(); !reopened)
         std::fprintf(stderr, "quincunx serve: %s\n", reopened.error().c_str());
-    }
-    if (reading_site_) {
+    if (reading_site_)
         outdated_ = true;  // what has been read by now may be older than the signal
-    } else {
+    else
         read_site();
-    }
 }
 
-void Server::Impl::read_site() {
+void Listener::read_site() {
     reading_site_ = true;
     outdated_ = false;
     reading_ = std::async(std::launch::async, [this] {
@@ -671,11 +592,9 @@ void Server::Impl::read_site() {
     });
 }
 
-void Server::Impl::take_site(tl::expected<Site, std::string> site) {
+void Listener::take_site(tl::expected<Site, std::string> site) {
     reading_site_ = false;
-    if (outdated_ && !stopping_) {
-        return read_site();
-    }
+    if (outdated_ && !stopping_) return read_site();
     if (!site) {
         std::fprintf(stderr, "quincunx serve: the old page stays: %s\n", site.error().c_str());
         return;
@@ -690,42 +609,16 @@ void Server::Impl::take_site(tl::expected<Site, std::string> site) {
     std::fprintf(stderr, "quincunx serve: the page was read again\n");
 }
 
-// --- The public interface ------------------------------------------------------------------------
+}  // namespace
 
-tl::expected<Server, std::string> Server::listen(const std::string& host, std::uint16_t port, Site site,
-                                                 const Limits& limits, const Manner& manner) {
-    auto impl = std::make_unique<Impl>(std::move(site), limits, manner);
-    if (auto opened = impl->open_log(); !opened) {
-        return tl::unexpected(std::move(opened.error()));
-    }
-    if (auto listening = impl->listen(host, port); !listening) {
+tl::expected<std::unique_ptr<Server>, std::string> Server::listen(const std::string& host, std::uint16_t port,
+                                                                  Site site, const Limits& limits,
+                                                                  const Manner& manner) {
+    auto server = std::make_unique<Listener>(std::move(site), limits, manner);
+    if (auto opened = server->open_log(); !opened) return tl::unexpected(std::move(opened.error()));
+    if (auto listening = server->listen_on(host, port); !listening)
         return tl::unexpected(std::move(listening.error()));
-    }
-    return Server(std::move(impl));
+    return server;
 }
-
-std::uint16_t Server::port() const {
-    return impl_->port();
-}
-std::string Server::address() const {
-    return impl_->address();
-}
-void Server::run() {
-    impl_->run();
-}
-void Server::stop() {
-    impl_->post_stop();
-}
-void Server::stop_on_signals() {
-    impl_->stop_on_signals();
-}
-void Server::reload_on_hangup(std::function<tl::expected<Site, std::string>()> read) {
-    impl_->reload_on_hangup(std::move(read));
-}
-
-Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Server::Server(Server&&) noexcept = default;
-Server& Server::operator=(Server&&) noexcept = default;
-Server::~Server() = default;
 
 }  // namespace quincunx::server

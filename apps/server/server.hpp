@@ -44,33 +44,31 @@ class Server {
     /// Listens on `host` (a name or an address) from construction on; port 0 means any free one. Listens on
     /// every address of the machine only if `host` is 0.0.0.0 or ::, and not for anything else that resolves
     /// to it. The error is a reason to show.
-    static tl::expected<Server, std::string> listen(const std::string& host, std::uint16_t port, Site site,
-                                                    const Limits& limits = {}, const Manner& manner = {});
-    Server(Server&&) noexcept;
-    Server& operator=(Server&&) noexcept;
-    ~Server();
+    static tl::expected<std::unique_ptr<Server>, std::string> listen(const std::string& host,
+                                                                     std::uint16_t port, Site site,
+                                                                     const Limits& limits = {},
+                                                                     const Manner& manner = {});
+    Server() = default;
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+    virtual ~Server() = default;
 
     /// The port it listens on.
-    [[nodiscard]] std::uint16_t port() const;
+    [[nodiscard]] virtual std::uint16_t port() const = 0;
     /// `http://127.0.0.1:8080/`
-    [[nodiscard]] std::string address() const;
+    [[nodiscard]] virtual std::string address() const = 0;
 
     /// Serves until `stop` is called or, if signals are watched, the process gets SIGINT or SIGTERM. Answers
     /// already being sent are finished, unless `stop_time` runs out or a second signal arrives.
-    void run();
+    virtual void run() = 0;
     /// Tells `run` to return; may be called from any thread.
-    void stop();
+    virtual void stop() = 0;
     /// From now on SIGINT and SIGTERM stop the server. Only one server in a process may do this.
-    void stop_on_signals();
+    virtual void stop_on_signals() = 0;
     /// From now on SIGHUP reopens the log and replaces the site by what `read` returns; if that is an error, it
     /// is said on standard error, and the old site stays. Answers that are being sent are not disturbed, and
     /// pages loaded before still get the hashed files of their build. `read` runs in a thread of its own.
-    void reload_on_hangup(std::function<tl::expected<Site, std::string>()> read);
-
-  private:
-    class Impl;
-    explicit Server(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> impl_;
+    virtual void reload_on_hangup(std::function<tl::expected<Site, std::string>()> read) = 0;
 };
 
 }  // namespace quincunx::server

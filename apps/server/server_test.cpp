@@ -30,12 +30,9 @@ class Client {
   public:
     explicit Client(std::uint16_t port, int receive_buffer = 0, const char* own_address = nullptr)
         : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-        if (socket_ < 0) {
-            throw std::system_error(errno, std::generic_category(), "socket");
-        }
-        if (receive_buffer > 0) {
+        if (socket_ < 0) throw std::system_error(errno, std::generic_category(), "socket");
+        if (receive_buffer > 0)
             setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
-        }
         const timeval patience{.tv_sec = 10, .tv_usec = 0};
         setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         sockaddr_in address{};
@@ -83,9 +80,7 @@ class Client {
         std::string text;
         while (!text.ends_with("\r\n\r\n")) {
             const std::string next = receive(1);
-            if (next.empty()) {
-                break;
-            }
+            if (next.empty()) break;
             text += next;
         }
         return text;
@@ -117,16 +112,16 @@ class Running {
   public:
     explicit Running(const Limits& limits = {}, const Manner& manner = {})
         : server_(std::move(Server::listen("127.0.0.1", 0, test_site(), limits, manner).value())),
-          thread_([this] { server_.run(); }) {}
+          thread_([this] { server_->run(); }) {}
     ~Running() {
-        server_.stop();
+        server_->stop();
         thread_.join();
     }
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
 
-    [[nodiscard]] std::uint16_t port() const { return server_.port(); }
-    void stop() { server_.stop(); }
+    [[nodiscard]] std::uint16_t port() const { return server_->port(); }
+    void stop() { server_->stop(); }
 
     /// Sends a request on its own connection.
     std::string ask(std::string_view text) const {
@@ -136,7 +131,7 @@ class Running {
     }
 
   private:
-    Server server_;
+    std::unique_ptr<Server> server_;
     std::thread thread_;
 };
 
@@ -215,9 +210,7 @@ TEST(Server, AnswersPipelinedRequestsInOrder) {
 TEST(Server, TakesARequestInPieces) {
     const Running server;
     const Client client(server.port());
-    for (const char c : get_and_close("/")) {
-        client.send({&c, 1});
-    }
+    for (const char c : get_and_close("/")) client.send({&c, 1});
     EXPECT_THAT(client.receive_all(), testing::EndsWith("home"));
 }
 
@@ -330,9 +323,7 @@ TEST(Server, ALargeBodyDoesNotHideTheAnswer) {
     const Running server;
     const Client client(server.port());
     client.send("POST / HTTP/1.1\r\nHost: q\r\nContent-Length: 10000000\r\n\r\n");
-    for (int i = 0; i < 10; ++i) {
-        client.send(std::string(1'000'000, 'x'));
-    }
+    for (int i = 0; i < 10; ++i) client.send(std::string(1'000'000, 'x'));
     EXPECT_THAT(client.receive_all(), StartsWith("HTTP/1.1 405 "));
 }
 
@@ -542,22 +533,21 @@ TEST(Server, SaysWhyItCannotListen) {
 TEST(Server, ListensOnEveryAddressOnlyWhereThatIsWrittenOut) {
     const auto said = [](const std::string& host) {
         const auto server = Server::listen(host, 0, Site());
-        return server ? "listens at " + server->address() : server.error();
+        return server ? "listens at " + (*server)->address() : server.error();
     };
     EXPECT_THAT(said(""), HasSubstr("expected an address or a name"));
-    for (const std::string host : {"0", "0x0", "00.0.0.0"}) {
+    for (const std::string host : {"0", "0x0", "00.0.0.0"})
         EXPECT_THAT(said(host), StartsWith("cannot listen on " + host + " port 0: "));
-    }
     EXPECT_THAT(said("0.0.0.0"), StartsWith("listens at http://0.0.0.0:"));
 }
 
 TEST(Server, SaysItsAddress) {
     const auto local = Server::listen("localhost", 0, test_site());
     ASSERT_TRUE(local) << local.error();
-    EXPECT_THAT(local->address(), testing::MatchesRegex("http://.*:[0-9]+/"));
+    EXPECT_THAT((*local)->address(), testing::MatchesRegex("http://.*:[0-9]+/"));
     const auto four = Server::listen("127.0.0.1", 0, test_site());
     ASSERT_TRUE(four) << four.error();
-    EXPECT_EQ(four->address(), "http://127.0.0.1:" + std::to_string(four->port()) + "/");
+    EXPECT_EQ((*four)->address(), "http://127.0.0.1:" + std::to_string((*four)->port()) + "/");
 }
 
 // --- The command ---------------------------------------------------------------------------------
@@ -583,9 +573,7 @@ class Serving : public testing::Test {
             ::_exit(serve({.port = 0, .root = root}) ? 0 : 1);
         }
         ::close(pipe_ends[1]);
-        for (char c = 0; ::read(pipe_ends[0], &c, 1) == 1 && c != '\n';) {
-            printed += c;
-        }
+        for (char c = 0; ::read(pipe_ends[0], &c, 1) == 1 && c != '\n';) printed += c;
         ::close(pipe_ends[0]);
         const std::string address = "Quincunx is served at http://127.0.0.1:";
         ASSERT_THAT(printed, StartsWith(address));
@@ -640,9 +628,7 @@ TEST_F(Serving, ReadsANewBuildOnSighup) {
         while (std::chrono::steady_clock::now() < deadline) {
             const Client client(port);
             client.send(get_and_close("/"));
-            if (client.receive_all().ends_with(expected)) {
-                return true;
-            }
+            if (client.receive_all().ends_with(expected)) return true;
             if (taker != nullptr) taken += taker->receive(1000).size();
             std::this_thread::sleep_for(20ms);
         }

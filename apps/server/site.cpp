@@ -58,35 +58,23 @@ const MimeType& type_of(std::string_view name) {
 
 /// Vite writes assets/<name>-<8 characters of hash>.<extension>; name and extension may contain dots.
 bool name_is_hashed(std::string_view path) {
-    if (!path.starts_with("/assets/")) {
-        return false;
-    }
+    if (!path.starts_with("/assets/")) return false;
     const std::string_view name = path.substr(path.rfind('/') + 1);
     constexpr std::size_t hash_length = 8;
-    const auto hash_ends_at = [&](std::size_t dot) {
-        if (dot < hash_length + 2 || name[dot - hash_length - 1] != '-') {
-            return false;
-        }
-        const std::string_view hash = name.substr(dot - hash_length, hash_length);
-        return std::all_of(hash.begin(), hash.end(), [](char c) {
-            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
-                   c == '-';
-        });
-    };
-    for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1)) {
-        if (hash_ends_at(dot)) {
+    constexpr std::string_view hash_characters =
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-";
+    for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.', dot + 1))
+        if (dot >= hash_length + 2 && name[dot - hash_length - 1] == '-' &&
+            name.substr(0, dot).find_first_not_of(hash_characters, dot - hash_length) ==
+                std::string_view::npos)
             return true;
-        }
-    }
     return false;
 }
 
 /// FNV-1a, 64 bits, in hexadecimal: it tells versions of a file apart and is not for security.
 std::string digest(std::string_view content) {
     std::uint64_t hash = 0xcbf29ce484222325U;
-    for (const char c : content) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-    }
+    for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
     std::string text(16, '0');
     for (char& digit : text) {
         digit = "0123456789abcdef"[hash >> 60U];
@@ -95,19 +83,24 @@ std::string digest(std::string_view content) {
     return text;
 }
 
+constexpr int gzip_format = 15 + 16;
+
+/// Lets zlib read `from` and write `to`.
+void connect(z_stream& stream, std::string_view from, std::string& to) {
+    // zlib only reads what next_in points to, but its type does not say so.
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(from.data()));
+    stream.avail_in = static_cast<uInt>(from.size());
+    stream.next_out = reinterpret_cast<Bytef*>(to.data());
+    stream.avail_out = static_cast<uInt>(to.size());
+}
+
 /// The content gzipped at the best level; empty if zlib fails or the result would be no smaller.
 std::string compress(std::string_view content) {
     z_stream stream{};
-    constexpr int gzip_format = 15 + 16;
-    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_format, 9, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_format, 9, Z_DEFAULT_STRATEGY) != Z_OK)
         return {};
-    }
     std::string result(deflateBound(&stream, content.size()), '\0');
-    // zlib only reads what next_in points to, but its type does not say so.
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
-    stream.avail_in = static_cast<uInt>(content.size());
-    stream.next_out = reinterpret_cast<Bytef*>(result.data());
-    stream.avail_out = static_cast<uInt>(result.size());
+    connect(stream, content, result);
     const int status = deflate(&stream, Z_FINISH);
     result.resize(stream.total_out);
     deflateEnd(&stream);
@@ -117,13 +110,9 @@ std::string compress(std::string_view content) {
 /// What was gzipped, if it is `size` bytes long; otherwise nothing.
 std::optional<std::string> decompress(std::string_view content, std::size_t size) {
     z_stream stream{};
-    constexpr int gzip_format = 15 + 16;
     if (inflateInit2(&stream, gzip_format) != Z_OK) return std::nullopt;
     std::string result(size + 1, '\0');
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
-    stream.avail_in = static_cast<uInt>(content.size());
-    stream.next_out = reinterpret_cast<Bytef*>(result.data());
-    stream.avail_out = static_cast<uInt>(result.size());
+    connect(stream, content, result);
     const int status = inflate(&stream, Z_FINISH);
     const bool whole = status == Z_STREAM_END && stream.total_out == size && stream.avail_in == 0;
     inflateEnd(&stream);
@@ -170,9 +159,7 @@ void Site::add(const std::string& path, std::string content, std::string gzip, s
               .hashed = name_is_hashed(path),
               .kept = false};
     file.etag = digest(file.content);
-    if (file.gzip.empty() && type_of(path).text) {
-        file.gzip = compress(file.content);
-    }
+    if (file.gzip.empty() && type_of(path).text) file.gzip = compress(file.content);
     files_.insert_or_assign(path, std::move(file));
 }
 
@@ -207,14 +194,11 @@ tl::expected<void, std::string> Site::take(std::map<std::string, std::string> co
         return path + ".gz is not " + path + ": build the web app again";
     };
     for (auto& [path, content] : contents) {
-        if (is_packed(path)) {
-            continue;
-        }
+        if (is_packed(path)) continue;
         std::string* const gzip = packed(path + ".gz");
         std::string* const brotli = packed(path + ".br");
-        if (gzip != nullptr && decompress(*gzip, content.size()) != content) {
+        if (gzip != nullptr && decompress(*gzip, content.size()) != content)
             return tl::unexpected(mixed_up(path));
-        }
         add(path, std::move(content), gzip != nullptr ? std::move(*gzip) : std::string(),
             brotli != nullptr ? std::move(*brotli) : std::string());
     }
@@ -230,18 +214,15 @@ const File* Site::find(std::string_view path) const {
 tl::expected<Site, std::string> Site::read(const fs::path& root) {
     std::error_code error;
     const fs::path real_root = fs::canonical(root, error);
-    if (error || !fs::is_regular_file(real_root / "index.html", error)) {
+    if (error || !fs::is_regular_file(real_root / "index.html", error))
         return tl::unexpected("there is no index.html in " + root.string());
-    }
     std::map<std::string, std::string> contents;
     std::size_t bytes = 0;
     fs::recursive_directory_iterator entry(real_root, error);
     for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
         std::error_code broken;  // a link may be broken, or lead out of the root
         if (is_private(entry->path().filename().string())) {
-            if (entry->is_directory(broken)) {
-                entry.disable_recursion_pending();
-            }
+            if (entry->is_directory(broken)) entry.disable_recursion_pending();
             continue;
         }
         const fs::path real = fs::canonical(entry->path(), broken);
@@ -252,12 +233,8 @@ tl::expected<Site, std::string> Site::read(const fs::path& root) {
         const auto size = fs::file_size(real, broken);
         const bool fits = !broken && size <= max_bytes - bytes;
         std::optional<std::string> content;
-        if (fits) {
-            content = read_file(real);
-        }
-        if (fits && !content) {
-            return tl::unexpected(entry->path().string() + " cannot be read");
-        }
+        if (fits) content = read_file(real);
+        if (fits && !content) return tl::unexpected(entry->path().string() + " cannot be read");
         if (!content || content->size() > max_bytes - bytes) {
             return tl::unexpected("all files in " + root.string() + " together are larger than " +
                                   std::to_string(max_bytes >> 20U) + " MiB");
@@ -266,13 +243,9 @@ tl::expected<Site, std::string> Site::read(const fs::path& root) {
         contents.emplace("/" + entry->path().lexically_relative(real_root).generic_string(),
                          std::move(*content));
     }
-    if (error) {
-        return tl::unexpected(root.string() + " cannot be listed: " + error.message());
-    }
+    if (error) return tl::unexpected(root.string() + " cannot be listed: " + error.message());
     Site site;
-    if (auto taken = site.take(std::move(contents)); !taken) {
-        return tl::unexpected(std::move(taken.error()));
-    }
+    if (auto taken = site.take(std::move(contents)); !taken) return tl::unexpected(std::move(taken.error()));
     return site;
 }
 
