@@ -112,22 +112,12 @@ void write(JsonWriter& json, std::string_view day, const Fields& more) {
     json.end_object();
 }
 
-void write(JsonWriter& json, std::string_view name, const std::optional<std::uint64_t>& number) {
-    json.key(name);
-    if (number)
-        json.value(*number);
-    else
-        json.null();
-}
-
 void write(JsonWriter& json, const stats::Name& name, const stats::Played& played) {
     json.begin_object().member("name", to_text(name));
     json.member("deal", played.game + (played.deal == 0 ? "~" : '#' + std::to_string(played.deal)));
     json.member("kind", played.kind).member("changed", played.changed).member("state", to_text(played.state));
     json.member("time", played.time).member("ply", played.ply).member("moves", played.moves);
-    json.member("help", to_text(played.help));
-    write(json, "par", played.par);
-    write(json, "thrown", played.thrown);
+    json.member("help", to_text(played.help)).member("par", played.par).member("thrown", played.thrown);
     if (!played.flags.empty()) json.member("flags", played.flags);
     write(json, played.day, played.more);
     if (!played.record.empty()) json.member("record", played.record);
@@ -167,26 +157,25 @@ Expected<GamesFile> read_games(std::string_view text) {
 
 std::string contents_json(const GamesFile& file) {
     JsonWriter json;
-    json.begin_object().key("games").begin_array();
-    for (const auto& [name, played] : file.games) write(json, name, played);
-    json.end_array().key("gone").begin_array();
-    for (const auto& [name, at] : file.gone)
-        json.begin_object().member("name", to_text(name)).member("at", at).end_object();
-    json.end_array().key("won").begin_array();
-    for (const auto& [deal, won] : file.won) {
-        json.begin_object().member("deal", deal).member("moves", won.moves);
-        write(json, won.day, won.more);
+    json.begin_object();
+    json.array("games", file.games, [&](const auto& line) { write(json, line.first, line.second); });
+    json.array("gone", file.gone, [&](const auto& line) {
+        json.begin_object().member("name", to_text(line.first)).member("at", line.second).end_object();
+    });
+    json.array("won", file.won, [&](const auto& line) {
+        json.begin_object().member("deal", line.first).member("moves", line.second.moves);
+        write(json, line.second.day, line.second.more);
         json.end_object();
-    }
-    json.end_array().key("best").begin_array();
-    for (const auto& [game, best] : file.best) {
+    });
+    json.array("best", file.best, [&](const auto& line) {
+        const auto& [game, best] = line;
         json.begin_object().member("game", game).member("moves", best.moves).member("time", best.time);
         write(json, "", best.more);
         json.end_object();
-    }
-    json.end_array().key("other").begin_array();
-    for (const auto& [key, fields] : file.other) json.value(stats::other_line(key, fields));
-    json.end_array().key("settings");
+    });
+    json.array("other", file.other,
+               [&](const auto& line) { json.value(stats::other_line(line.first, line.second)); });
+    json.key("settings");
     if (file.settings)
         json.begin_object()
             .member("changed", file.settings->changed)

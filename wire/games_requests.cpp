@@ -15,32 +15,16 @@ using stats::Statistics;
 
 namespace {
 
-template <class Number>
-void put(JsonWriter& json, std::string_view key, const std::optional<Number>& number) {
-    json.key(key);
-    if (number)
-        json.value(*number);
-    else
-        json.null();
-}
-
 void put(JsonWriter& json, std::string_view key, const stats::Spread& spread) {
-    json.key(key).begin_object();
-    put(json, "best", spread.best);
-    put(json, "median", spread.median);
-    put(json, "last", spread.last);
-    json.end_object();
+    json.key(key).begin_object().member("best", spread.best).member("median", spread.median);
+    json.member("last", spread.last).end_object();
 }
 
 void put(JsonWriter& json, std::string_view key, const std::vector<stats::Bin>& bins) {
-    json.key(key).begin_array();
-    for (const stats::Bin& bin : bins)
-        json.begin_object()
-            .member("from", bin.from)
-            .member("to", bin.to)
-            .member("count", bin.count)
-            .end_object();
-    json.end_array();
+    json.array(key, bins, [&](const stats::Bin& bin) {
+        json.begin_object().member("from", bin.from).member("to", bin.to);
+        json.member("count", bin.count).end_object();
+    });
 }
 
 void put(JsonWriter& json, const Statistics& all) {
@@ -49,20 +33,13 @@ void put(JsonWriter& json, const Statistics& all) {
     put(json, "moves", all.moves);
     put(json, "time", all.time);
     json.member("withPar", all.with_par).member("overPar", all.over_par).member("atPar", all.at_par);
-    put(json, "bestToPar", all.best_to_par);
-    json.member("judged", all.judged).member("thrown", all.thrown);
+    json.member("bestToPar", all.best_to_par).member("judged", all.judged).member("thrown", all.thrown);
     json.member("days", all.days).member("firstDay", all.first_day).member("lastDay", all.last_day);
-    json.member("unit", std::string(1, all.unit)).key("periods").begin_array();
-    for (const stats::Period& period : all.periods) {
-        json.begin_object()
-            .member("first", period.first)
-            .member("played", period.played)
-            .member("won", period.won);
-        put(json, "moves", period.moves);
-        put(json, "time", period.time);
-        json.end_object();
-    }
-    json.end_array();
+    json.member("unit", std::string(1, all.unit));
+    json.array("periods", all.periods, [&](const stats::Period& period) {
+        json.begin_object().member("first", period.first).member("played", period.played);
+        json.member("won", period.won).member("moves", period.moves).member("time", period.time).end_object();
+    });
     put(json, "moveBins", all.move_bins);
     put(json, "timeBins", all.time_bins);
 }
@@ -109,12 +86,9 @@ std::string answer_file(std::string_view contents) {
     Expected<GamesFile> file = read_contents(contents);
     if (!file) return failed(file.error());
     const std::size_t left = stats::make_fit(*file);
-    return ok()
-        .member("text", stats::games_text(*file))
-        .member("games", file->games.size())
-        .member("left", left)
-        .end_object()
-        .take();
+    JsonWriter json = ok();
+    json.member("text", stats::games_text(*file)).member("games", file->games.size());
+    return json.member("left", left).end_object().take();
 }
 
 /// The lines of one that are not the same in the other.

@@ -76,6 +76,11 @@ Expected<RecordedGame> read_game(std::string_view text, bool all, std::optional<
     return game;
 }
 
+template <class Value>
+std::optional<Value> if_true(bool truth, const Value& value) {
+    return truth ? std::optional(value) : std::nullopt;
+}
+
 }  // namespace
 
 std::string SolverRequests::answer(std::string_view request) {
@@ -134,18 +139,28 @@ void SolverRequests::begin(Search search) {
     if (search != Search::deal) maker_.reset();
 }
 
-std::optional<Limits> SolverRequests::read_limits() const {
-    Limits limits;
-    limits.memory = memory_of_search(default_megabytes);
-    for (std::size_t i = 1; i < words_.size(); ++i) {
-        const std::size_t equals = words_[i].text.find('=');
-        if (equals == std::string_view::npos) return std::nullopt;
-        const std::optional<std::uint64_t> value = parse_number(words_[i].text.substr(equals + 1));
-        const std::string_view key = words_[i].text.substr(0, equals);
-        if (!value || (key != "nodes" && key != "mb")) return std::nullopt;
-        if (key == "nodes") limits.nodes = *value;
-        if (key == "mb") limits.memory = memory_of_search(*value);
+/// Reads words `name=<n>`, from one on; whether all of them are among the wanted, each at most once.
+bool SolverRequests::read_numbers(
+    std::size_t first,
+    std::initializer_list<std::pair<std::string_view, std::optional<std::uint64_t>*>> wanted) const {
+    for (std::size_t i = first; i < words_.size(); ++i) {
+        const std::size_t equals = std::min(words_[i].text.find('='), words_[i].text.size() - 1);
+        const auto* const one = std::ranges::find(wanted, words_[i].text.substr(0, equals),
+                                                  [](const auto& each) { return each.first; });
+        if (one == wanted.end() || *one->second) return false;
+        *one->second = parse_number(words_[i].text.substr(equals + 1));
+        if (!*one->second) return false;
     }
+    return true;
+}
+
+std::optional<Limits> SolverRequests::read_limits() const {
+    std::optional<std::uint64_t> nodes;
+    std::optional<std::uint64_t> megabytes;
+    if (!read_numbers(1, {{"nodes", &nodes}, {"mb", &megabytes}})) return std::nullopt;
+    Limits limits;
+    limits.memory = memory_of_search(megabytes.value_or(default_megabytes));
+    limits.nodes = nodes.value_or(limits.nodes);
     return limits;
 }
 
@@ -217,31 +232,23 @@ std::string SolverRequests::step(std::uint64_t budget) {
 /// `nodes=<n>` for a decision in all, `mb=<n>`.
 std::string SolverRequests::start_fair(bool hint) {
     constexpr std::uint64_t most_samples = 100'000;
+    std::optional<std::uint64_t> samples;
+    std::optional<std::uint64_t> nodes;
+    std::optional<std::uint64_t> megabytes;
+    if (!read_numbers(1, {{"samples", &samples}, {"nodes", &nodes}, {"mb", &megabytes}}) || samples == 0 ||
+        samples.value_or(1) > most_samples || nodes == 0 || megabytes == 0 || (nodes && !hint))
+        return failed(std::string(words_[0].text) +
+                      (hint ? " samples=<n> nodes=<n> mb=<n>" : " samples=<n> mb=<n>"));
     fair::Effort effort = fair_->usual();
     fair::OddsLimits limits;
-    effort.memory = limits.memory = memory_of_search(default_megabytes);
-    std::optional<std::uint64_t> most_nodes;
-    for (std::size_t i = 1; i < words_.size(); ++i) {
-        const std::size_t equals = words_[i].text.find('=');
-        const std::string_view key = words_[i].text.substr(0, equals);
-        const std::optional<std::uint64_t> value =
-            equals == std::string_view::npos ? std::nullopt : parse_number(words_[i].text.substr(equals + 1));
-        if (!value || *value == 0 || (key == "samples" && *value > most_samples) ||
-            (key != "samples" && key != "mb" && !(hint && key == "nodes")))
-            return failed(std::string(words_[0].text) +
-                          (hint ? " samples=<n> nodes=<n> mb=<n>" : " samples=<n> mb=<n>"));
-        if (key == "nodes") {
-            most_nodes = *value;
-        } else if (key == "mb") {
-            effort.memory = limits.memory = memory_of_search(*value);
-        } else {
-            effort = effort.with_samples(static_cast<int>(*value));
-            limits.worlds = static_cast<int>(*value);
-        }
+    if (samples) {
+        effort = effort.with_samples(static_cast<int>(*samples));
+        limits.worlds = static_cast<int>(*samples);
     }
-    if (most_nodes) {  // only now: `with_samples` lifts the limit
-        effort.all_nodes = std::min(effort.all_nodes, *most_nodes);
-        effort.certain_nodes = std::min(effort.certain_nodes, *most_nodes);
+    effort.memory = limits.memory = memory_of_search(megabytes.value_or(default_megabytes));
+    if (nodes) {  // only now: `with_samples` lifts the limit
+        effort.all_nodes = std::min(effort.all_nodes, *nodes);
+        effort.certain_nodes = std::min(effort.certain_nodes, *nodes);
     }
     begin(hint ? Search::hint : Search::odds);
     hint ? fair_->start(effort) : fair_->start_odds(limits);
@@ -251,11 +258,8 @@ std::string SolverRequests::start_fair(bool hint) {
 std::string SolverRequests::advice(const fair::Advice& advice, bool done) const {
     JsonWriter json = ok();
     json.member("done", done).key("hint").raw(hint_json(advice.hint));
-    json.member("basis", fair::to_text(advice.basis))
-        .member("wins", advice.wins)
-        .member("trials", advice.trials);
-    json.member("plan", advice.plan).key("other");
-    advice.other ? json.value(*advice.other) : json.null();
+    json.member("basis", fair::to_text(advice.basis)).member("wins", advice.wins);
+    json.member("trials", advice.trials).member("plan", advice.plan).member("other", advice.other);
     json.member("otherWins", advice.other_wins).member("otherTrials", advice.other_trials);
     json.key("goal");
     if (advice.goal) {
@@ -274,11 +278,8 @@ std::string SolverRequests::odds(bool done) const {
         return '[' + fair::share_text(bounds.low) + ',' + fair::share_text(bounds.high) + ']';
     };
     JsonWriter json = ok();
-    json.member("done", done)
-        .member("worlds", odds.worlds)
-        .member("won", odds.won)
-        .member("unknown", odds.unknown);
-    json.key("allKnown").raw(range(odds.all_known));
+    json.member("done", done).member("worlds", odds.worlds).member("won", odds.won);
+    json.member("unknown", odds.unknown).key("allKnown").raw(range(odds.all_known));
     json.key("fair").raw(odds.fair ? fair::share_text(*odds.fair) : "null");
     json.key("fairBounds").raw(range(odds.fair_bounds));
     return json.member("complete", odds.complete).member("nodes", odds.nodes).end_object().take();
@@ -287,10 +288,9 @@ std::string SolverRequests::odds(bool done) const {
 std::string SolverRequests::report(bool done) const {
     const advice::AnalysisReport report = advisor_->report();
     JsonWriter json = ok();
-    json.member("done", done).key("verdicts").begin_array();
-    for (const Verdict verdict : report.verdicts) json.value(advice::to_text(verdict));
-    json.end_array().member("lastWinnable", report.last_winnable).key("thrownAway");
-    report.thrown_away ? json.value(*report.thrown_away) : json.null();
+    json.member("done", done);
+    json.array("verdicts", report.verdicts, [&](Verdict one) { json.value(advice::to_text(one)); });
+    json.member("lastWinnable", report.last_winnable).member("thrownAway", report.thrown_away);
     return json.member("nodes", report.nodes).member("line", report.line).end_object().take();
 }
 
@@ -341,27 +341,15 @@ std::string SolverRequests::day() {
     if (!number) return failed(deals::no_deal_of_day(*rules, *date));
     const int levels = deals::make_deal_maker(rules->id)->panel().levels();
     JsonWriter json = ok();
-    json.member("deal", std::string(rules->id) + '#' + std::to_string(*number)).key("level");
-    levels > 1 ? json.value(deals::level_of_day(levels, *date)) : json.null();
-    return json.end_object().take();
+    json.member("deal", std::string(rules->id) + '#' + std::to_string(*number));
+    return json.member("level", if_true(levels > 1, deals::level_of_day(levels, *date))).end_object().take();
 }
 
 std::string SolverRequests::start_find() {
     constexpr std::string_view form = "start-find <game> from=<num> level=<n>";
     std::optional<std::uint64_t> from;
     std::optional<std::uint64_t> level;
-    for (std::size_t i = 2; i < words_.size(); ++i) {
-        const std::size_t equals = words_[i].text.find('=');
-        const std::string_view key = words_[i].text.substr(0, equals);
-        const std::optional<std::uint64_t> value =
-            equals == std::string_view::npos ? std::nullopt : parse_number(words_[i].text.substr(equals + 1));
-        std::optional<std::uint64_t>* const wanted = key == "from"    ? &from
-                                                     : key == "level" ? &level
-                                                                      : nullptr;
-        if (!value || wanted == nullptr || *wanted) return failed(std::string(form));
-        *wanted = value;
-    }
-    if (!from) return failed(std::string(form));
+    if (!read_numbers(2, {{"from", &from}, {"level", &level}}) || !from) return failed(form);
     deals::DealMaker* const maker = maker_of(words_[1].text);
     if (maker == nullptr) return failed("no such game");
     constexpr std::uint64_t no_level = 1000;  // which any game refuses
@@ -392,8 +380,7 @@ std::string SolverRequests::step_find(std::uint64_t budget) {
     json.member("done", done).key("deal");
     found.number ? json.value(std::string(maker_->rules().id) + '#' + std::to_string(*found.number))
                  : json.null();
-    json.member("tries", found.tries).key("level");
-    found.rating.level > 0 ? json.value(found.rating.level) : json.null();
+    json.member("tries", found.tries).member("level", if_true(found.rating.level > 0, found.rating.level));
     json.member("won", found.rating.won).member("games", found.rating.games);
     return json.member("nodes", found.nodes).end_object().take();
 }
@@ -402,9 +389,11 @@ std::string SolverRequests::step_rating(std::uint64_t budget) {
     const bool done = maker_->step_rating(budget);
     const deals::Rating rating = maker_->rating();
     JsonWriter json = ok();
-    json.member("done", done).member("verdict", advice::to_text(rating.verdict)).key("level");
-    rating.level > 0 ? json.value(rating.level) : json.null();
-    json.member("levels", rating.levels).member("won", rating.won).member("games", rating.games);
+    json.member("done", done).member("verdict", advice::to_text(rating.verdict));
+    json.member("level", if_true(rating.level > 0, rating.level))
+        .member("levels", rating.levels)
+        .member("won", rating.won)
+        .member("games", rating.games);
     return json.member("nodes", rating.nodes).end_object().take();
 }
 
@@ -413,10 +402,8 @@ std::string SolverRequests::step_par(std::uint64_t budget) {
     deals::Par par = maker_->par();
     const bool won = par.verdict == Verdict::winnable;
     JsonWriter json = ok();
-    json.member("done", done).member("verdict", advice::to_text(par.verdict)).key("par");
-    won ? json.value(static_cast<std::uint64_t>(par.moves)) : json.null();
-    json.key("first");
-    won ? json.value(static_cast<std::uint64_t>(par.first)) : json.null();
+    json.member("done", done).member("verdict", advice::to_text(par.verdict));
+    json.member("par", if_true(won, par.moves)).member("first", if_true(won, par.first));
     json.member("line", done ? std::move(par.line) : std::vector<std::string>{});
     return json.member("nodes", par.nodes).end_object().take();
 }

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "advice/advisor.hpp"
@@ -63,6 +66,9 @@ class SolverRequests {
     std::string answer(std::string_view request);
 
   private:
+    bool read_numbers(
+        std::size_t first,
+        std::initializer_list<std::pair<std::string_view, std::optional<std::uint64_t>*>> wanted) const;
     std::optional<advice::Limits> read_limits() const;
     enum class Search : std::uint8_t { none, verdict, analysis, hint, odds, deal };
     void begin(Search search);

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <concepts>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,11 @@ class JsonWriter {
     JsonWriter& value(Number number) {
         return raw(std::to_string(number));
     }
+    /// The value, or null.
+    template <class Value>
+    JsonWriter& value(const std::optional<Value>& content) {
+        return content ? value(*content) : null();
+    }
     JsonWriter& value(const std::vector<std::string>& texts) {
         begin_array();
         for (const std::string& text : texts) value(text);
@@ -50,6 +56,13 @@ class JsonWriter {
     template <class Value>
     JsonWriter& member(std::string_view name, const Value& content) {
         return key(name).value(content);
+    }
+    /// An array, of which `write` writes each element.
+    template <class Elements, class Write>
+    JsonWriter& array(std::string_view name, const Elements& elements, const Write& write) {
+        key(name).begin_array();
+        for (const auto& element : elements) write(element);
+        return end_array();
     }
 
     std::string take() { return std::move(text_); }

@@ -56,24 +56,13 @@ void write_game(JsonWriter& json, const Rules& rules) {
     json.end_array().member("hasFaceDown", has_face_down(rules)).end_object();
 }
 
-void write_cards(JsonWriter& json, const std::vector<CardView>& cards) {
-    json.begin_array();
-    for (const CardView& card : cards) {
-        json.begin_object().member("id", card.id).key("card");
-        if (card.card.valid()) {
-            json.value(to_text(card.card));
-        } else {
-            json.null();
-        }
-        json.end_object();
-    }
-    json.end_array();
-}
-
 void write_pile(JsonWriter& json, const Layout& layout, const PileView& pile) {
     json.begin_object().member("id", pile_name(layout, pile.pile)).member("kind", kind_text(pile.kind));
-    json.member("number", pile.number).key("cards");
-    write_cards(json, pile.cards);
+    json.member("number", pile.number).array("cards", pile.cards, [&](const CardView& card) {
+        json.begin_object().member("id", card.id);
+        json.member("card", card.card.valid() ? std::optional(to_text(card.card)) : std::nullopt)
+            .end_object();
+    });
     if (pile.kind == PileKind::tableau) json.member("run", pile.run);
     if (pile.kind == PileKind::foundation)
         json.member("wants", pile.wants).member("group", pile.group).member("direction", pile.direction);
@@ -82,20 +71,11 @@ void write_pile(JsonWriter& json, const Layout& layout, const PileView& pile) {
 
 void write_source(JsonWriter& json, const Layout& layout, const SourceView& source) {
     json.begin_object().member("pile", pile_name(layout, source.pile)).member("index", source.index);
-    json.member("count", source.count).key("targets").begin_array();
-    for (const TargetView& target : source.targets) {
-        json.begin_object()
-            .member("pile", pile_name(layout, target.pile))
-            .member("move", target.move)
-            .key("standIn");
-        if (target.stand_in) {
-            json.value(*target.stand_in);
-        } else {
-            json.null();
-        }
-        json.end_object();
-    }
-    json.end_array().member("preferred", source.preferred).end_object();
+    json.member("count", source.count).array("targets", source.targets, [&](const TargetView& target) {
+        json.begin_object().member("pile", pile_name(layout, target.pile)).member("move", target.move);
+        json.member("standIn", target.stand_in).end_object();
+    });
+    json.member("preferred", source.preferred).end_object();
 }
 
 void write_event(JsonWriter& json, const Layout& layout, const Event& event) {
@@ -108,11 +88,9 @@ void write_event(JsonWriter& json, const Layout& layout, const Event& event) {
             json.member("type", "move")
                 .member("from", pile_name(layout, event.from))
                 .member("to", pile_name(layout, event.to));
-            json.key("ids").begin_array();
-            for (const CardView& moved : event.cards) json.value(moved.id);
-            json.end_array().key("cards").begin_array();
-            for (const CardView& moved : event.cards) json.value(to_text(moved.card));
-            json.end_array().member("automatic", event.automatic);
+            json.array("ids", event.cards, [&](const CardView& moved) { json.value(moved.id); });
+            json.array("cards", event.cards, [&](const CardView& moved) { json.value(to_text(moved.card)); });
+            json.member("automatic", event.automatic);
             break;
         case Event::Kind::turn:
             json.member("type", "turn").member("pile", pile_name(layout, event.to));
@@ -162,40 +140,31 @@ std::string games_json() {
 std::string view_json(const Rules& rules, const View& view) {
     const Layout layout(rules);
     JsonWriter json;
-    json.begin_object()
-        .member("game", view.game)
-        .member("status", to_text(view.status))
-        .key("piles")
-        .begin_array();
-    for (const PileView& pile : view.piles) write_pile(json, layout, pile);
-    json.end_array().key("sources").begin_array();
-    for (const SourceView& source : view.sources) write_source(json, layout, source);
-    json.end_array().member("controls", view.controls);
+    json.begin_object().member("game", view.game).member("status", to_text(view.status));
+    json.array("piles", view.piles, [&](const PileView& pile) { write_pile(json, layout, pile); });
+    json.array("sources", view.sources, [&](const SourceView& one) { write_source(json, layout, one); });
+    json.member("controls", view.controls);
     json.member("choice", view.choice).member("redeals", view.redeals).member("legal", view.legal);
-    json.member("finishable", view.finishable).key("choices").begin_array();
-    for (const ChoiceView& choice : view.choices) {
-        json.begin_object()
-            .member("move", choice.move)
-            .member("increment", choice.increment)
-            .member("sequences", choice.sequences)
-            .end_object();
-    }
-    return json.end_array().end_object().take();
+    json.member("finishable", view.finishable).array("choices", view.choices, [&](const ChoiceView& choice) {
+        json.begin_object().member("move", choice.move).member("increment", choice.increment);
+        json.member("sequences", choice.sequences).end_object();
+    });
+    return json.end_object().take();
 }
 
 std::string table_json(const Session& session) {
     const Layout layout(session.rules());
     JsonWriter json;
     json.begin_object().key("view").raw(view_json(session.rules(), session.view()));
-    json.key("events").begin_array();
-    for (const Event& event : session.events()) write_event(json, layout, event);
-    json.end_array().member("ply", session.ply()).member("plies", session.plies()).key("moves").begin_array();
-    for (const RecordMove& move : session.moves())
+    json.array("events", session.events(), [&](const Event& event) { write_event(json, layout, event); });
+    json.member("ply", session.ply()).member("plies", session.plies());
+    json.array("moves", session.moves(), [&](const RecordMove& move) {
         json.begin_object().member("text", move.text).member("automatic", move.automatic).end_object();
-    json.end_array().key("marks").begin_array();
-    for (const auto& [ply, text] : session.marks())
-        json.begin_object().member("ply", ply).member("text", text).end_object();
-    json.end_array().key("meta").begin_object();
+    });
+    json.array("marks", session.marks(), [&](const auto& mark) {
+        json.begin_object().member("ply", mark.first).member("text", mark.second).end_object();
+    });
+    json.key("meta").begin_object();
     for (const auto& [key, text] : session.meta()) json.member(key, text);
     json.end_object().member("automatic", to_text(session.automatic())).member("deal", session.deal());
     json.member("sawMore", session.saw_more());
@@ -224,23 +193,14 @@ std::string command_json(const CommandAnswer& answer, const Session& session) {
     write_parameters(json, answer.parameters);
     json.key("refusal").raw(refusal_json(answer.refusal)).key("hint").raw(hint_json(answer.hint));
     json.member("text", answer.text).member("choices", answer.choices).key("table");
-    if (answer.kind == "moved") {
-        json.raw(table_json(session));
-    } else {
-        json.null();
-    }
-    return json.end_object().take();
+    return json.raw(answer.kind == "moved" ? table_json(session) : "null").end_object().take();
 }
 
 std::string failure_json(const Failure& failure) {
     JsonWriter json;
-    json.begin_object()
-        .member("ok", false)
-        .key("error")
-        .begin_object()
-        .member("message", failure.error.message);
-    json.member("line", failure.error.line).member("column", failure.error.column);
-    json.member("code", failure.error.code);
+    json.begin_object().member("ok", false).key("error").begin_object();
+    json.member("message", failure.error.message).member("line", failure.error.line);
+    json.member("column", failure.error.column).member("code", failure.error.code);
     write_parameters(json, failure.error.parameters);
     json.key("refusal").raw(refusal_json(failure.refusal));
     return json.end_object().end_object().take();
