@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "games/all.hpp"
 #include "session/session.hpp"
 #include "tests/made_up.hpp"
@@ -105,6 +107,39 @@ TEST(Advisor, TakesDealsOfItsGameAlone) {
     EXPECT_EQ(other->message, "the deal is for another game, not gargantua");
     EXPECT_TRUE(advisor->set_deal({"gargantua", std::nullopt, {Card(Rank::ace, Suit::spades)}}));
     EXPECT_EQ(advisor->guess()->move, guess) << "the advisor is as it was";
+}
+
+/// Only some positions of a long game are kept; the others are played for from there.
+TEST(Analysis, OfALongGameEndsInALineThatWins) {
+    Session session = *Session::from_deal("carthage#5");
+    for (int ply = 0; ply < 701; ++ply) ASSERT_FALSE(session.play(ply % 2 == 0 ? "T2>T5" : "T5>T2"));
+    const std::unique_ptr<Advisor> advisor = make_advisor("carthage");
+    advisor->analyze(session.start(), session.line(), {.nodes = 100'000});
+    while (!advisor->step_analysis(1000)) {
+    }
+    const AnalysisReport report = advisor->report();
+    EXPECT_EQ(report.last_winnable, 701);
+    EXPECT_EQ(report.verdicts, std::vector<Verdict>(702, Verdict::winnable));
+    for (const std::string& move : report.line) ASSERT_FALSE(session.play(move)) << move;
+    EXPECT_EQ(session.status(), Status::won);
+}
+
+/// Positions that the limits leave undecided are each tried once, from the middle on.
+TEST(Analysis, TriesEveryUndecidedPosition) {
+    Session session = *Session::from_deal("carthage#5");
+    for (int ply = 0; ply < 300; ++ply) ASSERT_FALSE(session.play(ply % 2 == 0 ? "T2>T5" : "T5>T2"));
+    const std::unique_ptr<Advisor> advisor = make_advisor("carthage");
+    advisor->analyze(session.start(), session.line(), {.nodes = 1});
+    std::vector<int> tried;
+    while (!advisor->step_analysis(0))
+        if (advisor->analyzing() >= 0 && (tried.empty() || tried.back() != advisor->analyzing())) {
+            tried.push_back(advisor->analyzing());
+            advisor->skip_analysis();
+        }
+    EXPECT_EQ(tried.size(), 301U);
+    EXPECT_EQ(tried.front(), 150);
+    EXPECT_EQ(std::set<int>(tried.begin(), tried.end()).size(), 301U);
+    EXPECT_EQ(advisor->report().verdicts, std::vector<Verdict>(301, Verdict::unknown));
 }
 
 }  // namespace

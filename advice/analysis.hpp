@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -22,13 +25,19 @@ class Analysis {
   public:
     /// A game by its start and its moves, all of them legal.
     Analysis(const BasicPosition<Given>& start, std::vector<Move> moves, const Limits& limits)
-        : start_(start),
-          moves_(std::move(moves)),
+        : moves_(std::move(moves)),
           limits_(limits),
-          tried_(moves_.size() + 1, false),
-          unwinnable_(static_cast<int>(tried_.size())),
-          search_(solver::make_search(start_)) {
-        if (position(unwinnable_ - 1).won()) winnable_ = unwinnable_ - 1;
+          open_(moves_.size() + 1),
+          unwinnable_(static_cast<int>(open_.size())),
+          search_(solver::make_search(start)) {
+        std::iota(open_.begin(), open_.end(), 0);
+        BasicPosition<Given> position = start;
+        for (std::size_t ply = 0; ply <= moves_.size(); ++ply) {
+            if (ply > 0) position.play(moves_[ply - 1]);
+            if (ply % apart == 0) kept_.push_back(position);
+        }
+        if (position.won()) winnable_ = unwinnable_ - 1;
+        narrow();
     }
 
     /// Continues for about `budget` nodes; true when everything is done.
@@ -54,9 +63,9 @@ class Analysis {
     int last_winnable() const { return winnable_; }
     /// The ply after the move that lost the win, if that is known exactly.
     std::optional<int> thrown_away() const {
-        if (winnable_ >= 0 && unwinnable_ == winnable_ + 1 && unwinnable_ < static_cast<int>(tried_.size()))
-            return unwinnable_;
-        return std::nullopt;
+        const bool known = winnable_ >= 0 && unwinnable_ == winnable_ + 1;
+        return known && unwinnable_ <= static_cast<int>(moves_.size()) ? std::optional(unwinnable_)
+                                                                       : std::nullopt;
     }
     /// A solution from the last winnable ply.
     std::vector<Move> line() const {
@@ -66,28 +75,34 @@ class Analysis {
     /// Leaves the position being solved for later, and frees the memory of the searches.
     void release() {
         if (solving_ >= 0) {
-            tried_[at(solving_)] = false;
+            open_.insert(std::ranges::lower_bound(open_, solving_), solving_);
             end_search();
         }
         search_->clear();
     }
 
   private:
-    /// The position at a ply. (It is played for again each time, since it takes 5 kB, and a game may have 50,000.)
+    /// Every so many plies the position is kept: it takes 5 kB, and a game may have 50,000.
+    static constexpr std::size_t apart = 256;
+
     BasicPosition<Given> position(int ply) const {
-        BasicPosition<Given> position = start_;
-        for (int made = 0; made < ply; ++made) position.play(moves_[at(made)]);
+        const auto end = static_cast<std::size_t>(ply);
+        BasicPosition<Given> position = kept_[end / apart];
+        for (std::size_t made = end - end % apart; made < end; ++made) position.play(moves_[made]);
         return position;
     }
     bool next() {
-        std::vector<int> open;
-        for (int ply = winnable_ + 1; ply < unwinnable_; ++ply)
-            if (!tried_[at(ply)]) open.push_back(ply);
-        if (open.empty()) return false;
-        solving_ = open[open.size() / 2];
-        tried_[at(solving_)] = true;
+        if (open_.empty()) return false;
+        const auto middle = open_.begin() + static_cast<std::ptrdiff_t>(open_.size() / 2);
+        solving_ = *middle;
+        open_.erase(middle);
         search_->start(position(solving_), limits_);
         return true;
+    }
+    /// Leaves open only what is still undecided.
+    void narrow() {
+        open_.erase(std::ranges::lower_bound(open_, unwinnable_), open_.end());
+        open_.erase(open_.begin(), std::ranges::upper_bound(open_, winnable_));
     }
     void finish() {
         if (search_->verdict() == Verdict::unwinnable) unwinnable_ = solving_;
@@ -101,6 +116,7 @@ class Analysis {
                 ++winnable_;
             }
         }
+        narrow();
         end_search();
     }
     void end_search() {
@@ -109,10 +125,10 @@ class Analysis {
         solving_ = -1;
     }
 
-    BasicPosition<Given> start_;
     std::vector<Move> moves_;
+    std::vector<BasicPosition<Given>> kept_;
     Limits limits_;
-    std::vector<bool> tried_;
+    std::vector<int> open_;  ///< plies that are undecided and have not been tried, in order
     int winnable_ = -1;
     int unwinnable_;
     int solving_ = -1;
