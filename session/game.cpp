@@ -107,22 +107,20 @@ Undo Game::play(const Move& move, std::vector<Event>& events) {
 void Game::report(const Undo& undo, std::vector<Event>& events) const {
     const Move& move = undo.move;
     const Layout& layout = position_.layout();
-    Event event;
+    Event& event = events.emplace_back();
     switch (move.kind) {
         case MoveKind::by1:
         case MoveKind::by2:
             event.kind = Event::Kind::choice;
             event.number = rules().increments[move.kind == MoveKind::by1 ? 0 : 1];
-            events.push_back(std::move(event));
             return;
         case MoveKind::draw:
-            events.push_back(of_deal(undo));
+            event = of_deal(undo);
             return;
         case MoveKind::redeal:
             event.kind = Event::Kind::redeal;
             event.kept = undo.kept;
             event.number = position_.size(layout.stock());
-            events.push_back(std::move(event));
             return;
         case MoveKind::cards:
             break;
@@ -132,7 +130,6 @@ void Game::report(const Undo& undo, std::vector<Event>& events) const {
     event.to = move.to;
     const std::span<const Card> target = position_.pile(move.to);
     for (const Card card : target.subspan(target.size() - move.count)) event.cards.push_back(seen(card));
-    events.push_back(std::move(event));
     if (undo.turned) events.push_back(of_pile(Event::Kind::turn, move.from, no_pile));
     if (undo.filled == Undo::Filled::from_stock)
         events.push_back(of_pile(Event::Kind::refill, move.from, layout.stock()));
@@ -142,12 +139,7 @@ void Game::report(const Undo& undo, std::vector<Event>& events) const {
 
 /// What happened to the top card of a pile.
 Event Game::of_pile(Event::Kind kind, PileId pile, PileId from) const {
-    Event event;
-    event.kind = kind;
-    event.to = pile;
-    event.from = from;
-    event.cards.push_back(seen(position_.top(pile)));
-    return event;
+    return {kind, from, pile, {}, {seen(position_.top(pile))}};
 }
 
 /// The cards that were dealt are now on top of the piles that they were dealt to.
