@@ -1,7 +1,5 @@
 #include "engine/notation.hpp"
 
-#include <charconv>
-#include <system_error>
 #include <utility>
 
 namespace quincunx {
@@ -29,12 +27,17 @@ std::string pile_name(const Layout& layout, PileId pile) {
     return {};
 }
 
+// By hand: std::from_chars would add 600 bytes to table.wasm, which every visitor loads.
 std::optional<std::uint64_t> parse_number(std::string_view text) {
+    if (text.empty() || (text.size() > 1 && text[0] == '0')) return std::nullopt;
     std::uint64_t value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [read_to, error] = std::from_chars(text.data(), end, value);
-    const bool whole = error == std::errc() && read_to == end && !(text.size() > 1 && text[0] == '0');
-    return whole ? std::optional(value) : std::nullopt;
+    for (const char c : text) {
+        if (c < '0' || c > '9') return std::nullopt;
+        const auto digit = static_cast<std::uint64_t>(c - '0');
+        if (value > (~std::uint64_t{0} - digit) / 10) return std::nullopt;
+        value = value * 10 + digit;
+    }
+    return value;
 }
 
 PileId pile_from_name(const Layout& layout, std::string_view name) {
