@@ -627,14 +627,13 @@ std::string game_line(const Name& name, const Played& played) {
 std::string escaped(std::string_view record) {
     std::string text;
     text.reserve(record.size() + record.size() / 16);
-    for (const char c : record) {
+    for (const char c : record)
         if (c == '\n')
             text += "\\n";
         else if (c == '\\')
             text += "\\\\";
         else
             text += c;
-    }
     return text;
 }
 
@@ -695,13 +694,12 @@ GamesFile merged(GamesFile into, const GamesFile& from) {
         if (!fresh) take(name, place->second, played);
     }
     for (const auto& [name, at] : into.gone) into.games.erase(name);
-    while (into.games.size() + into.gone.size() > max_games) {
+    while (into.games.size() + into.gone.size() > max_games)
         if (into.gone.empty() ||
             (!into.games.empty() && into.games.begin()->first < into.gone.begin()->first))
             into.games.erase(into.games.begin());
         else
             into.gone.erase(into.gone.begin());
-    }
     merge(into.won, from.won, max_won);
     merge(into.best, from.best, max_best);
     merge(into.other, from.other, max_other);

@@ -48,13 +48,12 @@ Protocol::Protocol(Say say, Stopped stopped, int deepest_perft)
 
 void Protocol::take(const Line& line) {
     if (over_) return;
-    if (reading_) {
+    if (reading_)
         take_position_line(line);
-    } else if (line.too_long) {
+    else if (line.too_long)
         error("line too long");
-    } else if (!blank(line.text)) {
+    else if (!blank(line.text))
         answer(line.text);
-    }
 }
 
 void Protocol::finish() {

@@ -59,15 +59,12 @@ class CommandField {
         "Type a move, like T3 T5 or W F, or a question: WHERE 7H, PILE T3, MOVES, STATE, HINT. UNDO and REDO "
         "go back and forth.";
     CommandAnswer unclear() const {
-        return {"unclear",
-                "not-understood",
-                quoted(typed_) + " is not a command. " + how,
-                {},
-                {{"text", std::string(typed_)}}};
+        const std::string text(typed_);
+        return {"unclear", "not-understood", quoted(text) + " is not a command. " + how, {{"text", text}}};
     }
     static CommandAnswer refused(const Failure& failure) {
         if (!failure.refusal)
-            return {"unclear", "bad-move", failure.error.message, {}, {{"text", failure.error.message}}};
+            return {"unclear", "bad-move", failure.error.message, {{"text", failure.error.message}}};
         return {"refused", "refused", failure.refusal->text, {}, {}, failure.refusal};
     }
 
@@ -82,7 +79,7 @@ class CommandField {
     CommandAnswer where() const {
         const Card card = card_from_text(words_[1]);
         if (!card.valid())
-            return {"unclear", "no-card", quoted(words_[1]) + " is not a card.", {}, {{"text", words_[1]}}};
+            return {"unclear", "no-card", quoted(words_[1]) + " is not a card.", {{"text", words_[1]}}};
         std::vector<std::string> places;
         std::string found;
         for (const PileView& pile : view_.piles) {
@@ -94,35 +91,30 @@ class CommandField {
                                  (above == 0 ? " (top)" : " (" + std::to_string(above) + " above it)"));
             }
         }
+        const std::string name_of_card = to_text(card);
         if (places.empty())
-            return {
-                "answer", "not-in-view", to_text(card) + " is not in view.", {}, {{"card", to_text(card)}}};
-        return {"answer",
-                "where",
-                to_text(card) + ": " + joined(places, ", ") + ".",
-                {},
-                {{"card", to_text(card)}, {"places", found}}};
+            return {"answer", "not-in-view", name_of_card + " is not in view.", {{"card", name_of_card}}};
+        const std::string all = name_of_card + ": " + joined(places, ", ") + ".";
+        return {"answer", "where", all, {{"card", name_of_card}, {"places", found}}};
     }
 
     CommandAnswer pile() const {
         const PileView* pile = find_pile(words_[1]);
         if (pile == nullptr)
-            return {"unclear", "no-pile", quoted(words_[1]) + " is not a pile.", {}, {{"text", words_[1]}}};
+            return {"unclear", "no-pile", quoted(words_[1]) + " is not a pile.", {{"text", words_[1]}}};
         const Parameters named{{"pile", name(pile->pile)}};
-        if (pile->cards.empty()) return {"answer", "pile", name(pile->pile) + " is empty.", {}, named};
+        if (pile->cards.empty()) return {"answer", "pile", name(pile->pile) + " is empty.", named};
         std::vector<std::string> cards;
         std::size_t unknown = 0;
-        for (const CardView& card : pile->cards) {
-            if (card.card.valid()) {
+        for (const CardView& card : pile->cards)
+            if (card.card.valid())
                 cards.push_back(to_text(card.card));
-            } else {
+            else
                 ++unknown;
-            }
-        }
         std::string text = name(pile->pile) + ":";
         if (unknown > 0) text += ' ' + std::to_string(unknown) + " face down" + (cards.empty() ? "" : ",");
         if (!cards.empty()) text += ' ' + joined(cards, " ");
-        return {"answer", "pile", text + ".", {}, named};
+        return {"answer", "pile", text + ".", named};
     }
 
     CommandAnswer hint() const {
@@ -135,7 +127,7 @@ class CommandField {
         const std::vector<std::string> legal = session_.legal();
         if (legal.empty()) return {"answer", "no-moves", "No moves are left."};
         const std::string all = joined(legal, " ");
-        return {"answer", "moves", counted(legal.size(), "move") + ": " + all, {}, {{"moves", all}}};
+        return {"answer", "moves", counted(legal.size(), "move") + ": " + all, {{"moves", all}}};
     }
 
     // --- Moves -----------------------------------------------------------------------------------
@@ -295,22 +287,20 @@ class CommandField {
         if (!view_.choices.empty() && find_pile(from) != nullptr) return play(from + ">F1");
         const std::vector<std::string> moves = meant(from, to);
         if (moves.size() == 1) return play(moves.front());
-        if (moves.size() > 1) return {"choices", "which", "Which one: " + joined(moves, ", ") + "?", moves};
+        if (moves.size() > 1)
+            return {"choices", "which", "Which one: " + joined(moves, ", ") + "?", {}, moves};
         const PileView* source = find_pile(from);
         const PileView* target = find_pile(to);
         const Card named = card_from_text(from.substr(from.find('@') + 1));
         if (source == nullptr && !named.valid()) return unclear();
         if (!to.empty() && target == nullptr && to != "F" && to != "T" && to != "R") return unclear();
         if (source != nullptr && source->cards.empty())
-            return {"refused", "empty", from + " is empty.", {}, {{"pile", from}}};
+            return {"refused", "empty", from + " is empty.", {{"pile", from}}};
         if (const std::optional<Failure> failure = reason(from, to)) return refused(*failure);
         Parameters ways{{"from", from}};
         if (!to.empty()) ways.emplace_back("to", to);
-        return {"refused",
-                "no-way",
-                "No move from " + from + (to.empty() ? " right now." : " to " + to + " right now."),
-                {},
-                ways};
+        return {"refused", "no-way",
+                "No move from " + from + (to.empty() ? " right now." : " to " + to + " right now."), ways};
     }
 
     Session& session_;

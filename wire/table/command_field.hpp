@@ -19,8 +19,8 @@ struct CommandAnswer {
     std::string kind;  ///< "moved", "answer", "choices", "refused", "unclear"
     std::string code;
     std::string text;  ///< plain English, the result first
-    std::vector<std::string> choices{};
     Parameters parameters{};
+    std::vector<std::string> choices{};
     std::optional<RefusalView> refusal{};  ///< with `refused`
     std::optional<Hint> hint{};            ///< with `hint`
 };
