@@ -38,9 +38,8 @@ class Tuner {
 
     explicit Tuner(const Job& job) : job_(job), random_(job.seed) {
         plan_.width = job.width;
-        for (int i = 0; i < job.deals; ++i) {
+        for (int i = 0; i < job.deals; ++i)
             positions_.emplace_back().deal(numbered_deal<rules>(job.first + static_cast<std::uint64_t>(i)));
-        }
         if (job.start == nullptr) return;
         char* rest = const_cast<char*>(job.start);
         for (float* weight : weights(plan_)) *weight = std::strtof(rest, &rest);

@@ -83,9 +83,8 @@ int main(int count, char** arguments) {
     if (count < 5) return 2;
     const std::string_view game = arguments[1];
     Weights weights = solver::two_way::default_weights;
-    for (int i = 5; i < count && i < 5 + weight_count; ++i) {
+    for (int i = 5; i < count && i < 5 + weight_count; ++i)
         *weights_of(weights)[static_cast<std::size_t>(i - 5)] = std::atoi(arguments[i]);
-    }
     games::for_each_game([&]<const Rules & rules>() {
         if constexpr (solver::two_way::fits(rules)) {
             if (game == rules.id) {

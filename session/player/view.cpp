@@ -123,11 +123,10 @@ class ViewMaker {
         }
         TargetView target{move.to, move_text(rules_, move), {}};
         const std::optional<Move> counted = listed(position_, move);
-        if (!counted) {
+        if (!counted)
             target.stand_in = "";
-        } else if (!(*counted == move)) {
+        else if (!(*counted == move))
             target.stand_in = move_text(rules_, *counted);
-        }
         const int useful = appraisal_.usefulness(move);
         if (useful > best[at]) {
             best[at] = useful;
