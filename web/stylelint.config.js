@@ -18,7 +18,7 @@ const hover = Object.assign(
 export default {
   extends: ['stylelint-config-standard'],
   plugins: [stylelint.createPlugin(name, hover)],
-  ignoreFiles: ['dist/**', 'src/theme/theme.css'],
+  ignoreFiles: ['dist/**'],
   overrides: [{ files: ['**/*.{svelte,html}'], customSyntax: 'postcss-html' }],
   reportNeedlessDisables: true,
   reportInvalidScopeDisables: true,

@@ -11,6 +11,7 @@ import { withImports } from './vite/imports.ts';
 import { thirdPartyNotices } from './vite/notices.ts';
 import { offlinePage } from './vite/offline.ts';
 import { markdownPages } from './vite/rules-pages.ts';
+import { themeSheet } from './vite/theme.ts';
 import { wasmModules } from './vite/wasm.ts';
 
 /** The parts that somebody waits for who opens a game. */
@@ -37,6 +38,7 @@ export default defineConfig({
   plugins: [
     svelte(),
     catalogs(),
+    themeSheet(),
     wasmModules(),
     markdownPages(),
     homePage(),

@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { textsThere } from './i18n.ts';
 import { loaded } from './load.ts';
-import './theme/theme.css';
+import 'virtual:theme.css';
 import './app.css';
 
 const target = document.getElementById('app');

@@ -2,6 +2,7 @@
  * Shows every face, back and place. The address may choose: `?deck=four-color&paper=dark&table=blue&scheme=dark&widths=28,72`
  * and `parts=faces,backs,places,fans`.
  */
+import 'virtual:theme.css';
 import { mount } from 'svelte';
 import Logo from '../theme/Logo.svelte';
 import { readTheme, themeChoices } from '../theme/settings.ts';

@@ -1,7 +1,7 @@
 import { inks } from './face-colors.ts';
 import { cardEdges, palettes, strongCardEdges, tables, type Felt, type Palette, type TableColor } from './themes.ts';
 
-/** Text of `theme.css`: every color of `themes.ts` as a custom property. */
+/** Every color of `themes.ts` as a custom property: the style sheet that `vite/theme.ts` adds to the page. */
 export function themeCss(): string {
   const rule = (selector: string, declarations: string[]) => `${selector} {\n${declarations.map((line) => `  ${line};\n`).join('')}}\n`;
   const properties = (colors: object, prefix = '') =>
@@ -25,7 +25,6 @@ export function themeCss(): string {
   };
 
   return [
-    '/* Written by tools/theme-css.ts from themes.ts and face-colors.ts: change those. */\n',
     rule(':root', palette(palettes.light.normal, 'light')),
     // Until the script has set the scheme, the system's is shown.
     systemDark(rule(beforeScript, palette(palettes.dark.normal, 'dark'))),

@@ -1,7 +1,6 @@
 import { t as words } from '../messages/pages.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contrast, difference, type Vision } from './color.ts';
-import { themeCss } from './css.ts';
 import { inks } from './face-colors.ts';
 import { backs, palettes, tables, type Contrast, type Scheme } from './themes.ts';
 
@@ -66,10 +65,4 @@ it('offers at least four table colors and four backs, each with its own name', (
     expect(list.length).toBeGreaterThanOrEqual(4);
     expect(new Set(list.map((id) => words(`option.${id}`))).size).toBe(list.length);
   }
-});
-
-it('has a style sheet written from these colors', async () => {
-  const fs = await vi.importActual<{ readFileSync(file: URL, encoding: 'utf8'): string }>('node:fs');
-  const file = fs.readFileSync(new URL('theme.css', import.meta.url), 'utf8');
-  expect(file, 'run tools/theme-css.ts').toBe(themeCss());
 });

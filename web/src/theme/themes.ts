@@ -1,6 +1,6 @@
 /**
- * Every color of the page. `theme.css` is written from these values by `tools/theme-css.ts`, so that what the tests
- * compute is what is shown. Faces of cards have their own colors in `face-colors.ts`.
+ * Every color of the page. The style sheet is made from these values while building, so that what the tests compute is
+ * what is shown. Faces of cards have their own colors in `face-colors.ts`.
  */
 export type Scheme = 'light' | 'dark';
 export type Contrast = 'normal' | 'high';
