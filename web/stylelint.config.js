@@ -32,6 +32,8 @@ export default {
     'rule-empty-line-before': null,
     // Blocks follow the page, not their weight.
     'no-descending-specificity': null,
+    // Levels have names, in app.css; 1 is over a neighbor.
+    'declaration-property-value-allowed-list': { 'z-index': ['1', '/^var\\(--z-/'] },
     'media-feature-range-notation': 'prefix',
     'property-no-vendor-prefix': [true, { ignoreProperties: [/-(text-size-adjust|user-select)$/] }], // Safari knows no other
     'selector-class-pattern': ['^[a-z][a-z-]*(-[CDHS])?$', { message: 'Class names are lower case' }],

@@ -16,6 +16,7 @@ interface Spot {
   buried: boolean;
 }
 
+/** Levels of cards; those of all else are in app.css. */
 const flying = 1000;
 const dragging = 3000;
 const easing = 'cubic-bezier(.25,.7,.3,1)';
