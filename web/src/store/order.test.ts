@@ -1,5 +1,6 @@
 /** Whatever a player does, in any order, on two devices and in many tabs that end at any time: it is what a list says. */
 import { afterEach, expect, it, vi } from 'vitest';
+import { dice } from '../testing/dice.ts';
 import { Engine } from '../testing/engine.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } from '../testing/storage.ts';
 import { gameOf, today, type Entry } from './entry.ts';
@@ -16,16 +17,6 @@ interface List {
   /** by name, of games that were not taken over, or are over */
   records: Map<string, string>;
   saved: Map<string, SavedGame>;
-}
-
-/** The same numbers from the same seed (mulberry32). */
-function dice(seed: number): (sides: number) => number {
-  return (sides) => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % sides;
-  };
 }
 
 const latestOf = (entries: Iterable<Entry>, key: string): Entry | null =>

@@ -1,0 +1,100 @@
+/** The keyboard on the table: one button is reached by Tab, the arrow keys go on from there, and the focus is never lost. */
+import { t } from '../messages/table.ts';
+import type { Enlarged } from './enlarged.svelte.ts';
+import type { Spot } from './game.svelte.ts';
+import type { Plane } from './plane.svelte.ts';
+import { keepUnchanged, neighbour, semantics, type Direction, type Item, type ItemList } from './semantics.ts';
+
+const arrows: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+
+export class Keyboard {
+  readonly #plane: Plane;
+  readonly #enlarged: Enlarged;
+  readonly #surface: () => HTMLElement | undefined;
+  #before: ItemList[] = [];
+  readonly lists: ItemList[] = $derived.by(() => {
+    const { layout, game } = this.#plane;
+    return (this.#before = layout ? keepUnchanged(this.#before, semantics(game.info, game.view, layout)) : []);
+  });
+  readonly #buttons = $derived(this.lists.flatMap((list) => list.items.filter((item) => item.button)));
+  #current = $state('');
+  #hadFocus = false;
+  /** The one button that Tab reaches. If its card has gone, the top of the same pile takes its place. */
+  readonly stop: Item | undefined = $derived.by(() => {
+    const buttons = this.#buttons;
+    const same = buttons.find((item) => item.key === this.#current);
+    if (same) return same;
+    const pile = this.#current.split(':')[0];
+    return buttons.findLast((item) => item.pile === pile) ?? buttons.find((item) => item.pile.startsWith('T') && item.source) ?? buttons[0];
+  });
+  /** Where the card that is picked up may be put: pile and index. */
+  readonly #places = $derived.by(() => {
+    const { game } = this.#plane;
+    return new Set(game.targets.map(({ pile }) => `${pile}:${(game.pile(pile)?.cards.length ?? 0) - 1}`));
+  });
+
+  constructor(plane: Plane, enlarged: Enlarged, surface: () => HTMLElement | undefined) {
+    this.#plane = plane;
+    this.#enlarged = enlarged;
+    this.#surface = surface;
+    // A played card takes its focused button with it: keep the focus where it was.
+    $effect(() => {
+      const item = this.stop;
+      if (!item || !surface()) return;
+      const lost = document.activeElement === document.body || document.activeElement === null;
+      if (lost && this.#hadFocus) this.focus(item);
+    });
+  }
+
+  focus(item: Item | null | undefined = this.stop): void {
+    const surface = this.#surface();
+    if (!item || !surface) return;
+    this.#current = item.key;
+    surface.querySelector<HTMLElement>(`[data-key="${item.key}"]`)?.focus();
+  }
+
+  /** Keys go on from this card. */
+  goOnFrom(spot: Spot): void {
+    this.#current = `${spot.pile}:${this.#plane.pile(spot.pile)?.cards[spot.index]?.id ?? -1}`;
+  }
+
+  label({ pile, index, label }: Item): string {
+    return this.#places.has(`${pile}:${index}`) ? t('read.put-here', { card: label }) : label;
+  }
+
+  async down(event: KeyboardEvent): Promise<void> {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const item = this.#itemOf(event);
+    if (!item) return;
+    const direction = arrows[event.key];
+    if (direction || event.key === 'Home' || event.key === 'End') {
+      event.preventDefault();
+      if (direction) this.focus(neighbour(this.lists, item, direction));
+      else this.focus(event.key === 'Home' ? this.#buttons[0] : this.#buttons.at(-1));
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.#current = item.key;
+      this.#enlarged.hide();
+      const { pile, index } = item;
+      await (event.key === 'Enter' ? this.#plane.game.tap({ pile, index }) : this.#plane.game.pick({ pile, index }));
+    }
+  }
+
+  #itemOf({ target }: Event): Item | undefined {
+    const key = (target as HTMLElement).dataset['key'];
+    return this.#buttons.find((button) => button.key === key);
+  }
+
+  focusIn(event: FocusEvent): void {
+    const key = (event.target as HTMLElement).dataset['key'];
+    if (key !== undefined) this.#current = key;
+    this.#hadFocus = true;
+    this.#enlarged.focus(this.#itemOf(event) ?? null);
+  }
+
+  focusOut(event: FocusEvent): void {
+    this.#enlarged.focus(null);
+    // Removed elements lose the focus to nothing; a player takes it somewhere.
+    if (event.relatedTarget !== null) this.#hadFocus = false;
+  }
+}

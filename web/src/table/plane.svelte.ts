@@ -1,0 +1,79 @@
+/** Where everything on the table of a game is at this moment; all that draws it, and all that hits it, asks here. */
+import type { PileView } from '../contract.ts';
+import { settings } from '../settings.svelte.ts';
+import type { Game, Spot } from './game.svelte.ts';
+import { place, plan, type CardPlace, type Layout, type Plan, type Rect } from './layout.ts';
+
+interface Shown {
+  game: Game;
+  /** how much of the table the choice before the first move takes, px, if that is known */
+  choice: number | null;
+  /** piles show their names, for those who type */
+  named: boolean;
+}
+
+export class Plane {
+  readonly #shown: () => Shown;
+  width = $state(0);
+  height = $state(0);
+  readonly planned: Plan | null = $derived.by(() => {
+    const { width, height } = this;
+    const { leftHanded, cardSize, bottom } = settings;
+    return width > 0 && height > 0 ? plan(this.game.info, { width, height }, { leftHanded, cardSize, bottom }) : null;
+  });
+  #before: Layout | null = null;
+  readonly layout: Layout | null = $derived.by(
+    () => (this.#before = this.planned ? place(this.planned, this.game.view, this.#before, this.#shown().choice) : null),
+  );
+
+  constructor(shown: () => Shown) {
+    this.#shown = shown;
+  }
+
+  get game(): Game {
+    return this.#shown().game;
+  }
+
+  /** Whether a pile is part of the open reserve, in which cards stand for themselves. */
+  open(pile: string): boolean {
+    return pile.startsWith('R') && this.game.info.reserveOpen;
+  }
+
+  pile(id: string): PileView | undefined {
+    return this.game.pile(id);
+  }
+
+  card({ pile, index }: Spot): CardPlace | undefined {
+    return this.layout?.cards.get(this.pile(pile)?.cards[index]?.id ?? -1);
+  }
+
+  /** Everything that moves when the card at `index` is lifted. */
+  unit(spot: Spot): Rect | null {
+    const cards = this.pile(spot.pile)?.cards;
+    if (!this.layout || !cards) return null;
+    const first = this.card(spot);
+    if (!first) return this.layout.piles.get(spot.pile)?.rect ?? null;
+    const last = this.open(first.pile) ? first : this.layout.cards.get(cards.at(-1)!.id)!;
+    return { x: first.x, y: first.y, width: first.width, height: last.y + last.height - first.y };
+  }
+
+  /** What is seen of one card. */
+  seen(spot: Spot): Rect | null {
+    return this.card(spot)?.strip ?? this.layout?.piles.get(spot.pile)?.rect ?? null;
+  }
+
+  topOf(pile: string): Rect | null {
+    return this.unit({ pile, index: (this.pile(pile)?.cards.length ?? 0) - 1 });
+  }
+
+  /** The name that a pile shows; in an open reserve cards have names, and not its piles. */
+  name(id: string): string {
+    return !this.open(id) && (settings.pileNames || this.#shown().named) ? id : '';
+  }
+
+  /** How much of a card in the open reserve the next column leaves visible, px. */
+  seenOfCell(rect: Rect): number {
+    const cells = this.layout?.cells;
+    return Math.min(rect.width, (cells?.[1]?.rect.x ?? 0) - (cells?.[0]?.rect.x ?? 0));
+  }
+}
