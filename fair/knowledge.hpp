@@ -58,8 +58,7 @@ class BasicKnowledge {
             const bool there = known.test(at(card.physical()));
             // The pack of a card is no part of what is seen: packs are given out anew.
             if (!there) places_.push_back({pile, height});
-            cards.push_back(there ? card.with_pack(copies[at(card.face())]++)
-                                  : Card{Rank::ace, Suit::clubs});
+            cards.push_back(there ? card.with_pack(copies[at(card.face())]++) : Card{Rank::ace, Suit::clubs});
         });
         for (int suit = 0; suit < suit_count; ++suit)
             for (int rank = 1; rank <= position.rules().ranks; ++rank) {
