@@ -213,7 +213,7 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
   expect(await field(page).inputValue()).toContain('T2 -\nT3 KS 10X\n');
   await paste(page, `\n${whole.replace('T2 -', 'T2 –').replace('T3 KS', 't3 K♠')}`);
   await expect(wrong).toHaveCount(0);
-  expect(await cardsOf(page, 'T3')).toEqual(['KS']);
+  await expect.poll(() => cardsOf(page, 'T3')).toEqual(['KS']);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   // Unknown cards: those that are known can be placed.
   await paste(page, whole.replace('T3 KS', 'T3 ??'));
