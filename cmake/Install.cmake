@@ -4,6 +4,7 @@ include(CMakePackageConfigHelpers)
 
 if(TARGET quincunx)
   install(TARGETS quincunx quincunx-check RUNTIME)
+  install(FILES ${PROJECT_BINARY_DIR}/quincunx.1 docs/man/quincunx-check.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 
 install(TARGETS ${QUINCUNX_INSTALLED_LIBRARIES} EXPORT QuincunxTargets)
@@ -21,7 +22,6 @@ install(FILES ${PROJECT_BINARY_DIR}/QuincunxConfig.cmake ${PROJECT_BINARY_DIR}/Q
 
 install(FILES deploy/quincunx.service deploy/nginx.conf DESTINATION ${CMAKE_INSTALL_DOCDIR}/deploy)
 install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/quincunx/web OPTIONAL)
-install(FILES docs/man/quincunx.1 docs/man/quincunx-check.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES apps/cli/completion/quincunx.bash RENAME quincunx
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES apps/cli/completion/_quincunx DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

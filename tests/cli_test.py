@@ -106,7 +106,8 @@ class InFolder(Commands):
 class Program(Commands):
     def test_help_and_version(self):
         self.assertRegex(self.good("--version"), r"^quincunx \d+\.\d+\.\d+\n$")
-        listed = re.findall(r"^  ([a-z]+)", self.good("--help").partition("Commands:\n")[2], re.MULTILINE)
+        listed = [name for words in (["--help"], ["lab"])
+                  for name in re.findall(r"^  ([a-z]+)", self.good(*words).partition("Commands:\n")[2], re.MULTILINE)]
         self.assertTrue({"games", "rules", "deal", "show", "replay", "solve", "analyze", "hint", "perft", "bench", "protocol",
                          "serve"} <= set(listed))
         for command in listed:

@@ -1,11 +1,9 @@
-"""Shell completion and the man page, compared with the program itself."""
+"""Shell completion, the man page and the lab, as the program itself makes them."""
 import re
 import subprocess
 import unittest
 
 from builds import PROGRAM, ROOT
-
-MAN_PAGE = ROOT / "docs/man/quincunx.1"
 
 BASH = """
 source apps/cli/completion/quincunx.bash
@@ -18,10 +16,9 @@ printf '%s\\n' "${COMPREPLY[@]}"
 
 # A stand-in for zsh's completion system.
 ZSH = """
-compadd() { local -a names=("${(@P)@[-1]}"); local suffix; [[ $1 == -S ]] && suffix=$2; print -rl -- $^names$suffix }
+compadd() { local -a names=("${(@P)@[-1]}"); local suffix=" "; [[ $1 == -S ]] && suffix=""; print -rl -- $^names$suffix }
 _describe() { local -a names=("${(@P)2}"); print -rl -- ${names%%:*} }
 _files() { print -r -- "files $*" }
-_call_program() { shift; "$@" }
 words=("$@")
 CURRENT=$#
 set --
@@ -35,8 +32,12 @@ def helped(*command: str) -> str:
     return result.stdout
 
 
-def commands() -> list[str]:
-    _, found, listed = helped().partition("Commands:\n")
+def run(*words: str) -> str:
+    return subprocess.run([PROGRAM, *words], check=True, capture_output=True, text=True).stdout
+
+
+def commands(*lab: str) -> list[str]:
+    _, found, listed = helped(*lab).partition("Commands:\n")
     assert found, "the help lists no commands"
     return re.findall(r"^  ([a-z]+)", listed, re.MULTILINE)
 
@@ -73,6 +74,13 @@ class BashCompletion(unittest.TestCase):
         for command in commands():
             self.assertEqual(bash(command, "--"), options(command), command)
 
+    def test_lab(self):
+        self.assertEqual(bash("lab", ""), commands("lab"))
+        self.assertEqual(bash("lab", "solve", "--certify-s"), ["--certify-short"])
+        self.assertEqual(bash("lab", "bench", ""), ["engine", "solve"])
+        self.assertEqual(bash("bench", "s"), ["solve"])
+        self.assertEqual(bash("nothing", ""), [])
+
     def test_games(self):
         self.assertGreater(len(games()), 0)
         self.assertEqual(bash("rules", ""), games())
@@ -81,6 +89,10 @@ class BashCompletion(unittest.TestCase):
     def test_records(self):
         self.assertIn("apps", bash("show", "ap"))
         self.assertEqual(bash("replay", "LICEN"), [])
+        self.assertEqual(bash("replay", "LICEN", "--"), options("replay"))
+        self.assertIn("LICENSE", bash("merge", "LICEN"))
+        self.assertIn("LICENSE", bash("solve", "--lines", "LICEN"))
+        self.assertEqual(bash("serve", "--root", "app"), ["apps"])
 
 
 class ZshCompletion(unittest.TestCase):
@@ -92,7 +104,7 @@ class ZshCompletion(unittest.TestCase):
             self.assertEqual(zsh(command, "--"), options(command), command)
 
     def test_games(self):
-        self.assertEqual(zsh("rules", ""), games())
+        self.assertEqual(zsh("rules", ""), [name + " " for name in games()])
         self.assertEqual(zsh("deal", ""), [name + "#" for name in games()])
 
     def test_records(self):
@@ -101,20 +113,48 @@ class ZshCompletion(unittest.TestCase):
 
 class ManPage(unittest.TestCase):
     def test_is_clean(self):
-        for page in (MAN_PAGE, MAN_PAGE.with_name("quincunx-check.1")):
-            done = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", page], capture_output=True, text=True)
+        made = subprocess.run([PROGRAM, "manual"], check=True, capture_output=True, text=True).stdout
+        for text in (made, (ROOT / "docs/man/quincunx-check.1").read_text()):
+            done = subprocess.run(["mandoc", "-T", "lint", "-W", "warning"], input=text, capture_output=True, text=True)
             self.assertEqual((done.stdout, done.returncode), ("", 0))
+        for command in [*commands(), *commands("lab")]:
+            self.assertRegex(made, rf"\.It Cm (lab )?{command}\n")
 
-    def test_names_every_command_and_option(self):
-        text = subprocess.run(["mandoc", "-T", "ascii", "-O", "width=200", MAN_PAGE], check=True, capture_output=True,
-                              text=True).stdout
-        text = re.sub(r".\x08", "", text)
-        for command in commands():
-            with self.subTest(command=command):
-                entry = re.search(rf"^ +{command}( .*)?\n(?:(?: {{9,}}.*)?\n)*", text, re.MULTILINE)
-                self.assertIsNotNone(entry)
-                self.assertEqual([option for option in options(command) if option != "--help" and option not in entry[0]],
-                                 [])
+
+class Lab(unittest.TestCase):
+    """What only experiments need is listed by `quincunx lab`; without the word it works as ever."""
+
+    def test_is_listed_apart(self):
+        apart = commands("lab")
+        self.assertEqual({"bench", "days", "fair", "manual", "perft", "rate", "solve"}, set(apart))
+        self.assertEqual(set(commands()) & set(apart), {"days", "solve"})
+        self.assertIn("lab", commands())
+        self.assertEqual(run("lab"), run("lab", "--help"))
+        self.assertEqual(run("lab"), run("help", "lab"))
+
+    def test_lists_options_of_its_own(self):
+        for command, option in (("solve", "--certify-short"), ("days", "--make")):
+            self.assertNotIn(option, options(command))
+            self.assertIn(f"quincunx lab {command} --help", helped(command))
+            self.assertIn(option, options("lab", command))
+            self.assertEqual([one for one in options("lab", command) if one != option], options(command))
+
+    def test_takes_the_same_with_and_without_the_word(self):
+        for words in (["perft", "carthage#1", "2"], ["perft", "--help"], ["perft", "carthage#1", "x"], ["bench", "nothing"],
+                      ["fair", "carthage#0"], ["rate"], ["days", "--make", "--verify"]):
+            with self.subTest(words=words):
+                with_word = subprocess.run([PROGRAM, "lab", *words], capture_output=True, text=True)
+                without = subprocess.run([PROGRAM, *words], capture_output=True, text=True)
+                self.assertEqual((with_word.returncode, with_word.stdout), (without.returncode, without.stdout))
+                self.assertEqual(with_word.stderr.replace("quincunx lab ", "quincunx "), without.stderr)
+
+    def test_has_no_other_commands(self):
+        for words, why in ((["games"], 'the lab has no command "games"; leave out lab'),
+                           (["lab"], 'the lab has no command "lab"; leave out lab'),
+                           (["benhc"], 'there is no command "benhc"; did you mean bench?')):
+            done = subprocess.run([PROGRAM, "lab", *words], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(why, done.stderr)
 
 
 if __name__ == "__main__":

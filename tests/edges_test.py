@@ -41,6 +41,7 @@ GOOD = {
     "stats": {"FILE": "played.games", "--kind": "any", "--aid": "none", "--out": "x.games", "--force": None, "--json": None},
     "perft": {"DEAL": "stalactites#1", "DEPTH": "1", "--divide": None, "--json": None},
     "bench": {"WHAT": "engine", "--repeats": "1", "--json": None},
+    "manual": {},
     "protocol": {},
     "serve": {"--port": "0", "--host": "127.0.0.1", "--root": ".", "--log": "x.log", "--behind-proxy": None,
               "--connections": "100", "--per-address": "10"},
@@ -65,8 +66,8 @@ FILES = ["none/file", "x" * 100_000, b"none/\xff", "none/\x1b[2J", "none/\u009b3
 
 def usage(command: str) -> tuple[list[tuple[str, bool]], dict[str, str | None]]:
     """The arguments of a command, each with whether it must be given, and its options with the type of their value."""
-    text = run("help", command).stdout
-    line = re.search(r"^Usage: quincunx (.*)$", text, re.MULTILINE)[1]
+    text = run("lab", command, "--help").stdout or run("help", command).stdout
+    line = re.search(r"^Usage: quincunx (?:lab )?(.*)$", text, re.MULTILINE)[1]
     arguments = [(name.strip("[]."), not name.startswith("[")) for name in line.split()[1:] if name != "[options]"]
     return arguments, {name: kind or None for name, kind in re.findall(r"^  (--[a-z-]+),?(?: ([A-Z]+))?", text, re.MULTILINE)
                        if name != "--help"}
@@ -90,7 +91,8 @@ class Edges(Commands):
                          "a refused command has left a file")
 
     def commands(self):
-        return re.findall(r"^  ([a-z]+)", self.good("help").partition("Commands:\n")[2], re.MULTILINE)
+        listed = self.good("help") + self.good("lab")
+        return set(re.findall(r"^  ([a-z]+)  ", listed.replace("Usage", "\n\nUsage"), re.MULTILINE)) - {"lab"}
 
     def refused(self, why: str, *words: str | bytes, statuses=(MISUSE,)):
         """A command line that must be refused, with a message that fits on a terminal and names what is wrong."""
@@ -123,7 +125,7 @@ class Edges(Commands):
                     yield command, option, kinds[option], value
 
     def test_the_table_is_complete(self):
-        self.assertEqual(self.commands(), list(GOOD))
+        self.assertEqual(self.commands(), set(GOOD))
         for command in self.commands():
             arguments, options = usage(command)
             self.assertEqual([*[name for name, _ in arguments], *options], list(GOOD[command]), command)

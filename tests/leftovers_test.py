@@ -48,13 +48,6 @@ class Leftovers(unittest.TestCase):
         for folder in sorted(named):
             self.assertTrue((ROOT / folder).exists(), folder)
 
-    def test_every_style_variable_is_set_and_read(self):
-        text = "\n".join(path.read_text() for path in tracked("web/src/*.css", "web/src/*.svelte", "web/src/*.ts"))
-        written = set(re.findall(r"--[a-z][\w-]*(?=\s*[:=]|')", text))
-        read = set(re.findall(r"var\((--[a-z][\w-]*)[,)]", text))
-        self.assertIn("--text", written)
-        self.assertEqual(written, read)
-
     def test_what_tunes_the_searches_compiles(self):
         programs = tracked("bench/tune/*.cpp")
         self.assertNotEqual(programs, [])

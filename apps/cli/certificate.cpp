@@ -131,7 +131,8 @@ void add_certificate_options(CLI::App& command, CertificateOptions& options) {
         .add_option("--certify-short", options.short_file,
                     "Write a line for each lost deal: how many positions it has, and a sum of hashes")
         ->type_name("FILE")
-        ->excludes(certify);
+        ->excludes(certify)
+        ->group(lab);
     command.add_flag("--plain", options.plain, "Give no reasons in a certificate: it holds every position")
         ->needs(certify);
     add_certificate_limits(command, options.limits);

@@ -16,6 +16,10 @@ namespace quincunx::cli {
 /// Does the work once the command line has been read; may throw a `Failure`.
 using Action = std::function<Exit()>;
 
+/// The group of the commands and options that only experiments need. `quincunx lab` lists and takes them; without the
+/// word they are taken, but not listed.
+inline constexpr const char* lab = "lab";
+
 /// The program while its subcommands are declared.
 ///
 /// An option or argument that takes a value has a type name (FILE, NUMBER), which says in help and
@@ -38,18 +42,35 @@ class Program {
 
     CLI::App app_;
     CLI::App* asked_ = nullptr;  ///< the command, once it is known
+    bool in_lab_ = false;        ///< whether `lab` stands before it
     Action chosen_;
 };
 
+/// Those that are listed in the help of the program, or with `in_lab` in that of `quincunx lab`: what belongs to the
+/// lab, and commands with options that do.
+std::vector<const CLI::App*> listed_commands(const CLI::App& program, bool in_lab);
+/// Options and arguments, without those of the lab unless they are asked for.
+std::vector<const CLI::Option*> listed_options(const CLI::App& command, bool in_lab);
+
 /// The help of the program or of a command, in lines of at most 79 columns.
-std::string help_text(const CLI::App& command);
+std::string help_text(const CLI::App& command, bool in_lab);
+
+/// The man page, in mdoc.
+std::string manual(const CLI::App& program);
+
+/// How the last word, which may be empty, can be completed, one way a line: a word, with a tab and what it means if
+/// that is known; `:files PATTERN`; or `:folders`. A word that ends with # wants no space after it.
+std::string completions(CLI::App& program, const std::vector<std::string>& words);
 
 /// Command lines and what each of them does, for the end of a command's help. GAME stands for the id of a
 /// game.
 void add_examples(CLI::App& command,
                   std::initializer_list<std::pair<std::string, std::string>> lines_and_meanings);
 
-/// For an option or argument that is one of a few words.
+/// Whether an option is followed by a value.
+bool takes_value(const CLI::Option& option);
+
+/// For an option or argument that is one of a few words, which are the validator's name.
 CLI::Validator one_of(std::vector<std::string> words);
 
 void add_games(Program& program);

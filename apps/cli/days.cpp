@@ -222,7 +222,8 @@ void add_days(Program& program) {
     command
         .add_flag("--make", options->make,
                   "Look for the deals, and print the table that the program is built with")
-        ->excludes(check);
+        ->excludes(check)
+        ->group(lab);
     add_number(command, "--threads", "How many days to work on at the same time, at most 1024, by default 1",
                1, 1024, options->threads);
     add_json_flag(command, options->json);

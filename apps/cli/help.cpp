@@ -54,10 +54,6 @@ std::string table(const std::vector<Entry>& entries) {
     return text;
 }
 
-bool takes_value(const CLI::Option& option) {
-    return option.get_items_expected_max() > 0;
-}
-
 std::string name_of(const CLI::Option& option) {
     std::string name;
     for (const std::string& one : option.get_lnames()) name += (name.empty() ? "--" : ", --") + one;
@@ -79,16 +75,33 @@ std::string with_game(std::string line) {
 
 }  // namespace
 
-std::string help_text(const CLI::App& command) {
-    const std::vector<const CLI::App*> subcommands =
-        command.get_subcommands([](const CLI::App*) { return true; });
+bool takes_value(const CLI::Option& option) {
+    return option.get_items_expected_max() > 0;
+}
+
+std::vector<const CLI::Option*> listed_options(const CLI::App& command, bool in_lab) {
+    const bool all = in_lab || command.get_group() == lab;
+    return command.get_options([&](const CLI::Option* option) { return all || option->get_group() != lab; });
+}
+
+std::vector<const CLI::App*> listed_commands(const CLI::App& program, bool in_lab) {
+    return program.get_subcommands([&](const CLI::App* command) {
+        const bool of_lab = command->get_group() == lab;
+        return in_lab ? of_lab || listed_options(*command, false).size() < command->get_options().size()
+                      : !of_lab;
+    });
+}
+
+std::string help_text(const CLI::App& command, bool in_lab) {
+    const std::vector<const CLI::App*> subcommands = listed_commands(command, in_lab);
+    const std::vector<const CLI::Option*> listed = listed_options(command, in_lab);
     std::vector<Entry> arguments;
     std::vector<Entry> options;
     std::vector<Entry> commands;
-    std::string usage = "quincunx";
+    std::string usage = in_lab || command.get_group() == lab ? "quincunx lab" : "quincunx";
     if (subcommands.empty()) usage += ' ' + command.get_name();
     if (command.get_options().size() > 1 && subcommands.empty()) usage += " [options]";
-    for (const CLI::Option* const option : command.get_options()) {
+    for (const CLI::Option* const option : listed) {
         if (option->get_positional()) {
             std::string name = option->get_name(true);
             std::transform(name.begin(), name.end(), name.begin(),
@@ -115,6 +128,9 @@ std::string help_text(const CLI::App& command) {
     add_table("Arguments", arguments);
     add_table("Options", options);
     add_table("Commands", commands);
+    if (listed.size() < command.get_options().size())
+        add_words(text += '\n', 0,
+                  "quincunx lab " + command.get_name() + " --help lists what experiments need, too.", 0);
     return text + command.get_footer();
 }
 

@@ -227,10 +227,24 @@ Program::Program()
     add_bench(*this);
     add_protocol(*this);
     add_serve(*this);
+    for (const char* const name : {"fair", "rate", "perft", "bench"}) find(name).group(lab);
+    add_examples(add("lab", "What experiments need: fair games, ratings, benchmarks; quincunx lab lists it",
+                     [this] {
+                         write_out(help_text(app_, true));
+                         return Exit::yes;
+                     }),
+                 {{"quincunx lab", "the list"}, {"quincunx lab rate GAME#12345", "one of them"}});
+    CLI::App& page = add("manual", "Print the man page", [this] {
+        write_out(manual(app_));
+        return Exit::yes;
+    });
+    page.group(lab);
+    add_examples(page, {{"quincunx manual", "the page, as man and mandoc read it"}});
 
     const auto topic = std::make_shared<std::string>();
     CLI::App& help = add("help", "Describe a command", [this, topic] {
-        write_out(help_text(topic->empty() ? app_ : find(*topic)));
+        const bool in_lab = *topic == lab;
+        write_out(help_text(topic->empty() || in_lab ? app_ : find(*topic), in_lab));
         return Exit::yes;
     });
     help.add_option("command", *topic, "The command; without it, all commands are listed")
@@ -262,10 +276,21 @@ CLI::App& Program::find(const std::string& name) {
 
 Exit Program::parse(const std::vector<std::string>& words) {
     if (words.empty()) refuse("expected a command");
+    if (words.front() == lab && words.size() > 1 && !in_lab_) {
+        in_lab_ = true;
+        return parse({words.begin() + 1, words.end()});
+    }
     const std::string& first = words.front();
     if (first == "--help" || first == "-h") {
         chosen_ = [this] {
-            write_out(help_text(app_));
+            write_out(help_text(app_, in_lab_));
+            return Exit::yes;
+        };
+        return Exit::yes;
+    }
+    if (first == "complete") {  // for the shells; no command, since any words may follow
+        chosen_ = [this, rest = std::vector(words.begin() + 1, words.end())] {
+            write_out(completions(app_, rest));
             return Exit::yes;
         };
         return Exit::yes;
@@ -281,10 +306,15 @@ Exit Program::parse(const std::vector<std::string>& words) {
         refuse("there is no option \"" + shown(first) + "\" before the command" +
                suggestion(first, option_names(app_)));
     asked_ = &find(first);
+    const std::vector<const CLI::App*> here = listed_commands(app_, true);
+    if (in_lab_ && std::find(here.begin(), here.end(), asked_) == here.end()) {
+        asked_ = nullptr;
+        refuse("the lab has no command \"" + shown(first) + "\"; leave out lab");
+    }
     const WordReader reader(*asked_, {words.begin() + 1, words.end()});
     if (reader.help()) {
         chosen_ = [this] {
-            write_out(help_text(*asked_));
+            write_out(help_text(*asked_, in_lab_));
             return Exit::yes;
         };
         return Exit::yes;
@@ -301,6 +331,8 @@ Exit Program::parse(const std::vector<std::string>& words) {
 }
 
 CLI::Validator one_of(std::vector<std::string> words) {
+    std::string name;
+    for (const std::string& word : words) name += word + ' ';
     const auto check = [words = std::move(words)](const std::string& text) {
         if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
         std::string list;
@@ -308,15 +340,17 @@ CLI::Validator one_of(std::vector<std::string> words) {
             list += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
         return "expected " + list + ", not \"" + shown(text) + '"' + suggestion(text, words);
     };
-    return {check, ""};
+    CLI::Validator validator(check, "");
+    validator.name(name);
+    return validator;
 }
 
 int Program::run(int argc, const char* const* argv) {
     prepare_streams();
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     const auto fail = [&](int status, const std::string& message, const TextError& place, bool help) {
-        complain(help ? message + "\nSee quincunx " + (asked_ == nullptr ? "" : asked_->get_name() + ' ') +
-                            "--help."
+        complain(help ? message + "\nSee quincunx " + (in_lab_ ? "lab " : "") +
+                            (asked_ == nullptr ? "" : asked_->get_name() + ' ') + "--help."
                       : message);
         // The answer so far, if there is any, is JSON already.
         if (wants_json(words) && !written_out()) write_out(json_text(error_json(message, status, place)));

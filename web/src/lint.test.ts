@@ -1,5 +1,7 @@
 /** Habits that neither types nor linters check: what browsers may refuse is used in one place only, and nobody is told what was thrown. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { themeCss } from './theme/css.ts';
 
 const sources: Record<string, string> = import.meta.glob(
   ['./**/*.ts', './**/*.svelte', '!./**/*.test.ts', '!./**/*.d.ts', '!./testing/**'],
@@ -53,5 +55,16 @@ describe('the page', () => {
         './offline/versions.ts',
       ),
     ).toEqual([]);
+  });
+
+  it('sets every style variable that it reads, and reads every one that it sets', () => {
+    const folder = new URL('.', import.meta.url);
+    const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+    const read = sheets.map((file) => readFileSync(new URL(file, folder), 'utf8'));
+    const text = [...Object.values(sources), ...read, themeCss()].join('\n');
+    const names = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map((match) => match[1]))].sort();
+    const set = names(/(--[a-z][\w-]*)(?=\s*[:=]|')/g);
+    expect(set).toContain('--text');
+    expect(names(/var\((--[a-z][\w-]*)[,)]/g)).toEqual(set);
   });
 });
