@@ -69,6 +69,10 @@ void add_examples(CLI::App& command,
 
 /// Whether an option is followed by a value.
 bool takes_value(const CLI::Option& option);
+/// What an option or argument means, with its default.
+std::string says_of(const CLI::Option& option);
+/// Whether a command as a whole belongs to the lab.
+bool of_lab(const CLI::App& command);
 
 /// For an option or argument that is one of a few words, which are the validator's name.
 CLI::Validator one_of(std::vector<std::string> words);

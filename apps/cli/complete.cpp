@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "apps/cli/command.hpp"
 #include "engine/text.hpp"
 #include "games/all.hpp"

@@ -79,16 +79,24 @@ bool takes_value(const CLI::Option& option) {
     return option.get_items_expected_max() > 0;
 }
 
+std::string says_of(const CLI::Option& option) {
+    const std::string usual = option.get_default_str();
+    return option.get_description() + (usual.empty() ? "" : " (" + usual + ')');
+}
+
+bool of_lab(const CLI::App& command) {
+    return command.get_group() == lab;
+}
+
 std::vector<const CLI::Option*> listed_options(const CLI::App& command, bool in_lab) {
-    const bool all = in_lab || command.get_group() == lab;
+    const bool all = in_lab || of_lab(command);
     return command.get_options([&](const CLI::Option* option) { return all || option->get_group() != lab; });
 }
 
 std::vector<const CLI::App*> listed_commands(const CLI::App& program, bool in_lab) {
     return program.get_subcommands([&](const CLI::App* command) {
-        const bool of_lab = command->get_group() == lab;
-        return in_lab ? of_lab || listed_options(*command, false).size() < command->get_options().size()
-                      : !of_lab;
+        if (!in_lab) return !of_lab(*command);
+        return of_lab(*command) || listed_options(*command, false).size() < command->get_options().size();
     });
 }
 
@@ -98,7 +106,7 @@ std::string help_text(const CLI::App& command, bool in_lab) {
     std::vector<Entry> arguments;
     std::vector<Entry> options;
     std::vector<Entry> commands;
-    std::string usage = in_lab || command.get_group() == lab ? "quincunx lab" : "quincunx";
+    std::string usage = in_lab || of_lab(command) ? "quincunx lab" : "quincunx";
     if (subcommands.empty()) usage += ' ' + command.get_name();
     if (command.get_options().size() > 1 && subcommands.empty()) usage += " [options]";
     for (const CLI::Option* const option : listed) {
@@ -110,10 +118,7 @@ std::string help_text(const CLI::App& command, bool in_lab) {
             arguments.push_back({name, option->get_description()});
             usage += option->get_required() ? ' ' + name : " [" + name + ']';
         } else {
-            std::string says = option->get_description();
-            if (const std::string usual = option->get_default_str(); !usual.empty())
-                says += " (" + usual + ')';
-            options.push_back({name_of(*option), says});
+            options.push_back({name_of(*option), says_of(*option)});
         }
     }
     for (const CLI::App* const one : subcommands)

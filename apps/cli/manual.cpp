@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "apps/cli/command.hpp"
 
 namespace quincunx::cli {
@@ -107,19 +105,19 @@ std::string item(const CLI::Option& option) {
         for (const std::string& name : option.get_lnames()) text += " Fl -" + name;
         if (takes_value(option)) text += " Ar " + option.get_type_name();
     }
-    std::string says = option.get_description();
-    if (const std::string usual = option.get_default_str(); !usual.empty()) says += " (" + usual + ')';
-    return text + '\n' + plain(says + '.');
+    return text + '\n' + plain(says_of(option) + '.');
 }
 
+/// Of a command that has been described already, only what the lab adds to it.
 void add_command(std::string& text, const CLI::App& command, bool in_lab) {
     text += (in_lab ? ".It Cm lab " : ".It Cm ") + command.get_name() + '\n' +
             plain(command.get_description() + '.');
     std::string items;
+    const bool again = in_lab && !of_lab(command);
     for (const CLI::Option* const option : listed_options(command, in_lab))
-        if (option->get_name() != "--help") items += item(*option);
+        if (option->get_name() != "--help" && (!again || option->get_group() == lab)) items += item(*option);
     if (!items.empty()) text += ".Bl -tag -width Ds\n" + items + ".El\n";
-    if (const std::string examples = command.get_footer(); !examples.empty())
+    if (const std::string examples = command.get_footer(); !again && !examples.empty())
         text += ".Bd -literal\n" + plain(examples.substr(1)) + ".Ed\n";
 }
 
