@@ -34,7 +34,7 @@ async function inChromium(records) {
   const files = {
     '/': ['text/html', () => '<!doctype html><title>solver</title>'],
     '/tools/answer_worker.mjs': ['text/javascript', () => read('tools/answer_worker.mjs')],
-    '/web/src/module.ts': ['text/javascript', () => stripTypeScriptTypes(read('web/src/module.ts').toString())],
+    '/web/src/engine/module.ts': ['text/javascript', () => stripTypeScriptTypes(read('web/src/engine/module.ts').toString())],
     '/solver.wasm': ['application/wasm', () => read('build/wasm/solver.wasm')],
   };
   const server = createServer(({ url }, response) => {

@@ -1,7 +1,7 @@
 // Asks solver.wasm for the first answer to a position, as a page would: a verdict, or a guess when time is up. Runs as
 // a Web Worker of a page (tools/answer_speed.mjs) or as a module in Node.
 
-import { answer, begin } from '../web/src/module.ts';
+import { answer, begin } from '../web/src/engine/module.ts';
 
 /** Milliseconds after which an undecided search gives a guess. */
 const patience = 400;

@@ -10,10 +10,10 @@ const denied = ['WebAssembly', 'Worker', 'SharedWorker', 'fetch', 'indexedDB', '
 const places = {
   'src/advice/solver.ts': ['Worker'],
   'src/cards/images.svelte.ts': ['Worker'],
-  'src/engine.ts': ['Worker'],
-  'src/host.ts': ['WebAssembly', 'fetch'],
-  'src/load.ts': ['fetch'],
-  'src/refusable.ts': ['indexedDB', 'localStorage', 'sessionStorage'],
+  'src/engine/engine.ts': ['Worker'],
+  'src/engine/host.ts': ['WebAssembly', 'fetch'],
+  'src/ui/load.ts': ['fetch'],
+  'src/store/refusable.ts': ['indexedDB', 'localStorage', 'sessionStorage'],
 };
 const only = (may) => ['error', { globals: denied.filter((name) => !may.includes(name)), checkGlobalObject: true }];
 

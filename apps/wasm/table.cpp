@@ -1,4 +1,4 @@
-// The table as a WebAssembly module without imports: see web/src/contract.ts.
+// The table as a WebAssembly module without imports: see web/src/engine/contract.ts.
 
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-"""The table engine's answers checked against the page's contract: web/src/contract.ts is parsed, not copied."""
+"""The table engine's answers checked against the page's contract: web/src/engine/contract.ts is parsed, not copied."""
 import json
 import random
 import re
@@ -6,7 +6,7 @@ import unittest
 
 from wasm_test import PROGRAMS, ROOT, Twin, choices
 
-CONTRACT = ROOT / "web" / "src" / "contract.ts"
+CONTRACT = ROOT / "web" / "src" / "engine" / "contract.ts"
 
 
 class Types:

@@ -1,7 +1,7 @@
 /** The solver in the page: fair hints, verdicts, odds, solutions and the analysis. */
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import type { Hint, Table } from '../src/contract.ts';
+import type { Hint, Table } from '../src/engine/contract.ts';
 import { Engine } from '../src/testing/engine.ts';
 import { program } from '../tools/program.ts';
 import { atPly, expect, faults, full, gameIds, open, ply, said, status, test, winOf, withSettings } from './helpers.ts';

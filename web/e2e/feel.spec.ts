@@ -6,7 +6,7 @@ import { cellOf } from '../src/cards/sheet.ts';
 import { suits } from '../src/cards/suits.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
 import { expect, playAll, ply, said, status, test, winOf, withSettings } from './helpers.ts';
-import type { Settings } from '../src/settings.svelte.ts';
+import type { Settings } from '../src/store/settings.svelte.ts';
 
 test.use({ deviceScaleFactor: ({ isMobile }, use) => use(isMobile ? 2 : 1) });
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { readMove } from '../src/notation.ts';
-import type { Settings } from '../src/settings.svelte.ts';
+import { readMove } from '../src/engine/notation.ts';
+import type { Settings } from '../src/store/settings.svelte.ts';
 import { neighbour, type Direction, type Item } from '../src/table/semantics.ts';
-import { cardName } from '../src/names.ts';
+import { cardName } from '../src/words/names.ts';
 import { adaptFirefox, emptyScripts } from './firefox.ts';
 
 export { expect };

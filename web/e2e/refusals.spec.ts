@@ -1,9 +1,9 @@
 /** Every reason that the engine gives for refusing a move reaches the player, in words for players. */
 import { readFileSync } from 'node:fs';
-import type { GameInfo, Refusal, Table } from '../src/contract.ts';
-import { refusalWords } from '../src/replies.ts';
+import type { GameInfo, Refusal, Table } from '../src/engine/contract.ts';
+import { refusalWords } from '../src/words/replies.ts';
 import { Engine } from '../src/testing/engine.ts';
-import type { Said } from '../src/words.ts';
+import type { Said } from '../src/words/words.ts';
 import { expect, gameIds, said, test, winOf, withSettings } from './helpers.ts';
 
 interface Found {

@@ -1,6 +1,6 @@
 /** Setting up a position: card by card in every way, from text of every kind, and playing it. */
 import type { Page } from '@playwright/test';
-import { cardName } from '../src/names.ts';
+import { cardName } from '../src/words/names.ts';
 import { atPly, axe, expect, full, gameIds, load, open, playAll, ply, said, status, test, winOf, withSettings } from './helpers.ts';
 import { killWorker, watchWorkers } from './workers.ts';
 

@@ -1,14 +1,14 @@
 /** What all pages share: the engine, the games, the store and the address. */
 import { getContext, setContext } from 'svelte';
 import { Solver, startSolver } from './advice/solver.ts';
-import type { GameInfo, View } from './contract.ts';
-import { Engine, startWorker } from './engine.ts';
+import type { GameInfo, View } from './engine/contract.ts';
+import { Engine, startWorker } from './engine/engine.ts';
 import { t } from './messages/common.ts';
-import { gameWords } from './names.ts';
-import { dismiss, tell } from './notices.svelte.ts';
-import { tooOld } from './oldest.ts';
-import { parseRoute, routeText, type Route } from './routes.ts';
-import { troubleWords, unusableWords } from './failed.ts';
+import { gameWords } from './words/names.ts';
+import { dismiss, tell } from './ui/notices.svelte.ts';
+import { tooOld } from './ui/oldest.ts';
+import { parseRoute, routeText, type Route } from './pages/routes.ts';
+import { troubleWords, unusableWords } from './words/failed.ts';
 import { database, type Trouble } from './store/database.ts';
 import { GameStore } from './store/games.ts';
 

@@ -29,7 +29,7 @@ describe('the page', () => {
     expect(
       found(
         /\bglobalThis\[|\b(indexedDB|BroadcastChannel|caches|navigator\.(locks|serviceWorker|storage))\b/g,
-        './refusable.ts',
+        './store/refusable.ts',
         './offline/service-worker.ts',
         './offline/versions.ts',
       ),
@@ -47,10 +47,10 @@ describe('the page', () => {
     expect(
       found(
         /\bsaidOf\(|\b(error|reason|cause|why|e)\.message\b|\bString\((error|reason|e)\)|\$\{(error|reason)\}/g,
-        './host.ts',
-        './said.ts',
-        './failed.ts',
-        './engine.ts',
+        './engine/host.ts',
+        './words/said.ts',
+        './words/failed.ts',
+        './engine/engine.ts',
         './advice/solver.ts',
         './offline/versions.ts',
       ),

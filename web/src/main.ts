@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { textsThere } from './i18n.ts';
-import { loaded } from './load.ts';
+import { textsThere } from './words/i18n.ts';
+import { loaded } from './ui/load.ts';
 import 'virtual:theme.css';
 import './app.css';
 

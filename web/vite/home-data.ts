@@ -5,7 +5,7 @@
 import { faceSvg } from '../src/cards/faces.ts';
 import { parseCard } from '../src/cards/parse.ts';
 import { backSvg } from '../src/cards/backs.ts';
-import type { GameInfo, View } from '../src/contract.ts';
+import type { GameInfo, View } from '../src/engine/contract.ts';
 import { place, plan, type Size } from '../src/table/layout.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
 

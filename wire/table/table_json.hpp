@@ -7,7 +7,7 @@
 #include "wire/table/command_field.hpp"
 #include "wire/table/json.hpp"
 
-/// JSON texts of the contract between the engine and the page (web/src/contract.ts).
+/// JSON texts of the contract between the engine and the page (web/src/engine/contract.ts).
 namespace quincunx::wire {
 
 /// GameInfo[] for all games.

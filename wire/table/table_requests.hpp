@@ -8,7 +8,7 @@
 
 namespace quincunx::wire {
 
-/// Answers the requests of the contract between the engine and the page (web/src/contract.ts), one table at a
+/// Answers the requests of the contract between the engine and the page (web/src/engine/contract.ts), one table at a
 /// time.
 class TableRequests {
   public:

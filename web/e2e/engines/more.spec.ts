@@ -1,7 +1,7 @@
 /** The lines of the matrix that only `./test --full` goes through, in every engine that has the setting. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { oldest } from '../../src/oldest.ts';
+import { oldest } from '../../src/ui/oldest.ts';
 import { drawWithoutEnd, points, recordOf, winOf } from '../helpers.ts';
 import { nextVersion } from '../site.ts';
 import { atPly, click, facts, give, haveFaces, open, playByField, quick, says, withSettings } from './play.ts';

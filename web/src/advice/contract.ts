@@ -2,7 +2,7 @@
  * The contract between the solver (C++ in `solver.wasm`) and the page: what `wire/solver_requests.hpp` says, as types.
  * Everything here is about one position: that of a record at a ply, `record [ply=<n>] [try=<move>]\n<record>`.
  */
-import type { Hint } from '../contract.ts';
+import type { Hint } from '../engine/contract.ts';
 
 /** How sure a fair player is of a move; see `fair/player.hpp`. */
 export type Basis = 'certain' | 'trials' | 'one-world' | 'rule' | 'certain-loss' | 'none';

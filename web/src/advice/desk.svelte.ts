@@ -3,10 +3,10 @@
  * and the analysis. Whatever is found is kept with the game. Searches for the position on the table end when the
  * position changes, and none takes longer than ten seconds.
  */
-import type { Table } from '../contract.ts';
+import type { Table } from '../engine/contract.ts';
 import { t } from '../messages/advice.ts';
-import { tell } from '../notices.svelte.ts';
-import { settings } from '../settings.svelte.ts';
+import { tell } from '../ui/notices.svelte.ts';
+import { settings } from '../store/settings.svelte.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
 import { instantHint, longest, odds, solution } from './questions.ts';

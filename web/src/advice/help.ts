@@ -3,8 +3,8 @@
  * knows all cards. In games that hide no card they are the same. What was used is kept in the record, where undo does
  * not reach it, and never becomes less.
  */
-import type { GameInfo, Table } from '../contract.ts';
-import type { Settings } from '../settings.svelte.ts';
+import type { GameInfo, Table } from '../engine/contract.ts';
+import type { Settings } from '../store/settings.svelte.ts';
 
 /** '': none was used; 'none': the player wants none in this game */
 export type Help = '' | 'none' | 'fair' | 'all-known';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { FairAdvice } from './contract.ts';
-import type { Answer } from '../contract.ts';
-import { answer, begin } from '../module.ts';
+import type { Answer } from '../engine/contract.ts';
+import { answer, begin } from '../engine/module.ts';
 
 /** WebAssembly gives no memory back, so what each kind of search keeps for the next one would add up. */
 test('searches of all kinds share the memory of one', async () => {

@@ -4,8 +4,8 @@
  * games, and it keeps nothing that cannot be found again: it may die at any time.
  */
 import url from 'virtual:solver-wasm';
-import { Host, type Fatal } from '../host.ts';
-import { answer, type Module } from '../module.ts';
+import { Host, type Fatal } from '../engine/host.ts';
+import { answer, type Module } from '../engine/module.ts';
 
 /** Requests to be made one after another; then, perhaps, one that is repeated until it is done or the time is up. */
 export interface Task {

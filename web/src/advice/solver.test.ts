@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Died, Refused, Unusable } from '../engine.ts';
+import { Died, Refused, Unusable } from '../engine/engine.ts';
 import { Solver, type SolverPort, type Wish } from './solver.ts';
 import type { Order, SolverReply, Task } from './solver-worker.ts';
 

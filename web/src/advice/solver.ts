@@ -3,8 +3,8 @@
  * first; one that is pushed aside begins again later. When nothing has been wished for some time, the worker is let go,
  * with all its memory.
  */
-import type { Answer } from '../contract.ts';
-import { Died, Refused, Unusable, type Port } from '../engine.ts';
+import type { Answer } from '../engine/contract.ts';
+import { Died, Refused, Unusable, type Port } from '../engine/engine.ts';
 import type { Order, SolverReply, Task } from './solver-worker.ts';
 
 /** Most urgent first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameInfo, Hint } from '../contract.ts';
+import type { GameInfo, Hint } from '../engine/contract.ts';
 import { adviceWords } from './words.ts';
 
 const game = { faceDown: true, foundations: 8, tableau: 10, reserveDealt: 0, stockDealsToReserves: true } as unknown as GameInfo;

@@ -1,8 +1,8 @@
 /** What the page says about advice: a hint's move and reason, and how sure it is. */
-import type { GameInfo, Hint } from '../contract.ts';
+import type { GameInfo, Hint } from '../engine/contract.ts';
 import { t } from '../messages/replies.ts';
-import { hintWords } from '../replies.ts';
-import type { Said } from '../words.ts';
+import { hintWords } from '../words/replies.ts';
+import type { Said } from '../words/words.ts';
 import type { FairAdvice } from './contract.ts';
 import { hidesCards } from './help.ts';
 

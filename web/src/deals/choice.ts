@@ -1,7 +1,7 @@
 /** Which kind of deal a player asked for last, for each game. */
-import { locale } from '../i18n.ts';
+import { locale } from '../words/i18n.ts';
 import { t } from '../messages/deals.ts';
-import { readLocal, writeLocal } from '../local.ts';
+import { readLocal, writeLocal } from '../store/local.ts';
 import type { Levels } from './contract.ts';
 
 export type Choice = 'any' | 'winnable' | `level-${number}` | 'day' | 'number';

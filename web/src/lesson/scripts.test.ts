@@ -1,8 +1,8 @@
 /** Every first game is played on the engine, in every way that it allows: no step can rot. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GameInfo, Table } from '../contract.ts';
-import { cardName, cardSign } from '../names.ts';
-import { readMove } from '../notation.ts';
+import type { GameInfo, Table } from '../engine/contract.ts';
+import { cardName, cardSign } from '../words/names.ts';
+import { readMove } from '../engine/notation.ts';
 import { Engine } from '../testing/engine.ts';
 import { games } from '../testing/games.ts';
 import { verdictOn } from '../testing/solver.ts';

@@ -3,11 +3,11 @@
  * letter alone stands for any pile of its kind: "T7>F" is a card to whichever foundation takes it. The engine says
  * which moves that are.
  */
-import type { GameInfo, View } from '../contract.ts';
+import type { GameInfo, View } from '../engine/contract.ts';
 import { t } from '../messages/lesson.ts';
-import { cardName, cardSign } from '../names.ts';
-import { pileOf, readMove, sourceIndex } from '../notation.ts';
-import type { Said } from '../words.ts';
+import { cardName, cardSign } from '../words/names.ts';
+import { pileOf, readMove, sourceIndex } from '../engine/notation.ts';
+import type { Said } from '../words/words.ts';
 
 /** The cards of a move: the one that is lifted and the one that it is put on, as they are written or said. */
 interface Cards {

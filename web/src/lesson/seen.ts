@@ -1,5 +1,5 @@
 /** Which first games have been offered or played, as the settings keep it. */
-import { settings } from '../settings.svelte.ts';
+import { settings } from '../store/settings.svelte.ts';
 
 const seen = (): string[] => settings.lessons.split(' ').filter((id) => id !== '');
 

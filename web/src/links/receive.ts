@@ -2,7 +2,7 @@
 import { mount, unmount } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import { openFile, openRecordText, saying } from '../offline/open-record.ts';
-import type { Route } from '../routes.ts';
+import type { Route } from '../pages/routes.ts';
 import DropHint from './DropHint.svelte';
 import { unpack } from './pack.ts';
 import { routesIn } from './typed.ts';

@@ -1,5 +1,5 @@
 /** Texts as files. */
-import type { GameInfo } from '../contract.ts';
+import type { GameInfo } from '../engine/contract.ts';
 
 export const recordName = (info: GameInfo, deal: string): string => `${info.id}-${deal === '' ? 'game' : deal}.pat`;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GameInfo, Table } from '../contract.ts';
+import type { GameInfo, Table } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
 import { growth, parIn, positionRecord, sharedRecord, shareText } from './text.ts';
 

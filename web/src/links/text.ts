@@ -1,10 +1,10 @@
 /** What is shared of a game: records, and a text that gives nothing of the deal away. */
-import type { GameInfo, Table, View } from '../contract.ts';
+import type { GameInfo, Table, View } from '../engine/contract.ts';
 import { wonKey } from '../advice/help.ts';
-import { locale } from '../i18n.ts';
+import { locale } from '../words/i18n.ts';
 import { t } from '../messages/links.ts';
-import { clock, moveCount } from '../names.ts';
-import { readMove } from '../notation.ts';
+import { clock, moveCount } from '../words/names.ts';
+import { readMove } from '../engine/notation.ts';
 import { draftOf, draftText } from '../setup/draft.ts';
 
 /** deal: to be played from the start; game: with its moves; position: without them */

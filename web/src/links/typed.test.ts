@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeText } from '../routes.ts';
+import { routeText } from '../pages/routes.ts';
 import { routesIn, typedNumber } from './typed.ts';
 
 const knows = (game: string) => ['gargantua', 'stalactites', 'carthage-strict'].includes(game);

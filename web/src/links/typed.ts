@@ -1,6 +1,6 @@
 /** What people paste and type, made what the page reads. */
 import type { Solver } from '../advice/solver.ts';
-import { isDealNumber, parseRoute, type Route } from '../routes.ts';
+import { isDealNumber, parseRoute, type Route } from '../pages/routes.ts';
 
 /** The text without characters that nobody sees, and with plain blanks and digits. */
 const visible = (text: string): string => text.normalize('NFKC').replace(/[\u200B-\u200F\u2060\uFEFF]|[\uFE0E\uFE0F]/g, '');

@@ -1,12 +1,12 @@
 /** The texts themselves: all of them are used, and every code of the engine has one. eslint looks for others. */
 import { describe, expect, it } from 'vitest';
-import { pseudo, translator } from '../i18n.ts';
+import { pseudo, translator } from '../words/i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { themeChoices } from '../theme/settings.ts';
 import { bases } from '../advice/words.ts';
-import { reasonCodes } from '../reasons.ts';
+import { reasonCodes } from '../words/reasons.ts';
 import { flawCodes } from '../setup/words.ts';
-import { fieldCodes, hintCodes, refusalCodes } from '../replies.ts';
+import { fieldCodes, hintCodes, refusalCodes } from '../words/replies.ts';
 import { advice } from './advice.ts';
 import { common } from './common.ts';
 import { deals } from './deals.ts';

@@ -1,8 +1,8 @@
 /** Translations of the texts: nothing is missing or left over, and every text says what the English one says. */
 import { describe, expect, it } from 'vitest';
-import type { GameInfo } from '../contract.ts';
+import type { GameInfo } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
-import { languages } from '../settings.svelte.ts';
+import { languages } from '../store/settings.svelte.ts';
 
 type Texts = Record<string, string>;
 const english: Record<string, Record<string, unknown>> = import.meta.glob(['./*.ts', '!./*.test.ts'], { eager: true });

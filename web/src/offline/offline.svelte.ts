@@ -3,11 +3,11 @@
  * when a new version is ready. Only the player starts that version; docs/offline.md says what must hold.
  */
 import type { App } from '../app.svelte.ts';
-import { locale } from '../i18n.ts';
+import { locale } from '../words/i18n.ts';
 import { t } from '../messages/offline.ts';
-import { notices, tell } from '../notices.svelte.ts';
+import { notices, tell } from '../ui/notices.svelte.ts';
 import { receive, take } from '../links/receive.ts';
-import { answered, cacheStorage, serviceWorkers, takeLock } from '../refusable.ts';
+import { answered, cacheStorage, serviceWorkers, takeLock } from '../store/refusable.ts';
 import { openLaunched } from './open-record.ts';
 import { pageLock } from './page-lock.ts';
 import { quiet } from './quiet.ts';

@@ -1,14 +1,14 @@
 /** Opens a record that comes from outside the page, as a game that takes the place of no other. */
 import type { App } from '../app.svelte.ts';
-import type { Table } from '../contract.ts';
-import { Engine, Refused, startWorker } from '../engine.ts';
+import type { Table } from '../engine/contract.ts';
+import { Engine, Refused, startWorker } from '../engine/engine.ts';
 import { t } from '../messages/links.ts';
-import { tell } from '../notices.svelte.ts';
-import type { Route } from '../routes.ts';
-import { failedWords } from '../failed.ts';
+import { tell } from '../ui/notices.svelte.ts';
+import type { Route } from '../pages/routes.ts';
+import { failedWords } from '../words/failed.ts';
 import { cleaned } from '../links/typed.ts';
 import { keyOf, savedGame } from '../store/saved.ts';
-import { whyWords } from '../why.ts';
+import { whyWords } from '../words/why.ts';
 
 const largest = 1024 * 1024;
 

@@ -7,7 +7,7 @@
 import { flushSync, untrack } from 'svelte';
 import { helpOf } from '../advice/help.ts';
 import { placesOf } from '../advice/findings.ts';
-import type { Table } from '../contract.ts';
+import type { Table } from '../engine/contract.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
 import { kindOf, newName, now, today, type Entry } from '../store/entry.ts';

@@ -2,7 +2,7 @@
 /** Positions of whole games, set up as text: the engine reads and judges them, nothing here knows a rule. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GameInfo, PositionCheck, Table, View } from '../contract.ts';
+import type { GameInfo, PositionCheck, Table, View } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
 import { cardsLeft, draftOf, draftText, emptyDraft, moveTo, pack, placeIn, put, readDraft, take, turn, withoutUnknown } from './draft.ts';
 

@@ -1,5 +1,5 @@
 /** A position that is being set up: cards in piles, finished or not. What is right is the engine's business. */
-import type { GameInfo, PositionCheck, View } from '../contract.ts';
+import type { GameInfo, PositionCheck, View } from '../engine/contract.ts';
 
 type Position = NonNullable<PositionCheck['position']>;
 type Pile = Position['piles'][number];

@@ -2,9 +2,9 @@
  * The position that is being set up for one game, with undo. Everything is remembered at once, in this browser and, where
  * it denies storage, until the page is left: a reload loses nothing.
  */
-import type { Flaw, GameInfo, PositionCheck, View } from '../contract.ts';
-import { Died, type Engine } from '../engine.ts';
-import { readLocal, writeLocal } from '../local.ts';
+import type { Flaw, GameInfo, PositionCheck, View } from '../engine/contract.ts';
+import { Died, type Engine } from '../engine/engine.ts';
+import { readLocal, writeLocal } from '../store/local.ts';
 import { cardsLeft, draftOf, draftText, emptyDraft, moveTo, placedCount, put, readDraft, take, turn, type Draft } from './draft.ts';
 
 interface Remembered {

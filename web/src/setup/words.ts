@@ -1,11 +1,11 @@
 /** What is said about a position that is set up. As in `words.ts`, cards are signs to be seen and names to be heard. */
-import type { Flaw, GameInfo } from '../contract.ts';
-import type { Phrase } from '../i18n.ts';
+import type { Flaw, GameInfo } from '../engine/contract.ts';
+import type { Phrase } from '../words/i18n.ts';
 import { t as common } from '../messages/common.ts';
 import { t } from '../messages/setup.ts';
 import { t as table } from '../messages/table.ts';
-import { cardName, cardSign, rankName, rankSign, type Suit } from '../names.ts';
-import { capital, pileTitle, type Said } from '../words.ts';
+import { cardName, cardSign, rankName, rankSign, type Suit } from '../words/names.ts';
+import { capital, pileTitle, type Said } from '../words/words.ts';
 
 /** "Pile 3", "Reserve 2" */
 export function pileName(info: GameInfo, id: string): string {

@@ -3,7 +3,7 @@
  * Whatever happens, each piece of work has an answer within two seconds, and a database that comes back is taken up again.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import { databases } from '../refusable.ts';
+import { databases } from './refusable.ts';
 import type { Entry } from './entry.ts';
 import type { SavedGame } from './saved.ts';
 

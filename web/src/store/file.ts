@@ -3,10 +3,10 @@
  * writes, reads and merges; here is only what is kept where.
  */
 import type { App } from '../app.svelte.ts';
-import { Refused } from '../engine.ts';
-import { readLocal, writeLocal } from '../local.ts';
-import { answered, heldLocks, persistence } from '../refusable.ts';
-import { defaults, readSettings, settings, type Settings } from '../settings.svelte.ts';
+import { Refused } from '../engine/engine.ts';
+import { readLocal, writeLocal } from './local.ts';
+import { answered, heldLocks, persistence } from './refusable.ts';
+import { defaults, readSettings, settings, type Settings } from './settings.svelte.ts';
 import { StorageError, type Fact } from './database.ts';
 import { entryOf, gameOf, now, today, type Entry, type Line } from './entry.ts';
 import { forgetOld } from './old.ts';

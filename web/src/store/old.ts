@@ -1,7 +1,7 @@
 /** What earlier versions have kept is taken over where there is anything: only then is the part that does it loaded. */
-import { loaded } from '../load.ts';
-import { readLocal, writeLocal } from '../local.ts';
-import { answered, databases } from '../refusable.ts';
+import { loaded } from '../ui/load.ts';
+import { readLocal, writeLocal } from './local.ts';
+import { answered, databases } from './refusable.ts';
 import type { Database, Taken } from './database.ts';
 
 async function isThere(): Promise<boolean> {

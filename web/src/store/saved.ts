@@ -1,5 +1,5 @@
 /** A game that was saved, and what all of the page needs to know of it. */
-import type { GameInfo, Table } from '../contract.ts';
+import type { GameInfo, Table } from '../engine/contract.ts';
 
 export interface SavedGame {
   /** `carthage#12345`, or `carthage~<id>` of a game without a deal number */

@@ -2,7 +2,7 @@
  * What is kept in one of the database's stores. Until it is written it is in memory, where every read finds it, and in
  * localStorage, which is written at once and which the next page brings in: a page may end at any time.
  */
-import { localKeys, readLocal, writeLocal } from '../local.ts';
+import { localKeys, readLocal, writeLocal } from './local.ts';
 import { StorageError, type Database, type Name, type Transaction } from './database.ts';
 
 interface Options<T> {

@@ -1,5 +1,5 @@
 /** A game as it is dealt, with a pack of its own: for pictures, and for plans that need a position. */
-import type { CardView, GameInfo, PileView, View } from '../contract.ts';
+import type { CardView, GameInfo, PileView, View } from '../engine/contract.ts';
 
 /** A shuffled pack, always in the same order. */
 function packOf(decks: number): string[] {

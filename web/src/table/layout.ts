@@ -11,7 +11,7 @@
  * that is not enough, the table becomes longer than its window.
  */
 import { detailFor, stripShare } from '../cards/detail.ts';
-import type { GameInfo, PileView, View } from '../contract.ts';
+import type { GameInfo, PileView, View } from '../engine/contract.ts';
 
 export interface Size {
   width: number;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GameInfo } from '../contract.ts';
+import type { GameInfo } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
 import { movable, movableWords, wanted, wantedWords } from './marks.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../contract.ts';
+import type { Event } from '../engine/contract.ts';
 import { dealtView, gameOf } from '../testing/games.ts';
 import { place, plan, type Layout } from './layout.ts';
 import { schedule } from './motion.ts';

@@ -1,5 +1,5 @@
 /** When each card starts to move: pure, from two layouts and the events of a request. */
-import type { Event } from '../contract.ts';
+import type { Event } from '../engine/contract.ts';
 import type { Layout } from './layout.ts';
 
 export interface Step {

@@ -1,6 +1,6 @@
 /** Where everything on the table of a game is at this moment; all that draws it, and all that hits it, asks here. */
-import type { PileView } from '../contract.ts';
-import { settings } from '../settings.svelte.ts';
+import type { PileView } from '../engine/contract.ts';
+import { settings } from '../store/settings.svelte.ts';
 import type { Game, Spot } from './game.svelte.ts';
 import { place, plan, type CardPlace, type Layout, type Plan, type Rect } from './layout.ts';
 

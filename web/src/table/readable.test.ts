@@ -1,7 +1,7 @@
 /// <reference types="node" />
 /** Any position can be read and played at any size. The engine plays the games; nothing here knows a rule. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GameInfo, PileView, View } from '../contract.ts';
+import type { GameInfo, PileView, View } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
 import { longRunRecord } from '../testing/games.ts';
 import { bars } from './bars.ts';

@@ -3,10 +3,10 @@
  * used are buttons, other cards are text, and face-down cards are a single item. The keyboard moves over the same
  * buttons, so each knows its place on the table.
  */
-import type { GameInfo, PileView, Source, View } from '../contract.ts';
+import type { GameInfo, PileView, Source, View } from '../engine/contract.ts';
 import { t } from '../messages/table.ts';
-import { cardCount, cardName } from '../names.ts';
-import { pileTitle, wantPhrase } from '../words.ts';
+import { cardCount, cardName } from '../words/names.ts';
+import { pileTitle, wantPhrase } from '../words/words.ts';
 import { gridRanks, gridSuits, place, plan, type Layout, type Rect } from './layout.ts';
 
 export interface Item {

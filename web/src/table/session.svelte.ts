@@ -4,17 +4,17 @@
  */
 import { t } from '../messages/table.ts';
 import { claim, type Claim } from '../store/claim.ts';
-import type { GameInfo, Table } from '../contract.ts';
+import type { GameInfo, Table } from '../engine/contract.ts';
 import type { Solver } from '../advice/solver.ts';
-import { type Engine, Refused } from '../engine.ts';
-import { afterFrame } from '../frames.ts';
-import { loaded } from '../load.ts';
-import { readLocal, writeLocal } from '../local.ts';
-import { tell } from '../notices.svelte.ts';
+import { type Engine, Refused } from '../engine/engine.ts';
+import { afterFrame } from '../ui/frames.ts';
+import { loaded } from '../ui/load.ts';
+import { readLocal, writeLocal } from '../store/local.ts';
+import { tell } from '../ui/notices.svelte.ts';
 import type { GameStore } from '../store/games.ts';
 import { keyOf, savedGame, type SavedGame } from '../store/saved.ts';
-import type { Settings } from '../settings.svelte.ts';
-import { failedWords, Said } from '../failed.ts';
+import type { Settings } from '../store/settings.svelte.ts';
+import { failedWords, Said } from '../words/failed.ts';
 import { Game } from './game.svelte.ts';
 
 export interface Place {
@@ -91,7 +91,7 @@ export class Session {
       const refused = error instanceof Refused;
       const english = failedWords(error);
       this.trouble = refused
-        ? await loaded(() => import('../why.ts')).then(
+        ? await loaded(() => import('../words/why.ts')).then(
             (part) => part.whyWords(this.#engine, error.failure),
             () => english,
           )

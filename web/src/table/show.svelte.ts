@@ -1,9 +1,9 @@
 /** What is to be seen and heard when the table has changed: cards on their way, their faces, and the show after a win. */
 import { untrack } from 'svelte';
 import { arrivals, backLoaded, tablePicture } from '../cards/images.svelte.ts';
-import { afterFrame } from '../frames.ts';
-import { vibrate } from '../haptics.ts';
-import { settings } from '../settings.svelte.ts';
+import { afterFrame } from '../ui/frames.ts';
+import { vibrate } from '../sound/haptics.ts';
+import { settings } from '../store/settings.svelte.ts';
 import { play as sound } from '../sound/sound.ts';
 import { theme } from '../theme/theme.svelte.ts';
 import type { Layout, Plan } from './layout.ts';

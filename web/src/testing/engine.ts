@@ -1,8 +1,8 @@
 /// <reference types="node" />
 /** The engine itself, in Node: finds positions that a test needs. */
 import { readFileSync } from 'node:fs';
-import type { Answer, GameInfo, Refusal, Table } from '../contract.ts';
-import { answer, begin, type Module } from '../module.ts';
+import type { Answer, GameInfo, Refusal, Table } from '../engine/contract.ts';
+import { answer, begin, type Module } from '../engine/module.ts';
 
 export class Engine {
   readonly #module: Module;

@@ -1,5 +1,5 @@
 /** What the engine says about some games of different kinds, for tests that run without it. */
-import type { CardView, GameInfo, PileView, View } from '../contract.ts';
+import type { CardView, GameInfo, PileView, View } from '../engine/contract.ts';
 
 const times = (count: number, cards: number): number[] => Array.from({ length: count }, () => cards);
 const stairs = (count: number, first: number): number[] => Array.from({ length: count }, (_, i) => first + i);

@@ -2,8 +2,8 @@
 /** The solver itself, in Node: says whether a position can be won. */
 import { readFileSync } from 'node:fs';
 import type { Solution, Verdict } from '../advice/contract.ts';
-import type { Answer } from '../contract.ts';
-import { answer, begin } from '../module.ts';
+import type { Answer } from '../engine/contract.ts';
+import { answer, begin } from '../engine/module.ts';
 
 /** The verdict on the position that a record has come to. */
 export async function verdictOn(record: string): Promise<Verdict> {

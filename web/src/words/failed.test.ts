@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { Died, Refused, Unusable } from './engine.ts';
+import { Died, Refused, Unusable } from '../engine/engine.ts';
 import { failedWords, Said } from './failed.ts';
-import { StorageError } from './store/database.ts';
+import { StorageError } from '../store/database.ts';
 
 it('a failure is said in words for players, whatever was thrown', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,9 +1,9 @@
 /** What the player is told when something fails: never what was thrown, which is for the console. */
-import { Refused, Unusable } from './engine.ts';
-import type { FatalCode } from './host.ts';
-import { t } from './messages/common.ts';
-import { oldest } from './oldest.ts';
-import { StorageError, type Failing } from './store/database.ts';
+import { Refused, Unusable } from '../engine/engine.ts';
+import type { FatalCode } from '../engine/host.ts';
+import { t } from '../messages/common.ts';
+import { oldest } from '../ui/oldest.ts';
+import { StorageError, type Failing } from '../store/database.ts';
 
 /** It says what is wrong in the page's own words. */
 export class Said extends Error {}

@@ -2,11 +2,11 @@
  * What the page says of the engine's answers: hints, refusals, typed commands. The engine gives codes and parameters. None
  * of this is needed to show a table, so it is loaded a little later.
  */
-import type { FieldAnswer, GameInfo, Hint, Refusal, View } from './contract.ts';
+import type { FieldAnswer, GameInfo, Hint, Refusal, View } from '../engine/contract.ts';
 import { listed, type Phrase } from './i18n.ts';
-import { t as common } from './messages/common.ts';
-import { t } from './messages/replies.ts';
-import { t as table } from './messages/table.ts';
+import { t as common } from '../messages/common.ts';
+import { t } from '../messages/replies.ts';
+import { t as table } from '../messages/table.ts';
 import type { Suit } from './names.ts';
 import { anyOf, both, capital, cardAs, pilePhrase, placePhrase, rankAs, wantPhrase, type Rendering, type Said } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Event, Table } from './contract.ts';
-import { gameOf, viewOf } from './testing/games.ts';
+import type { Event, Table } from '../engine/contract.ts';
+import { gameOf, viewOf } from '../testing/games.ts';
 import { ago, cardName, cardSign, clock } from './names.ts';
 import { fieldWords, hintWords, refusalWords } from './replies.ts';
 import { durationPhrase, ending, happened, pilePhrase, pileTitle, wantPhrase } from './words.ts';

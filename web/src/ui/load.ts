@@ -2,8 +2,8 @@
  * Loads the parts of the page that are not there from the start. That fails without a connection, and when a newer
  * version, whose files have other names, has been deployed in the meantime.
  */
-import { textsThere } from './i18n.ts';
-import { readLocal, writeLocal } from './local.ts';
+import { textsThere } from '../words/i18n.ts';
+import { readLocal, writeLocal } from '../store/local.ts';
 
 /** The file this code is in: another one after each deployment. */
 const version = import.meta.url;

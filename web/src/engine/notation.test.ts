@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aimedMove, readMove, sourceIndex } from './notation.ts';
-import { gameOf, viewOf } from './testing/games.ts';
+import { gameOf, viewOf } from '../testing/games.ts';
 
 it('reads the parts of a move', () => {
   expect(readMove('T3>T12*4')).toEqual({ from: 'T3', to: 'T12', count: 4, card: '' });

@@ -13,7 +13,7 @@
  * language; no code names them. docs/decisions/messages.md says why the browser's own Intl.PluralRules is used instead
  * of a library.
  */
-import { readLocal } from './local.ts';
+import { readLocal } from '../store/local.ts';
 
 type Catalog = Readonly<Record<string, string>>;
 type Base<Key extends string> = Key extends `${infer Start}_${string}` ? Start : Key;

@@ -1,7 +1,7 @@
 /** The player's settings, saved in this browser. Without storage everything works, but is not remembered. */
-import type { Automatic } from './engine.ts';
+import type { Automatic } from '../engine/engine.ts';
 import { readLocal, writeLocal } from './local.ts';
-import { defaultTheme, readTheme, type ThemeSettings } from './theme/settings.ts';
+import { defaultTheme, readTheme, type ThemeSettings } from '../theme/settings.ts';
 
 /** The languages that there are (docs/translating.md). */
 export const languages = ['en', 'de'] as const;

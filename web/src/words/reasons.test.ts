@@ -1,8 +1,8 @@
 /** Why records can't be read, as the page says it of what the engine answers. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Failure, GameInfo } from './contract.ts';
+import type { Failure, GameInfo } from '../engine/contract.ts';
 import { reasonWords } from './reasons.ts';
-import { Engine } from './testing/engine.ts';
+import { Engine } from '../testing/engine.ts';
 
 let engine: Engine;
 let games: GameInfo[];

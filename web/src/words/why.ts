@@ -1,7 +1,7 @@
 /** What the engine says when it can't read something, with words that are loaded only then. */
-import type { Failure } from './contract.ts';
-import type { Engine } from './engine.ts';
-import { loaded } from './load.ts';
+import type { Failure } from '../engine/contract.ts';
+import type { Engine } from '../engine/engine.ts';
+import { loaded } from '../ui/load.ts';
 
 /** In the page's language; in English if the words are not to be had. */
 export async function whyWords(engine: Engine, failure: Failure['error']): Promise<string> {

@@ -3,9 +3,9 @@
  * `messages/`.
  * A text has two renderings: cards as signs, "6♦", to be seen; and as names, "6 of diamonds", to be heard.
  */
-import type { Event, GameInfo, PileView, Table } from './contract.ts';
+import type { Event, GameInfo, PileView, Table } from '../engine/contract.ts';
 import { locale, type Phrase } from './i18n.ts';
-import { t } from './messages/table.ts';
+import { t } from '../messages/table.ts';
 import { cardName, cardSign, rankName, rankSign } from './names.ts';
 
 export interface Said {

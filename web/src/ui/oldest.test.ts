@@ -11,7 +11,7 @@ import { oldest } from './oldest.ts';
 // Vite would take twelve seconds to import it.
 const tables = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
+const folder = fileURLToPath(new URL('..', import.meta.url));
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!\.(test|d))\.(ts|svelte|css|js)$/.test(file) && !file.startsWith('testing'))
   .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /** What the workers share: loading a module of the engine, and saying why that failed. */
 import { begin, type Module } from './module.ts';
-import { saidOf } from './said.ts';
+import { saidOf } from '../words/said.ts';
 
 export type FatalCode = 'no-worker' | 'no-wasm' | 'too-old' | 'not-loaded' | 'crashed';
 export interface Fatal {

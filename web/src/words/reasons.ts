@@ -2,11 +2,11 @@
  * Why a file, a record or what a link holds can't be read, in the page's language. The engine gives codes and parameters
  * (docs/notation.md, "Reasons"). Loaded when something can't be read: `why.ts`.
  */
-import type { Failure, GameInfo } from './contract.ts';
+import type { Failure, GameInfo } from '../engine/contract.ts';
 import { listed } from './i18n.ts';
-import { t } from './messages/files.ts';
+import { t } from '../messages/files.ts';
 import { refusalWords } from './replies.ts';
-import { flawWords } from './setup/words.ts';
+import { flawWords } from '../setup/words.ts';
 
 /** Those that are said here; the others are those of positions. */
 export const reasonCodes = [
