@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handedOver } from './local.ts';
 import {
   answered,
   cacheStorage,
@@ -106,4 +107,39 @@ it('locks are refused where asking for them is', async () => {
   vi.stubGlobal('navigator', { locks: { request: async () => refuse(), query: async () => refuse() } });
   expect(await told(takeLock('a', {}))).toBeNull();
   expect(await told(heldLocks())).toBeNull();
+});
+
+describe('what was written', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const asked = (vendor: string, has: () => Promise<boolean>) => {
+    const caches = { has: vi.fn(has) };
+    vi.stubGlobal('navigator', { vendor });
+    vi.stubGlobal('caches', caches);
+    return caches.has;
+  };
+
+  it('is handed over when another process has answered in WebKit', async () => {
+    let answer = (_: boolean): void => {};
+    asked('Apple Computer, Inc.', () => new Promise((resolve) => (answer = resolve)));
+    const over = vi.fn();
+    const waited = handedOver().then(over);
+    await Promise.resolve();
+    expect(over).not.toHaveBeenCalled();
+    answer(false);
+    await waited;
+    expect(over).toHaveBeenCalled();
+  });
+  it('is not waited for when nothing is said there, or refused', async () => {
+    asked('Apple Computer, Inc.', silence);
+    const waited = handedOver();
+    await vi.advanceTimersByTimeAsync(50);
+    await waited;
+    asked('Apple Computer, Inc.', () => Promise.reject(new Error('denied')));
+    await handedOver();
+  });
+  it('is handed over at once in other engines', async () => {
+    const has = asked('Google Inc.', silence);
+    await handedOver();
+    expect(has).not.toHaveBeenCalled();
+  });
 });

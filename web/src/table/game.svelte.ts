@@ -47,6 +47,8 @@ interface Guide {
 }
 
 interface GameEvents {
+  /** before a change is shown; what it resolves with is waited for */
+  leave: (table: Table) => Promise<unknown>;
   /** after every change of the record */
   changed: () => void;
   /** played so far, ms */
@@ -317,7 +319,7 @@ export class Game {
   async #use(kind: 'fair' | 'all-known'): Promise<void> {
     const had = helpOf(this.table.meta);
     const has = withHelp(had, kind);
-    if (has !== had) this.#show(await this.engine.meta(helpKey, has), 'same', false);
+    if (has !== had) await this.#show(await this.engine.meta(helpKey, has), 'same', false);
   }
   useHelp(kind: 'fair' | 'all-known'): Promise<boolean> {
     return this.#wish(async () => {
@@ -387,7 +389,7 @@ export class Game {
         this.guide.refuse();
         return false;
       }
-      if (answer.table) this.#show(answer.table, 'play', false);
+      if (answer.table) await this.#show(answer.table, 'play', false);
       const done = answer.table ? this.#happened(answer.table) : '';
       const state = answer.code === 'state' ? readTable(this.info, this.view) : '';
       const asked = answer.code === 'hint' || answer.code === 'no-hint';
@@ -506,7 +508,7 @@ export class Game {
       return false;
     }
     try {
-      return this.#show(await this.engine.play(move), 'play');
+      return await this.#show(await this.engine.play(move), 'play');
     } catch (error) {
       if (error instanceof Refused) this.#shake(move);
       throw error;
@@ -526,7 +528,10 @@ export class Game {
     return happened(this.info, table, { time: this.#events.time(), brief: this.#settings.briefSpeech });
   }
 
-  #show(table: Table, change: Change, say = true): boolean {
+  /** Shows what the engine has answered, once it is kept: a page that ends now loses no move that can be seen. */
+  async #show(table: Table, change: Change, say = true): Promise<boolean> {
+    if (this.#closed) return false;
+    await this.#events.leave(table);
     if (this.#closed) return false;
     this.clear();
     passBy();
@@ -542,7 +547,7 @@ export class Game {
 
   async #jump(request: () => Promise<Table>, word: string): Promise<boolean> {
     return this.#wish(async () => {
-      const shown = this.#show(await request(), 'jump', false);
+      const shown = await this.#show(await request(), 'jump', false);
       const { ply, plies } = this.table;
       const end = ending(this.table);
       announce([word, t('jump.at', { ply, plies }), end].filter((part) => part !== '').join('; '));
@@ -636,9 +641,9 @@ export class Game {
     this.#forgetOthers();
     const undone = await this.engine.undo();
     try {
-      return this.#show(await this.engine.play(target.move), 'play');
+      return await this.#show(await this.engine.play(target.move), 'play');
     } catch (error) {
-      this.#show(undone, 'jump', false);
+      await this.#show(undone, 'jump', false);
       throw error;
     }
   }

@@ -9,7 +9,7 @@ import type { Solver } from '../advice/solver.ts';
 import { type Engine, Refused } from '../engine/engine.ts';
 import { afterFrame } from '../ui/frames.ts';
 import { loaded } from '../ui/load.ts';
-import { readLocal, writeLocal } from '../store/local.ts';
+import { handedOver, readLocal, writeLocal } from '../store/local.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import type { GameStore } from '../store/games.ts';
 import { keyOf, savedGame, type SavedGame } from '../store/saved.ts';
@@ -120,7 +120,7 @@ export class Session {
     this.before = saved?.before ?? '';
     this.findings = saved?.advice;
     this.game?.close();
-    const events = { changed: () => this.#changed(), time: () => this.time };
+    const events = { leave: (left: Table) => this.#leave(left), changed: () => this.#changed(), time: () => this.time };
     this.game = new Game(this.#engine, info, table, untouched ? 'deal' : 'jump', this.#settings, events, this.#solver);
   }
 
@@ -133,9 +133,7 @@ export class Session {
 
   #changed(): void {
     if (this.#ended || this.state !== 'playing' || this.held) return;
-    this.#tick();
-    // A page that ends now loses no move that can be seen. The database comes after the frame that shows it.
-    this.#leave();
+    // The database comes after the frame that shows it.
     if (!this.#unkept) afterFrame(() => this.#unkept && this.keep());
     this.#unkept = true;
   }
@@ -164,13 +162,15 @@ export class Session {
 
   /** For a page that may be left or frozen now: it begins nothing that another page would have to wait for. */
   leave(): void {
-    this.#tick();
-    this.#leave();
+    if (this.game) void this.#leave(this.game.table);
   }
 
-  #leave(): void {
-    if (this.state !== 'playing' || this.held || !this.game || (this.game.table.plies === 0 && !this.#unkept)) return;
-    this.#store.leave(this.#savedGame(this.game.table));
+  /** Resolves when the table is safe even if this page's process ends. */
+  async #leave(table: Table): Promise<void> {
+    this.#tick();
+    if (this.#ended || this.state !== 'playing' || this.held || (table.plies === 0 && !this.#unkept)) return;
+    this.#store.leave(this.#savedGame(table));
+    await handedOver();
   }
 
   #lost(): void {
