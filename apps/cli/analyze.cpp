@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "apps/cli/command.hpp"
 #include "apps/cli/game_analysis.hpp"
 #include "apps/cli/json.hpp"
@@ -82,8 +80,7 @@ std::string conclusion(const Record& record, const advice::AnalysisReport& repor
 
 Exit analyze(const AnalyzeOptions& options) {
     if (names_deal(options.file))
-        throw Failure(Exit::misuse,
-                      shown(options.file) + " has no moves to analyze: give the file of a game record");
+        refuse(shown(options.file) + " has no moves to analyze: give the file of a game record");
     const CheckedRecord checked = read_checked_record(options.file);
     const Record& record = checked.record;
     const GameAnalysis game = analyze_game(checked.game, checked.game.plies(), options.limits);
@@ -101,15 +98,14 @@ Exit analyze(const AnalyzeOptions& options) {
 }  // namespace
 
 void add_analyze(Program& program) {
-    const auto options = std::make_shared<AnalyzeOptions>();
-    CLI::App& command = program.add("analyze", "Find the move of a record that threw the win away",
-                                    [options] { return analyze(*options); });
+    const auto [command, options] =
+        program.add<AnalyzeOptions>("analyze", "Find the move of a record that threw the win away", analyze);
     command.alias("analyse");
-    command.add_option("file", options->file, "The record, or - for standard input")
+    command.add_option("file", options.file, "The record, or - for standard input")
         ->required()
         ->type_name("FILE");
-    add_limits(command, options->limits, "a position");
-    add_json_flag(command, options->json);
+    add_limits(command, options.limits, "a position");
+    add_json_flag(command, options.json);
     add_examples(command, {{"quincunx analyze game.pat", "which move threw the win away, if one did"},
                            {"quincunx analyze game.pat --time 60", "with up to a minute for each position"}});
 }

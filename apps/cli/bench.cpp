@@ -2,7 +2,6 @@
 #include <array>
 #include <bit>
 #include <cstdio>
-#include <memory>
 #include <vector>
 
 #include "apps/cli/bench_tools.hpp"
@@ -176,17 +175,15 @@ std::string hex(std::uint64_t number) {
 }
 
 void add_bench(Program& program) {
-    const auto options = std::make_shared<BenchOptions>();
-    CLI::App& command =
-        program.add("bench", "Measure the speed of the engine or the solver on a fixed workload",
-                    [options] { return bench(*options); });
-    command.add_option("what", options->what, "engine for random games (the default), or solve for searches")
+    const auto [command, options] = program.add<BenchOptions>(
+        "bench", "Measure the speed of the engine or the solver on a fixed workload", bench);
+    command.add_option("what", options.what, "engine for random games (the default), or solve for searches")
         ->type_name("NAME")
         ->check(one_of({"engine", "solve"}));
     add_number(command, "--repeats",
                "How many times to measure each game, by default 7; the best time counts", 1, 1000,
-               options->repeats);
-    add_json_flag(command, options->json);
+               options.repeats);
+    add_json_flag(command, options.json);
     add_examples(command, {{"quincunx bench", "moves per second, and the engine's signature"},
                            {"quincunx bench solve", "nodes per second, and the solver's signature"}});
 }

@@ -51,8 +51,7 @@ class PackedFile {
         for (;;) {
             ZSTD_outBuffer out{buffer_.data(), buffer_.size(), 0};
             const std::size_t left = ZSTD_compressStream2(context_.get(), &out, &in, how);
-            if (ZSTD_isError(left) != 0)
-                throw Failure(Exit::misuse, shown(name_) + ": zstd: " + ZSTD_getErrorName(left));
+            if (ZSTD_isError(left) != 0) refuse(shown(name_) + ": zstd: " + ZSTD_getErrorName(left));
             file_.write({buffer_.data(), out.pos});
             bytes_ += out.pos;
             if (how == ZSTD_e_end ? left == 0 : in.pos == in.size) return;

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,13 @@ class Program {
 
     /// Declares a subcommand. `action` and the options share whatever the action needs from the command line.
     CLI::App& add(const std::string& name, const std::string& says, Action action);
+
+    /// The same with options for the work, which are what the command line sets.
+    template <class Options, class Work>
+    std::pair<CLI::App&, Options&> add(const std::string& name, const std::string& says, Work work) {
+        const auto options = std::make_shared<Options>();
+        return {add(name, says, [options, work] { return work(*options); }), *options};
+    }
 
     /// Reads the command line and carries it out; returns the exit status. With --json, what goes wrong is
     /// answered in JSON too.

@@ -32,9 +32,7 @@ struct DaysOptions {
 
 Date date_argument(const std::string& option, const std::string& text) {
     const std::optional<Date> date = parse_date(text);
-    if (!date)
-        throw Failure(Exit::misuse,
-                      option + ": expected a date such as 2026-12-24, not \"" + shown(text) + '"');
+    if (!date) refuse(option + ": expected a date such as 2026-12-24, not \"" + shown(text) + '"');
     return *date;
 }
 
@@ -50,13 +48,13 @@ std::vector<Day> days_of(const DaysOptions& options) {
     const Date from = options.from.empty() ? deals::first_day() : date_argument("--from", options.from);
     const Date end = options.to.empty() ? deals::end_of_table() : date_argument("--to", options.to);
     if (from < deals::first_day() || end > deals::end_of_table() || from > end)
-        throw Failure(Exit::misuse, "days: the dates are from " + date_text(deals::first_day()) + " to " +
-                                        date_text(deals::end_of_table()) + ", the earlier one first");
+        refuse("days: the dates are from " + date_text(deals::first_day()) + " to " +
+               date_text(deals::end_of_table()) + ", the earlier one first");
     const std::unique_ptr<deals::DealMaker> maker = options.game.empty() ? nullptr : deal_maker(options.game);
     // Days can be made for a game that has none yet.
     const bool possible =
         !maker || deals::has_days(maker->rules()) || (options.make && maker->rules().variant_of.empty());
-    if (!possible) throw Failure(Exit::misuse, deals::no_deal_of_day(maker->rules(), from));
+    if (!possible) refuse(deals::no_deal_of_day(maker->rules(), from));
     std::vector<Day> days;
     games::for_each_game([&]<const Rules & rules>() {
         if (maker ? maker->rules() != rules : !deals::has_days(rules)) return;
@@ -64,7 +62,7 @@ std::vector<Day> days_of(const DaysOptions& options) {
         for (Date date = from; date <= end && last && date <= *last; date += std::chrono::days(1))
             days.push_back({std::string(rules.id), date});
     });
-    if (days.empty()) throw Failure(Exit::misuse, "days: no game has a deal of these days");
+    if (days.empty()) refuse("days: no game has a deal of these days");
     return days;
 }
 
@@ -187,7 +185,7 @@ Exit list_days(const DaysOptions& options) {
 }
 
 Exit days(const DaysOptions& options) {
-    if (options.make && options.json) throw Failure(Exit::misuse, "--make writes the table, not JSON");
+    if (options.make && options.json) refuse("--make writes the table, not JSON");
     if (options.make) return make_table(options);
     return options.verify ? verify(options) : list_days(options);
 }
@@ -197,36 +195,33 @@ Exit days(const DaysOptions& options) {
 DayDeal deal_of_day(const deals::DealMaker& maker, Date date) {
     const std::string id(maker.rules().id);
     const std::optional<std::uint64_t> number = deals::deal_of_day(id, date);
-    if (!number) throw Failure(Exit::misuse, deals::no_deal_of_day(maker.rules(), date));
+    if (!number) refuse(deals::no_deal_of_day(maker.rules(), date));
     return {{id, number, {}}, level_of(maker, date)};
 }
 
 Date day_argument(const std::string& text) {
     if (text == "today") return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
     const std::optional<Date> date = parse_date(text);
-    if (!date)
-        throw Failure(Exit::misuse,
-                      "--day: expected today or a date such as 2026-12-24, not \"" + shown(text) + '"');
+    if (!date) refuse("--day: expected today or a date such as 2026-12-24, not \"" + shown(text) + '"');
     return *date;
 }
 
 void add_days(Program& program) {
-    const auto options = std::make_shared<DaysOptions>();
-    CLI::App& command = program.add("days", "List the deals of the day, or prove that each can be won",
-                                    [options] { return days(*options); });
-    command.add_option("game", options->game, "The game; without it, all games")->type_name("GAME");
-    command.add_option("--from", options->from, "The first date")->type_name("DATE");
-    command.add_option("--to", options->to, "The last date")->type_name("DATE");
-    CLI::Option* const check = command.add_flag("--verify", options->verify,
+    const auto [command, options] =
+        program.add<DaysOptions>("days", "List the deals of the day, or prove that each can be won", days);
+    command.add_option("game", options.game, "The game; without it, all games")->type_name("GAME");
+    command.add_option("--from", options.from, "The first date")->type_name("DATE");
+    command.add_option("--to", options.to, "The last date")->type_name("DATE");
+    CLI::Option* const check = command.add_flag("--verify", options.verify,
                                                 "Prove that each deal can be won and is of the day's level");
     command
-        .add_flag("--make", options->make,
+        .add_flag("--make", options.make,
                   "Look for the deals, and print the table that the program is built with")
         ->excludes(check)
         ->group(lab);
     add_number(command, "--threads", "How many days to work on at the same time, at most 1024, by default 1",
-               1, 1024, options->threads);
-    add_json_flag(command, options->json);
+               1, 1024, options.threads);
+    add_json_flag(command, options.json);
     add_examples(command,
                  {{"quincunx days GAME --from 2026-12-01 --to 2026-12-31", "the deals of a month"},
                   {"quincunx days --verify --threads 2", "a proof for every day and game; takes minutes"}});

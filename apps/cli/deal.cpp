@@ -52,8 +52,8 @@ Chosen choose(const DealOptions& options) {
     const bool named = options.deal.find_first_of("#:") != std::string::npos;
     if (!options.day.empty() || options.winnable) {
         if (named)
-            throw Failure(Exit::misuse, std::string(options.winnable ? "--winnable" : "--day") +
-                                            " is for a game, not for " + shown(options.deal));
+            refuse(std::string(options.winnable ? "--winnable" : "--day") + " is for a game, not for " +
+                   shown(options.deal));
         const std::unique_ptr<deals::DealMaker> maker = deal_maker(options.deal);
         if (options.winnable) {
             const deals::Found found =
@@ -90,27 +90,26 @@ Exit show_deal(const DealOptions& options) {
 }  // namespace
 
 void add_deal(Program& program) {
-    const auto options = std::make_shared<DealOptions>();
-    CLI::App& command = program.add("deal", "Show a deal, by number or by cards, or a random one",
-                                    [options] { return show_deal(*options); });
-    command.add_option("deal", options->deal, "game#number, game:cards, or just the game for a random deal")
+    const auto [command, options] =
+        program.add<DealOptions>("deal", "Show a deal, by number or by cards, or a random one", show_deal);
+    command.add_option("deal", options.deal, "game#number, game:cards, or just the game for a random deal")
         ->required()
         ->type_name("DEAL");
-    CLI::Option* const winnable = command.add_flag("--winnable", options->winnable,
+    CLI::Option* const winnable = command.add_flag("--winnable", options.winnable,
                                                    "Look for a deal of the game that is proven winnable");
     add_number(command, "--level", "Of this level, from 1, the easiest, to 5; some games have fewer", 1,
-               deals::Panel::most_levels, options->level)
+               deals::Panel::most_levels, options.level)
         ->needs(winnable);
     add_deal_number(command, "--from", "Look at the deals from this number on, by default a random one",
-                    options->from)
+                    options.from)
         ->needs(winnable);
     command
-        .add_option("--day", options->day,
+        .add_option("--day", options.day,
                     "The game's deal of this date, such as 2026-12-24, or of today (UTC)")
         ->type_name("DATE")
         ->excludes(winnable);
-    command.add_flag("--cards", options->cards, "Print the deal as the list of its cards");
-    add_json_flag(command, options->json);
+    command.add_flag("--cards", options.cards, "Print the deal as the list of its cards");
+    add_json_flag(command, options.json);
     add_examples(command,
                  {{"quincunx deal GAME#12345", "how this deal is laid out"},
                   {"quincunx deal GAME", "a random deal, after its number"},

@@ -9,11 +9,6 @@ namespace {
 /// Nodes between two looks at whether to go on: a few milliseconds' work.
 constexpr std::uint64_t nodes_between_looks = 2000;
 
-[[noreturn]] void complain_of_defect() {
-    throw Failure(Exit::misuse,
-                  "the solver found a solution that does not replay, which is a bug in the program");
-}
-
 }  // namespace
 
 std::unique_ptr<deals::DealMaker> deal_maker(const std::string& game) {
@@ -31,12 +26,11 @@ std::optional<deals::Rating> rate(deals::DealMaker& maker, const DealText& deal,
 }
 
 deals::Found find_deal(deals::DealMaker& maker, std::uint64_t from, std::optional<int> level) {
-    if (const std::optional<TextError> error = maker.start_find(from, level))
-        throw Failure(Exit::misuse, error->message);
+    if (const std::optional<TextError> error = maker.start_find(from, level)) refuse(error->message);
     while (!maker.step_find(nodes_between_looks)) {
     }
     deals::Found found = maker.found();
-    if (found.defective) complain_of_defect();
+    complain_of_defect(found.defective);
     if (!found.number)
         throw Failure(Exit::no, "none of " + counted(static_cast<std::uint64_t>(found.tries), "deal") +
                                     " from " + std::string(maker.rules().id) + '#' + std::to_string(from) +
@@ -49,7 +43,7 @@ deals::Par par_of(deals::DealMaker& maker, const DealText& deal) {
     while (!maker.step_par(nodes_between_looks)) {
     }
     deals::Par par = maker.par();
-    if (par.defective) complain_of_defect();
+    complain_of_defect(par.defective);
     return par;
 }
 

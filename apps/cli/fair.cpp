@@ -20,16 +20,12 @@ namespace quincunx::cli {
 
 namespace {
 
-struct FairOptions {
-    std::string what;
+struct FairOptions : ManyOptions {
     std::string player = "fair";
     FairLimits limits;
-    int threads = 1;
     bool odds = false;
-    LinesOptions lines;
     std::string out;
     bool force = false;
-    bool json = false;
 
     FairPlayer who() const {
         if (player == "instant") return FairPlayer::instant;
@@ -38,7 +34,7 @@ struct FairOptions {
 };
 
 /// What is kept of a line: everything but the moves.
-struct FairRun {
+struct PlayedDeal {
     std::string deal;
     bool won = false;
     std::uint64_t moves = 0;
@@ -79,111 +75,102 @@ std::string line_of(const std::string& deal, const FairGame& game, bool times) {
     return json_text(json);
 }
 
-/// Reads a line; `on_run` gets what it says.
+/// Reads a line; `on_game` gets what it says.
 DealLine take_game(const LineReader& reader, std::string_view text, bool times,
-                   const std::function<void(FairRun)>& on_run) {
-    // The odds are the deepest: an object with arrays.
-    constexpr int deepest = 4;
-    const auto check_depth = [&](int depth, Json::parse_event_t, const Json&) {
-        if (depth > deepest) reader.fail("this line does not describe a game");
-        return true;
-    };
-    const Json json = Json::parse(text, check_depth, false);
-    try {
-        DealLine line;
-        line.deal = json.at("deal").get<std::string>();
+                   const std::function<void(PlayedDeal)>& on_game) {
+    return read_line(reader, text, "a game", [&](const Json& json, DealLine& line) {
         line.won = json.at("won").get<bool>();
         line.moves = json.at("moves").get<std::vector<std::string>>();
-        if (json.contains("build")) line.build = json.at("build").get<std::string>();
         constexpr double longest = 1e12;
-        FairRun run{line.deal, line.won, line.moves.size()};
+        PlayedDeal played{line.deal, line.won, line.moves.size()};
         if (times) {
-            run.milliseconds = time_number(json, "ms", longest, reader);
-            run.longest = time_number(json, "longest_ms", longest, reader);
+            played.milliseconds = time_number(json, "ms", longest, reader);
+            played.longest = time_number(json, "longest_ms", longest, reader);
         }
         if (line.won && line.moves.empty()) reader.fail("the game is said to be won, but there are no moves");
-        line.count = [on_run, run = std::move(run)] { on_run(run); };
-        return line;
-    } catch (const Json::exception&) {
-        reader.fail("this line does not describe a game");
-    }
+        return [on_game, played = std::move(played)] { on_game(played); };
+    });
 }
 
 /// Wins, moves and times, by game.
 class FairSummary {
   public:
-    void add(FairRun run) { runs_[std::string(game_of_deal(run.deal))].push_back(std::move(run)); }
+    void add(PlayedDeal game) { games_[std::string(game_of_deal(game.deal))].push_back(std::move(game)); }
 
     /// For the line that shows the progress.
     std::string counts() const {
         std::uint64_t sum = 0;
-        for (const auto& [game, runs] : runs_) sum += won(runs);
+        for (const auto& [id, games] : games_) sum += won(games);
         return fmt::format("won {}", sum);
     }
 
     std::string text(const Json& header) const {
         std::string text = header.at("deals").get<std::string>() + ", played by the " +
                            header.at("player").get<std::string>() + " player\n";
-        for (const auto& [game, runs] : runs_) {
-            const Interval bounds = wilson(won(runs), runs.size());
+        for (const auto& [id, games] : games_) {
+            const Interval bounds = wilson(won(games), games.size());
             text += fmt::format(
-                "\n{}\n{:<15}{:>10}\n{:<15}{:>10}  {:>7.2f} %  (95 %: {:.2f} % to {:.2f} %)\n", game, "deals",
-                runs.size(), "won", won(runs), 100 * share(runs), 100 * bounds.low, 100 * bounds.high);
-            if (runs.empty()) continue;
+                "\n{}\n{:<15}{:>10}\n{:<15}{:>10}  {:>7.2f} %  (95 %: {:.2f} % to {:.2f} %)\n", id, "deals",
+                games.size(), "won", won(games), 100 * share(games), 100 * bounds.low, 100 * bounds.high);
+            if (games.empty()) continue;
             std::vector<std::uint64_t> moves;
-            for (const FairRun& run : runs)
-                if (run.won) moves.push_back(run.moves);
+            for (const PlayedDeal& game : games)
+                if (game.won) moves.push_back(game.moves);
             if (!moves.empty()) text += fmt::format("{:<15}{:>10}\n", "moves of a win", quantile(moves, 0.5));
-            if (sum(runs) > 0)
-                text += fmt::format("{:<15}{:>10.3f}\n{:<15}{:>10.3f}\n{:<15}{:>10.3f}\n", "s a game",
-                                    seconds(runs), "ms a move", pace(runs), "longest move, s", longest(runs));
+            if (sum(games) > 0)
+                text +=
+                    fmt::format("{:<15}{:>10.3f}\n{:<15}{:>10.3f}\n{:<15}{:>10.3f}\n", "s a game",
+                                seconds(games), "ms a move", pace(games), "longest move, s", longest(games));
         }
         return text;
     }
     Json json(const Json& header) const {
         Json json = header;
         json["results"] = Json::array();
-        for (const auto& [game, runs] : runs_) {
-            const Interval bounds = wilson(won(runs), runs.size());
-            json["results"].push_back({{"game", game},
-                                       {"deals", runs.size()},
-                                       {"won", won(runs)},
-                                       {"share", share(runs)},
+        for (const auto& [id, games] : games_) {
+            const Interval bounds = wilson(won(games), games.size());
+            json["results"].push_back({{"game", id},
+                                       {"deals", games.size()},
+                                       {"won", won(games)},
+                                       {"share", share(games)},
                                        {"wilson", {bounds.low, bounds.high}},
-                                       {"seconds_per_game", seconds(runs)},
-                                       {"ms_per_move", pace(runs)},
-                                       {"longest_move_s", longest(runs)}});
+                                       {"seconds_per_game", seconds(games)},
+                                       {"ms_per_move", pace(games)},
+                                       {"longest_move_s", longest(games)}});
         }
         return json;
     }
 
   private:
-    using Runs = std::vector<FairRun>;
-    static std::uint64_t won(const Runs& runs) {
+    using Games = std::vector<PlayedDeal>;
+    static std::uint64_t won(const Games& games) {
         return static_cast<std::uint64_t>(
-            std::count_if(runs.begin(), runs.end(), [](const FairRun& run) { return run.won; }));
+            std::count_if(games.begin(), games.end(), [](const PlayedDeal& game) { return game.won; }));
     }
-    static double share(const Runs& runs) {
-        return static_cast<double>(won(runs)) / static_cast<double>(std::max<std::size_t>(runs.size(), 1));
+    static double share(const Games& games) {
+        return static_cast<double>(won(games)) / static_cast<double>(std::max<std::size_t>(games.size(), 1));
     }
-    static double sum(const Runs& runs) {
-        return std::accumulate(runs.begin(), runs.end(), 0.0,
-                               [](double total, const FairRun& run) { return total + run.milliseconds; });
+    static double sum(const Games& games) {
+        return std::accumulate(games.begin(), games.end(), 0.0, [](double total, const PlayedDeal& game) {
+            return total + game.milliseconds;
+        });
     }
-    static double seconds(const Runs& runs) { return sum(runs) / 1000 / static_cast<double>(runs.size()); }
-    static double pace(const Runs& runs) {
+    static double seconds(const Games& games) {
+        return sum(games) / 1000 / static_cast<double>(games.size());
+    }
+    static double pace(const Games& games) {
         const double moves = std::accumulate(
-            runs.begin(), runs.end(), 0.0,
-            [](double total, const FairRun& run) { return total + static_cast<double>(run.moves); });
-        return moves > 0 ? sum(runs) / moves : 0;
+            games.begin(), games.end(), 0.0,
+            [](double total, const PlayedDeal& game) { return total + static_cast<double>(game.moves); });
+        return moves > 0 ? sum(games) / moves : 0;
     }
-    static double longest(const Runs& runs) {
+    static double longest(const Games& games) {
         double most = 0;
-        for (const FairRun& run : runs) most = std::max(most, run.longest);
+        for (const PlayedDeal& game : games) most = std::max(most, game.longest);
         return most / 1000;
     }
 
-    std::map<std::string, Runs> runs_;
+    std::map<std::string, Games> games_;
 };
 
 /// The record of a game, for `--out`.
@@ -211,112 +198,57 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
         const DealText deal = deals.deal(*place);
         const std::string name = deals.text(*place);
         const Expected<Game> start = deal_game(deal);
-        if (!start) throw Failure(Exit::misuse, "the deal " + name + ": " + start.error().message);
+        if (!start) refuse("the deal " + name + ": " + start.error().message);
         std::unique_ptr<fair::FairAdvisor>& advisor = advisors[deal.id];
         if (!advisor) advisor = fair::make_fair_advisor(deal.id);
         const FairGame game = play_fairly(*advisor, *start, start->shown(), options.who(), options.limits,
                                           options.odds ? &odds : nullptr, [&] { return !queue.over(); });
         if (game.stopped) return;
-        if (game.defective)
-            throw Failure(Exit::misuse, name +
-                                            ": the solver found a solution that does not replay, which is "
-                                            "a bug in the program");
-        // A run that goes on may have written this record before, without its line.
+        complain_of_defect(game.defective, name);
+        // A game that goes on may have written this record before, without its line.
         if (!options.out.empty())
             write_record(options.out + "/" + file_stem(deal, *place) + ".pat",
                          options.force || options.lines.manner.resume, record_of(deal, game));
-        const FairRun run{name, game.won, game.moves.size(), game.milliseconds, game.longest};
+        const PlayedDeal played{name, game.won, game.moves.size(), game.milliseconds, game.longest};
         queue.put(*place, line_of(name, game, !options.lines.no_times),
-                  [run, &summary] { summary.add(run); });
+                  [played, &summary] { summary.add(played); });
     }
-}
-
-Exit play_many(const DealList& deals, const FairOptions& options) {
-    FairSummary summary;
-    std::uint64_t done = 0;
-    std::optional<LinesFile> file;
-    const Json header = header_of_games(deals, options);
-    const auto count = [&](FairRun run) {
-        summary.add(std::move(run));
-        ++done;
-    };
-    if (!options.lines.file.empty())
-        file.emplace(options.lines.file, games_kind, header, deals, options.lines.manner,
-                     [&](const LineReader& reader, std::string_view line) {
-                         return take_game(reader, line, !options.lines.no_times, count);
-                     });
-    const ManyResult result = run_many(
-        deals, file ? &*file : nullptr, done, options.threads,
-        [&](Queue& queue) { play_deals(deals, options, queue, summary); }, [&] { return summary.counts(); });
-    const bool on_output = options.lines.file == "-";
-    if (!on_output) write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
-    return end_of_many(result, options.lines.file.empty() || on_output ? "" : "--resume");
-}
-
-Exit print_games(const FairOptions& options) {
-    Json header;
-    FairSummary summary;
-    bool times = true;
-    const LinesRead read = read_lines(
-        options.lines.summary, games_kind, options.lines.replay,
-        [&](const Reading& reader, const FileHeader& found) {
-            header = found.json;
-            if (!header.contains("player") || !header["player"].is_string())
-                reader.fail("the header is incomplete");
-            times = !header.contains("times") || header["times"] != Json(false);
-        },
-        [&](const LineReader& reader, std::string_view line) {
-            return take_game(reader, line, times, [&](FairRun run) { summary.add(std::move(run)); });
-        });
-    if (options.json) {
-        Json json = summary.json(header);
-        json.update(checks_json(read, options.lines.replay));
-        write_out(json_text(json));
-    } else {
-        write_out(summary.text(header) + checks_text(read, options.lines.replay, read.lines, "game"));
-    }
-    return Exit::yes;
 }
 
 Exit fair_games(const FairOptions& options) {
-    if (!options.lines.summary.empty()) return print_games(options);
-    if (options.what.empty())
-        throw Failure(Exit::misuse, "fair: expected a deal, a range of deals, or a file");
-    if (!names_deal(options.what))
-        return play_many(DealList::lines(options.what, read_list(options.what)), options);
-    if (DealList::is_range(options.what)) return play_many(DealList::range(options.what), options);
-    deal_subject(options.what);  // says what is wrong with it
-    return play_many(DealList::lines("the command line", options.what + "\n"), options);
+    if (!options.lines.summary.empty())
+        return summarize<FairSummary>(options, games_kind, "game", take_game,
+                                      [](const Reading& reader, const Json& header) {
+                                          if (!header.contains("player") || !header["player"].is_string())
+                                              reader.fail("the header is incomplete");
+                                      });
+    const DealList deals = deals_to_work_on("fair", options.what);
+    return work_on_many<FairSummary>(
+        deals, options, games_kind, header_of_games(deals, options), take_game,
+        [&](Queue& queue, FairSummary& summary) { play_deals(deals, options, queue, summary); });
 }
 
 }  // namespace
 
 void add_fair(Program& program) {
-    const auto options = std::make_shared<FairOptions>();
-    CLI::App& command = program.add("fair", "Play deals to their end as someone does who sees only the table",
-                                    [options] { return fair_games(*options); });
-    CLI::Option* const what =
-        command
-            .add_option(
-                "deal", options->what,
-                "game#number, game:cards, a range game#first..last, a file with one deal per line, or - for "
-                "standard input")
-            ->type_name("DEALS");
+    const auto [command, options] = program.add<FairOptions>(
+        "fair", "Play deals to their end as someone does who sees only the table", fair_games);
+    CLI::Option* const what = add_deals(command, options.what);
     command
-        .add_option("--player", options->player,
+        .add_option("--player", options.player,
                     "fair (with thought), instant (its answer within a millisecond) or novice (a simple rule "
                     "of thumb)")
         ->type_name("NAME")
         ->check(one_of({"fair", "instant", "novice"}));
-    add_seconds(command, "Seconds for a move, by default 2; 0 for no limit", options->limits.seconds);
-    add_samples(command, options->limits.samples);
+    add_seconds(command, "Seconds for a move, by default 2; 0 for no limit", options.limits.seconds);
+    add_samples(command, options.limits.samples);
     add_number(command, "--threads", "How many games to play at the same time, at most 1024, by default 1", 1,
-               1024, options->threads);
-    command.add_flag("--odds", options->odds,
+               1024, options.threads);
+    command.add_flag("--odds", options.odds,
                      "Estimate the odds once in each game, and write them to its line");
-    add_lines_options(command, what, "each game", "game", options->lines);
+    add_lines_options(command, what, "each game", "game", options.lines);
     CLI::Option* const out =
-        command.add_option("--out", options->out, "Write the record of each game into this folder")
+        command.add_option("--out", options.out, "Write the record of each game into this folder")
             ->type_name("FOLDER")
             ->check(CLI::Validator(
                 [](const std::string& name) {
@@ -325,8 +257,8 @@ void add_fair(Program& program) {
                                                                       : "there is no folder " + shown(name);
                 },
                 ""));
-    command.add_flag("--force", options->force, "Replace records that are in the folder already")->needs(out);
-    add_json_flag(command, options->json);
+    command.add_flag("--force", options.force, "Replace records that are in the folder already")->needs(out);
+    add_json_flag(command, options.json);
     add_examples(command,
                  {{"quincunx fair GAME#1..100", "how many of 100 games are won by who sees only the table"},
                   {"quincunx fair GAME#1..100 --player instant", "the same without thinking"},

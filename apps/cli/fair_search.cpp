@@ -83,8 +83,7 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
             break;
         }
         if (played.moves.size() >= most_moves)
-            throw Failure(Exit::misuse,
-                          "the fair player goes round in circles, which is a bug in the program");
+            refuse("the fair player goes round in circles, which is a bug in the program");
         advisor.set(game, seen);
         if (odds != nullptr && !advisor.complete()) {
             drawn = hash::mix(drawn + ++candidates);
@@ -108,8 +107,8 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
         if (!hint) break;
         const Expected<Move> move = parse_move(game.rules(), hint->move);
         if (!move || game.refused(*move))
-            throw Failure(Exit::misuse, "the fair player made a move that is not legal, " + hint->move +
-                                            ", which is a bug in the program");
+            refuse("the fair player made a move that is not legal, " + hint->move +
+                   ", which is a bug in the program");
         game.play(*move, events);
         events.clear();
         seen |= game.shown();

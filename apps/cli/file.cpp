@@ -108,8 +108,7 @@ void File::append(std::string_view text) {
 }
 
 void File::expect(std::uint64_t expected) const {
-    if (size() != expected)
-        throw Failure(Exit::misuse, name_ + ": something else has written to it meanwhile");
+    if (size() != expected) refuse(name_ + ": something else has written to it meanwhile");
 }
 
 bool File::regular() const {
@@ -142,21 +141,21 @@ void File::sync() {
 }
 
 void File::fail() const {
-    throw Failure(Exit::misuse, name_ + ": " + reason(errno));
+    refuse(name_ + ": " + reason(errno));
 }
 
 NewFile::NewFile(const std::string& name, bool force)
     : name_(name), target_(name), force_(force), direct_(is_direct(name)), file_(open()) {}
 
 void NewFile::refuse(const std::string& name, bool force) {
-    const auto fail = [&](int error) { throw Failure(Exit::misuse, shown(name) + ": " + reason(error)); };
+    const auto fail = [&](int error) { cli::refuse(shown(name) + ": " + reason(error)); };
     struct stat about{};
     const int error = name == "-" || ::stat(name.c_str(), &about) == 0 ? 0 : errno;
     if (error != 0 && error != ENOENT) fail(error);  // too long, a link to itself, not for this file system
     if (error == 0 && S_ISDIR(about.st_mode)) fail(EISDIR);
     if (is_direct(name)) return;
     if (!force && ::lstat(name.c_str(), &about) == 0)
-        throw Failure(Exit::misuse, shown(name) + ": already exists; replace it with --force");
+        cli::refuse(shown(name) + ": already exists; replace it with --force");
     if (::access(folder_of(name).c_str(), W_OK | X_OK) != 0) fail(errno);
 }
 
@@ -213,7 +212,7 @@ void NewFile::complete() {
 void NewFile::fail() const {
     const int error = errno;
     if (error == EEXIST) refuse(name_, false);  // another process was faster
-    throw Failure(Exit::misuse, shown(name_) + ": " + reason(error));
+    cli::refuse(shown(name_) + ": " + reason(error));
 }
 
 }  // namespace quincunx::cli

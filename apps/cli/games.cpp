@@ -1,5 +1,3 @@
-#include <memory>
-
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
 #include "games/all.hpp"
@@ -29,10 +27,9 @@ Exit list_games(bool as_json) {
 }  // namespace
 
 void add_games(Program& program) {
-    const auto as_json = std::make_shared<bool>(false);
-    CLI::App& command =
-        program.add("games", "List the games and their variants", [as_json] { return list_games(*as_json); });
-    add_json_flag(command, *as_json);
+    const auto [command, as_json] =
+        program.add<bool>("games", "List the games and their variants", list_games);
+    add_json_flag(command, as_json);
     add_examples(command,
                  {{"quincunx games", "the names that other commands take, and a line about each game"}});
 }

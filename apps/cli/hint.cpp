@@ -112,7 +112,7 @@ Exit undecided_hint(const HintOptions& options, const advice::Advisor& advisor) 
 Exit winning_hint(const Subject& subject, const HintOptions& options) {
     const std::unique_ptr<advice::Advisor> advisor = advisor_for(subject);
     const Answer answer = search(*advisor, options.limits, false, {});
-    complain_of_defect(answer, subject.name);
+    complain_of_defect(answer.defective, subject.name);
     Json json{{"move", Json()}, {"verdict", to_text(answer.verdict)}};
     switch (answer.verdict) {
         case advice::Verdict::unwinnable:
@@ -130,23 +130,24 @@ Exit winning_hint(const Subject& subject, const HintOptions& options) {
                fmt::format("{}  wins in {}", answer.line.front(), counted(answer.line.size(), "move")));
 }
 
+Exit give_hint(const HintOptions& options) {
+    const Subject subject = read_subject(options.what);
+    return options.fair ? fair_hint(subject, options) : winning_hint(subject, options);
+}
+
 }  // namespace
 
 void add_hint(Program& program) {
-    const auto options = std::make_shared<HintOptions>();
-    CLI::App& command =
-        program.add("hint", "Give the next move of a solution, or a fair hint with its reason", [options] {
-            const Subject subject = read_subject(options->what);
-            return options->fair ? fair_hint(subject, *options) : winning_hint(subject, *options);
-        });
-    command.add_option("deal", options->what, "game#number, game:cards, a record, or - for standard input")
+    const auto [command, options] = program.add<HintOptions>(
+        "hint", "Give the next move of a solution, or a fair hint with its reason", give_hint);
+    command.add_option("deal", options.what, "game#number, game:cards, a record, or - for standard input")
         ->required()
         ->type_name("DEALS");
     CLI::Option* const fair = command.add_flag(
-        "--fair", options->fair, "The best move for someone who sees only the table, with its reason");
-    add_samples(command, options->samples)->needs(fair);
-    add_limits(command, options->limits, "a position");
-    add_json_flag(command, options->json);
+        "--fair", options.fair, "The best move for someone who sees only the table, with its reason");
+    add_samples(command, options.samples)->needs(fair);
+    add_limits(command, options.limits, "a position");
+    add_json_flag(command, options.json);
     add_examples(command, {{"quincunx hint game.pat", "the next move of a win"},
                            {"quincunx hint game.pat --fair", "the best move by what its player can see"}});
 }

@@ -51,6 +51,10 @@ bool is_safe(std::string_view character) {
 
 }  // namespace
 
+void refuse(const std::string& why) {
+    throw Failure(Exit::misuse, why);
+}
+
 void prepare_streams() {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow any more is an error with a message
@@ -66,7 +70,7 @@ void write_out(std::string_view text) {
     while (!text.empty()) {
         const auto written = steadily([&] { return ::write(output_descriptor, text.data(), text.size()); });
         if (written < 0 && errno == EPIPE) throw NoReader();
-        if (written < 0) throw Failure(Exit::misuse, "standard output: " + reason(errno));
+        if (written < 0) refuse("standard output: " + reason(errno));
         anything_written = true;
         text.remove_prefix(static_cast<std::size_t>(written));
     }
@@ -78,7 +82,7 @@ bool written_out() {
 
 std::size_t read_in(char* buffer, std::size_t size) {
     const auto got = steadily([&] { return ::read(standard_input, buffer, size); });
-    if (got < 0) throw Failure(Exit::misuse, "standard input: " + reason(errno));
+    if (got < 0) refuse("standard input: " + reason(errno));
     return static_cast<std::size_t>(got);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <exception>
 #include <string>
@@ -34,6 +36,13 @@ class Failure : public std::exception {
     std::string message_;
     TextError place_;
 };
+
+/// Ends a command that cannot be carried out.
+[[noreturn]] void refuse(const std::string& why);
+template <class First, class... More>
+[[noreturn]] void refuse(fmt::format_string<First, More...> text, First&& first, More&&... more) {
+    refuse(fmt::format(text, std::forward<First>(first), std::forward<More>(more)...));
+}
 
 /// Nobody reads standard output any more: ends a command without a message, since the one who left knows.
 class NoReader : public std::exception {};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "apps/cli/subject.hpp"
 #include "engine/cleaned.hpp"
 
 namespace quincunx::cli {
@@ -65,10 +66,27 @@ void add_compact(CLI::App& command, CLI::Option* what, LinesOptions& options) {
     command.get_option("--any-build")->excludes(compact);
 }
 
+CLI::Option* add_deals(CLI::App& command, std::string& what) {
+    return command
+        .add_option(
+            "deal", what,
+            "game#number, game:cards, a range game#first..last, a file with one deal per line, or - for "
+            "standard input")
+        ->type_name("DEALS");
+}
+
+DealList deals_to_work_on(const std::string& command, const std::string& what) {
+    if (what.empty()) refuse(command + ": expected a deal, a range of deals, or a file");
+    if (!names_deal(what)) return DealList::lines(what, read_list(what));
+    if (DealList::is_range(what)) return DealList::range(what);
+    deal_subject(what);  // says what is wrong with it
+    return DealList::lines("the command line", what + "\n");
+}
+
 std::string read_list(const std::string& name) {
     constexpr std::size_t most_bytes = std::size_t{64} << 20U;
     std::string text = read_file(name, most_bytes);
-    if (text.size() > most_bytes) throw Failure(Exit::misuse, file_name(name) + ": longer than 64 MiB");
+    if (text.size() > most_bytes) refuse(file_name(name) + ": longer than 64 MiB");
     const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= 0; });
     if (!plain) text = visible(text);
     return text;

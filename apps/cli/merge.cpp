@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
 
@@ -19,9 +17,9 @@ struct MergeOptions {
 };
 
 Exit merge(const MergeOptions& options) {
-    if (options.out.empty()) throw Failure(Exit::misuse, "merge: --out is missing: the file to write");
+    if (options.out.empty()) refuse("merge: --out is missing: the file to write");
     if (options.out == "-" && options.json)
-        throw Failure(Exit::misuse, "--out - and --json both write to standard output; use one of them");
+        refuse("--out - and --json both write to standard output; use one of them");
     const Merged merged = merge_parts(options.parts, options.out, options.force);
     if (options.out == "-") return Exit::yes;
     const StudyHeader& header = merged.header;
@@ -42,19 +40,18 @@ Exit merge(const MergeOptions& options) {
 }  // namespace
 
 void add_merge(Program& program) {
-    const auto options = std::make_shared<MergeOptions>();
-    CLI::App& command = program.add("merge", "Merge the files of all parts of a range of deals",
-                                    [options] { return merge(*options); });
+    const auto [command, options] =
+        program.add<MergeOptions>("merge", "Merge the files of all parts of a range of deals", merge);
     command
-        .add_option("part", options->parts,
+        .add_option("part", options.parts,
                     "The files that solve --part has written, all of one range, in any order")
         ->type_name("FILE")
         ->expected(1, 1'000'000)
         ->required();
-    command.add_option("--out", options->out, "Write the file of the whole range, or nothing at all")
+    command.add_option("--out", options.out, "Write the file of the whole range, or nothing at all")
         ->type_name("FILE");
-    command.add_flag("--force", options->force, "Replace the file if it is there");
-    add_json_flag(command, options->json);
+    command.add_flag("--force", options.force, "Replace the file if it is there");
+    add_json_flag(command, options.json);
     add_examples(command, {{"quincunx merge part-*.jsonl --out runs.jsonl",
                             "the file that one process would have written for the whole range"}});
 }

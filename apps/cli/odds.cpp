@@ -93,19 +93,18 @@ Exit odds(const OddsOptions& options) {
 }  // namespace
 
 void add_odds(Program& program) {
-    const auto options = std::make_shared<OddsOptions>();
-    CLI::App& command = program.add("odds", "Estimate how likely a player who sees only the table is to win",
-                                    [options] { return odds(*options); });
-    command.add_option("deal", options->what, "game#number, game:cards, a record, or - for standard input")
+    const auto [command, options] = program.add<OddsOptions>(
+        "odds", "Estimate how likely a player who sees only the table is to win", odds);
+    command.add_option("deal", options.what, "game#number, game:cards, a record, or - for standard input")
         ->required()
         ->type_name("DEALS");
-    add_seconds(command, "Seconds for the estimate, by default 2; 0 for no limit", options->seconds);
+    add_seconds(command, "Seconds for the estimate, by default 2; 0 for no limit", options.seconds);
     add_number(command, "--samples",
                "Most worlds sampled, by default 64; unlike time, gives the same answer on every run", 1,
-               1'000'000, options->samples);
+               1'000'000, options.samples);
     add_number(command, "--exact", "Also play that many games to their end, and count the wins", 1, 1'000'000,
-               options->exact);
-    add_json_flag(command, options->json);
+               options.exact);
+    add_json_flag(command, options.json);
     add_examples(command,
                  {{"quincunx odds GAME#12345", "the chances at the start of a deal"},
                   {"quincunx odds game.pat --exact 100", "also plays 100 games from there to their end"}});

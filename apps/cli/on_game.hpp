@@ -13,22 +13,20 @@ namespace quincunx::cli {
 template <class Function>
 void on_game(const std::string& id, Function&& function) {
     if (!games::with_game(id, std::forward<Function>(function)))
-        throw Failure(Exit::misuse,
-                      "there is no game " + quincunx::quoted(id) + "; quincunx games lists the games");
+        refuse("there is no game " + quincunx::quoted(id) + "; quincunx games lists the games");
 }
 
 /// The deal that a text on the command line names, judged by form alone; throws if it is malformed.
 inline DealText deal_argument(const std::string& text) {
     Expected<DealText> deal = parse_deal(text);
     if (deal) return *std::move(deal);
-    throw Failure(Exit::misuse, "the deal " + shown(text) + ", column " +
-                                    std::to_string(deal.error().column) + ": " + deal.error().message);
+    refuse("the deal " + shown(text) + ", column " + std::to_string(deal.error().column) + ": " +
+           deal.error().message);
 }
 
 /// Throws, saying what is wrong with the cards of a deal.
 [[noreturn]] inline void refuse_deal(const DealText& deal, const TextError& error) {
-    throw Failure(Exit::misuse, "the deal of " + deal.id + ", column " + std::to_string(error.column) + ": " +
-                                    error.message);
+    refuse("the deal of " + deal.id + ", column " + std::to_string(error.column) + ": " + error.message);
 }
 
 /// Calls `function.template operator()<rules>(position)` with the dealt position; throws if the text does not

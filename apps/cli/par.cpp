@@ -30,9 +30,9 @@ std::string record_of(const DealText& deal, const deals::Par& par) {
 }
 
 Exit show_par(const ParOptions& options) {
-    if (options.force && options.out.empty()) throw Failure(Exit::misuse, "--force is for --out");
+    if (options.force && options.out.empty()) refuse("--force is for --out");
     if (options.out == "-" && options.json)
-        throw Failure(Exit::misuse, "--out - and --json both write to standard output; use one of them");
+        refuse("--out - and --json both write to standard output; use one of them");
     const DealText deal = deal_argument(options.deal);
     if (!options.out.empty()) NewFile::refuse(options.out, options.force);
     const std::unique_ptr<deals::DealMaker> maker = deal_maker(deal.id);
@@ -60,14 +60,12 @@ Exit show_par(const ParOptions& options) {
 }  // namespace
 
 void add_par(Program& program) {
-    const auto options = std::make_shared<ParOptions>();
-    CLI::App& command =
-        program.add("par", "Find a short solution of a deal; its number of moves is the deal's par",
-                    [options] { return show_par(*options); });
-    command.add_option("deal", options->deal, "game#number or game:cards")->required()->type_name("DEAL");
-    command.add_option("--out", options->out, "Write the solution as a record")->type_name("FILE");
-    command.add_flag("--force", options->force, "Replace the file that --out would overwrite");
-    add_json_flag(command, options->json);
+    const auto [command, options] = program.add<ParOptions>(
+        "par", "Find a short solution of a deal; its number of moves is the deal's par", show_par);
+    command.add_option("deal", options.deal, "game#number or game:cards")->required()->type_name("DEAL");
+    command.add_option("--out", options.out, "Write the solution as a record")->type_name("FILE");
+    command.add_flag("--force", options.force, "Replace the file that --out would overwrite");
+    add_json_flag(command, options.json);
     add_examples(command, {{"quincunx par GAME#12345", "in how many moves this deal can be won"},
                            {"quincunx par GAME#12345 --out par.pat", "par.pat gets the moves"}});
 }

@@ -1,7 +1,6 @@
 #include "engine/perft.hpp"
 
 #include <map>
-#include <memory>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
@@ -58,14 +57,13 @@ Exit count(const PerftOptions& options) {
 }  // namespace
 
 void add_perft(Program& program) {
-    const auto options = std::make_shared<PerftOptions>();
-    CLI::App& command = program.add("perft", "Count the sequences of a given number of moves from a deal",
-                                    [options] { return count(*options); });
-    command.add_option("deal", options->deal, "game#number or game:cards")->required()->type_name("DEAL");
-    add_number(command, "depth", "Number of moves, from 0 to 100", 0, max_perft_depth, options->depth)
+    const auto [command, options] = program.add<PerftOptions>(
+        "perft", "Count the sequences of a given number of moves from a deal", count);
+    command.add_option("deal", options.deal, "game#number or game:cards")->required()->type_name("DEAL");
+    add_number(command, "depth", "Number of moves, from 0 to 100", 0, max_perft_depth, options.depth)
         ->required();
-    command.add_flag("--divide", options->divide, "Also count the sequences that start with each first move");
-    add_json_flag(command, options->json);
+    command.add_flag("--divide", options.divide, "Also count the sequences that start with each first move");
+    add_json_flag(command, options.json);
     add_examples(command, {{"quincunx perft GAME#1 5", "the ways to make five moves"},
                            {"quincunx perft GAME#1 5 --divide", "the same by the first move"}});
 }

@@ -80,10 +80,6 @@ std::string wanted(const CLI::Option& option) {
     return "a word";
 }
 
-[[noreturn]] void refuse(const std::string& why) {
-    throw Failure(Exit::misuse, why);
-}
-
 /// Checks the words after a command: that every option exists, is given once and has a value exactly if
 /// it takes one, that no value is empty, and that there are as many arguments as the command takes. CLI11
 /// would accept some of this in silence and describe the rest in its own terms. Returns the words in a

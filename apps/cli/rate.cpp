@@ -21,13 +21,9 @@ namespace quincunx::cli {
 
 namespace {
 
-struct RateOptions {
-    std::string what;
-    int threads = 1;
+struct RateOptions : ManyOptions {
     int check = 0;
     int seed = 1;
-    LinesOptions lines;
-    bool json = false;
 };
 
 /// What is kept of a line.
@@ -82,20 +78,11 @@ Json check_json(const std::vector<deals::HeldOut>& check) {
 /// Reads a line; `on_deal` gets what it says.
 DealLine take_rating(const LineReader& reader, std::string_view text, bool times,
                      const std::function<void(RatedDeal)>& on_deal) {
-    constexpr int deepest = 4;
     constexpr std::uint64_t most = 1'000'000'000;
-    const auto check_depth = [&](int depth, Json::parse_event_t, const Json&) {
-        if (depth > deepest) reader.fail("this line does not describe a rating");
-        return true;
-    };
     const auto number = [&](const Json& json, const char* key) {
         return static_cast<int>(whole_number(json, key, 0, most, reader));
     };
-    const Json json = Json::parse(text, check_depth, false);
-    try {
-        DealLine line;
-        line.deal = json.at("deal").get<std::string>();
-        if (json.contains("build")) line.build = json.at("build").get<std::string>();
+    return read_line(reader, text, "a rating", [&](const Json& json, const DealLine& line) {
         RatedDeal rated;
         rated.deal = line.deal;
         const auto verdict = json.at("verdict").get<std::string>();
@@ -115,11 +102,8 @@ DealLine take_rating(const LineReader& reader, std::string_view text, bool times
                     {{one.at("player").get<std::string>() == "instant", number(one, "errors")},
                      number(one, "won"),
                      number(one, "games")});
-        line.count = [on_deal, rated = std::move(rated)] { on_deal(rated); };
-        return line;
-    } catch (const Json::exception&) {
-        reader.fail("this line does not describe a rating");
-    }
+        return [on_deal, rated = std::move(rated)] { on_deal(rated); };
+    });
 }
 
 /// The mean share of games won in some deals, and 95 % bounds. The games of one deal are alike, so the
@@ -254,13 +238,6 @@ std::string rating_text(const std::string& deal, const deals::Rating& rating) {
     return text + '\n';
 }
 
-void complain_of_rating(const deals::Rating& rating, const std::string& deal) {
-    if (rating.defective)
-        throw Failure(
-            Exit::misuse,
-            deal + ": the solver found a solution that does not replay, which is a bug in the program");
-}
-
 /// Rates deals until none are left.
 void rate_deals(const DealList& list, const RateOptions& options, Queue& queue, RatingSummary& summary) {
     std::map<std::string, std::unique_ptr<deals::DealMaker>> makers;
@@ -273,7 +250,7 @@ void rate_deals(const DealList& list, const RateOptions& options, Queue& queue, 
         const std::optional<deals::Rating> rating = rate(*maker, deal, [&] { return !queue.over(); });
         if (!rating) return;
         const double milliseconds = watch.milliseconds();
-        complain_of_rating(*rating, name);
+        complain_of_defect(rating->defective, name);
         Json json = rating_json(name, *rating);
         if (!options.lines.no_times) json["ms"] = std::round(milliseconds * 1000) / 1000;
         RatedDeal rated{name, rating->verdict, rating->level, rating->won, rating->games, milliseconds, {}};
@@ -285,94 +262,43 @@ void rate_deals(const DealList& list, const RateOptions& options, Queue& queue, 
     }
 }
 
-Exit rate_many(const DealList& list, const RateOptions& options) {
-    RatingSummary summary;
-    std::uint64_t done = 0;
-    std::optional<LinesFile> file;
-    const Json header = header_of_ratings(list, options);
-    const auto count = [&](const RatedDeal& rated) {
-        summary.add(rated);
-        ++done;
-    };
-    if (!options.lines.file.empty())
-        file.emplace(options.lines.file, ratings_kind, header, list, options.lines.manner,
-                     [&](const LineReader& reader, std::string_view line) {
-                         return take_rating(reader, line, !options.lines.no_times, count);
-                     });
-    const ManyResult result = run_many(
-        list, file ? &*file : nullptr, done, options.threads,
-        [&](Queue& queue) { rate_deals(list, options, queue, summary); }, [&] { return summary.counts(); });
-    const bool on_output = options.lines.file == "-";
-    if (!on_output) write_out(options.json ? json_text(summary.json(header)) : summary.text(header));
-    return end_of_many(result, options.lines.file.empty() || on_output ? "" : "--resume");
-}
-
-Exit print_ratings(const RateOptions& options) {
-    Json header;
-    RatingSummary summary;
-    bool times = true;
-    const LinesRead read = read_lines(
-        options.lines.summary, ratings_kind, false,
-        [&](const Reading&, const FileHeader& found) {
-            header = found.json;
-            times = !header.contains("times") || header["times"] != Json(false);
-        },
-        [&](const LineReader& reader, std::string_view line) {
-            return take_rating(reader, line, times, [&](const RatedDeal& rated) { summary.add(rated); });
-        });
-    if (options.json) {
-        Json json = summary.json(header);
-        json.update(checks_json(read, false));
-        write_out(json_text(json));
-    } else {
-        write_out(summary.text(header) + checks_text(read, false, read.lines, "rating"));
-    }
-    return Exit::yes;
-}
-
 Exit rate_one(const RateOptions& options) {
     const DealText deal = deal_argument(options.what);
     const std::unique_ptr<deals::DealMaker> maker = deal_maker(deal.id);
     const std::optional<deals::Rating> rating = rate(*maker, deal, {});
-    complain_of_rating(*rating, options.what);
+    complain_of_defect(rating->defective, options.what);
     const std::string name = deal_text(deal);
     write_out(options.json ? json_text(rating_json(name, *rating)) : rating_text(name, *rating));
     return rating->verdict == Verdict::winnable ? Exit::yes : Exit::no;
 }
 
 Exit rate_command(const RateOptions& options) {
-    if (!options.lines.summary.empty()) return print_ratings(options);
-    if (options.what.empty())
-        throw Failure(Exit::misuse, "rate: expected a deal, a range of deals, or a file");
-    if (!names_deal(options.what))
-        return rate_many(DealList::lines(options.what, read_list(options.what)), options);
-    if (DealList::is_range(options.what)) return rate_many(DealList::range(options.what), options);
-    if (options.lines.file.empty() && options.check == 0) return rate_one(options);
-    deal_subject(options.what);  // says what is wrong with it
-    return rate_many(DealList::lines("the command line", options.what + "\n"), options);
+    if (!options.lines.summary.empty())
+        return summarize<RatingSummary>(options, ratings_kind, "rating", take_rating,
+                                        [](const Reading&, const Json&) {});
+    if (!options.what.empty() && names_deal(options.what) && !DealList::is_range(options.what) &&
+        options.lines.file.empty() && options.check == 0)
+        return rate_one(options);
+    const DealList deals = deals_to_work_on("rate", options.what);
+    return work_on_many<RatingSummary>(
+        deals, options, ratings_kind, header_of_ratings(deals, options), take_rating,
+        [&](Queue& queue, RatingSummary& summary) { rate_deals(deals, options, queue, summary); });
 }
 
 }  // namespace
 
 void add_rate(Program& program) {
-    const auto options = std::make_shared<RateOptions>();
-    CLI::App& command = program.add("rate", "Say how hard deals are, by how often weak players win them",
-                                    [options] { return rate_command(*options); });
-    CLI::Option* const what =
-        command
-            .add_option(
-                "deal", options->what,
-                "game#number, game:cards, a range game#first..last, a file with one deal per line, or - for "
-                "standard input")
-            ->type_name("DEALS");
+    const auto [command, options] = program.add<RateOptions>(
+        "rate", "Say how hard deals are, by how often weak players win them", rate_command);
+    CLI::Option* const what = add_deals(command, options.what);
     add_number(command, "--check",
                "Also let players who do not rate deals play each one so many times, to check the levels", 1,
-               100'000, options->check);
-    add_number(command, "--seed", "The seed of those games, by default 1", 1, 1'000'000'000, options->seed);
+               100'000, options.check);
+    add_number(command, "--seed", "The seed of those games, by default 1", 1, 1'000'000'000, options.seed);
     add_number(command, "--threads", "How many deals to rate at the same time, at most 1024, by default 1", 1,
-               1024, options->threads);
-    add_lines_options(command, what, "each deal", "", options->lines);
-    add_json_flag(command, options->json);
+               1024, options.threads);
+    add_lines_options(command, what, "each deal", "", options.lines);
+    add_json_flag(command, options.json);
     add_examples(command, {{"quincunx rate GAME#12345", "how hard is this deal?"},
                            {"quincunx rate GAME#1..1000", "how many deals of each level there are"},
                            {"quincunx rate GAME#1..2000 --check 20 --lines r.jsonl --resume",

@@ -15,8 +15,7 @@ namespace {
 
 std::string record_file(const std::string& name) {
     if (name.find_first_of("#:") != std::string::npos && ::access(name.c_str(), F_OK) != 0 && errno == ENOENT)
-        throw Failure(Exit::misuse, "there is no file " + shown(name) +
-                                        ", and a deal is no record: quincunx deal shows deals");
+        refuse("there is no file " + shown(name) + ", and a deal is no record: quincunx deal shows deals");
     return cleaned(read_file(name, max_record_bytes));
 }
 
@@ -77,9 +76,8 @@ std::string message(const std::string& file, const ReplayError& error) {
 
 void write_record(const std::string& name, bool force, const std::string& text) {
     if (const Expected<Record> again = parse_record(text); !again)
-        throw Failure(Exit::misuse, shown(name) +
-                                        ": the record could not be read again, so it is not written: " +
-                                        to_text(again.error()));
+        refuse(shown(name) +
+               ": the record could not be read again, so it is not written: " + to_text(again.error()));
     NewFile file(name, force);
     file.write(text);
     file.complete();

@@ -1,4 +1,3 @@
-#include <memory>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
@@ -49,14 +48,12 @@ Exit verify(const ReplayOptions& options) {
 }  // namespace
 
 void add_replay(Program& program) {
-    const auto options = std::make_shared<ReplayOptions>();
-    CLI::App& command =
-        program.add("replay", "Check a record by replaying it, and report the move that fails, if any",
-                    [options] { return verify(*options); });
-    command.add_option("file", options->file, "The record, or - for standard input")
+    const auto [command, options] = program.add<ReplayOptions>(
+        "replay", "Check a record by replaying it, and report the move that fails, if any", verify);
+    command.add_option("file", options.file, "The record, or - for standard input")
         ->required()
         ->type_name("FILE");
-    add_json_flag(command, options->json);
+    add_json_flag(command, options.json);
     add_examples(command,
                  {{"quincunx replay win.pat", "whether every move is legal, and how the game stands"}});
 }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <memory>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
@@ -29,8 +28,7 @@ Exit show_rules(const RulesOptions& options) {
     const std::string_view name = page_name(options.game);
     const auto page =
         std::find_if(pages().begin(), pages().end(), [&](const Page& one) { return one.name == name; });
-    if (page == pages().end())
-        throw Failure(Exit::misuse, "there is no rules page for " + shown(options.game));
+    if (page == pages().end()) refuse("there is no rules page for " + shown(options.game));
     if (options.json) {
         write_out(json_text({{"game", options.game}, {"page", page->name}, {"markdown", page->text}}));
     } else {
@@ -42,12 +40,11 @@ Exit show_rules(const RulesOptions& options) {
 }  // namespace
 
 void add_rules(Program& program) {
-    const auto options = std::make_shared<RulesOptions>();
-    CLI::App& command =
-        program.add("rules", "Show the rules of a game", [options] { return show_rules(*options); });
-    command.add_option("game", options->game, "The game; without it, the rules that all games share")
+    const auto [command, options] =
+        program.add<RulesOptions>("rules", "Show the rules of a game", show_rules);
+    command.add_option("game", options.game, "The game; without it, the rules that all games share")
         ->type_name("GAME");
-    add_json_flag(command, options->json);
+    add_json_flag(command, options.json);
     add_examples(command, {{"quincunx rules GAME", "how a game is played"},
                            {"quincunx rules", "what all games have in common"}});
 }

@@ -4,11 +4,10 @@
 
 namespace quincunx::cli {
 
-void complain_of_defect(const Answer& answer, const std::string& what) {
-    if (answer.defective)
-        throw Failure(
-            Exit::misuse,
-            what + ": the solver found a solution that does not replay, which is a bug in the program");
+void complain_of_defect(bool defective, const std::string& what) {
+    if (defective)
+        refuse((what.empty() ? "" : what + ": ") +
+               "the solver found a solution that does not replay, which is a bug in the program");
 }
 
 }  // namespace quincunx::cli

@@ -13,7 +13,7 @@ using advice::search;
 using advice::StepSize;
 using advice::Stopwatch;
 
-/// Throws a `Failure` that reports a defect, if there is one.
-void complain_of_defect(const Answer& answer, const std::string& what);
+/// Throws a `Failure` that reports a defect of the solver, if there is one.
+void complain_of_defect(bool defective, const std::string& what = "");
 
 }  // namespace quincunx::cli

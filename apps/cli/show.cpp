@@ -1,4 +1,3 @@
-#include <memory>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/position_json.hpp"
@@ -38,14 +37,13 @@ Exit show(const ShowOptions& options) {
 }  // namespace
 
 void add_show(Program& program) {
-    const auto options = std::make_shared<ShowOptions>();
-    CLI::App& command = program.add("show", "Show the position of a record, or check a position",
-                                    [options] { return show(*options); });
-    command.add_option("file", options->file, "A record or the lines of a position, or - for standard input")
+    const auto [command, options] =
+        program.add<ShowOptions>("show", "Show the position of a record, or check a position", show);
+    command.add_option("file", options.file, "A record or the lines of a position, or - for standard input")
         ->required()
         ->type_name("FILE");
-    command.add_flag("--all", options->all, "Also show the cards that the player cannot see");
-    add_json_flag(command, options->json);
+    command.add_flag("--all", options.all, "Also show the cards that the player cannot see");
+    add_json_flag(command, options.json);
     add_examples(command, {{"quincunx show game.pat", "the cards that its player sees"},
                            {"quincunx show game.pat --all", "all cards"}});
 }

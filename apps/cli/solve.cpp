@@ -17,19 +17,20 @@ namespace quincunx::cli {
 
 namespace {
 
+int usual_threads() {
+    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 1024U));
+}
+
 struct SolveOptions {
     std::string what;
     std::string out;
     std::optional<Part> part;
     StudyOptions study;
     CertificateOptions certificate;
-    bool force = false;
     bool json = false;
-};
 
-int usual_threads() {
-    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 1024U));
-}
+    SolveOptions() { study.threads = usual_threads(); }
+};
 
 /// The game up to the position asked about, followed by the winning moves.
 std::string win_record(const Subject& subject, const Answer& answer) {
@@ -72,15 +73,14 @@ std::string to_text(const Subject& subject, const Answer& answer, const SolveOpt
 Answer answer_for(const Subject& subject, const StudyOptions& options) {
     const std::unique_ptr<advice::Advisor> advisor = advisor_for(subject);
     Answer answer = search(*advisor, options.limits, options.shorten, {});
-    complain_of_defect(answer, subject.name);
+    complain_of_defect(answer.defective, subject.name);
     return answer;
 }
 
 /// A win that is found while a certificate is made contradicts a proven loss.
 void complain_of_win(const Subject& subject, const Answer& answer) {
     if (answer.verdict == advice::Verdict::unwinnable)
-        throw Failure(Exit::misuse,
-                      subject.name + ": a defect in the solver: it says unwinnable, but there is a win");
+        refuse(subject.name + ": a defect in the solver: it says unwinnable, but there is a win");
 }
 
 /// Writes the certificate, if the position is lost. If the search did not decide it, the certificate does.
@@ -135,11 +135,12 @@ Exit certify_many(const DealList& deals, const SolveOptions& options) {
 Exit solve_one(const Subject& subject, const SolveOptions& options) {
     // Before the search, which may take hours.
     for (const std::string& file : {options.out, options.certificate.file})
-        if (!file.empty()) NewFile::refuse(file, options.force);
+        if (!file.empty()) NewFile::refuse(file, options.certificate.force);
     Answer answer = answer_for(subject, options.study);
     const std::optional<Certificate> certificate = certify(subject, answer, options.certificate);
     const bool won = answer.verdict == advice::Verdict::winnable;
-    if (won && !options.out.empty()) write_record(options.out, options.force, win_record(subject, answer));
+    if (won && !options.out.empty())
+        write_record(options.out, options.certificate.force, win_record(subject, answer));
     if (!won || options.out != "-")
         write_out(options.json ? json_text(to_json(subject, answer, certificate))
                                : to_text(subject, answer, options, certificate));
@@ -148,10 +149,9 @@ Exit solve_one(const Subject& subject, const SolveOptions& options) {
 
 Exit solve_many(const DealList& deals, const SolveOptions& options) {
     if (!options.out.empty())
-        throw Failure(Exit::misuse,
-                      "--out is for the solution of one deal; --lines writes the verdicts of many to a file");
+        refuse("--out is for the solution of one deal; --lines writes the verdicts of many to a file");
     if (!options.certificate.file.empty())
-        throw Failure(Exit::misuse, "--certify is for one deal or position; --certify-short is for many");
+        refuse("--certify is for one deal or position; --certify-short is for many");
     if (!options.certificate.short_file.empty()) return certify_many(deals, options);
     const StudyResult result = run_study(deals, options.study);
     const bool lines_on_output = options.study.lines.file == "-";
@@ -171,7 +171,7 @@ Exit print_summary(const SolveOptions& options) {
             header = found;
             summary = Summary(header.games);
         },
-        [&](const Run& run, std::string_view) { summary.add(run); });
+        [&](const SolvedDeal& solved, std::string_view) { summary.add(solved); });
     if (options.json) {
         Json json = summary.json(header, {});
         json.update(checks_json(read, options.study.lines.replay));
@@ -184,74 +184,65 @@ Exit print_summary(const SolveOptions& options) {
 }
 
 Exit solve(const SolveOptions& options) {
-    if (options.force && options.out.empty() && options.certificate.file.empty() &&
+    if (options.certificate.force && options.out.empty() && options.certificate.file.empty() &&
         options.certificate.short_file.empty())
-        throw Failure(Exit::misuse, "--force is for --out, --certify and --certify-short");
+        refuse("--force is for --out, --certify and --certify-short");
     if (options.out == "-" && options.json)
-        throw Failure(Exit::misuse, "--out - and --json both write to standard output; use one of them");
+        refuse("--out - and --json both write to standard output; use one of them");
     if (options.certificate.file == "-")
-        throw Failure(Exit::misuse, "--certify: a certificate goes to a file, not to standard output");
+        refuse("--certify: a certificate goes to a file, not to standard output");
     const LinesOptions& lines = options.study.lines;
     if (!lines.summary.empty()) return print_summary(options);
     if (lines.manner.resume && lines.file.empty() && lines.compact.empty())
-        throw Failure(Exit::misuse, "--resume can only be used together with --lines or --compact");
+        refuse("--resume can only be used together with --lines or --compact");
     if (!options.certificate.short_file.empty() && !(lines.file.empty() && lines.compact.empty()))
-        throw Failure(Exit::misuse,
-                      "--certify-short writes no verdicts: use --lines or --compact in another run");
-    if (options.what.empty())
-        throw Failure(Exit::misuse, "solve: expected a deal, a range of deals, or a file");
+        refuse("--certify-short writes no verdicts: use --lines or --compact in another run");
+    if (options.what.empty()) refuse("solve: expected a deal, a range of deals, or a file");
     const bool file = !names_deal(options.what);
     if (!file && DealList::is_range(options.what)) {
         const DealList range = DealList::range(options.what);
         return solve_many(options.part ? range.part(*options.part) : range, options);
     }
-    if (!lines.compact.empty())
-        throw Failure(Exit::misuse, "--compact is for a range of deals, game#first..last");
-    if (options.part) throw Failure(Exit::misuse, "--part is for a range of deals, game#first..last");
+    if (!lines.compact.empty()) refuse("--compact is for a range of deals, game#first..last");
+    if (options.part) refuse("--part is for a range of deals, game#first..last");
     std::string text;
     if (file) {
         text = read_list(options.what);
         if (!holds_position(text)) return solve_many(DealList::lines(options.what, text), options);
     }
     if (!options.certificate.short_file.empty()) {
-        if (file) throw Failure(Exit::misuse, "--certify-short is for deals; --certify also takes positions");
+        if (file) refuse("--certify-short is for deals; --certify also takes positions");
         return certify_many(DealList::lines("the command line", options.what), options);
     }
     if (!lines.file.empty())
-        throw Failure(Exit::misuse,
-                      "--lines is for a range or a list of deals; --out writes the solution of one");
+        refuse("--lines is for a range or a list of deals; --out writes the solution of one");
     return solve_one(file ? text_subject(options.what, text) : deal_subject(options.what), options);
 }
 
 }  // namespace
 
 void add_solve(Program& program) {
-    const auto options = std::make_shared<SolveOptions>();
-    options->study.threads = usual_threads();
-    CLI::App& command = program.add("solve", "Decide whether deals or a position can be won", [options] {
-        options->certificate.force = options->force;
-        return solve(*options);
-    });
+    const auto [command, options] =
+        program.add<SolveOptions>("solve", "Decide whether deals or a position can be won", solve);
     CLI::Option* const what =
         command
-            .add_option("deal", options->what,
+            .add_option("deal", options.what,
                         "game#number, game:cards, a range game#first..last, a record, a file with one deal "
                         "per line, or - for standard input")
             ->type_name("DEALS");
-    add_limits(command, options->study.limits, "a deal");
+    add_limits(command, options.study.limits, "a deal");
     add_number(command, "--threads",
                "How many deals to solve at the same time, at most 1024, by default one per processor", 1,
-               1024, options->study.threads);
-    command.add_flag("--shorten", options->study.shorten, "Shorten the solutions");
-    command.add_option("--out", options->out, "Write the solution of one deal as a record")
-        ->type_name("FILE");
-    add_part(command, what, options->part);
-    add_lines_options(command, what, "each of many deals", "win", options->study.lines);
-    add_compact(command, what, options->study.lines);
-    add_certificate_options(command, options->certificate);
-    command.add_flag("--force", options->force,
+               1024, options.study.threads);
+    command.add_flag("--shorten", options.study.shorten, "Shorten the solutions");
+    command.add_option("--out", options.out, "Write the solution of one deal as a record")->type_name("FILE");
+    add_part(command, what, options.part);
+    add_lines_options(command, what, "each of many deals", "win", options.study.lines);
+    add_compact(command, what, options.study.lines);
+    add_certificate_options(command, options.certificate);
+    command.add_flag("--force", options.certificate.force,
                      "Replace files that --out and the certificates would overwrite");
-    add_json_flag(command, options->json);
+    add_json_flag(command, options.json);
     add_examples(
         command,
         {{"quincunx solve GAME#12345 --out win.pat", "can it be won? win.pat gets the moves"},

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <memory>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/file.hpp"
@@ -153,15 +152,13 @@ Json json_answer(const GamesFile& file, const stats::Filter& filter) {
 }
 
 Exit show_stats(const StatsOptions& options) {
-    if (options.force && options.out.empty()) throw Failure(Exit::misuse, "--force is for --out");
+    if (options.force && options.out.empty()) refuse("--force is for --out");
     if (options.out == "-" && options.json)
-        throw Failure(Exit::misuse, "--out - and --json both write to standard output; use one of them");
+        refuse("--out - and --json both write to standard output; use one of them");
     stats::Filter filter;
     if (!options.kind.empty() && !stats::is_filter_kind(options.kind))
-        throw Failure(
-            Exit::misuse,
-            "--kind: expected any, winnable, level, level-1 to level-5, day, day-DATE or set-up, not " +
-                shown(options.kind));
+        refuse("--kind: expected any, winnable, level, level-1 to level-5, day, day-DATE or set-up, not " +
+               shown(options.kind));
     filter.kind = options.kind;
     for (const Help help : {Help::none, Help::fair, Help::all_known})
         if (options.aid == stats::to_text(help)) filter.help = help;
@@ -171,8 +168,7 @@ Exit show_stats(const StatsOptions& options) {
     if (!options.out.empty()) {
         // The moves of games that are over are left out where there is no room, as the document says; no others.
         if (stats::make_fit(file) > 0)
-            throw Failure(Exit::misuse,
-                          shown(options.out) + ": the file would be longer than 8 MiB, so it is not written");
+            refuse(shown(options.out) + ": the file would be longer than 8 MiB, so it is not written");
         const std::string text = stats::games_text(file);
         NewFile out(options.out, options.force);
         out.write(text);
@@ -186,25 +182,23 @@ Exit show_stats(const StatsOptions& options) {
 }  // namespace
 
 void add_stats(Program& program) {
-    const auto options = std::make_shared<StatsOptions>();
-    CLI::App& command =
-        program.add("stats", "Say how somebody has played, from files that the page has exported",
-                    [options] { return show_stats(*options); });
-    command.add_option("file", options->files, "The exported files, which are merged, in any order")
+    const auto [command, options] = program.add<StatsOptions>(
+        "stats", "Say how somebody has played, from files that the page has exported", show_stats);
+    command.add_option("file", options.files, "The exported files, which are merged, in any order")
         ->type_name("FILE")
         ->expected(1, 1000)
         ->required();
     command
-        .add_option("--kind", options->kind,
+        .add_option("--kind", options.kind,
                     "Only deals of a kind: any, winnable, level or level-3, day or day-2026-12-24, set-up")
         ->type_name("NAME");
     command
-        .add_option("--aid", options->aid, "Only games in which this help was used: none, fair or all-known")
+        .add_option("--aid", options.aid, "Only games in which this help was used: none, fair or all-known")
         ->type_name("NAME")
         ->check(one_of({"none", "fair", "all-known"}));
-    command.add_option("--out", options->out, "Write the merged file")->type_name("FILE");
-    command.add_flag("--force", options->force, "Replace the file that --out would overwrite");
-    add_json_flag(command, options->json);
+    command.add_option("--out", options.out, "Write the merged file")->type_name("FILE");
+    command.add_flag("--force", options.force, "Replace the file that --out would overwrite");
+    add_json_flag(command, options.json);
     add_examples(command, {{"quincunx stats quincunx.games", "games, streaks, best and median wins"},
                            {"quincunx stats phone.games laptop.games --out all.games",
                             "all.games has the games of both"}});

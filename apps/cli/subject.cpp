@@ -63,7 +63,7 @@ Subject deal_subject(const std::string& text) {
 bool names_deal(const std::string& text) {
     if (::access(text.c_str(), F_OK) == 0) return false;
     if (games::find(text) != nullptr)
-        throw Failure(Exit::misuse, text + " is a game, not a deal; a deal is, for example, " + text + "#1");
+        refuse(text + " is a game, not a deal; a deal is, for example, " + text + "#1");
     return text.find_first_of("#:") != std::string::npos;
 }
 

@@ -101,8 +101,7 @@ CompactWriter::CompactWriter() : context_(ZSTD_createCCtx()) {
 
 std::string CompactWriter::frame(const std::vector<std::string>& pieces) {
     const auto check = [](std::size_t code) {
-        if (ZSTD_isError(code) != 0)
-            throw Failure(Exit::misuse, std::string("zstd: ") + ZSTD_getErrorName(code));
+        if (ZSTD_isError(code) != 0) refuse(std::string("zstd: ") + ZSTD_getErrorName(code));
         return code;
     };
     const std::size_t size =
@@ -252,12 +251,12 @@ CompactFile::CompactFile(const std::string& name, const FileKind& kind, const Js
                          const DealList& deals, const Manner& manner, const OnResult& take)
     : file_(File::for_update(name)) {
     block_.first = deals.first();
-    if (!file_.regular()) throw Failure(Exit::misuse, file_.name() + ": only a file can be compact");
-    if (!file_.lock()) throw Failure(Exit::misuse, file_.name() + ": another process is writing to it");
+    if (!file_.regular()) refuse(file_.name() + ": only a file can be compact");
+    if (!file_.lock()) refuse(file_.name() + ": another process is writing to it");
     if (file_.size() == 0) {
         start(json_text(header));
     } else if (!manner.resume) {
-        throw Failure(Exit::misuse, file_.name() + ": already exists; continue it with --resume");
+        refuse(file_.name() + ": already exists; continue it with --resume");
     } else {
         resume(kind, header, deals, manner, take);
     }

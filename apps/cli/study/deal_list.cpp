@@ -17,13 +17,10 @@ constexpr std::string_view dots = "..";
 
 /// A number in a range; `column` is its place in the text of the range.
 std::uint64_t range_number(const std::string& range, std::string_view text, std::size_t column) {
-    if (text.empty())
-        throw Failure(Exit::misuse,
-                      fmt::format("the range {}, column {}: expected a number", shown(range), column));
+    if (text.empty()) refuse("the range {}, column {}: expected a number", shown(range), column);
     const std::optional<std::uint64_t> number = parse_number(text);
     if (number && *number > 0) return *number;
-    throw Failure(Exit::misuse, fmt::format("the range {}, column {}: {} is not a deal number", shown(range),
-                                            column, shown(text)));
+    refuse("the range {}, column {}: {} is not a deal number", shown(range), column, shown(text));
 }
 
 std::string_view trimmed(std::string_view line) {
@@ -61,10 +58,8 @@ DealList DealList::range(const std::string& text) {
     DealList list;
     list.first_ = range_number(text, all.substr(sign + 1, middle - sign - 1), sign + 2);
     const std::uint64_t last = range_number(text, all.substr(middle + dots.size()), middle + dots.size() + 1);
-    if (last < list.first_)
-        throw Failure(Exit::misuse, "the range " + shown(text) + " ends before it begins");
-    if (last - list.first_ >= most)
-        throw Failure(Exit::misuse, fmt::format("the range {} has more than {} deals", shown(text), most));
+    if (last < list.first_) refuse("the range " + shown(text) + " ends before it begins");
+    if (last - list.first_ >= most) refuse("the range {} has more than {} deals", shown(text), most);
     list.size_ = last - list.first_ + 1;
     list.name_ = text;
     list.games_.push_back(id);
@@ -73,8 +68,7 @@ DealList DealList::range(const std::string& text) {
 
 DealList DealList::part(const Part& part) const {
     if (part.count > size_)
-        throw Failure(Exit::misuse, fmt::format("part {} of {}: there are more parts than deals", part.text(),
-                                                shown(name_)));
+        refuse("part {} of {}: there are more parts than deals", part.text(), shown(name_));
     // No overflow: at most 10^12 deals times 10^6 parts.
     static_assert(most <= std::numeric_limits<std::uint64_t>::max() / Part::most);
     const std::uint64_t begin = size_ * (part.number - 1) / part.count;
@@ -105,12 +99,11 @@ DealList DealList::lines(const std::string& file, const std::string& text) {
             if (std::find(list.games_.begin(), list.games_.end(), deal.id) == list.games_.end())
                 list.games_.push_back(deal.id);
         } catch (const Failure& failure) {
-            throw Failure(Exit::misuse, fmt::format("{}:{}: {}", file_name(file), number, failure.what()));
+            refuse("{}:{}: {}", file_name(file), number, failure.what());
         }
     }
     list.size_ = list.lines_.size();
-    if (list.size_ == 0)
-        throw Failure(Exit::misuse, file_name(file) + ": contains neither a deal nor a record");
+    if (list.size_ == 0) refuse(file_name(file) + ": contains neither a deal nor a record");
     RollingSum sum;
     for (const std::string& line : list.lines_) sum.add(line);
     list.name_ = "list:" + sum.text();

@@ -78,12 +78,11 @@ LinesFile::LinesFile(const std::string& name, const FileKind& kind, const Json& 
                      const Manner& manner, const TakeLine& take)
     : file_(File::for_update(name)) {
     if (!file_.regular()) {
-        if (manner.resume) throw Failure(Exit::misuse, file_.name() + ": only a file can be resumed");
+        if (manner.resume) refuse(file_.name() + ": only a file can be resumed");
     } else if (!file_.lock()) {
-        throw Failure(Exit::misuse, file_.name() + ": another process is writing to it");
+        refuse(file_.name() + ": another process is writing to it");
     } else if (file_.size() > 0) {
-        if (!manner.resume)
-            throw Failure(Exit::misuse, file_.name() + ": already exists; continue it with --resume");
+        if (!manner.resume) refuse(file_.name() + ": already exists; continue it with --resume");
         resume(kind, header, deals, manner, take);
         return;
     }

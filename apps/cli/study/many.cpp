@@ -121,9 +121,8 @@ class Threads {
                 }
             });
         } catch (const std::system_error& error) {
-            throw Failure(Exit::misuse,
-                          fmt::format("cannot start more than {}: {}; give fewer with --threads",
-                                      counted(threads_.size(), "thread"), error.code().message()));
+            refuse("cannot start more than {}: {}; give fewer with --threads",
+                   counted(threads_.size(), "thread"), error.code().message());
         }
     }
     void join() {

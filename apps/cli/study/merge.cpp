@@ -57,7 +57,7 @@ class Troubles {
         if (!again_.empty())
             text += "\nsolve again: " + number_list(again_) +
                     "; delete damaged files first, --resume continues unfinished ones";
-        throw Failure(Exit::misuse, text);
+        refuse(text);
     }
 
   private:
@@ -69,7 +69,7 @@ class Troubles {
 /// A file of a part, of which only the header has been read so far.
 struct PartFile {
     std::string name;
-    StudyFileHeader header;
+    StudyHeader header;
 };
 
 /// The parts of one study by their numbers; what does not fit is added to the troubles.
@@ -79,7 +79,7 @@ std::map<std::uint64_t, PartFile> sort_parts(const std::vector<std::string>& nam
     for (const std::string& name : names) {
         try {
             const PartFile file{name, read_study_header(name)};
-            if (!file.header.study.part || file.header.study.build.empty()) {
+            if (!file.header.part || file.header.build.empty()) {
                 troubles.add(file_name(name) + ": this is not the file of a part");
                 continue;
             }
@@ -88,17 +88,17 @@ std::map<std::uint64_t, PartFile> sort_parts(const std::vector<std::string>& nam
                 troubles.add(fmt::format("{}: {}, as in {}", file_name(name), why, file_name(first->name)));
                 continue;
             }
-            const auto [there, fresh] = parts.emplace(file.header.study.part->number, file);
+            const auto [there, fresh] = parts.emplace(file.header.part->number, file);
             if (!fresh)
                 troubles.add(fmt::format("{}: part {} is in {} already", file_name(name),
-                                         file.header.study.part->text(), file_name(there->second.name)));
+                                         file.header.part->text(), file_name(there->second.name)));
         } catch (const Failure& failure) {
             troubles.add(failure.what());
         }
     }
     if (first) {
         std::set<std::uint64_t> missing;
-        const std::uint64_t count = first->header.study.part->count;
+        const std::uint64_t count = first->header.part->count;
         for (std::uint64_t i = 1; i <= count; ++i)
             if (!parts.contains(i)) missing.insert(i);
         troubles.add_missing(missing, count);
@@ -113,14 +113,14 @@ Merged merge_parts(const std::vector<std::string>& names, const std::string& out
     for (const std::string& name : names) {
         std::error_code error;
         if (std::filesystem::equivalent(name, out, error))
-            throw Failure(Exit::misuse, shown(out) + ": --out would replace one of the parts");
+            refuse(shown(out) + ": --out would replace one of the parts");
     }
     Troubles troubles;
     const std::map<std::uint64_t, PartFile> parts = sort_parts(names, troubles);
     if (parts.empty()) troubles.fail(out);
 
     const PartFile& first = parts.begin()->second;
-    Merged merged{whole_header(first.header.study), parts.size()};
+    Merged merged{whole_header(first.header), parts.size()};
     NewFile file(out, force);
     const std::unique_ptr<WholeStudy> whole = whole_study(merged.header);
     const auto write = [&](const std::string& bytes) {
@@ -131,16 +131,15 @@ Merged merge_parts(const std::vector<std::string>& names, const std::string& out
     write(whole->begin());
     // Keep reading after an error, so that one run reports every bad part.
     for (const auto& [number, part] : parts) {
-        const StudyHeader& header = part.header.study;
+        const StudyHeader& header = part.header;
         try {
             const LinesRead read = read_study(
                 part.name, false,
                 [&](const StudyHeader& now) {
                     if (header_json(now) != header_json(header) || now.build != header.build)
-                        throw Failure(Exit::misuse,
-                                      file_name(part.name) + ": the file has just been replaced");
+                        refuse(file_name(part.name) + ": the file has just been replaced");
                 },
-                [&](const Run& run, std::string_view line) { write(whole->next(run, line)); });
+                [&](const SolvedDeal& solved, std::string_view line) { write(whole->next(solved, line)); });
             if (read.lines < read.count)
                 troubles.add(fmt::format("{}: part {} is unfinished: {} of {}", file_name(part.name),
                                          header.part->text(), read.lines, counted(read.count, "deal")),

@@ -27,16 +27,16 @@ void work(const DealList& deals, const StudyOptions& options, Queue& queue, Summ
         const std::string deal = deals.text(*place);
         advice::Advisor& advisor = advisor_of(deals.games()[deals.game(*place)]);
         if (const std::optional<TextError> error = advisor.set_deal(deals.deal(*place)))
-            throw Failure(Exit::misuse, "the deal " + deal + ": " + error->message);
+            refuse("the deal " + deal + ": " + error->message);
         const Answer answer = search(advisor, options.limits, options.shorten,
                                      [&](const advice::Progress&) { return !queue.over(); });
         if (answer.stopped) return;
-        const Run run{deal,         answer.verdict,      answer.line.size(),
-                      answer.nodes, answer.milliseconds, answer.defective};
+        const SolvedDeal solved{deal,         answer.verdict,      answer.line.size(),
+                                answer.nodes, answer.milliseconds, answer.defective};
         std::string result;
-        if (!options.lines.file.empty()) result = run_line(deal, answer, !options.lines.no_times);
-        if (!options.lines.compact.empty()) result = packed(result_of(run));
-        queue.put(*place, std::move(result), [run, &summary] { summary.add(run); });
+        if (!options.lines.file.empty()) result = solved_line(deal, answer, !options.lines.no_times);
+        if (!options.lines.compact.empty()) result = packed(result_of(solved));
+        queue.put(*place, std::move(result), [solved, &summary] { summary.add(solved); });
     }
 }
 
@@ -52,7 +52,7 @@ StudyResult run_study(const DealList& deals, const StudyOptions& options) {
     std::unique_ptr<ResultsFile> file;
     if (compact || !options.lines.file.empty())
         file = open_study(compact ? options.lines.compact : options.lines.file, result.header, deals,
-                          options.lines.manner, [&](const Run& run) { summary.add(run); });
+                          options.lines.manner, [&](const SolvedDeal& solved) { summary.add(solved); });
     result.run = run_many(
         deals, file.get(), summary.deals(), options.threads,
         [&](Queue& queue) { work(deals, options, queue, summary); },

@@ -15,21 +15,21 @@ namespace quincunx::cli {
 namespace {
 
 /// Reads a run without building its JSON in memory: files have millions of lines, consisting mostly of moves.
-class RunReader : public nlohmann::json_sax<Json> {
+class SolvedDealReader : public nlohmann::json_sax<Json> {
   public:
     /// Whether lines must say how long the search took, and whether the moves are wanted.
-    RunReader(bool times, bool keep_moves) : times_(times), keep_moves_(keep_moves) {}
+    SolvedDealReader(bool times, bool keep_moves) : times_(times), keep_moves_(keep_moves) {}
 
-    Run run;
+    SolvedDeal solved;
     DealLine line;
     /// What is wrong with the line; empty if nothing is.
     const char* wrong() const {
         if (!has_deal_ || !has_verdict_ || !has_nodes_ || (times_ && !has_time_)) return nothing;
-        const bool won = run.verdict == advice::Verdict::winnable;
-        if (won && run.moves == 0)
+        const bool won = solved.verdict == advice::Verdict::winnable;
+        if (won && solved.moves == 0)
             return "the deal is said to be winnable, but there are no moves that win it";
         if (!won && has_moves_) return "there are moves that win the deal, but it is not said to be winnable";
-        if (run.defective && run.verdict != advice::Verdict::unknown)
+        if (solved.defective && solved.verdict != advice::Verdict::unknown)
             return "the search had a defect, but the deal is not said to be unknown";
         return "";
     }
@@ -38,7 +38,7 @@ class RunReader : public nlohmann::json_sax<Json> {
     bool null() override { return !wanted(); }
     bool boolean(bool truth) override {
         if (depth_ == 1 && key_ == "defect") {
-            run.defective = truth;
+            solved.defective = truth;
             return true;
         }
         return !wanted();
@@ -46,7 +46,7 @@ class RunReader : public nlohmann::json_sax<Json> {
     bool number_integer(number_integer_t) override { return !wanted(); }
     bool number_unsigned(number_unsigned_t number) override {
         if (depth_ == 1 && key_ == "nodes") {
-            run.nodes = number;
+            solved.nodes = number;
             return first(has_nodes_);
         }
         if (depth_ == 1 && key_ == "ms") return time(static_cast<double>(number));
@@ -57,20 +57,20 @@ class RunReader : public nlohmann::json_sax<Json> {
     }
     bool string(string_t& text) override {
         if (depth_ == 2 && key_ == "moves") {
-            ++run.moves;
+            ++solved.moves;
             if (keep_moves_) line.moves.push_back(std::move(text));
-            return run.moves <= max_record_moves;
+            return solved.moves <= max_record_moves;
         }
         if (depth_ != 1) return true;
         if (key_ == "deal") {
-            run.deal = std::move(text);
+            solved.deal = std::move(text);
             return first(has_deal_);
         }
         if (key_ == "verdict") {
             for (const auto verdict :
                  {advice::Verdict::winnable, advice::Verdict::unwinnable, advice::Verdict::unknown}) {
                 if (advice::to_text(verdict) != text) continue;
-                run.verdict = verdict;
+                solved.verdict = verdict;
                 return first(has_verdict_);
             }
             return false;
@@ -114,7 +114,7 @@ class RunReader : public nlohmann::json_sax<Json> {
     bool wanted() const { return wanted_key() && (depth_ == 1 || (depth_ == 2 && key_ == "moves")); }
     bool time(double milliseconds) {
         constexpr double most = 1e12;  // the longest time limit
-        run.milliseconds = milliseconds;
+        solved.milliseconds = milliseconds;
         return milliseconds >= 0 && milliseconds <= most && first(has_time_);
     }
 
@@ -129,15 +129,15 @@ class RunReader : public nlohmann::json_sax<Json> {
     bool has_time_ = false;
 };
 
-/// Reads a line; `on_run` gets what it says.
-DealLine take_run(const LineReader& reader, std::string_view text, bool times, bool keep_moves,
-                  const OnRun& on_run) {
-    RunReader sax(times, keep_moves);
-    if (!Json::sax_parse(text, &sax)) reader.fail(RunReader::nothing);
+/// Reads a line; `on_solved` gets what it says.
+DealLine take_solved(const LineReader& reader, std::string_view text, bool times, bool keep_moves,
+                     const OnSolved& on_solved) {
+    SolvedDealReader sax(times, keep_moves);
+    if (!Json::sax_parse(text, &sax)) reader.fail(SolvedDealReader::nothing);
     if (const char* const wrong = sax.wrong(); *wrong != 0) reader.fail(wrong);
-    sax.line.won = sax.run.verdict == advice::Verdict::winnable;
-    sax.line.deal = sax.run.deal;
-    sax.line.count = [on_run, run = std::move(sax.run)] { on_run(run); };
+    sax.line.won = sax.solved.verdict == advice::Verdict::winnable;
+    sax.line.deal = sax.solved.deal;
+    sax.line.count = [on_solved, solved = std::move(sax.solved)] { on_solved(solved); };
     return std::move(sax.line);
 }
 
@@ -184,10 +184,11 @@ StudyHeader study_header(const Reading& reader, const FileHeader& found) {
     header.compact = json.at("kind") == Json(compact_kind.kind);
     header.part = found.part;
     header.whole = found.whole;
+    header.json = json;
     return header;
 }
 
-Run run_of(const std::string& deal, const Result& result) {
+SolvedDeal solved_deal(const std::string& deal, const Result& result) {
     return {deal, result.verdict, result.moves, result.nodes, 0, result.defective};
 }
 
@@ -204,7 +205,7 @@ class WholeLines : public WholeStudy {
     explicit WholeLines(StudyHeader header) : header_(std::move(header)) {}
 
     std::string begin() override { return sum_.sealed(json_text(whole_json(header_))); }
-    std::string next(const Run&, std::string_view line) override { return sum_.resealed(line); }
+    std::string next(const SolvedDeal&, std::string_view line) override { return sum_.resealed(line); }
     std::string end() override { return {}; }
 
   private:
@@ -220,8 +221,8 @@ class WholeCompact : public WholeStudy {
         block_.first = DealList::range(header_.deals).first();
         return writer_.header(json_text(whole_json(header_)));
     }
-    std::string next(const Run& run, std::string_view) override {
-        block_.results.push_back(result_of(run));
+    std::string next(const SolvedDeal& solved, std::string_view) override {
+        block_.results.push_back(result_of(solved));
         return block_.results.size() == block_deals ? flush() : std::string();
     }
     std::string end() override { return block_.results.empty() ? std::string() : flush(); }
@@ -241,8 +242,8 @@ class WholeCompact : public WholeStudy {
 
 }  // namespace
 
-Result result_of(const Run& run) {
-    return {run.verdict, run.defective, run.moves, run.nodes};
+Result result_of(const SolvedDeal& solved) {
+    return {solved.verdict, solved.defective, solved.moves, solved.nodes};
 }
 
 StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool shorten, bool times) {
@@ -269,7 +270,7 @@ Json header_json(const StudyHeader& header) {
     return json;
 }
 
-std::string run_line(const std::string& deal, const Answer& answer, bool times) {
+std::string solved_line(const std::string& deal, const Answer& answer, bool times) {
     wire::JsonWriter json;
     json.begin_object().member("deal", deal).member("verdict", to_text(answer.verdict));
     if (answer.verdict == advice::Verdict::winnable) {
@@ -282,28 +283,27 @@ std::string run_line(const std::string& deal, const Answer& answer, bool times) 
 }
 
 std::unique_ptr<ResultsFile> open_study(const std::string& name, const StudyHeader& header,
-                                        const DealList& deals, const Manner& manner, const OnRun& on_run) {
+                                        const DealList& deals, const Manner& manner,
+                                        const OnSolved& on_solved) {
     Json json = file_header(kind_of(header), header.build, deals);
     json.update(header_json(header));
     if (header.compact)
         return std::make_unique<CompactFile>(
             name, compact_kind, json, deals, manner,
-            [&](const std::string& deal, const Result& result) { on_run(run_of(deal, result)); });
+            [&](const std::string& deal, const Result& result) { on_solved(solved_deal(deal, result)); });
     return std::make_unique<LinesFile>(name, study_kind, json, deals, manner,
                                        [&](const LineReader& reader, std::string_view line) {
-                                           return take_run(reader, line, header.times, false, on_run);
+                                           return take_solved(reader, line, header.times, false, on_solved);
                                        });
 }
 
 LinesRead read_study(const std::string& name, bool replay, const OnHeader& on_header, const OnLine& on_line) {
     if (is_compact(name)) {
-        if (replay)
-            throw Failure(Exit::misuse,
-                          file_name(name) + ": a compact file has no moves that --replay could play");
+        if (replay) refuse(file_name(name) + ": a compact file has no moves that --replay could play");
         const CompactRead read = read_compact(
             name, compact_kind,
             [&](const Reading& reader, const FileHeader& found) { on_header(study_header(reader, found)); },
-            [&](const std::string& deal, const Result& result) { on_line(run_of(deal, result), {}); });
+            [&](const std::string& deal, const Result& result) { on_line(solved_deal(deal, result), {}); });
         return {read.deals, read.header.count, {read.header.build}, read.cut_off, "block"};
     }
     bool times = true;
@@ -315,30 +315,30 @@ LinesRead read_study(const std::string& name, bool replay, const OnHeader& on_he
             on_header(header);
         },
         [&](const LineReader& reader, std::string_view line) {
-            return take_run(reader, line, times, replay, [&, line](const Run& run) { on_line(run, line); });
+            return take_solved(reader, line, times, replay,
+                               [&, line](const SolvedDeal& solved) { on_line(solved, line); });
         });
 }
 
-StudyFileHeader read_study_header(const std::string& name) {
+StudyHeader read_study_header(const std::string& name) {
     File file = File::for_reading(name);
-    if (!file.regular()) throw Failure(Exit::misuse, file.name() + ": this is not a file");
-    const auto read = [](auto reader, const FileKind& kind) -> StudyFileHeader {
+    if (!file.regular()) refuse(file.name() + ": this is not a file");
+    const auto read = [](auto reader, const FileKind& kind) -> StudyHeader {
         std::optional<std::string_view> first = reader.next();
         if (!first) fail_without_header(reader, kind);
         if (first->ends_with('\n')) first->remove_suffix(1);  // the first frame of a compact file
         RollingSum sum;
-        const FileHeader header = read_header(reader, kind, *first, sum);
-        return {study_header(reader, header), header.json};
+        return study_header(reader, read_header(reader, kind, *first, sum));
     };
     return is_compact(name) ? read(CompactReader(file), compact_kind) : read(LineReader(file), study_kind);
 }
 
-std::string difference_of_parts(const StudyFileHeader& one, const StudyFileHeader& other) {
+std::string difference_of_parts(const StudyHeader& one, const StudyHeader& other) {
     // Of the part, only how many there are.
-    const auto comparable = [](const StudyFileHeader& header) {
+    const auto comparable = [](const StudyHeader& header) {
         Json json = header.json;
         for (const char* const key : {"deals", "count", "sum"}) json.erase(key);
-        json["part"] = fmt::format("of {}", header.study.part->count);
+        json["part"] = fmt::format("of {}", header.part->count);
         return json;
     };
     return difference(study_kind, comparable(one), comparable(other));

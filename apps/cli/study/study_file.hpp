@@ -28,6 +28,7 @@ struct StudyHeader {
     bool compact = false;      ///< the file has a few bytes for each deal instead of a line
     std::optional<Part> part;  ///< the part that the deals are, and
     std::string whole;         ///< the range that it is a part of
+    Json json;                 ///< all of a header that was read
 };
 
 StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool shorten, bool times);
@@ -35,7 +36,7 @@ StudyHeader header_of(const DealList& deals, const SearchLimits& limits, bool sh
 Json header_json(const StudyHeader& header);
 
 /// What is kept of a deal when its line is read: everything but the moves.
-struct Run {
+struct SolvedDeal {
     std::string deal;
     advice::Verdict verdict = advice::Verdict::unknown;
     std::uint64_t moves = 0;
@@ -45,35 +46,31 @@ struct Run {
 };
 
 /// What a compact file keeps of it.
-Result result_of(const Run& run);
+Result result_of(const SolvedDeal& solved);
 
 /// The line for a deal, with its line feed, but without its checksum.
-std::string run_line(const std::string& deal, const Answer& answer, bool times);
+std::string solved_line(const std::string& deal, const Answer& answer, bool times);
 
-using OnRun = std::function<void(const Run&)>;
+using OnSolved = std::function<void(const SolvedDeal&)>;
 using OnHeader = std::function<void(const StudyHeader&)>;
 /// Takes a deal and its line as it stands in the file, without its line feed; empty in compact files.
-using OnLine = std::function<void(const Run&, std::string_view)>;
+using OnLine = std::function<void(const SolvedDeal&, std::string_view)>;
 
 /// A file of verdicts, open for writing: a new one, or with `resume` an existing one, which is continued;
-/// then `on_run` is called for every deal already done. Throws if the file is something else.
+/// then `on_solved` is called for every deal already done. Throws if the file is something else.
 std::unique_ptr<ResultsFile> open_study(const std::string& name, const StudyHeader& header,
-                                        const DealList& deals, const Manner& manner, const OnRun& on_run);
+                                        const DealList& deals, const Manner& manner,
+                                        const OnSolved& on_solved);
 
 /// Reads and checks a file as `read_lines` does: `on_header` gets what was asked, then `on_line` each deal.
 LinesRead read_study(const std::string& name, bool replay, const OnHeader& on_header, const OnLine& on_line);
 
-/// The header of a file, with all its members.
-struct StudyFileHeader {
-    StudyHeader study;
-    Json json;
-};
-/// Reads it alone. Throws if the file cannot be read again later, as a pipe cannot.
-StudyFileHeader read_study_header(const std::string& name);
+/// Reads the header of a file alone. Throws if the file cannot be read again later, as a pipe cannot.
+StudyHeader read_study_header(const std::string& name);
 
 /// How the header of a part differs from that of another part of the same study, but for its deals; empty if it
 /// does not.
-std::string difference_of_parts(const StudyFileHeader& one, const StudyFileHeader& other);
+std::string difference_of_parts(const StudyHeader& one, const StudyHeader& other);
 
 /// The header of the whole range that a part belongs to.
 StudyHeader whole_header(const StudyHeader& part);
@@ -86,7 +83,7 @@ class WholeStudy {
     WholeStudy& operator=(const WholeStudy&) = delete;
     virtual ~WholeStudy() = default;
     virtual std::string begin() = 0;
-    virtual std::string next(const Run& run, std::string_view line) = 0;
+    virtual std::string next(const SolvedDeal& solved, std::string_view line) = 0;
     virtual std::string end() = 0;
 };
 std::unique_ptr<WholeStudy> whole_study(const StudyHeader& header);

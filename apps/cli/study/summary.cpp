@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace quincunx::cli {
 
@@ -93,14 +92,14 @@ Json game_json(const std::string& game, const Tally& tally) {
 
 }  // namespace
 
-void Tally::add(const Run& run) {
-    if (run.verdict == advice::Verdict::winnable) moves_.add(run.moves);
-    if (run.verdict == advice::Verdict::unwinnable) ++lost_;
-    if (run.verdict == advice::Verdict::unknown) ++unknown_;
-    if (run.defective) ++defects_;
-    nodes_.add(run.nodes);
-    microseconds_.add(static_cast<std::uint64_t>(std::llround(run.milliseconds * 1000)));
-    sum_ += run.milliseconds;
+void Tally::add(const SolvedDeal& solved) {
+    if (solved.verdict == advice::Verdict::winnable) moves_.add(solved.moves);
+    if (solved.verdict == advice::Verdict::unwinnable) ++lost_;
+    if (solved.verdict == advice::Verdict::unknown) ++unknown_;
+    if (solved.defective) ++defects_;
+    nodes_.add(solved.nodes);
+    microseconds_.add(static_cast<std::uint64_t>(std::llround(solved.milliseconds * 1000)));
+    sum_ += solved.milliseconds;
 }
 
 Interval Tally::wilson_bounds() const {
@@ -128,28 +127,15 @@ Tally::Quantiles<std::uint64_t> Tally::quantiles(const Counts& values) {
     return {values.quantile(0.5), values.quantile(0.95), values.quantile(0.99), values.quantile(1.0)};
 }
 
-void Summary::add(const Run& run) {
-    const auto place = std::find(games_.begin(), games_.end(), game_of_deal(run.deal));
-    tallies_[static_cast<std::size_t>(place - games_.begin())].add(run);
+void Summary::add(const SolvedDeal& solved) {
+    const auto place = std::find(games_.begin(), games_.end(), game_of_deal(solved.deal));
+    tallies_[static_cast<std::size_t>(place - games_.begin())].add(solved);
 }
 
-std::uint64_t Summary::deals() const {
-    return won() + lost() + unknown();
-}
-
-std::uint64_t Summary::won() const {
-    return std::accumulate(tallies_.begin(), tallies_.end(), std::uint64_t{0},
-                           [](std::uint64_t sum, const Tally& tally) { return sum + tally.won(); });
-}
-
-std::uint64_t Summary::lost() const {
-    return std::accumulate(tallies_.begin(), tallies_.end(), std::uint64_t{0},
-                           [](std::uint64_t sum, const Tally& tally) { return sum + tally.lost(); });
-}
-
-std::uint64_t Summary::unknown() const {
-    return std::accumulate(tallies_.begin(), tallies_.end(), std::uint64_t{0},
-                           [](std::uint64_t sum, const Tally& tally) { return sum + tally.unknown(); });
+std::uint64_t Summary::sum(std::uint64_t (Tally::*number)() const) const {
+    std::uint64_t sum = 0;
+    for (const Tally& tally : tallies_) sum += (tally.*number)();
+    return sum;
 }
 
 std::string Summary::text(const StudyHeader& header, const Pace& pace) const {

@@ -13,7 +13,7 @@ namespace quincunx::cli {
 /// The verdicts for the deals of one game.
 class Tally {
   public:
-    void add(const Run& run);
+    void add(const SolvedDeal& solved);
 
     std::uint64_t deals() const { return won() + lost() + unknown(); }
     std::uint64_t won() const { return moves_.size(); }
@@ -55,17 +55,20 @@ class Summary {
     explicit Summary(std::vector<std::string> games) : games_(std::move(games)), tallies_(games_.size()) {}
 
     /// The deal must belong to one of the games.
-    void add(const Run& run);
+    void add(const SolvedDeal& solved);
 
-    std::uint64_t deals() const;
-    std::uint64_t won() const;
-    std::uint64_t lost() const;
-    std::uint64_t unknown() const;
+    std::uint64_t deals() const { return sum(&Tally::deals); }
+    std::uint64_t won() const { return sum(&Tally::won); }
+    std::uint64_t lost() const { return sum(&Tally::lost); }
+    std::uint64_t unknown() const { return sum(&Tally::unknown); }
 
     std::string text(const StudyHeader& header, const Pace& pace) const;
     Json json(const StudyHeader& header, const Pace& pace) const;
 
   private:
+    /// Over all games.
+    std::uint64_t sum(std::uint64_t (Tally::*number)() const) const;
+
     std::vector<std::string> games_;
     std::vector<Tally> tallies_;
 };
