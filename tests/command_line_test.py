@@ -1,7 +1,11 @@
 """Shell completion, the man page and the lab, as the program itself makes them."""
+import os
+import pty
 import re
 import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 
 from builds import PROGRAM, ROOT
 
@@ -12,6 +16,13 @@ COMP_WORDS=("$@")
 COMP_CWORD=$(($# - 1))
 _quincunx
 printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+# For an interactive bash: what stands in the line when Ctrl-G is pressed.
+BASHRC = """
+source apps/cli/completion/quincunx.bash
+bind -x '"\\C-g": printf %s "$READLINE_LINE" > "$LINE"; exit'
+PS1=ready
 """
 
 # A stand-in for zsh's completion system.
@@ -58,6 +69,25 @@ def bash(*words: str) -> list[str]:
     return done.stdout.split()
 
 
+def typed(keys: str) -> str:
+    """The line after some keys and Tab, in an interactive bash."""
+    with tempfile.TemporaryDirectory() as folder:
+        rc, line = Path(folder) / "bashrc", Path(folder) / "line"
+        rc.write_text(BASHRC)
+        leader, follower = pty.openpty()
+        environment = {**os.environ, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", "TERM": "dumb", "LINE": str(line)}
+        shell = subprocess.Popen(["bash", "--rcfile", rc, "-i"], cwd=ROOT, env=environment, stdin=follower, stdout=follower,
+                                 stderr=follower, start_new_session=True)
+        said = b""
+        while b"ready" not in said:
+            said += os.read(leader, 1024)
+        os.write(leader, keys.encode() + b"\t\a")
+        shell.wait(20)
+        os.close(leader)
+        os.close(follower)
+        return line.read_text()
+
+
 def zsh(*words: str) -> list[str]:
     done = subprocess.run(["zsh", "-f", "-c", ZSH, "zsh", PROGRAM, *words], cwd=ROOT, capture_output=True, text=True)
     assert done.stderr == "", done.stderr
@@ -80,6 +110,19 @@ class BashCompletion(unittest.TestCase):
         self.assertEqual(bash("lab", "bench", ""), ["engine", "solve"])
         self.assertEqual(bash("bench", "s"), ["solve"])
         self.assertEqual(bash("nothing", ""), [])
+
+    def test_lab_has_no_other_commands(self):
+        for command in ("games", "rules", "lab", "nothing"):
+            self.assertEqual(bash("lab", command, ""), [], command)
+            self.assertEqual(bash("lab", command, "--"), [], command)
+
+    def test_what_bash_writes(self):
+        game = games()[-1]
+        for keys, line in (("gam", "games "), ("lab ben", "lab bench "), ("lab bench s", "lab bench solve "),
+                           (f"deal {game[:-1]}", f"deal {game}#"), ("rate --comp", "rate --comp"), ("solve --compa", "solve --compact "),
+                           ("serve --root ap", "serve --root apps/"), ("merge LICEN", "merge LICENSE "),
+                           ("replay LICEN", "replay LICEN")):
+            self.assertEqual(typed("quincunx " + keys), "quincunx " + line)
 
     def test_games(self):
         self.assertGreater(len(games()), 0)

@@ -81,6 +81,8 @@ bool takes_value(const CLI::Option& option);
 std::string says_of(const CLI::Option& option);
 /// Whether a command as a whole belongs to the lab.
 bool of_lab(const CLI::App& command);
+/// Whether `quincunx lab` takes a command.
+bool in_the_lab(const CLI::App& command);
 
 /// For an option or argument that is one of a few words, which are the validator's name.
 CLI::Validator one_of(std::vector<std::string> words);

@@ -70,7 +70,7 @@ std::string completions(CLI::App& program, const std::vector<std::string>& words
         }
         const std::vector<CLI::App*> named =
             program.get_subcommands([&](CLI::App* one) { return one->check_name(words[i]); });
-        if (named.empty()) return {};
+        if (named.empty() || (in_lab && !in_the_lab(*named.front()))) return {};
         command = named.front();
     }
     const std::vector<const CLI::Option*> options =

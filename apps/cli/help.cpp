@@ -93,11 +93,13 @@ std::vector<const CLI::Option*> listed_options(const CLI::App& command, bool in_
     return command.get_options([&](const CLI::Option* option) { return all || option->get_group() != lab; });
 }
 
+bool in_the_lab(const CLI::App& command) {
+    return of_lab(command) || listed_options(command, false).size() < command.get_options().size();
+}
+
 std::vector<const CLI::App*> listed_commands(const CLI::App& program, bool in_lab) {
-    return program.get_subcommands([&](const CLI::App* command) {
-        if (!in_lab) return !of_lab(*command);
-        return of_lab(*command) || listed_options(*command, false).size() < command->get_options().size();
-    });
+    return program.get_subcommands(
+        [&](const CLI::App* command) { return in_lab ? in_the_lab(*command) : !of_lab(*command); });
 }
 
 std::string help_text(const CLI::App& command, bool in_lab) {

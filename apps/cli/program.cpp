@@ -302,8 +302,7 @@ Exit Program::parse(const std::vector<std::string>& words) {
         refuse("there is no option \"" + shown(first) + "\" before the command" +
                suggestion(first, option_names(app_)));
     asked_ = &find(first);
-    const std::vector<const CLI::App*> here = listed_commands(app_, true);
-    if (in_lab_ && std::find(here.begin(), here.end(), asked_) == here.end()) {
+    if (in_lab_ && !in_the_lab(*asked_)) {
         asked_ = nullptr;
         refuse("the lab has no command \"" + shown(first) + "\"; leave out lab");
     }
