@@ -8,9 +8,9 @@ import svelteConfig from './svelte.config.js';
 /** What browsers may deny, or what may not answer: each has its place, which knows what to do then. */
 const denied = ['WebAssembly', 'Worker', 'SharedWorker', 'fetch', 'indexedDB', 'localStorage', 'sessionStorage'];
 const places = {
-  'src/advice/solver.ts': ['Worker'],
   'src/cards/images.svelte.ts': ['Worker'],
   'src/engine/engine.ts': ['Worker'],
+  'src/engine/solver.ts': ['Worker'],
   'src/engine/host.ts': ['WebAssembly', 'fetch'],
   'src/ui/load.ts': ['fetch'],
   'src/store/refusable.ts': ['indexedDB', 'localStorage', 'sessionStorage'],

@@ -1,6 +1,6 @@
 /** What all pages share: the engine, the games, the store and the address. */
 import { getContext, setContext } from 'svelte';
-import { Solver, startSolver } from './advice/solver.ts';
+import { Solver, startSolver } from './engine/solver.ts';
 import type { GameInfo, View } from './engine/contract.ts';
 import { Engine, startWorker } from './engine/engine.ts';
 import { t } from './messages/common.ts';

@@ -50,8 +50,7 @@ describe('the page', () => {
         './engine/host.ts',
         './words/said.ts',
         './words/failed.ts',
-        './engine/engine.ts',
-        './advice/solver.ts',
+        './engine/client.ts',
         './offline/versions.ts',
       ),
     ).toEqual([]);

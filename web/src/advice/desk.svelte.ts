@@ -15,7 +15,7 @@ import { chanceOf, placesOf, readFindings, withChance, type Chance, type Finding
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
 import { border, learn, lineFrom, nextToSolve, verdictAt } from './known.ts';
 import { share } from './say.ts';
-import type { Running, Solver } from './solver.ts';
+import type { Running, Solver } from '../engine/solver.ts';
 import { error, muchWorse, thrownAway } from './tips.ts';
 
 /** As many worlds as a share of one half is known to ten points with. */

@@ -1,6 +1,6 @@
 /** What the page asks the solver, in types; `record` is always the text of a record. */
 import type { FairAdvice, Odds, Solution } from './contract.ts';
-import type { Running, Solver, Wish } from './solver.ts';
+import type { Running, Solver, Wish } from '../engine/solver.ts';
 
 /** Where in a record; by default at its current ply. */
 export interface At {

@@ -1,5 +1,5 @@
 /** Loads the solver in idle time, once the game can be played, so that the first hint comes at once. */
-import type { Solver } from './solver.ts';
+import type { Solver } from '../engine/solver.ts';
 
 /** The table comes first: its pictures and the first moves, ms. */
 const after = 2000;

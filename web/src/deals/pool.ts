@@ -1,5 +1,5 @@
 /** A few deals of each kind that were found while nobody waited for them. */
-import type { Solver } from '../advice/solver.ts';
+import type { Solver } from '../engine/solver.ts';
 import { readLocal, writeLocal } from '../store/local.ts';
 import { randomDeal } from '../table/session.svelte.ts';
 import { findDeal, numberOf, type Kind } from './requests.ts';

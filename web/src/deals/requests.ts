@@ -1,5 +1,5 @@
 /** Questions about deals to the solver's worker. */
-import type { Running, Solver } from '../advice/solver.ts';
+import type { Running, Solver } from '../engine/solver.ts';
 import type { DayDeal, Found, Levels, Par } from './contract.ts';
 
 /** How a deal was chosen: '' by chance or number, `winnable`, `level-3`, `day-2026-12-24`. */

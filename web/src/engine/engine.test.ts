@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Died, Engine, Refused, startWorker, Unusable, type TablePort } from './engine.ts';
+import { Died, Refused, Unusable } from './client.ts';
+import { Engine, startWorker, type TablePort } from './engine.ts';
+import type { Fatal } from './host.ts';
 import type { Ask, Reply } from './worker.ts';
 
 class FakePort implements TablePort {
-  onmessage: ((event: MessageEvent<Reply>) => unknown) | null = null;
+  onmessage: TablePort['onmessage'] = null;
   onerror: ((event: ErrorEvent) => unknown) | null = null;
   asked: Ask[] = [];
   ended = false;
@@ -13,8 +15,8 @@ class FakePort implements TablePort {
   terminate(): void {
     this.ended = true;
   }
-  say(reply: Reply): void {
-    this.onmessage?.({ data: reply } as MessageEvent<Reply>);
+  say(reply: Reply | Fatal): void {
+    this.onmessage?.({ data: reply } as MessageEvent<Reply | Fatal>);
   }
   answer(value: object, index = this.asked.length - 1): void {
     this.say({ number: this.asked[index]!.number, answer: JSON.stringify(value) });
@@ -81,6 +83,14 @@ describe('engine client', () => {
     const again = made.undo();
     ports[1]!.answer({ ok: true, record: 'other' });
     expect(await again).toMatchObject({ record: 'other' });
+  });
+
+  it('counts a worker as dead whose answer cannot be read', async () => {
+    const { made, ports, restarts } = engine();
+    const failed = made.games().catch((reason: unknown) => reason);
+    ports[0]!.say({ number: ports[0]!.asked[0]!.number, answer: '{' });
+    expect(await failed).toBeInstanceOf(Died);
+    expect(restarts).toHaveLength(1);
   });
 
   it('counts a silent worker as dead', async () => {

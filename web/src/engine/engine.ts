@@ -1,38 +1,10 @@
-/** The typed client of the table engine, and the only part of the page that knows about the worker. */
-import type { Answer, Failure, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, Table } from './contract.ts';
-import type { FatalCode } from './host.ts';
+/** The table engine: its requests as functions. It keeps the last record, with which a new worker begins. */
+import { Client, Died, Refused, type Port, type Unusable } from './client.ts';
+import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, Table } from './contract.ts';
 import type { Ask, Reply } from './worker.ts';
-
-/** The engine refused; the table is unchanged. */
-export class Refused extends Error {
-  readonly failure: Failure['error'];
-  constructor(failure: Failure['error']) {
-    super(failure.refusal?.text ?? failure.message);
-    this.failure = failure;
-  }
-}
-
-/** The worker died before it answered. The engine starts again with the last record; the request is lost. */
-export class Died extends Error {}
-
-/** The engine cannot run here at all. */
-export class Unusable extends Error {
-  readonly code: FatalCode;
-  constructor(code: FatalCode, detail: string) {
-    super(detail);
-    this.code = code;
-  }
-}
 
 export type Automatic = Table['automatic'];
 
-/** What a client needs of a Worker. */
-export interface Port<Said, Heard> {
-  postMessage(said: Said): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent<Heard>) => unknown) | null;
-  onerror: ((event: ErrorEvent) => unknown) | null;
-}
 export type TablePort = Port<Ask, Reply>;
 
 interface EngineOptions {
@@ -50,23 +22,34 @@ interface Waiting {
   fail: (error: Error) => void;
 }
 
-const restartsAllowed = 3;
-
 export class Engine {
-  readonly #options: Required<EngineOptions>;
-  #port: TablePort | null = null;
+  readonly #options: EngineOptions;
+  readonly #client: Client<Ask, Reply>;
   #number = 0;
   #waiting = new Map<number, Waiting>();
-  #watch: ReturnType<typeof setTimeout> | undefined;
   #record = '';
-  #restarts = 0;
-  #unusable: Unusable | null = null;
-  /** it has run before: if it dies now, a missing file is not the reason */
-  #answered = false;
 
   constructor(options: EngineOptions) {
-    this.#options = { patience: 20_000, onRestart: () => {}, onUnusable: () => {}, ...options };
-    this.#start();
+    const { start, patience = 20_000, onUnusable } = options;
+    this.#options = options;
+    this.#client = new Client({
+      start,
+      later: false,
+      patience: () => (this.#waiting.size > 0 ? patience : null),
+      heard: (answer, { number }) => {
+        const waiting = this.#waiting.get(number);
+        this.#waiting.delete(number);
+        if (waiting && answer.ok) this.#client.well();
+        waiting?.settle(answer);
+      },
+      died: (reason) => this.#failAll(new Died(reason)),
+      again: (reason) => this.#again(reason),
+      failed: (reason) => {
+        this.#failAll(reason);
+        onUnusable?.(reason);
+      },
+    });
+    this.#client.start();
   }
 
   games(): Promise<{ games: GameInfo[] }> {
@@ -130,7 +113,7 @@ export class Engine {
 
   /** No more requests will follow. */
   close(): void {
-    this.#stop();
+    this.#client.stop();
     this.#failAll(new Died('closed'));
   }
 
@@ -141,7 +124,7 @@ export class Engine {
   }
 
   #ask<T extends object>(text: string): Promise<T> {
-    if (this.#unusable) return Promise.reject(this.#unusable);
+    if (this.#client.unusable) return Promise.reject(this.#client.unusable);
     return new Promise<T>((resolve, reject) => {
       this.#send({
         text,
@@ -154,81 +137,14 @@ export class Engine {
   #send(waiting: Waiting): void {
     const number = ++this.#number;
     this.#waiting.set(number, waiting);
-    this.#port?.postMessage({ number, text: waiting.text });
-    this.#keepWatch();
+    this.#client.say({ number, text: waiting.text });
   }
 
-  #keepWatch(): void {
-    clearTimeout(this.#watch);
-    if (this.#waiting.size > 0) this.#watch = setTimeout(() => this.#died('no answer'), this.#options.patience);
-  }
-
-  #start(): void {
-    let port: TablePort;
-    try {
-      port = this.#options.start();
-    } catch (error) {
-      this.#cannotRun(new Unusable('no-worker', String(error)));
-      return;
-    }
-    this.#port = port;
-    port.onmessage = ({ data }) => {
-      if (port !== this.#port) return;
-      if ('fatal' in data) {
-        if (data.fatal === 'crashed') this.#died(data.detail);
-        else this.#cannotRun(new Unusable(data.fatal, data.detail));
-        return;
-      }
-      this.#answered = true;
-      const waiting = this.#waiting.get(data.number);
-      if (!waiting) return;
-      this.#waiting.delete(data.number);
-      this.#keepWatch();
-      let answer: Answer<object>;
-      try {
-        answer = JSON.parse(data.answer) as Answer<object>;
-      } catch (error) {
-        waiting.fail(new Died(`unreadable answer: ${String(error)}`));
-        return;
-      }
-      if (answer.ok) this.#restarts = 0;
-      waiting.settle(answer);
-    };
-    port.onerror = (event) => {
-      if (port === this.#port) this.#died(event.message || 'the worker did not start');
-    };
-  }
-
-  #stop(): void {
-    clearTimeout(this.#watch);
-    this.#port?.terminate();
-    this.#port = null;
-  }
-
-  #died(reason: string): void {
-    this.#stop();
-    this.#failAll(new Died(reason));
-    if (++this.#restarts > restartsAllowed) {
-      this.#cannotRun(new Unusable(this.#answered ? 'crashed' : 'not-loaded', reason));
-      return;
-    }
-    this.#start();
-    if (this.#record === '') {
-      this.#options.onRestart(reason);
-      return;
-    }
-    this.#send({
-      text: `load\n${this.#record}`,
-      settle: () => this.#options.onRestart(reason),
-      fail: () => {},
-    });
-  }
-
-  #cannotRun(reason: Unusable): void {
-    this.#unusable = reason;
-    this.#stop();
-    this.#failAll(reason);
-    this.#options.onUnusable(reason);
+  #again(reason: string): void {
+    this.#client.start();
+    const restarted = () => this.#options.onRestart?.(reason);
+    if (this.#record === '') restarted();
+    else this.#send({ text: `load\n${this.#record}`, settle: restarted, fail: () => {} });
   }
 
   #failAll(error: Error): void {

@@ -4,14 +4,17 @@
  * nothing of games, and it keeps nothing that the page does not have as well: it may die at any time.
  */
 import url from 'virtual:table-wasm';
-import { Host, type Fatal } from './host.ts';
+import { Host } from './host.ts';
 import { answer } from './module.ts';
 
 export interface Ask {
   number: number;
   text: string;
 }
-export type Reply = { number: number; answer: string } | Fatal;
+export interface Reply {
+  number: number;
+  answer: string;
+}
 
 const host = new Host(url);
 

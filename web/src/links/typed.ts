@@ -1,5 +1,5 @@
 /** What people paste and type, made what the page reads. */
-import type { Solver } from '../advice/solver.ts';
+import type { Solver } from '../engine/solver.ts';
 import { isDealNumber, parseRoute, type Route } from '../pages/routes.ts';
 
 /** The text without characters that nobody sees, and with plain blanks and digits. */

@@ -1,7 +1,8 @@
 /** Opens a record that comes from outside the page, as a game that takes the place of no other. */
 import type { App } from '../app.svelte.ts';
 import type { Table } from '../engine/contract.ts';
-import { Engine, Refused, startWorker } from '../engine/engine.ts';
+import { Refused } from '../engine/client.ts';
+import { Engine, startWorker } from '../engine/engine.ts';
 import { t } from '../messages/links.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import type { Route } from '../pages/routes.ts';

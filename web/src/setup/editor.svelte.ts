@@ -3,7 +3,8 @@
  * it denies storage, until the page is left: a reload loses nothing.
  */
 import type { Flaw, GameInfo, PositionCheck, View } from '../engine/contract.ts';
-import { Died, type Engine } from '../engine/engine.ts';
+import { Died } from '../engine/client.ts';
+import type { Engine } from '../engine/engine.ts';
 import { readLocal, writeLocal } from '../store/local.ts';
 import { cardsLeft, draftOf, draftText, emptyDraft, moveTo, placedCount, put, readDraft, take, turn, type Draft } from './draft.ts';
 

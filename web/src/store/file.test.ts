@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refused } from '../engine/engine.ts';
+import { Refused } from '../engine/client.ts';
 import type { Module } from '../engine/module.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } from '../testing/storage.ts';
 import { Engine } from '../testing/engine.ts';

@@ -3,7 +3,7 @@
  * writes, reads and merges; here is only what is kept where.
  */
 import type { App } from '../app.svelte.ts';
-import { Refused } from '../engine/engine.ts';
+import { Refused } from '../engine/client.ts';
 import { readLocal, writeLocal } from './local.ts';
 import { answered, heldLocks, persistence } from './refusable.ts';
 import { defaults, readSettings, settings, type Settings } from './settings.svelte.ts';

@@ -5,11 +5,12 @@
  */
 import { instantHint, searchedHint } from '../advice/questions.ts';
 import type { FairAdvice } from '../advice/contract.ts';
-import type { Running, Solver } from '../advice/solver.ts';
+import type { Running, Solver } from '../engine/solver.ts';
 import type { Sure } from '../advice/words.ts';
 import { forbidden, helpKey, helpOf, hidesCards, withHelp, wonKey } from '../advice/help.ts';
 import type { FieldAnswer, GameInfo, Hint, PileView, Refusal, Source, Table, Target } from '../engine/contract.ts';
-import { Died, type Engine, Refused } from '../engine/engine.ts';
+import { Died, Refused } from '../engine/client.ts';
+import type { Engine } from '../engine/engine.ts';
 import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../engine/notation.ts';
 import { announce, dismiss, notices, passBy, tell } from '../ui/notices.svelte.ts';
 import { failedWords } from '../words/failed.ts';

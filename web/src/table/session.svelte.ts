@@ -5,8 +5,9 @@
 import { t } from '../messages/table.ts';
 import { claim, type Claim } from '../store/claim.ts';
 import type { GameInfo, Table } from '../engine/contract.ts';
-import type { Solver } from '../advice/solver.ts';
-import { type Engine, Refused } from '../engine/engine.ts';
+import type { Solver } from '../engine/solver.ts';
+import { Refused } from '../engine/client.ts';
+import type { Engine } from '../engine/engine.ts';
 import { afterFrame } from '../ui/frames.ts';
 import { loaded } from '../ui/load.ts';
 import { handedOver, readLocal, writeLocal } from '../store/local.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { Died, Refused, Unusable } from '../engine/engine.ts';
+import { Died, Refused, Unusable } from '../engine/client.ts';
 import { failedWords, Said } from './failed.ts';
 import { StorageError } from '../store/database.ts';
 

@@ -1,5 +1,5 @@
 /** What the player is told when something fails: never what was thrown, which is for the console. */
-import { Refused, Unusable } from '../engine/engine.ts';
+import { Refused, Unusable } from '../engine/client.ts';
 import type { FatalCode } from '../engine/host.ts';
 import { t } from '../messages/common.ts';
 import { oldest } from '../ui/oldest.ts';

@@ -4,8 +4,8 @@
  * games, and it keeps nothing that cannot be found again: it may die at any time.
  */
 import url from 'virtual:solver-wasm';
-import { Host, type Fatal } from '../engine/host.ts';
-import { answer, type Module } from '../engine/module.ts';
+import { Host } from './host.ts';
+import { answer, type Module } from './module.ts';
 
 /** Requests to be made one after another; then, perhaps, one that is repeated until it is done or the time is up. */
 export interface Task {
@@ -19,7 +19,7 @@ export interface Task {
 /** What the page says: a task, which takes the place of the one before, or that none is wanted any more. */
 export type Order = Task | 'stop';
 
-interface Progress {
+export interface Progress {
   number: number;
   answer: string;
   /** this is the task's last answer */
@@ -29,7 +29,6 @@ interface Progress {
   /** of the module, in bytes; it never becomes less */
   memory: number;
 }
-export type SolverReply = 'loaded' | Progress | Fatal;
 
 /** Between two answers to a task that goes on, ms: the page shows no more than this, and knows that the worker lives. */
 const pause = 100;

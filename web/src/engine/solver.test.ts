@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Died, Refused, Unusable } from '../engine/engine.ts';
+import { Died, Refused, Unusable } from './client.ts';
+import type { Fatal } from './host.ts';
 import { Solver, type SolverPort, type Wish } from './solver.ts';
-import type { Order, SolverReply, Task } from './solver-worker.ts';
+import type { Order, Progress, Task } from './solver-worker.ts';
 
 class FakePort implements SolverPort {
-  onmessage: ((event: MessageEvent<SolverReply>) => unknown) | null = null;
+  onmessage: SolverPort['onmessage'] = null;
   onerror: ((event: ErrorEvent) => unknown) | null = null;
   orders: Order[] = [];
   ended = false;
@@ -14,8 +15,8 @@ class FakePort implements SolverPort {
   terminate(): void {
     this.ended = true;
   }
-  say(reply: SolverReply): void {
-    this.onmessage?.({ data: reply } as MessageEvent<SolverReply>);
+  say(reply: Progress | 'loaded' | Fatal): void {
+    this.onmessage?.({ data: reply } as MessageEvent<Progress | 'loaded' | Fatal>);
   }
   get task(): Task {
     return this.orders.filter((order) => order !== 'stop').at(-1) as Task;

@@ -3,9 +3,9 @@
  * first; one that is pushed aside begins again later. When nothing has been wished for some time, the worker is let go,
  * with all its memory.
  */
-import type { Answer } from '../engine/contract.ts';
-import { Died, Refused, Unusable, type Port } from '../engine/engine.ts';
-import type { Order, SolverReply, Task } from './solver-worker.ts';
+import { Client, Died, Refused, type Port, type Unusable } from './client.ts';
+import type { Answer } from './contract.ts';
+import type { Order, Progress } from './solver-worker.ts';
 
 /** Most urgent first. */
 const ranks = ['hint', 'search', 'verdict', 'odds', 'analysis', 'refine'] as const;
@@ -30,7 +30,7 @@ export interface Running<T> {
   cancel(): void;
 }
 
-export type SolverPort = Port<Order, SolverReply>;
+export type SolverPort = Port<Order, Progress>;
 
 interface SolverOptions {
   start: () => SolverPort;
@@ -53,32 +53,38 @@ interface Waiting {
   fail: (error: Error) => void;
 }
 
-const restartsAllowed = 3;
-
 export class Solver {
   readonly #options: Required<SolverOptions>;
-  #port: SolverPort | null = null;
-  #loaded = false;
+  readonly #client: Client<Order, Progress>;
   #number = 0;
   #queue: Waiting[] = [];
   #current: Waiting | null = null;
-  #watch: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
-  #restarts = 0;
-  #unusable: Unusable | null = null;
   #memory = 0;
 
   constructor(options: SolverOptions) {
     this.#options = { patience: 8000, loading: 60_000, rest: 60_000, memory: 60 << 20, ...options };
+    this.#client = new Client({
+      start: options.start,
+      // Perhaps there is a connection again when the next wish comes.
+      later: true,
+      patience: () => this.#current && (this.ready ? this.#options.patience : this.#options.loading),
+      heard: (answer, progress) => this.#heard(answer, progress),
+      died: (reason) => this.#died(reason),
+      again: () => this.#next(),
+      failed: (reason) => {
+        for (const waiting of this.#takeAll()) waiting.fail(reason);
+      },
+    });
   }
 
   /** It answers at once: the worker is there. */
   get ready(): boolean {
-    return this.#loaded;
+    return this.#client.loaded;
   }
   /** Why it can never answer, if so. */
   get unusable(): Unusable | null {
-    return this.#unusable;
+    return this.#client.unusable;
   }
   /** bytes that the worker's module had with its last answer; 0 without a worker */
   get memory(): number {
@@ -87,12 +93,12 @@ export class Solver {
 
   /** Starts the worker, so that the first answer comes sooner. */
   warm(): void {
-    if (!this.#port && !this.#unusable) this.#start();
+    if (!this.#client.running && !this.unusable) this.#client.start();
     this.#restLater();
   }
 
   run<T extends object>(wish: Wish, onProgress: (answer: T) => void = () => {}): Running<T> {
-    if (this.#unusable) return { result: Promise.reject(this.#unusable), cancel: () => {} };
+    if (this.unusable) return { result: Promise.reject(this.unusable), cancel: () => {} };
     let waiting: Waiting;
     const result = new Promise<Result<T> | null>((settle, fail) => {
       waiting = { wish, number: ++this.#number, deaths: 0, progress: onProgress, settle, fail };
@@ -112,7 +118,7 @@ export class Solver {
     this.#queue = this.#queue.filter((one) => one !== waiting);
     if (this.#current !== waiting) return;
     this.#current = null;
-    this.#port?.postMessage('stop');
+    this.#client.say('stop');
     this.#next();
   }
 
@@ -137,21 +143,12 @@ export class Solver {
 
   #begin(waiting: Waiting): void {
     this.#current = waiting;
-    if (!this.#port) this.#start();
-    if (!this.#port) return;
+    if (!this.#client.running) this.#client.start();
     const { first, step = '', time = 0 } = waiting.wish;
-    this.#port.postMessage({ number: waiting.number, first, step, time } satisfies Task);
-    this.#keepWatch();
-  }
-
-  #keepWatch(): void {
-    clearTimeout(this.#watch);
-    const time = this.#loaded ? this.#options.patience : this.#options.loading;
-    this.#watch = setTimeout(() => this.#died('no answer'), time);
+    this.#client.say({ number: waiting.number, first, step, time });
   }
 
   #idle(): void {
-    clearTimeout(this.#watch);
     // WebAssembly cannot give memory back: only a new worker has less.
     if (this.#memory > this.#options.memory) this.#stop();
     else this.#restLater();
@@ -162,95 +159,38 @@ export class Solver {
     if (!this.#current) this.#resting = setTimeout(() => this.#stop(), this.#options.rest);
   }
 
-  #start(): void {
-    let port: SolverPort;
-    try {
-      port = this.#options.start();
-    } catch (error) {
-      this.#cannotRun(new Unusable('no-worker', String(error)));
-      return;
-    }
-    this.#port = port;
-    port.onmessage = ({ data }) => {
-      if (port === this.#port) this.#heard(data);
-    };
-    port.onerror = (event) => {
-      if (port === this.#port) this.#died(event.message || 'the worker did not start');
-    };
-  }
-
-  #heard(reply: SolverReply): void {
-    if (reply === 'loaded') {
-      this.#loaded = true;
-      if (this.#current) this.#keepWatch();
-      return;
-    }
-    if ('fatal' in reply) {
-      const reason = new Unusable(reply.fatal, reply.detail);
-      if (reply.fatal === 'crashed') this.#died(reply.detail);
-      // Perhaps there is a connection again when the next wish comes.
-      else if (reply.fatal === 'not-loaded') this.#failAll(reason);
-      else this.#cannotRun(reason);
-      return;
-    }
+  #heard(answer: Answer<object>, reply: Progress): void {
     this.#memory = reply.memory;
     const waiting = this.#current;
-    if (!waiting || waiting.number !== reply.number) return;
-    this.#keepWatch();
-    let answer: Answer<object>;
-    try {
-      answer = JSON.parse(reply.answer) as Answer<object>;
-    } catch (error) {
-      this.#died(`unreadable answer: ${String(error)}`);
-      return;
-    }
+    if (waiting?.number !== reply.number) return;
     if (!reply.over) {
       if (answer.ok) waiting.progress(answer as never);
       return;
     }
     this.#current = null;
-    this.#restarts = 0;
-    clearTimeout(this.#watch);
+    this.#client.well();
     if (answer.ok) waiting.settle({ answer: answer as never, late: reply.late });
     else waiting.fail(new Refused(answer.error));
     this.#next();
   }
 
   #stop(): void {
-    clearTimeout(this.#watch);
     clearTimeout(this.#resting);
-    this.#port?.terminate();
-    this.#port = null;
+    this.#client.stop();
     this.#current = null;
-    this.#loaded = false;
     this.#memory = 0;
   }
 
   #died(reason: string): void {
     const waiting = this.#current;
     this.#stop();
-    if (waiting) {
-      // Once more in a new worker; then it is given up, for it may be what kills them.
-      if (waiting.deaths === 0) {
-        waiting.number = ++this.#number;
-        waiting.deaths = 1;
-        this.#queue.unshift(waiting);
-      } else waiting.fail(new Died(reason));
-    }
-    if (++this.#restarts > restartsAllowed) {
-      this.#cannotRun(new Unusable('crashed', reason));
-      return;
-    }
-    this.#next();
-  }
-
-  #cannotRun(reason: Unusable): void {
-    this.#unusable = reason;
-    this.#failAll(reason);
-  }
-
-  #failAll(reason: Error): void {
-    for (const waiting of this.#takeAll()) waiting.fail(reason);
+    if (!waiting) return;
+    // Once more in a new worker; then it is given up, for it may be what kills them.
+    if (waiting.deaths === 0) {
+      waiting.number = ++this.#number;
+      waiting.deaths = 1;
+      this.#queue.unshift(waiting);
+    } else waiting.fail(new Died(reason));
   }
 
   /** Stops the worker, and takes back everything that was wished for. */
