@@ -64,8 +64,8 @@ async function openAdvice(page: Page): Promise<void> {
 
 /** Asks for verdicts, and agrees that hidden cards are looked at. */
 async function showVerdicts(page: Page): Promise<void> {
-  const box = page.getByLabel(/Always say whether/);
-  const hides = (await page.getByText('knows hidden cards').count()) > 0;
+  const box = page.getByLabel(/Keep showing whether/);
+  const hides = (await page.getByText('(peeks at hidden cards)').count()) > 0;
   if (await box.isChecked()) return;
   await box.click();
   if (hides) await page.getByRole('button', { name: 'Show it' }).click();
@@ -190,7 +190,7 @@ test('a lost game is analyzed as the program does it', { tag: '@desktop-first' }
       thrown_away: { move: number; text: string }[];
     };
     await openRecord(page, record);
-    if (view.status === 'stuck') await page.getByRole('button', { name: 'What happened?' }).click();
+    if (view.status === 'stuck') await page.getByRole('button', { name: 'Review this game' }).click();
     else await openAdvice(page);
     if (hides) {
       // First what the player could see; the rest only on demand.
@@ -237,7 +237,7 @@ test('each deal is won by being shown the next move', { tag: ['@desktop', '@full
   for (const game of gameIds) {
     await open(page, game, '1000002');
     await openAdvice(page);
-    const next = page.getByRole('button', { name: 'Show the next move' });
+    const next = page.getByRole('button', { name: 'Play the next move' });
     await next.click();
     if (!['gloucestershire', 'stalactites'].includes(game)) await page.getByRole('button', { name: 'Show it' }).click();
     for (let at = 1; (await status(page)) === 'playing'; ++at) {
@@ -305,20 +305,20 @@ test('help that knows hidden cards asks first and marks the game for good', { ta
   await atPly(page, 1);
   await openAdvice(page);
   await expect(page.locator('header [data-verdict]')).toHaveCount(0);
-  await page.getByLabel(/Always say whether/).click();
-  await page.getByRole('button', { name: 'Better not' }).click();
-  await expect(page.getByLabel(/Always say whether/)).not.toBeChecked();
-  await expect(page.getByText('All cards known:')).toHaveCount(0);
+  await page.getByLabel(/Keep showing whether/).click();
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await expect(page.getByLabel(/Keep showing whether/)).not.toBeChecked();
+  await expect(page.getByText('Marked: help used hidden cards')).toHaveCount(0);
   await showVerdicts(page);
-  await expect(page.getByText('All cards known:')).toBeVisible();
+  await expect(page.getByText('Marked: help used hidden cards')).toBeVisible();
   const marked = async () => {
     await openAdvice(page);
-    await expect(page.getByText('All cards known:')).toBeVisible();
+    await expect(page.getByText('Marked: help used hidden cards')).toBeVisible();
   };
   await page.locator('.surface').focus();
   await page.keyboard.press('u');
   await atPly(page, 0);
-  await expect(page.getByText('All cards known:')).toBeVisible();
+  await expect(page.getByText('Marked: help used hidden cards')).toBeVisible();
   await page.reload();
   await page.locator('.surface[data-ply]').waitFor();
   await marked();
@@ -333,7 +333,7 @@ test('a game without help counts as unaided, and help can be forbidden for all g
   const record = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.slice(0, -1).join(' ')}\nend\n`;
   await openRecord(page, record);
   await openAdvice(page);
-  await page.getByLabel(/No help in this game/).check();
+  await page.getByLabel(/Play without help/).check();
   await expect(page.getByText('You play this game without help.')).toBeVisible();
   await page.getByRole('button', { name: 'Close the advice' }).click();
   await page.keyboard.press('h');
@@ -342,7 +342,7 @@ test('a game without help counts as unaided, and help can be forbidden for all g
   await expect(page.getByText('Without any help.')).toBeVisible();
 
   await page.goto('#/settings');
-  await page.getByLabel('Hints, odds and analysis by what you can see').uncheck();
+  await page.getByLabel('Hints, odds and analysis using visible cards only').uncheck();
   await open(page, 'gargantua', '1000001');
   await page.locator('.surface').focus();
   await page.keyboard.press('h');
@@ -389,7 +389,7 @@ test('whatever is fair is the same however the hidden cards lie', { tag: '@deskt
       await openAdvice(page);
       const text = (selector: string) => page.locator(selector).first().innerText();
       await expect(page.locator('.odds')).toHaveAttribute('data-worlds', '100', { timeout: 60_000 });
-      await page.getByRole('button', { name: 'And with all cards known?' }).click();
+      await page.getByRole('button', { name: 'What if all cards were known?' }).click();
       const said = [await text('.odds'), await text('.more')];
       // The analysis takes a minute at most; where worlds are hard to solve, its end depends on the machine.
       const quickly = !game.startsWith('carthage');
@@ -467,9 +467,9 @@ test('all of it works by keys, by names alone, and says when the verdict changes
     await page.keyboard.press(key);
     expect(await page.evaluate(() => document.activeElement === document.body), `focus after ${String(name)}`).toBe(false);
   };
-  await press('What happened?');
+  await press('Review this game');
   await page.getByRole('region', { name: 'Advice' }).waitFor();
-  await press(/^Always say whether/, 'Space');
+  await press(/^Keep showing whether/, 'Space');
   await expect(page.getByTestId('verdict')).toHaveText('Can no longer be won');
   await expect(page.getByRole('button', { name: /^Advice: Can no longer be won since move \d+/ })).toBeVisible();
   await press(/^Go back to/);
@@ -482,7 +482,7 @@ test('all of it works by keys, by names alone, and says when the verdict changes
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`move ${at + 1} of \\d+, lost`));
   await page.keyboard.press('ArrowLeft');
   await atPly(page, at);
-  await press('Show the next move');
+  await press('Play the next move');
   await atPly(page, at + 1);
   await press('Close the advice');
   await expect(page.locator('.advice')).toHaveCount(0);

@@ -50,8 +50,8 @@ test('a first game is offered once, takes only its own moves, by any input, and 
 
   // A legal move that is not asked for, and one that is not legal.
   await make(page, 'draw', 'keys', false);
-  await expect(panel(page, 1)).toContainText('first follow the marks');
-  await expect(lessonSaid(page)).toContainText('first follow the marks');
+  await expect(panel(page, 1)).toContainText('Legal, but try the highlighted move first');
+  await expect(lessonSaid(page)).toContainText('Legal, but try the highlighted move first');
   await make(page, 'T1>T2', 'tree', false);
   expect(await said(page)).toMatch(/^No move for/);
   expect(await ply(page)).toBe(0);
@@ -73,7 +73,7 @@ test('a first game is offered once, takes only its own moves, by any input, and 
       await page.keyboard.press('/');
       await page.locator('#field').fill('draw');
       await page.locator('#field').press('Enter');
-      await expect(panel(page, i + 1)).toContainText('first follow the marks');
+      await expect(panel(page, i + 1)).toContainText('Legal, but try the highlighted move first');
       expect(await ply(page)).toBe(i);
     }
     await expect.poll(() => hidden(page)).toEqual([]);

@@ -100,7 +100,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     await follow(there, link);
     await expect(there.locator('main')).toContainText(/A game of Carthage in progress: 4 moves, \d+ of 104 cards home\. It is deal 23\./);
     await expect(there.locator('.picture')).toBeVisible();
-    await expect(there.getByText('You have a game of this deal yourself.')).toBeVisible();
+    await expect(there.getByText('You’ve already started this deal.')).toBeVisible();
     expect(await kept(there)).toEqual(before);
 
     await button(there, 'Go on from here').click();
@@ -231,7 +231,7 @@ const hostile: [string, string, RegExp][] = [
     /changed on the way|cut off|is not a game|not a text|added/,
   ],
   ['100,000 characters', `1${'A'.repeat(100_000)}`, /longer than any/],
-  ['version 9', `9${good.slice(1)}`, /another way/],
+  ['version 9', `9${good.slice(1)}`, /can’t read it/],
   ['markup for its data', '1<img src=x onerror=window.hacked=1>', /characters that no such link has/],
   ['a script for its data', "1';window.hacked=1//", /characters that no such link has/],
   ['bad percent signs', `1%zz${good}`, /characters that no such link has/],
@@ -280,7 +280,7 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
     await page.evaluate((to) => (location.hash = to), `#/shared/${good}`);
     await expect(page.locator('main')).toContainText('4 moves');
     await page.evaluate((to) => (location.hash = to), `#/shared/9`);
-    await expect(page.getByRole('alert')).toContainText('another way');
+    await expect(page.getByRole('alert')).toContainText('can’t read it');
     await open(page, 'carthage', win.deal);
     await atPly(page, 2);
   });

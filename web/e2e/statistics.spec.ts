@@ -93,7 +93,7 @@ test('a game counts from its first move, and a win counts once', async ({ page }
   await withSettings(page, quick);
   await open(page, 'stalactites', win.deal);
   expect(await facts(page)).toEqual({});
-  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await expect(page.getByText('Finish a game and your results appear here.')).toBeVisible();
   await open(page, 'stalactites', win.deal);
   await playAll(page, win.moves.slice(0, 2), 'field', false);
   expect(await facts(page)).toMatchObject({ Played: '0', 'In progress': '1' });
@@ -111,7 +111,7 @@ test('a game counts from its first move, and a win counts once', async ({ page }
     Played: '1',
     Won: '1 (100%)',
     'Winning streak': '1 now, 1 at best',
-    'Moves of a win': `${win.moves.length} at best, usually ${win.moves.length}, last ${win.moves.length}`,
+    'Moves per win': `best ${win.moves.length} · median ${win.moves.length} · last ${win.moves.length}`,
   };
   expect(await facts(page)).toMatchObject(won);
   // Taken back and won again: still one game.
@@ -265,7 +265,7 @@ test('two browsers are merged, and a game in progress is never set back', async 
   await playAll(third, win.moves.slice(0, 1), 'field', false);
   await load(third, '#/statistics');
   await importFile(third, late);
-  await expect(third.getByText('One game in progress was not taken over')).toBeVisible();
+  await expect(third.getByText('One game in progress wasn’t imported')).toBeVisible();
   await open(third, 'gargantua', win.deal);
   await atPly(third, 1);
   await third.context().close();
@@ -284,7 +284,7 @@ test('files of every version ever released are imported', async ({ page }) => {
   }
   expect(await facts(page)).toMatchObject({
     Played: '1',
-    'Moves of a win': '55 at best, usually 90, last 90',
+    'Moves per win': 'best 55 · median 90 · last 90',
     'Against par': '10 moves over par on average; par reached 0 times in 1 game',
   });
   await open(page, 'gargantua', '7');
@@ -298,7 +298,7 @@ test('an export goes on after a game in progress was not taken over', async ({ p
   await load(page, '#/statistics');
   const record = 'record quincunx-record 1\\ngame carthage\\ndeal carthage#2\\nmoves\\ndraw draw\\nend\\n';
   await importFile(page, fileOf(line(1, { state: 'playing', deal: 'carthage#2', ply: 2, moves: 2 }), record));
-  await expect(page.getByText('One game in progress was not taken over')).toBeVisible();
+  await expect(page.getByText('One game in progress wasn’t imported')).toBeVisible();
   expect((await exportFile(page)).toString()).toContain('carthage#2 any');
   await importFile(page, fileOf(line(2)));
   await expect(page.getByText('Imported: 1 new')).toBeVisible();
@@ -394,7 +394,7 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
     ),
   );
   await expect(page.getByText('Imported: 3 new')).toBeVisible();
-  await expect(page.getByText('One game in progress was not taken over')).toBeVisible();
+  await expect(page.getByText('One game in progress wasn’t imported')).toBeVisible();
   expect(await facts(page)).toMatchObject({ Played: '2', 'In progress': '2' });
   await open(page, 'carthage', '2');
   await atPly(page, 1);

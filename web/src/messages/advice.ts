@@ -16,34 +16,34 @@ export const advice = {
   'verdict.badge': 'Advice: {{verdict}}',
   'verdict.go-back': 'Go back to move {{ply}}',
   'verdict.go-start': 'Go back to the start',
-  'verdict.show': 'Always say whether the game can be won',
-  'verdict.show-hidden': 'Always say whether the game can be won (knows hidden cards)',
+  'verdict.show': 'Keep showing whether it can be won',
+  'verdict.show-hidden': 'Keep showing whether it can be won (peeks at hidden cards)',
 
   // What knows the hidden cards asks first
-  'all.title': 'This knows the hidden cards',
-  'all.text': 'It tells you more than you can see, so this game will count as “all cards known” for good, even if you undo.',
+  'all.title': 'This peeks at hidden cards',
+  'all.text': 'Using hidden cards marks this game for good, even if you undo.',
   'all.yes': 'Show it',
-  'all.no': 'Better not',
-  'all.marked': 'All cards known: this game was helped by what you can’t see.',
+  'all.no': 'No, thanks',
+  'all.marked': 'Marked: help used hidden cards.',
 
   // Odds
   'odds.show': 'Always show my chances',
   'odds.fair': 'Your chance to win: {{chance}} ({{low}} to {{high}})',
   'odds.meter': 'Your chance to win',
   'odds.searching': 'Your chance to win: looking …',
-  'odds.all': 'Who knew all cards could win with {{low}} to {{high}} of all layouts that fit what you have seen.',
-  'odds.chosen': 'This deal was picked because it can be won. The chance does not know that, so it is a little too low.',
-  'odds.all-show': 'And with all cards known?',
+  'odds.all': 'With every card known, {{low}} to {{high}} of the possible layouts could be won.',
+  'odds.chosen': 'This deal is known to be winnable; the estimate ignores that, so it’s slightly low.',
+  'odds.all-show': 'What if all cards were known?',
   'odds.complete-won': 'You know every card now, and the game can be won.',
   'odds.complete-lost': 'You know every card now, and the game can no longer be won.',
 
   // After a bad move
   'tip.lost': 'That move threw the win away.',
-  'tip.worse': 'That move cost much: your chance fell from {{before}} to {{after}}.',
+  'tip.worse': 'Costly: your chances fell from {{before}} to {{after}}.',
   'tip.back': 'Take it back',
 
   // Show me
-  'show.next': 'Show the next move',
+  'show.next': 'Play the next move',
   'show.all': 'Play it to the end',
   'show.back': 'Go back, then play it to the end',
   'show.stop': 'Stop',
@@ -70,7 +70,7 @@ export const advice = {
   'analysis.again': 'Analyze again',
   'analysis.cancel': 'Stop the analysis',
   'analysis.verdicts': 'Where was it lost? {{share}}',
-  'analysis.odds': 'Weighing the chances: {{share}}',
+  'analysis.odds': 'Working out the chances: {{share}}',
   'analysis.graph': 'Position in the game',
   'analysis.graph-at': 'move {{ply}} of {{plies}}',
   'analysis.graph-verdict': 'can be won',
@@ -95,7 +95,7 @@ export const advice = {
   'analysis.play': 'Play it',
 
   // None
-  'none.want': 'No help in this game: it counts as unaided',
+  'none.want': 'Play without help (counts as unaided)',
   'none.here': 'You play this game without help.',
   'none.had': 'Help has been used in this game.',
   'none.off': 'All help is switched off in the settings.',

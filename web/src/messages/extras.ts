@@ -19,7 +19,7 @@ export const extras = {
   'over.undo': 'Undo',
   'over.restart': 'Restart',
   'over.view': 'View table',
-  'over.analyze': 'What happened?',
+  'over.analyze': 'Review this game',
   'over.unaided': 'Without any help.',
   'over.fewest': 'Your fewest moves so far!',
   'over.fastest': 'Your fastest win so far!',

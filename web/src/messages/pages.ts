@@ -42,8 +42,8 @@ export const pages = {
   'settings.relaxed': 'Relaxed',
   'settings.relaxed-means': 'No clock, no move count, safe cards go to the foundations on their own.',
   'settings.help': 'Help',
-  'settings.fair-help': 'Hints, odds and analysis by what you can see',
-  'settings.all-known-help': 'Help that knows the hidden cards',
+  'settings.fair-help': 'Hints, odds and analysis using visible cards only',
+  'settings.all-known-help': 'Help that peeks at hidden cards',
   'settings.appearance': 'Appearance',
   'settings.scheme': 'Theme',
   'settings.contrast': 'Contrast',
@@ -90,10 +90,10 @@ export const pages = {
   'faq.learn.answer': 'The menu of each game has a guided first game of a few moves, and the rules.',
   'faq.show': 'What can I play, and where is the card that I need?',
   'faq.show.answer':
-    'Hold a finger or the mouse on the empty felt, or hold S: every card that can be played is marked. The menu marks them until you end it there. Tap a foundation, or press W, to see where the cards lie that it takes next. On a touch screen, swipe left across the felt to undo a move and right to redo it, or tap with two fingers to undo and with three to redo.',
+    'Hold a finger or the mouse on the empty felt, or hold S: every card that can be played is marked. The menu marks them until you end it there. Tap a foundation, or press W, to see where the cards it needs next are. On a touch screen, swipe left across the felt to undo a move and right to redo it, or tap with two fingers to undo and with three to redo.',
   'faq.set-up': 'Can I play a position from a book?',
   'faq.set-up.answer':
-    'Yes: “Set up a position” on the home page. Choose the game, then put each card into its pile, or paste the position as text. When nothing is wrong any more, press Play. “Set up from here” in a game’s menu starts with the cards on the table. Every card has to be known.',
+    'Yes: “Set up a position” on the home page. Choose the game, then put each card into its pile, or paste the position as text. When there are no errors left, press Play. “Set up from here” in a game’s menu starts with the cards on the table. Every card has to be known.',
   'faq.undo': 'Can I take back moves?',
   'faq.undo.answer': 'Yes, as many as you like, and redo them. You can also undo a restart or a new deal.',
   'faq.winnable': 'Can every deal be won?',
@@ -101,7 +101,7 @@ export const pages = {
     'No. When no moves are left, the table says so. “New deal” can pick a deal that can be won: the program has then found a solution.',
   'faq.level': 'What does the difficulty of a deal mean?',
   'faq.level.answer':
-    'How many mistakes it forgives. Weak players that the program plays, who make a mistake now and then, try the deal many times; the more of their games they win, the easier it is. To check this, other weak players played thousands of other deals. In the game whose levels differ most, they won 79 % of the very easy ones and 1 % of the very hard ones; in the one whose levels differ least, 40 % of the easy ones and 37 % of the hard ones.',
+    'How many mistakes it forgives. The program plays each deal many times, making beginners’ mistakes; the more it wins, the easier the deal. To check this, other such players played thousands of other deals. In the game whose levels differ most, they won 79 % of the very easy ones and 1 % of the very hard ones; in the one whose levels differ least, 40 % of the easy ones and 37 % of the hard ones.',
   'faq.day': 'What is the deal of the day?',
   'faq.day.answer':
     'Each game has one, the same for everyone, from midnight UTC. It can always be won, and gets harder from Monday to Sunday. Past days can still be played.',
@@ -110,7 +110,7 @@ export const pages = {
     'The number of moves of the shortest solution that the program finds for a deal within a fixed effort. You see it after you have won. It is not always the shortest possible, so you can beat it. Every draw, every redeal and every automatic move counts as a move.',
   'faq.odds': 'Where do the odds on the first page come from?',
   'faq.odds.answer':
-    'From the program itself. “Careful play” is a computer player that sees only what you see and thinks about each move; “a first try” is one that goes by a simple rule of thumb. Both played at least 2,000 deals of each game.',
+    'From the program itself. An “expert” is a computer player that sees only what you see and thinks about each move; a “beginner” is one that goes by a simple rule of thumb. Both played at least 2,000 deals of each game.',
   'faq.share': 'How do I share a game or take it to my phone?',
   'faq.share.answer':
     '“Share …” in the menu of a game makes a link to the deal, to the game with all its moves, or to the position. A phone reads it as a QR code from the screen. What is opened from a link, a file or the clipboard becomes a game of its own: yours stay as they are.',

@@ -11,20 +11,20 @@ export const replies = {
 
   // Hints
   'hint.none': 'No hint: I see no useful move. Try undoing.',
-  'hint.safe': '{{card}} is safe to move to its foundation.',
-  'hint.foundation': 'Move {{card}} to its foundation.',
+  'hint.safe': '{{card}} is safe to play to a foundation.',
+  'hint.foundation': 'Play {{card}} to a foundation.',
   'hint.turns-up': 'Move {{card}} {{where}}: it turns up a card.',
   'hint.joins-run': 'Move {{card}} {{where}}: it makes a longer run.',
   'hint.frees-pile': 'Move {{card}} {{where}}: it empties {{from}}.',
-  'hint.frees-card': 'Move {{card}} {{where}}: it frees a card for a foundation.',
+  'hint.frees-card': 'Move {{card}} {{where}}: it frees a card you can play up.',
   'hint.plays-waste': 'Play {{card}} from the waste {{where}}.',
   'hint.frees-reserve': 'Move {{card}} from {{from}} {{where}}.',
   'hint.builds-bridge': 'Move {{card}} from {{from}} {{where}}: then another run can move.',
-  'hint.covers': 'Park {{card}} on {{on}}: {{on}} is needed later than {{card}}.',
+  'hint.covers': 'Park {{card}} on {{on}}; you’ll need {{card}} first.',
   'hint.uncovers': 'Move {{card}} {{where}}: it uncovers the next card of {{from}}.',
   'hint.brings-down': 'Move {{card}} from {{from}} {{where}}.',
   'hint.covers-needed': 'No better move in sight: put {{card}} {{where}}.',
-  'hint.prepares': 'Move {{card}} {{where}}: it prepares later moves.',
+  'hint.prepares': 'Move {{card}} {{where}}: it sets up later moves.',
   'hint.spaces_one': 'It keeps {{count}} pile empty for the next deal.',
   'hint.spaces_other': 'It keeps {{count}} piles empty for the next deal.',
   'hint.then': 'Then: {{goal}}',
@@ -37,7 +37,7 @@ export const replies = {
   'hint.redeal': 'No better move in sight: turn the waste over.',
 
   // How sure a hint is
-  'sure.certain': 'This wins: every card is known.',
+  'sure.certain': 'Every card is known, and this wins.',
   'sure.certain-open': 'This wins.',
   'sure.certain-loss': 'But the game can no longer be won.',
   'sure.lost': 'The game can no longer be won.',
@@ -45,7 +45,7 @@ export const replies = {
   'sure.trials_other': 'Won in {{wins}} of {{count}} trials.',
   'sure.trials-other_one': 'Won in {{wins}} of {{count}} trial; the next best move in {{others}}.',
   'sure.trials-other_other': 'Won in {{wins}} of {{count}} trials; the next best move in {{others}}.',
-  'sure.saw-more': 'This makes no use of cards that you saw and took back.',
+  'sure.saw-more': 'Ignores cards you’ve seen and undone.',
 
   // What would fit
   'fits.black': 'a black {{rank}}',

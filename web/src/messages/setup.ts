@@ -36,7 +36,7 @@ export const setup = {
   redo: 'Redo',
   clear: 'Clear',
   held: '{{card}} in {{pile}}',
-  'held.hint': 'Choose a pile to move it there, or a card to lay above it.',
+  'held.hint': 'Choose a pile to move it there, or a card to place it on.',
   'take-back': 'Take back',
   'turn-down': 'Turn face down',
   'turn-up': 'Turn face up',
