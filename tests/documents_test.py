@@ -124,8 +124,8 @@ class Documents(unittest.TestCase):
         self.assertLess(off["carthage"], 3.5)
         # Home has the second column and the last.
         at_least = min(min(row[1], row[3]) for row in samples)
-        self.assertIn(f"at least {at_least:,} deals", (ROOT / "web/src/messages/pages.ts").read_text())
-        self.assertIn(f"mindestens {at_least:,} ".replace(",", "."), (ROOT / "web/src/messages/de/pages.json").read_text())
+        self.assertIn(f"at least {at_least:,} deals", (ROOT / "web/src/words/texts/pages.ts").read_text())
+        self.assertIn(f"mindestens {at_least:,} ".replace(",", "."), (ROOT / "web/src/words/texts/de/pages.json").read_text())
 
         # The deals that the solver has decided.
         solved = {cells[0].lower(): cells[2:7] for cells in

@@ -47,7 +47,7 @@ const texts = [
   `CallExpression[callee.name=${says}][arguments.0.value=${word}]`,
   `CallExpression[callee.name=${says}][arguments.0.type="TemplateLiteral"] > TemplateLiteral:first-child > TemplateElement[value.cooked=${word}]`,
   `CallExpression[callee.name=${says}] Property[key.name="label"] > Literal[value=${word}]`,
-].map((selector) => ({ selector, message: 'A text stands in src/messages/, in every language.' }));
+].map((selector) => ({ selector, message: 'A text stands in src/words/texts/, in every language.' }));
 
 export default defineConfig(
   { ignores: ['dist/', 'playwright-report/', 'public/wasm/', 'test-results/'] },

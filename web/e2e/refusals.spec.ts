@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { GameInfo, Refusal, Table } from '../src/engine/contract.ts';
 import { refusalWords } from '../src/words/replies.ts';
 import { Engine } from '../src/testing/engine.ts';
-import type { Said } from '../src/words/words.ts';
+import type { Said } from '../src/words/table.ts';
 import { expect, gameIds, said, test, winOf, withSettings } from './helpers.ts';
 
 interface Found {

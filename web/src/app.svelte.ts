@@ -3,7 +3,7 @@ import { getContext, setContext } from 'svelte';
 import { Solver, startSolver } from './engine/solver.ts';
 import type { GameInfo, View } from './engine/contract.ts';
 import { Engine, startWorker } from './engine/engine.ts';
-import { t } from './messages/common.ts';
+import { t } from './words/texts/common.ts';
 import { gameWords } from './words/names.ts';
 import { dismiss, tell } from './ui/notices.svelte.ts';
 import { tooOld } from './ui/oldest.ts';

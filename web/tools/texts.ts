@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
-const messages = fileURLToPath(new URL('../src/messages/', import.meta.url));
+const messages = fileURLToPath(new URL('../src/words/texts/', import.meta.url));
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
   console.error('usage: npm run texts -- FOLDER');
@@ -20,7 +20,7 @@ const server = await createServer({
 });
 for (const file of readdirSync(messages).filter((name) => /^\w+\.ts$/.test(name))) {
   const area = file.replace('.ts', '');
-  const { [area]: texts } = await server.ssrLoadModule(`/src/messages/${file}`);
+  const { [area]: texts } = await server.ssrLoadModule(`/src/words/texts/${file}`);
   writeFileSync(`${folder}/en/${area}.json`, `${JSON.stringify(texts, null, 2)}\n`);
 }
 await server.close();

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
-const folder = fileURLToPath(new URL('../src/messages/', import.meta.url));
+const folder = fileURLToPath(new URL('../src/words/texts/', import.meta.url));
 const rules = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
 
 /** Those that a table needs, and Home the first of them: they are fetched before it is known that they are needed. */
@@ -66,7 +66,7 @@ export function catalogs(): Plugin {
       this.addWatchFile(id);
       const there = languages.filter((one) => existsSync(fileOf(one, area)));
       const files = there.map((one) => `${one}: () => import('${idOf(one, area)}')`);
-      return `import { fetched } from '../words/i18n.ts';\nexport const t = fetched({ ${files.join(', ')} });`;
+      return `import { fetched } from '../i18n.ts';\nexport const t = fetched({ ${files.join(', ')} });`;
     },
   };
 }

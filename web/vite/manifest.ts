@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { translator } from '../src/words/i18n.ts';
-import { common } from '../src/messages/common.ts';
+import { common } from '../src/words/texts/common.ts';
 import type { HomeGame } from './home-data.ts';
 
 /** The colors of the page before any script has run; `index.html` has the same. */
@@ -27,7 +27,7 @@ export function manifestOf(games: readonly HomeGame[], language: string): string
     language === 'en'
       ? {}
       : {
-          [language]: JSON.parse(readFileSync(new URL(`../src/messages/${language}/common.json`, import.meta.url), 'utf8')) as Record<
+          [language]: JSON.parse(readFileSync(new URL(`../src/words/texts/${language}/common.json`, import.meta.url), 'utf8')) as Record<
             string,
             string
           >,

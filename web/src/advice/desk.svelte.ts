@@ -4,7 +4,7 @@
  * position changes, and none takes longer than ten seconds.
  */
 import type { Table } from '../engine/contract.ts';
-import { t } from '../messages/advice.ts';
+import { t } from '../words/texts/advice.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Game } from '../table/game.svelte.ts';
@@ -14,7 +14,7 @@ import type { FairAdvice, Solution, Verdict } from './contract.ts';
 import { chanceOf, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
 import { border, learn, lineFrom, nextToSolve, verdictAt } from './known.ts';
-import { share } from './say.ts';
+import { share } from '../words/advice.ts';
 import type { Running, Solver } from '../engine/solver.ts';
 import { error, muchWorse, thrownAway } from './tips.ts';
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Solver, Wish } from '../engine/solver.ts';
-import { lastChoice, levelNames, noteChoice } from './choice.ts';
+import { levelNames } from '../words/deals.ts';
+import { lastChoice, noteChoice } from './choice.ts';
 import { fill, take } from './pool.ts';
 import { dateOf, findDeal, numberOf } from './requests.ts';
 

@@ -4,10 +4,10 @@
  * which moves that are.
  */
 import type { GameInfo, View } from '../engine/contract.ts';
-import { t } from '../messages/lesson.ts';
+import { t } from '../words/texts/lesson.ts';
 import { cardName, cardSign } from '../words/names.ts';
 import { pileOf, readMove, sourceIndex } from '../engine/notation.ts';
-import type { Said } from '../words/words.ts';
+import type { Said } from '../words/table.ts';
 
 /** The cards of a move: the one that is lifted and the one that it is put on, as they are written or said. */
 interface Cards {

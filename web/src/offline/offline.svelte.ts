@@ -4,7 +4,7 @@
  */
 import type { App } from '../app.svelte.ts';
 import { locale } from '../words/i18n.ts';
-import { t } from '../messages/offline.ts';
+import { t } from '../words/texts/offline.ts';
 import { notices, tell } from '../ui/notices.svelte.ts';
 import { receive, take } from '../links/receive.ts';
 import { answered, cacheStorage, serviceWorkers, takeLock } from '../store/refusable.ts';

@@ -1,8 +1,8 @@
 /** Looking at covered cards: one of them, or its whole pile, is shown enlarged. */
 import type { CardView } from '../engine/contract.ts';
-import { t } from '../messages/table.ts';
+import { t } from '../words/texts/table.ts';
 import { cardName } from '../words/names.ts';
-import { pileTitle } from '../words/words.ts';
+import { pileTitle } from '../words/table.ts';
 import type { Spot } from './game.svelte.ts';
 import type { Plane } from './plane.svelte.ts';
 import type { Look } from './pointers.ts';

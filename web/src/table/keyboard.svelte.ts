@@ -1,5 +1,5 @@
 /** The keyboard on the table: one button is reached by Tab, the arrow keys go on from there, and the focus is never lost. */
-import { t } from '../messages/table.ts';
+import { t } from '../words/texts/table.ts';
 import type { Enlarged } from './enlarged.svelte.ts';
 import type { Spot } from './game.svelte.ts';
 import type { Plane } from './plane.svelte.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import german from '../messages/de/extras.json';
-import { extras as english } from '../messages/extras.ts';
+import german from '../words/texts/de/extras.json';
+import { extras as english } from '../words/texts/extras.ts';
 import { actionOf, actions, keys } from './keys.ts';
 import { shortcut } from './shortcut.ts';
 

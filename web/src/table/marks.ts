@@ -1,9 +1,9 @@
 /** Cards that are marked because a player asks for them: what can be played, and where lies what a foundation takes next. */
 import type { GameInfo, View } from '../engine/contract.ts';
 import { listed } from '../words/i18n.ts';
-import { t } from '../messages/table.ts';
+import { t } from '../words/texts/table.ts';
 import { cardName, cardSign } from '../words/names.ts';
-import { capital, placePhrase, wantPhrase, type Said } from '../words/words.ts';
+import { capital, placePhrase, wantPhrase, type Said } from '../words/table.ts';
 import type { Spot } from './game.svelte.ts';
 
 /** More cards than this are only counted. */

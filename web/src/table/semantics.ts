@@ -4,9 +4,9 @@
  * buttons, so each knows its place on the table.
  */
 import type { GameInfo, PileView, Source, View } from '../engine/contract.ts';
-import { t } from '../messages/table.ts';
+import { t } from '../words/texts/table.ts';
 import { cardCount, cardName } from '../words/names.ts';
-import { pileTitle, wantPhrase } from '../words/words.ts';
+import { pileTitle, wantPhrase } from '../words/table.ts';
 import { gridRanks, gridSuits, place, plan, type Layout, type Rect } from './layout.ts';
 
 export interface Item {

@@ -2,7 +2,7 @@
  * A game being played, with all that protects it: the claim that no other tab plays it, the saved record, the time, and
  * ways back after a restart or a new deal.
  */
-import { t } from '../messages/table.ts';
+import { t } from '../words/texts/table.ts';
 import { claim, type Claim } from '../store/claim.ts';
 import type { GameInfo, Table } from '../engine/contract.ts';
 import type { Solver } from '../engine/solver.ts';

@@ -134,7 +134,7 @@ function join(parts: (string[] | null)[]): string[] | null {
 }
 
 /**
- * `keys`: "table bar.new" for each message of `messages/table.ts` that is asked for. `unclear`: calls whose key cannot be
+ * `keys`: "table bar.new" for each message of `texts/table.ts` that is asked for. `unclear`: calls whose key cannot be
  * told from the source.
  */
 export function usedKeys(sources: Readonly<Record<string, string>>): { keys: Set<string>; unclear: string[] } {
@@ -157,7 +157,7 @@ export function usedKeys(sources: Readonly<Record<string, string>>): { keys: Set
     const file = new File(code, root, aliases);
     const catalogs = new Map<string, string>();
     for (const [node] of nodes(root)) {
-      const from = node.type === 'ImportDeclaration' ? /messages\/(\w+)\.ts$/.exec((node['source'] as Node)['value'] as string) : null;
+      const from = node.type === 'ImportDeclaration' ? /texts\/(\w+)\.ts$/.exec((node['source'] as Node)['value'] as string) : null;
       for (const one of from ? (node['specifiers'] as Node[]) : []) catalogs.set((one['local'] as Node)['name'] as string, from![1]!);
     }
     for (const [node, above] of nodes(root)) {

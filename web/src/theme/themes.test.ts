@@ -1,4 +1,4 @@
-import { t as words } from '../messages/pages.ts';
+import { t as words } from '../words/texts/pages.ts';
 import { describe, expect, it } from 'vitest';
 import { contrast, difference, type Vision } from './color.ts';
 import { inks } from './face-colors.ts';

@@ -1,5 +1,5 @@
 /**
- * The page's texts in the player's language. Files in `messages/` hold them, in the format of i18next's JSON (version
+ * The page's texts in the player's language. Files in `texts/` hold them, in the format of i18next's JSON (version
  * 4), which translation tools know: `{{name}}` stands for a parameter, and a text may have several forms, of which the
  * first that exists is taken:
  *

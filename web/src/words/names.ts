@@ -1,6 +1,6 @@
 /** Names of cards, counts and times, apart from other words because Home needs them, too. */
 import { locale } from './i18n.ts';
-import { t as common } from '../messages/common.ts';
+import { t as common } from './texts/common.ts';
 
 const suitSigns: Record<string, string> = { C: '♣', D: '♦', H: '♥', S: '♠' };
 type Rank = 'A' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K';

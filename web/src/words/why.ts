@@ -7,7 +7,7 @@ import { loaded } from '../ui/load.ts';
 export async function whyWords(engine: Engine, failure: Failure['error']): Promise<string> {
   if (failure.code === '') return failure.message;
   try {
-    const { reasonWords } = await loaded(() => import('./reasons.ts'));
+    const { reasonWords } = await loaded(() => import('./files.ts'));
     return reasonWords((await engine.games()).games, failure);
   } catch {
     return failure.message;

@@ -1,11 +1,9 @@
-/** What is said about a position that is set up. As in `words.ts`, cards are signs to be seen and names to be heard. */
+/** What is said about a position that is set up. As in `table.ts`, cards are signs to be seen and names to be heard. */
 import type { Flaw, GameInfo } from '../engine/contract.ts';
-import type { Phrase } from '../words/i18n.ts';
-import { t as common } from '../messages/common.ts';
-import { t } from '../messages/setup.ts';
-import { t as table } from '../messages/table.ts';
-import { cardName, cardSign, rankName, rankSign, type Suit } from '../words/names.ts';
-import { capital, pileTitle, type Said } from '../words/words.ts';
+import { t as common } from './texts/common.ts';
+import { t } from './texts/setup.ts';
+import type { Suit } from './names.ts';
+import { anyOf, both, capital, cardAs, pileTitle, type Rendering, type Said } from './table.ts';
 
 /** "Pile 3", "Reserve 2" */
 export function pileName(info: GameInfo, id: string): string {
@@ -48,16 +46,15 @@ export const flawCodes = [
 export function flawWords(info: GameInfo, flaw: Flaw): Said {
   const { parameters } = flaw;
   const code = flawCodes.find((known) => known === flaw.code);
-  if (code === undefined) return { seen: flaw.text, spoken: flaw.text };
-  const say = (spoken: boolean): string => {
-    const cardText = (name: string): string => (spoken ? cardName(parameters[name] ?? '') : cardSign(parameters[name] ?? ''));
-    const id = parameters['pile'] ?? '';
-    const pile = pileName(info, id);
-    const card = cardText('card');
-    const on = cardText('on');
-    const text = parameters['text'] ?? '';
-    const line = parameters['line'] ?? '';
-    const count = Number(parameters['limit'] ?? 0);
+  if (code === undefined) return both(() => flaw.text);
+  const id = parameters['pile'] ?? '';
+  const pile = pileName(info, id);
+  const text = parameters['text'] ?? '';
+  const line = parameters['line'] ?? '';
+  const count = Number(parameters['limit'] ?? 0);
+  const say = (how: Rendering): string => {
+    const card = cardAs(how, parameters['card'] ?? '');
+    const on = cardAs(how, parameters['on'] ?? '');
     switch (code) {
       case 'game-expected':
         return t('flaw.game-expected', { game: info.id });
@@ -87,7 +84,7 @@ export function flawWords(info: GameInfo, flaw: Flaw): Said {
       case 'over-limit':
         return t(`flaw.${code}`, { pile, count });
       case 'wrong-start':
-        return t('flaw.wrong-start', { pile, card, rank: anyOf(parameters['rank'] ?? '', spoken) });
+        return t('flaw.wrong-start', { pile, card, rank: anyOf(how, parameters['rank'] ?? '') });
       case 'suit-again':
         return t('flaw.suit-again', { pile, card, count, suit: common(`suit.${(parameters['card']?.[1] ?? 'S') as Suit}`) });
       case 'foundation-order':
@@ -99,9 +96,5 @@ export function flawWords(info: GameInfo, flaw: Flaw): Said {
         return t(`flaw.${code}`);
     }
   };
-  return { seen: capital(say(false)), spoken: capital(say(true)) };
+  return both((how) => capital(say(how)));
 }
-
-/** "an ace", "a king" */
-const anyOf = (rank: string, spoken: boolean): Phrase =>
-  table.phrase('any', { rank: spoken ? rankName(rank) : rankSign(rank), context: rank });

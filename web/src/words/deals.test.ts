@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outsideDays } from './choice.ts';
+import { outsideDays } from './deals.ts';
 
 it('says why there is no deal of the day outside of their time, and names that time', () => {
   const days = { first: '2026-11-25', last: '2031-12-31' };

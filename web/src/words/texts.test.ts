@@ -1,28 +1,28 @@
 /** The texts themselves: all of them are used, and every code of the engine has one. eslint looks for others. */
 import { describe, expect, it } from 'vitest';
-import { pseudo, translator } from '../words/i18n.ts';
+import { pseudo, translator } from './i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { themeChoices } from '../theme/settings.ts';
-import { bases } from '../advice/words.ts';
-import { reasonCodes } from '../words/reasons.ts';
-import { flawCodes } from '../setup/words.ts';
-import { fieldCodes, hintCodes, refusalCodes } from '../words/replies.ts';
-import { advice } from './advice.ts';
-import { common } from './common.ts';
-import { deals } from './deals.ts';
-import { extras } from './extras.ts';
-import { files } from './files.ts';
-import { lesson } from './lesson.ts';
-import { links } from './links.ts';
-import { offline } from './offline.ts';
-import { pages } from './pages.ts';
-import { replies } from './replies.ts';
-import { statistics } from './statistics.ts';
-import { setup } from './setup.ts';
-import { table } from './table.ts';
+import { bases } from './replies.ts';
+import { reasonCodes } from './files.ts';
+import { flawCodes } from './setup.ts';
+import { fieldCodes, hintCodes, refusalCodes } from './replies.ts';
+import { advice } from './texts/advice.ts';
+import { common } from './texts/common.ts';
+import { deals } from './texts/deals.ts';
+import { extras } from './texts/extras.ts';
+import { files } from './texts/files.ts';
+import { lesson } from './texts/lesson.ts';
+import { links } from './texts/links.ts';
+import { offline } from './texts/offline.ts';
+import { pages } from './texts/pages.ts';
+import { replies } from './texts/replies.ts';
+import { statistics } from './texts/statistics.ts';
+import { setup } from './texts/setup.ts';
+import { table } from './texts/table.ts';
 
 const sources: Record<string, string> = import.meta.glob(
-  ['../**/*.ts', '../**/*.svelte', '!../**/*.test.ts', '!../testing/**', '!./*.ts'],
+  ['../**/*.ts', '../**/*.svelte', '!../**/*.test.ts', '!../testing/**', '!./texts/*.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 const engine: Record<string, string> = import.meta.glob(
@@ -68,7 +68,8 @@ describe('messages', () => {
   });
 
   it('count as used only where they are asked for as keys', () => {
-    const used = (code: string) => usedKeys({ './x.svelte': `<script lang="ts">import { t as say } from './messages/table.ts';\n${code}` });
+    const used = (code: string) =>
+      usedKeys({ './x.svelte': `<script lang="ts">import { t as say } from './words/texts/table.ts';\n${code}` });
     const say = "const a = 'bar.home'; tell('bar.undo'); other(`bar.redo`);</script>{'bar.hint'}{say('bar.new')}{say.phrase('bar.more')}";
     expect([...used(say).keys]).toEqual(['table bar.new', 'table bar.more']);
     expect([...used("const all = ['new', 'undo'] as const;</script>{#each all as one}{say(`bar.${one}`)}{/each}").keys]).toEqual([

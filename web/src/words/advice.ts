@@ -1,10 +1,10 @@
 /** What verdicts, chances and moves are called in the advice. */
 import type { GameInfo } from '../engine/contract.ts';
-import { locale } from '../words/i18n.ts';
-import { t } from '../messages/advice.ts';
+import { locale } from './i18n.ts';
+import { t } from './texts/advice.ts';
 import { readMove } from '../engine/notation.ts';
-import { pilePhrase } from '../words/words.ts';
-import type { Desk } from './desk.svelte.ts';
+import { pilePhrase } from './table.ts';
+import type { Desk } from '../advice/desk.svelte.ts';
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 

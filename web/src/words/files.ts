@@ -4,9 +4,9 @@
  */
 import type { Failure, GameInfo } from '../engine/contract.ts';
 import { listed } from './i18n.ts';
-import { t } from '../messages/files.ts';
+import { t } from './texts/files.ts';
 import { refusalWords } from './replies.ts';
-import { flawWords } from '../setup/words.ts';
+import { flawWords } from './setup.ts';
 
 /** Those that are said here; the others are those of positions. */
 export const reasonCodes = [

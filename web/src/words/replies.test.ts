@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameInfo, Hint } from '../engine/contract.ts';
-import { adviceWords } from './words.ts';
+import { adviceWords } from './replies.ts';
 
 const game = { faceDown: true, foundations: 8, tableau: 10, reserveDealt: 0, stockDealsToReserves: true } as unknown as GameInfo;
 const hint = (code: string, parameters: Record<string, string>): Hint => ({ move: 'T1>T2', code, parameters, text: '' });

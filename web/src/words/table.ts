@@ -1,11 +1,11 @@
 /**
- * What the page says about cards, piles and moves; what the engine answers is in `replies.ts`. The words are in
- * `messages/`.
+ * What the page says about cards, piles and moves; what the engine answers is in `replies.ts`. The texts are in
+ * `texts/`.
  * A text has two renderings: cards as signs, "6♦", to be seen; and as names, "6 of diamonds", to be heard.
  */
 import type { Event, GameInfo, PileView, Table } from '../engine/contract.ts';
 import { locale, type Phrase } from './i18n.ts';
-import { t } from '../messages/table.ts';
+import { t } from './texts/table.ts';
 import { cardName, cardSign, rankName, rankSign } from './names.ts';
 
 export interface Said {

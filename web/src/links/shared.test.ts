@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, Table } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
-import { growth, parIn, positionRecord, sharedRecord, shareText } from './text.ts';
+import { parIn, positionRecord, sharedRecord } from './shared.ts';
+import { growth, shareText } from '../words/links.ts';
 
 const won = (game: string): string => readFileSync(new URL(`../../../tests/records/${game}-won.pat`, import.meta.url), 'utf8');
 const games = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'];

@@ -1,5 +1,5 @@
 /** Texts of verdicts, odds, solutions and analysis, which are loaded with them. */
-import { translator } from '../words/i18n.ts';
+import { translator } from '../i18n.ts';
 
 export const advice = {
   label: 'Advice',

@@ -3,7 +3,7 @@ import type { Event, Table } from '../engine/contract.ts';
 import { gameOf, viewOf } from '../testing/games.ts';
 import { ago, cardName, cardSign, clock } from './names.ts';
 import { fieldWords, hintWords, refusalWords } from './replies.ts';
-import { durationPhrase, ending, happened, pilePhrase, pileTitle, wantPhrase } from './words.ts';
+import { durationPhrase, ending, happened, pilePhrase, pileTitle, wantPhrase } from './table.ts';
 
 const game = gameOf('gargantua');
 

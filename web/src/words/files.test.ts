@@ -1,7 +1,7 @@
 /** Why records can't be read, as the page says it of what the engine answers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Failure, GameInfo } from '../engine/contract.ts';
-import { reasonWords } from './reasons.ts';
+import { reasonWords } from './files.ts';
 import { Engine } from '../testing/engine.ts';
 
 let engine: Engine;

@@ -5,13 +5,13 @@ import { Engine } from '../testing/engine.ts';
 import { languages } from '../store/settings.svelte.ts';
 
 type Texts = Record<string, string>;
-const english: Record<string, Record<string, unknown>> = import.meta.glob(['./*.ts', '!./*.test.ts'], { eager: true });
-const translated: Record<string, Texts> = import.meta.glob('./*/*.json', { eager: true, import: 'default' });
+const english: Record<string, Record<string, unknown>> = import.meta.glob('./texts/*.ts', { eager: true });
+const translated: Record<string, Texts> = import.meta.glob('./texts/*/*.json', { eager: true, import: 'default' });
 const rules: Record<string, string> = import.meta.glob('../../../docs/rules/**/*.md', { query: '?raw', import: 'default', eager: true });
 
-const areas = Object.keys(english).map((file) => /\.\/(\w+)\.ts/.exec(file)![1]!);
+const areas = Object.keys(english).map((file) => /(\w+)\.ts$/.exec(file)![1]!);
 const textsOf = (language: string, area: string): Texts =>
-  language === 'en' ? (english[`./${area}.ts`]![area] as Texts) : (translated[`./${language}/${area}.json`] ?? {});
+  language === 'en' ? (english[`./texts/${area}.ts`]![area] as Texts) : (translated[`./texts/${language}/${area}.json`] ?? {});
 
 /** "pile.waste" of "pile.waste_one": the key that is asked for, and the form in which a phrase is asked for. */
 const plain = (key: string): string => key.split('_')[0]!;
@@ -63,7 +63,7 @@ function flaws(language: string, from: Texts, to: Texts, forms: Set<string>): st
 
 describe('translations', () => {
   it('are there for every language that can be chosen', () => {
-    const folders = new Set(Object.keys(translated).map((file) => file.split('/')[1]!));
+    const folders = new Set(Object.keys(translated).map((file) => file.split('/')[2]!));
     expect([...folders].sort()).toEqual(languages.filter((language) => language !== 'en').sort());
   });
 

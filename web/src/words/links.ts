@@ -1,17 +1,14 @@
-/** What is shared of a game: records, and a text that gives nothing of the deal away. */
-import type { GameInfo, Table, View } from '../engine/contract.ts';
+/** What is said of a game beside a link to it: nothing that gives its deal away. */
+import type { GameInfo, Table } from '../engine/contract.ts';
 import { wonKey } from '../advice/help.ts';
-import { locale } from '../words/i18n.ts';
-import { t } from '../messages/links.ts';
-import { clock, moveCount } from '../words/names.ts';
 import { readMove } from '../engine/notation.ts';
-import { draftOf, draftText } from '../setup/draft.ts';
+import { cardsHome } from '../links/shared.ts';
+import { locale } from './i18n.ts';
+import { clock, moveCount } from './names.ts';
+import { t } from './texts/links.ts';
 
 /** deal: to be played from the start; game: with its moves; position: without them */
 export type What = 'deal' | 'game' | 'position';
-
-export const cardsHome = (view: View): number =>
-  view.piles.reduce((sum, { kind, cards }) => sum + (kind === 'foundation' ? cards.length : 0), 0);
 
 const steps = 10;
 const heights = '▁▂▃▅▇';
@@ -64,25 +61,4 @@ export function shareText(
   const facts = [moveCount(ply), home];
   if (view.status === 'stuck') facts.push(t('text.stuck'));
   return [head, facts.join(', '), growth(table, info.cards)].filter(Boolean).join('\n');
-}
-
-/** The par that a shared record says, if it can be one. */
-export const parIn = (meta: Table['meta']): string | undefined => /^[1-9]\d{0,4}$/.exec(meta['par'] ?? '')?.[0];
-
-/** The most lines `meta` of a record. */
-const mostMeta = 300;
-
-/** The record with what is known of the game beside it: `time` in ms, 0 if it is not known. */
-export function sharedRecord(record: string, time: number, par: number | null): string {
-  const more = [...(time >= 1000 ? [`meta time ${Math.floor(time / 1000)}`] : []), ...(par !== null ? [`meta par ${par}`] : [])];
-  const bare = record.replace(/^meta (time|par) .*\n/gm, '');
-  if ((bare.match(/^meta /gm) ?? []).length + more.length > mostMeta) return bare;
-  return bare.replace(/^end\n?$(?![\s\S])/m, `${more.map((line) => `${line}\n`).join('')}end\n`);
-}
-
-/** A record of the position alone; null where cards are hidden, or the game is over. */
-export function positionRecord(info: GameInfo, view: View): string | null {
-  const { draft, unseen } = draftOf(view);
-  if (unseen > 0 || view.status === 'won') return null;
-  return `quincunx-record 1\ngame ${info.id}\nposition\n${draftText(info, draft)}\nend\nmoves\nend\n`;
 }

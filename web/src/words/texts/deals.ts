@@ -1,5 +1,5 @@
 /** Texts about which deal to play. */
-import { translator } from '../words/i18n.ts';
+import { translator } from '../i18n.ts';
 
 export const deals = {
   'new.title': 'New deal',
