@@ -1,0 +1,329 @@
+/**
+ * A game's page. It owns which dialog and panels are open, and what is loaded for them; its bars, keys and dialogs do
+ * everything through it. The game itself is the session's, what is known about it the desk's.
+ */
+import { onDestroy, tick, untrack } from 'svelte';
+import { useApp } from '../app.svelte.ts';
+import type { Desk } from '../advice/desk.svelte.ts';
+import { helpOf, hidesCards } from '../advice/help.ts';
+import { warmLater } from '../advice/warm.ts';
+import type { GameInfo } from '../engine/contract.ts';
+import { lessonDeals } from '../lesson/deals.ts';
+import { lessonSeen, noteLesson } from '../lesson/seen.ts';
+import { t } from '../words/texts/table.ts';
+import { settings } from '../store/settings.svelte.ts';
+import { Replay } from '../table/replay.svelte.ts';
+import { readTable } from '../table/semantics.ts';
+import { randomDeal, Session } from '../table/session.svelte.ts';
+import { showFelt } from '../theme/theme.svelte.ts';
+import { letSleep, stayAwake } from '../ui/awake.ts';
+import { loaded, preload } from '../ui/load.ts';
+import { announce, tell } from '../ui/notices.svelte.ts';
+
+export interface GamePage {
+  info: GameInfo;
+  deal: string;
+  saved: string;
+  /** how the deal was chosen */
+  kind?: string;
+  /** a guided first game */
+  lesson?: boolean;
+}
+
+const extras = () => import('../table/extras.ts');
+const answers = () => import('../table/answers.ts');
+const parts = () => import('../advice/parts.ts');
+
+export class Playing {
+  readonly #app = useApp();
+  readonly info: GameInfo;
+  readonly deal: string;
+  readonly session: Session;
+  readonly replay: Replay;
+  readonly #props: GamePage;
+  /** where the keyboard goes on, if that is on the table */
+  board: { focus: () => void; rest: () => void; escape: () => boolean } | undefined = $state();
+  /** the dialog that is open, "" for none */
+  dialog: '' | 'new' | 'menu' | 'share' | 'keys' | 'rules' | 'settings' = $state('');
+  /** of the game that is shared, if it is known */
+  par: number | null = $state(null);
+  history = $state(false);
+  advice = $state(false);
+  /** the analysis begins as soon as it can */
+  analyze = $state(false);
+  #field = $state(settings.field);
+  #endSeen = $state('');
+  /** a first game that teaches is offered, on the first visit */
+  offer = $state(false);
+  /** the dialogs and panels that are loaded a little later; null until then */
+  extra: Awaited<ReturnType<typeof extras>> | null = $state.raw(null);
+  /** What the page knows of the game beyond the table is loaded when somebody wants it. */
+  part: Awaited<ReturnType<typeof parts>> | null = $state.raw(null);
+  desk: Desk | null = $state.raw(null);
+
+  /** Only while a component begins: it ends with it. */
+  constructor(props: GamePage) {
+    const app = this.#app;
+    const { info, deal, saved, kind = '' } = props;
+    this.#props = props;
+    this.info = info;
+    this.deal = deal;
+    this.offer = !this.lesson && info.variantOf === '' && info.id in lessonDeals && !lessonSeen(info.id);
+    const session = (this.session = new Session({ info, deal, saved, kind }, app.engine, app.store, settings, app.solver));
+    const opened = session.open();
+    this.replay = new Replay(session);
+    onDestroy(() => this.replay.stop());
+    onDestroy(warmLater(app.solver, opened));
+    app.onRestart = () => session.game?.restored();
+    showFelt(true);
+    onDestroy(() => {
+      showFelt(false);
+      session.close();
+      // A game that is left before its keeper has been loaded counts, too; if it never is, when the game is opened again.
+      if (this.begun && !this.extra && !this.lesson)
+        void loaded(extras).then(
+          (late) => late.noteLeft(session),
+          () => {},
+        );
+      app.onRestart = () => {};
+    });
+    this.#watchScreen();
+    this.#load();
+    this.#keepDesk();
+    $effect(() => {
+      const away = this.dialog !== '';
+      untrack(() => session.rest(away));
+    });
+    $effect(() => {
+      if (!this.table) return;
+      if (this.lesson || (this.offer && this.table.plies === 0)) untrack(() => noteLesson(this.#taught));
+      if (this.table.plies > 0) this.offer = false;
+    });
+    // Automatic play is one setting for all games; it is the engine that plays.
+    let level = settings.automatic;
+    $effect(() => {
+      const wanted = settings.automatic;
+      if (wanted === level) return;
+      level = wanted;
+      void this.game?.automatic(wanted);
+    });
+  }
+
+  /** It is played on as an ordinary game. */
+  get lesson(): boolean {
+    return this.#props.lesson === true;
+  }
+  get game() {
+    return this.session.game;
+  }
+  get table() {
+    return this.game?.table;
+  }
+  get view() {
+    return this.table?.view;
+  }
+  readonly playing: boolean = $derived.by(() => this.session.state === 'playing');
+  readonly active: boolean = $derived.by(() => this.playing && !this.session.paused);
+  readonly begun: boolean = $derived.by(() => (this.table?.plies ?? 0) > 0);
+  readonly canUndo: boolean = $derived.by(
+    () => this.active && (this.session.canUndo || (this.#app.previous !== '' && this.table?.plies === 0)),
+  );
+  readonly canRedo: boolean = $derived.by(() => this.active && this.table !== undefined && this.table.ply < this.table.plies);
+  readonly #ended: string = $derived.by(() =>
+    this.view && this.view.status !== 'playing' && this.playing ? `${this.view.status} ${this.table?.ply}` : '',
+  );
+  readonly showEnd: boolean = $derived.by(
+    () => this.#ended !== '' && this.#ended !== this.#endSeen && !this.game?.festive && !this.replay.running,
+  );
+  /** Verdicts or odds are shown after each move. */
+  readonly watches: boolean = $derived.by(() => {
+    const help = this.table ? helpOf(this.table.meta) : '';
+    const hides = hidesCards(this.info);
+    return help !== 'none' && ((settings.verdict && (!hides || help === 'all-known')) || (settings.odds && hides));
+  });
+  readonly #advised: boolean = $derived.by(() => this.playing && (this.advice || this.watches));
+  get #taught(): string {
+    return this.info.variantOf === '' ? this.info.id : this.info.variantOf;
+  }
+  get field(): boolean {
+    return this.#field || settings.field;
+  }
+
+  #watchScreen(): void {
+    onDestroy(letSleep);
+    $effect(() => {
+      void this.table?.ply;
+      if (this.active && settings.awake && this.view?.status === 'playing') stayAwake();
+      else letSleep();
+    });
+    // Sound is off until somebody wants it: a good moment to ask, once, is the first win.
+    $effect(() => {
+      if (!this.showEnd || !this.game?.wonHere || settings.sound || settings.soundOffered) return;
+      settings.soundOffered = true;
+      untrack(() => tell(t('sound.offer'), 'plain', { label: t('sound.on'), run: () => (settings.sound = true) }));
+    });
+  }
+
+  #load(): void {
+    const warm = setTimeout(() => preload(answers, extras), 2500);
+    onDestroy(() => clearTimeout(warm));
+    $effect(() => {
+      if (this.dialog !== '' || this.history || this.field || this.advice || this.showEnd || this.begun) void this.#need();
+    });
+  }
+
+  async #need(): Promise<void> {
+    if (this.extra) return;
+    try {
+      this.extra = await loaded(extras);
+    } catch {
+      this.dialog = '';
+      this.history = this.#field = false;
+      tell(t('bar.advice-failed'), 'warning');
+    }
+  }
+
+  #keepDesk(): void {
+    $effect(() => {
+      if (!this.#advised || this.part) return;
+      loaded(parts).then(
+        (all) => (this.part = all),
+        () => {
+          this.advice = false;
+          tell(t('bar.advice-failed'), 'warning');
+        },
+      );
+    });
+    $effect(() => {
+      const { game, part } = this;
+      if (!this.#advised || !part || !game) return;
+      const own = untrack(() => new part.Desk(game, this.session, this.#app.solver));
+      this.desk = own;
+      return () => {
+        this.desk = null;
+        own.close();
+      };
+    });
+    $effect(() => {
+      const { desk } = this;
+      if (!desk) return;
+      void [desk.game.update.serial, desk.watches, desk.weighs];
+      const rest = this.session.paused;
+      untrack(() => desk.follow(rest));
+    });
+    $effect(() => {
+      const { desk } = this;
+      if (!desk || !this.analyze) return;
+      this.analyze = false;
+      untrack(() => desk.mayHelp && void desk.analyze(desk.opened));
+    });
+  }
+
+  // ---- what bars, keys and dialogs do --------------------------------------------------------------------------
+
+  newDeal(of: GameInfo = this.info, number: string = randomDeal(), kind = ''): void {
+    const before = location.hash;
+    const app = this.#app;
+    app.go({ page: 'play', game: of.id, deal: number, saved: '', kind });
+    app.previous = this.begun ? before : '';
+    if (this.begun) tell(t('do.new-deal'), 'plain', { label: t('do.return'), run: () => this.#goBack() });
+  }
+
+  #goBack(): void {
+    const before = this.#app.previous;
+    this.#app.previous = '';
+    if (before !== '') location.hash = before;
+  }
+
+  undo(): void {
+    if (!this.canUndo) announce(t('do.nothing-to-undo'));
+    else if (this.session.canUndo) this.session.undo();
+    else this.#goBack();
+  }
+
+  redo(): void {
+    if (this.canRedo) this.session.redo();
+    else announce(t('do.nothing-to-redo'));
+  }
+
+  async copyNumber(): Promise<void> {
+    const { deal } = this;
+    try {
+      await navigator.clipboard.writeText(deal);
+      tell(t('bar.number-copied'));
+    } catch {
+      tell(t('bar.number', { deal }));
+    }
+  }
+
+  finish(): void {
+    if (this.view?.finishable) void this.game?.finish();
+    else announce(t('do.no-finish'));
+  }
+
+  hint(): void {
+    if (this.game?.hint) void this.game.playHint();
+    else void this.game?.showHint();
+  }
+
+  read(): void {
+    if (this.game) announce(readTable(this.info, this.game.view));
+  }
+
+  async command(): Promise<void> {
+    this.#field = true;
+    await this.#need();
+    await tick();
+    document.getElementById('field')?.focus();
+  }
+
+  share(par: number | null): void {
+    this.par = par;
+    this.dialog = 'share';
+  }
+
+  choose(which: number): void {
+    const choice = this.view?.choices[which];
+    if (choice) void this.game?.play(choice.move).then(() => this.board?.focus());
+  }
+
+  /** A first game: this deal again, or the page of the one that there is. */
+  get learn(): (() => void) | null {
+    const deal = lessonDeals[this.#taught];
+    if (deal === undefined) return null;
+    return () => {
+      this.offer = false;
+      if (this.lesson || this.deal === lessonDeals[this.info.id]) this.session.restart();
+      if (!this.lesson) this.#app.go({ page: 'play', game: this.#taught, deal, saved: '', lesson: true });
+      this.board?.rest();
+    };
+  }
+
+  /** The first game is over. */
+  playOn(): void {
+    this.#app.go({ page: 'play', game: this.info.id, deal: this.deal, saved: this.#props.saved }, true);
+    this.board?.focus();
+  }
+
+  /** After a press with a pointer the focus is on the table, where keys are shortcuts. */
+  readonly rest = (event: MouseEvent): void => {
+    if (event.detail > 0) this.board?.rest();
+  };
+
+  closeAdvice(): void {
+    this.desk?.stopFilm();
+    this.advice = false;
+    this.board?.focus();
+  }
+  closeField(): void {
+    this.#field = settings.field = false;
+  }
+  closeEnd(): void {
+    this.#endSeen = this.#ended;
+  }
+  /** What led to the end. */
+  analyzeEnd(): void {
+    this.closeEnd();
+    this.advice = this.analyze = true;
+  }
+}
