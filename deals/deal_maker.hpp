@@ -51,6 +51,7 @@ struct Par {
     std::vector<std::string> line;  ///< its moves
     std::size_t moves = 0;
     std::size_t first = 0;  ///< moves of the solution that was found first
+    bool proven = false;    ///< no solution has fewer moves
     std::uint64_t nodes = 0;
     bool defective = false;
 };

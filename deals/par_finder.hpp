@@ -2,17 +2,21 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <type_traits>
 #include <vector>
 
 #include "advice/shorten.hpp"
 #include "deals/deal_maker.hpp"
+#include "solver/rank_chains/fewest.hpp"
 #include "solver/solver.hpp"
 
 namespace quincunx::deals {
 
-/// Looks for a short solution of a deal: solves it, shortens the solution, and then searches again from
-/// positions along it, since another end may be shorter. All limits are in nodes, so the par of a deal is
-/// the same on every machine.
+/// Looks for a short solution of a deal. Where only rank matters, it finds a shortest one, and proves it. Elsewhere, and
+/// should memory not be enough for that, it solves the deal, shortens the solution, and then searches again from
+/// positions along it, since another end may be shorter. All limits are in nodes, so the par of a deal is the same on
+/// every machine.
 template <const Rules& rules>
 class ParFinder {
   public:
@@ -29,6 +33,12 @@ class ParFinder {
     bool step(std::uint64_t budget) {
         const std::uint64_t until = nodes() + budget;
         while (phase_ != Phase::over && nodes() < until) {
+            if constexpr (provable) {
+                if (phase_ == Phase::proving) {
+                    if (fewest_.step(until - nodes())) take_fewest();
+                    continue;
+                }
+            }
             if (!solver_->step(until - nodes())) continue;
             par_.nodes += solver_->progress().nodes;
             running_ = false;
@@ -46,7 +56,17 @@ class ParFinder {
     }
 
   private:
-    enum class Phase : std::uint8_t { solving, again, over };
+    enum class Phase : std::uint8_t { solving, proving, again, over };
+    static constexpr bool provable = solver::rank_chains::fits(rules);
+    struct Nothing {};
+    static auto fewest_of() {
+        if constexpr (provable) {
+            return std::type_identity<solver::rank_chains::Fewest<rules>>{};
+        } else {
+            return std::type_identity<Nothing>{};
+        }
+    }
+    using Fewest = typename decltype(fewest_of())::type;
     static constexpr std::uint64_t first_nodes = 100'000;
     static constexpr std::uint64_t again_nodes = 3000;
     static constexpr std::size_t memory = std::size_t{32} << 20;
@@ -56,7 +76,12 @@ class ParFinder {
     static constexpr std::size_t stride = 16;  ///< plies between positions that are searched again
     static constexpr int most_rounds = 3;
 
-    std::uint64_t nodes() const { return par_.nodes + (running_ ? solver_->progress().nodes : 0); }
+    std::uint64_t nodes() const {
+        if constexpr (provable) {
+            if (phase_ == Phase::proving) return par_.nodes + fewest_.nodes();
+        }
+        return par_.nodes + (running_ ? solver_->progress().nodes : 0);
+    }
     void begin(const Position<rules>& position, const solver::Limits& limits) {
         solver_->start(position, limits);
         running_ = true;
@@ -67,6 +92,25 @@ class ParFinder {
         if (par_.verdict != Verdict::winnable) return;
         line_.assign(solver_->line().begin(), solver_->line().end());
         par_.first = line_.size();
+        if constexpr (provable) {
+            fewest_.start(deal_, memory);
+            phase_ = Phase::proving;
+        } else {
+            begin_again();
+        }
+    }
+    void take_fewest() {
+        par_.nodes += fewest_.nodes();
+        phase_ = Phase::over;
+        const std::span<const Move> line = fewest_.line();
+        if (fewest_.verdict() == Verdict::unknown) return begin_again();
+        par_.defective =
+            par_.defective || line.empty() || line.size() > line_.size() || !solver::replays(deal_, line);
+        if (par_.defective) return;
+        line_.assign(line.begin(), line.end());
+        par_.proven = true;
+    }
+    void begin_again() {
         shorten({}, first_tries);
         phase_ = Phase::again;
         at_ = 0;
@@ -110,6 +154,7 @@ class ParFinder {
 
     Position<rules> deal_;
     std::optional<solver::Solver<rules>> solver_;  ///< a new one for each deal, as in `Rater`
+    [[no_unique_address]] Fewest fewest_;
     std::vector<Move> line_;
     std::size_t at_ = 0;
     int round_ = 0;

@@ -1,6 +1,7 @@
 // The brute force as a program. It reads positions, each from its line `game <id>` to the next such line.
 //
 //     brute_force judge [--states N]   `won STATES MOVES…`, `lost STATES`, or `undecided STATES` beyond N
+//     brute_force shortest [--states N]   `won STATES MOVES`: how many moves a shortest win takes; or as above
 //     brute_force moves                the listed moves, sorted by bytes
 //     brute_force play                 the position after the moves in a line `moves m1 m2 …` that follows it
 //
@@ -33,6 +34,14 @@ std::string judged(const brute::Game& game, const brute::Position& position, std
     answer += std::to_string(judgement.states);
     for (const std::string& move : judgement.line) answer += ' ' + move;
     return answer + '\n';
+}
+
+std::string measured(const brute::Game& game, const brute::Position& position, std::uint64_t most_states) {
+    const brute::Distance distance = brute::shortest(game, position, most_states);
+    const std::string states = std::to_string(distance.states);
+    if (distance.verdict == brute::Verdict::won)
+        return "won " + states + ' ' + std::to_string(distance.moves) + '\n';
+    return (distance.verdict == brute::Verdict::lost ? "lost " : "undecided ") + states + '\n';
 }
 
 std::string listed(const brute::Game& game, const brute::Position& position) {
@@ -94,7 +103,7 @@ void for_each_entry(Use use) {
 }
 
 int usage() {
-    std::cerr << "usage: brute_force judge [--states N] | moves | play < positions\n";
+    std::cerr << "usage: brute_force judge [--states N] | shortest [--states N] | moves | play < positions\n";
     return 2;
 }
 
@@ -109,7 +118,8 @@ int main(int count, char** arguments) {
     std::ios::sync_with_stdio(false);
     const std::string_view command = count > 1 ? arguments[1] : "";
     std::uint64_t states = 10'000'000;
-    if (command == "judge" && count == 4 && std::string_view(arguments[2]) == "--states") {
+    if ((command == "judge" || command == "shortest") && count == 4 &&
+        std::string_view(arguments[2]) == "--states") {
         if (!read_number(arguments[3], states)) return usage();
     } else if (count != 2) {
         return usage();
@@ -118,6 +128,10 @@ int main(int count, char** arguments) {
     if (command == "judge") {
         answer = [states](const auto& game, const auto& position, const Entry&) {
             return judged(game, position, states);
+        };
+    } else if (command == "shortest") {
+        answer = [states](const auto& game, const auto& position, const Entry&) {
+            return measured(game, position, states);
         };
     } else if (command == "moves") {
         answer = [](const auto& game, const auto& position, const Entry&) { return listed(game, position); };

@@ -7,12 +7,15 @@ import subprocess
 import time
 import unittest
 
+from builds import PROGRAMS
 from cli_test import GAMES, MISUSE, NO, PROGRAM, ROOT, Commands, of_a_release, run
 from game_lists import RELEASED, VARIANTS
 
 # Every released game has days, but no variant has.
 WITH_DAYS = [game for game in GAMES if game in RELEASED and game not in VARIANTS]
 ALL = os.environ.get("QUINCUNX_DAYS") == "all"
+# Stalactites deals of which a search through all positions visits few: 80,000 to 600,000, and with ALL up to 12 million.
+SHORT_PARS = [3, 25, 24, 21, 2, 5, 14, 10, 18, 1]
 
 
 class Days(Commands):
@@ -132,6 +135,17 @@ class Par(Commands):
                 replayed = json.loads(run("replay", "-", "--json", given=record).stdout)
                 self.assertEqual((replayed["status"], replayed["moves"]), ("won", par["par"]))
                 self.assertLessEqual(par["par"], par["first"])
+
+    def test_par_is_proven_where_only_rank_matters(self):
+        """The brute force, which knows no search of ours, goes through all positions breadth first."""
+        deals = SHORT_PARS if ALL else SHORT_PARS[:3]
+        positions = "".join(self.good("deal", f"stalactites#{number}") for number in deals)
+        found = subprocess.run([PROGRAMS / "brute_force", "shortest", "--states", "12000000"], input=positions, capture_output=True, text=True,
+                               check=True).stdout.splitlines()
+        for number, line in zip(deals, found, strict=True):
+            par = json.loads(run("par", f"stalactites#{number}", "--json").stdout)
+            self.assertEqual((par["proven"], line.split()[0], line.split()[2]), (True, "won", str(par["par"])), number)
+        self.assertFalse(json.loads(run("par", "gloucestershire#1", "--json").stdout)["proven"])
 
     def test_what_cannot_be_won_has_no_par(self):
         done = run("par", "carthage#1000036")

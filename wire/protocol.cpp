@@ -459,7 +459,7 @@ void Protocol::par(std::string_view rest) {
     if (maker == nullptr) return;
     if (!run_to_end("par", [&](std::uint64_t budget) { return maker->step_par(budget); })) return;
     const deals::Par par = maker->par();
-    const std::string nodes = " nodes " + std::to_string(par.nodes) + '\n';
+    const std::string nodes = " nodes " + std::to_string(par.nodes) + (par.proven ? " proven\n" : "\n");
     if (par.verdict != advice::Verdict::winnable) return say_("par - first -" + nodes);
     std::string text =
         "par " + std::to_string(par.moves) + " first " + std::to_string(par.first) + nodes + "line";

@@ -404,6 +404,7 @@ std::string SolverRequests::step_par(std::uint64_t budget) {
     JsonWriter json = ok();
     json.member("done", done).member("verdict", advice::to_text(par.verdict));
     json.member("par", if_true(won, par.moves)).member("first", if_true(won, par.first));
+    json.member("proven", par.proven);
     json.member("line", done ? std::move(par.line) : std::vector<std::string>{});
     return json.member("nodes", par.nodes).end_object().take();
 }

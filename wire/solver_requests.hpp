@@ -46,7 +46,7 @@ namespace quincunx::wire {
 ///     start-rating <deal> | step-rating <nodes>
 ///                                  -> done, verdict, level, levels, won, games, nodes
 ///     start-par <deal> | step-par <nodes>
-///                                  -> done, verdict, par, first, line, nodes
+///                                  -> done, verdict, par, first, proven, line, nodes
 ///     day <game> <date>            -> deal, level
 ///
 /// A record or a position that somebody has pasted (engine/cleaned.hpp):

@@ -160,12 +160,12 @@ TEST(SolverRequests, FindThePar) {
     EXPECT_EQ(early.find(R"("line":["by)"), std::string::npos) << "only when it is done";
     const std::string par = stepped(requests, "step-par 500");
     EXPECT_TRUE(par.starts_with(R"({"ok":true,"done":true,"verdict":"winnable","par":)")) << par;
-    EXPECT_NE(par.find(R"("line":["by)"), std::string::npos) << par;
+    EXPECT_NE(par.find(R"("par":50,"first":55,"proven":true,"line":["by)"), std::string::npos) << par;
     ASSERT_EQ(requests.answer("start-par carthage#1000036"), done);
     EXPECT_TRUE(
         stepped(requests, "step-par 5000")
             .starts_with(
-                R"({"ok":true,"done":true,"verdict":"unwinnable","par":null,"first":null,"line":[],"nodes":)"));
+                R"({"ok":true,"done":true,"verdict":"unwinnable","par":null,"first":null,"proven":false,"line":[],"nodes":)"));
 }
 
 TEST(SolverRequests, SayWhichDealsOfVariantsThereAre) {

@@ -8,7 +8,7 @@
 #include "apps/cli/record_file.hpp"
 #include "engine/text.hpp"
 
-/// `quincunx par`: the number of moves of the shortest solution that the program finds.
+/// `quincunx par`: the number of moves of the shortest solution that the program finds, and whether that is the least.
 namespace quincunx::cli {
 
 namespace {
@@ -45,14 +45,15 @@ Exit show_par(const ParOptions& options) {
                              {"verdict", to_text(par.verdict)},
                              {"par", won ? Json(par.moves) : Json()},
                              {"first", won ? Json(par.first) : Json()},
+                             {"proven", par.proven},
                              {"moves", par.line},
                              {"nodes", par.nodes}}));
     } else if (!won) {
         write_out(name + ": no par, since it is " +
                   (par.verdict == Verdict::unknown ? "undecided" : "unwinnable") + '\n');
     } else if (options.out != "-") {
-        write_out(name + ": par " + std::to_string(par.moves) + " (the first solution had " +
-                  counted(par.first, "move") + ")\n" + wrapped(par.line));
+        write_out(name + ": par " + std::to_string(par.moves) + (par.proven ? ", proven" : "") +
+                  " (the first solution had " + counted(par.first, "move") + ")\n" + wrapped(par.line));
     }
     return won ? Exit::yes : Exit::no;
 }

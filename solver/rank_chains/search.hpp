@@ -8,6 +8,7 @@
 #include "engine/position.hpp"
 #include "solver/rank_chains/depth_first.hpp"
 #include "solver/rank_chains/kind.hpp"
+#include "solver/rank_chains/problem.hpp"
 #include "solver/strategy.hpp"
 
 /// Exact search for games in which suits do not matter: foundations built by rank alone, each up to its own
@@ -19,8 +20,6 @@ namespace quincunx::solver::rank_chains {
 /// alternately, with growing patience, until one is won or both are exhausted.
 template <const Rules& rules>
 class Search {
-    static constexpr Layout layout{rules};
-
   public:
     /// Without the pruning rules in `off`.
     explicit Search(PruneSet off = nothing_off)
@@ -108,56 +107,14 @@ class Search {
         if (searches_[turn_].verdict() == Verdict::unwinnable) turn_ = choices_ - 1 - turn_;
     }
 
-    static std::uint8_t relabelled(int rank, int step) {
-        int factor = 1;
-        while (factor * step % rules.ranks != 1 % rules.ranks) ++factor;
-        return static_cast<std::uint8_t>((rank - 1) * factor % rules.ranks + 1);
-    }
-
-    /// Whether this search understands the position: no foundation may be empty.
-    static bool read(const Position<rules>& position, int choice, Problem& problem) {
-        const int step =
-            rules.has_choice() ? rules.increments[at(choice - 1)] : rules.foundations[0].build.step;
-        SmallArray<std::uint8_t, max_ranks + 1> label{};
-        for (int rank = 1; rank <= rules.ranks; ++rank) label[rank] = relabelled(rank, step);
-        problem = Problem{};
-        int next = 0;
-        for (int i = 0; i < layout.tableau; ++i) {
-            const auto cards = position.pile(PileKind::tableau, i);
-            problem.sizes[i] = static_cast<std::uint8_t>(cards.size());
-            for (const Card card : cards) problem.cards[next++] = label[number(card.rank())];
-        }
-        for (int i = 0; i < layout.reserve; ++i) {
-            const auto cards = position.pile(PileKind::reserve, i);
-            if (!cards.empty()) problem.cells[i] = label[number(cards[0].rank())];
-        }
-        bool possible = true;
-        for (int i = 0; i < layout.foundations; ++i) {
-            const auto cards = position.pile(PileKind::foundation, i);
-            possible &= !cards.empty();
-            if (cards.empty()) continue;
-            const int rank = label[number(cards.back().rank())];
-            problem.foundations[i] = {
-                static_cast<std::uint8_t>(rank == rules.ranks ? 1 : rank + 1),
-                static_cast<std::uint8_t>(rules.foundations[0].length - int(cards.size()))};
-        }
-        return possible;
-    }
-
     void finish(int winner) {
         over_ = true;
         verdict_ = Verdict::winnable;
         steps_.clear();
         searches_[winner].solution(steps_);
         if (entries_[winner].choice != 0) line_.push_back(Move::choose(entries_[winner].choice));
-        for (const Step& step : steps_) line_.push_back(move(step));
+        for (const Step& step : steps_) line_.push_back(move_of<rules>(step));
     }
-    static Move move(const Step& step) {
-        const PileKind from = step.from_cell ? PileKind::reserve : PileKind::tableau;
-        const PileKind to = step.to == Step::To::cell ? PileKind::reserve : PileKind::foundation;
-        return Move::cards(layout.pile(from, step.source), layout.pile(to, step.target));
-    }
-
     VisitedTable table_;
     PruneTally<Branch> tally_;
     SmallArray<DepthFirst<rules>, 2> searches_;

@@ -92,6 +92,14 @@ struct Judgement {
 /// kept between calls, separately for each thread.
 Judgement judge(const Game& game, const Position& position, std::uint64_t most_states);
 
+struct Distance {
+    Verdict verdict = Verdict::undecided;
+    std::uint64_t states = 0;  ///< how many were visited
+    int moves = 0;             ///< if won: how many the shortest win takes
+};
+/// Searches breadth first, with the same keys and limit.
+Distance shortest(const Game& game, const Position& position, std::uint64_t most_states);
+
 }  // namespace brute
 
 template <>

@@ -44,7 +44,46 @@ class Search {
         return judgement;
     }
 
+    Distance shortest(const Game& game, const Board& start, std::uint64_t most_states) {
+        game_ = game;
+        rules_ = &rules_of(game);
+        piles_.clear();
+        set_.clear(key_words(game));
+        Distance distance;
+        const State first = state_of(game, piles_, start);
+        if (first.left == 0) return {Verdict::won, 0, 0};
+        std::vector<std::uint32_t> layer{insert(first)};
+        for (; !layer.empty(); ++distance.moves) {
+            std::vector<std::uint32_t> next;
+            for (const std::uint32_t id : layer) {
+                if (distance.states++ == most_states) return {Verdict::undecided, most_states, 0};
+                if (!reach(id, next)) continue;
+                return {Verdict::won, distance.states, distance.moves + 1};
+            }
+            layer = std::move(next);
+        }
+        return {Verdict::lost, distance.states, 0};
+    }
+
   private:
+    /// Adds the children that are new; true if one of them is won.
+    bool reach(std::uint32_t id, std::vector<std::uint32_t>& next) {
+        State state;
+        read_key(game_, set_.key(id), state);
+        moves_.clear();
+        rules_->list(game_, View(piles_, state), moves_);
+        for (int at = 0; at < moves_.size(); ++at) {
+            State child = state;
+            rules_->make(game_, piles_, moves_[at], child);
+            if (child.left == 0) return true;
+            std::uint32_t key[most_words];
+            write_key(game_, child, key);
+            const StateSet::Found found = set_.insert(key, set_.hash_of(key));
+            if (found.is_new) next.push_back(found.id);
+        }
+        return false;
+    }
+
     struct Step {
         std::uint32_t id;
         std::uint32_t parent;
@@ -134,6 +173,10 @@ class Search {
 Judgement judge(const Game& game, const Position& position, std::uint64_t most_states) {
     thread_local const auto search = std::make_unique<Search>();
     return search->judge(game, position.board(), most_states);
+}
+
+Distance shortest(const Game& game, const Position& position, std::uint64_t most_states) {
+    return std::make_unique<Search>()->shortest(game, position.board(), most_states);
 }
 
 }  // namespace brute

@@ -34,6 +34,8 @@ export interface Par {
   /** moves of the shortest solution found, and of the first */
   par: number | null;
   first: number | null;
+  /** no solution has fewer moves */
+  proven: boolean;
   /** moves of the shortest; only when done */
   line: string[];
   nodes: number;

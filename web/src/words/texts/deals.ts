@@ -46,6 +46,7 @@ export const deals = {
 
   'par.looking': 'Working out par …',
   'par.level': 'Exactly par!',
+  'par.level-proven': 'Exactly par, and no solution is shorter!',
   'par.under_one': '{{count}} move under par!',
   'par.under_other': '{{count}} moves under par!',
   'par.over_one': '{{count}} over par ({{par}}).',
