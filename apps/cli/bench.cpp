@@ -1,16 +1,20 @@
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstdio>
+#include <ctime>
+#include <limits>
+#include <memory>
+#include <string>
 #include <vector>
 
-#include "apps/cli/bench_tools.hpp"
 #include "apps/cli/command.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/limits.hpp"
-#include "apps/cli/released.hpp"
 #include "bench/playouts.hpp"
+#include "bench/searches.hpp"
 #include "engine/notation.hpp"
+#include "games/all.hpp"
 
 namespace quincunx::cli {
 
@@ -18,17 +22,62 @@ namespace {
 
 using bench::Choices;
 using bench::first_deal;
-using bench::Work;
 
-constexpr int pair_rounds = 200;
-constexpr std::uint64_t calibration_steps = 20'000'000;
+// An operand of the sum below, so without parentheses. NOLINTBEGIN(bugprone-macro-parentheses)
+#define QUINCUNX_ADD_TO_LIST(game) \
+    +games::List<games::game> {    \
+    }
+// NOLINTEND(bugprone-macro-parentheses)
+/// The released games, whatever the list of this build: signatures are theirs.
+using ReleasedGames = decltype(games::List<> {} QUINCUNX_RELEASED_GAMES(QUINCUNX_ADD_TO_LIST));
+#undef QUINCUNX_ADD_TO_LIST
 
-struct Result {
-    std::string id;
-    Work work;
-    double seconds = 0;           ///< best time for the work
-    double pair_nanoseconds = 0;  ///< best time to make and unmake a known move
+struct BenchOptions {
+    std::string what = "engine";
+    int repeats = 7;
+    bool json = false;
 };
+
+/// What was measured for a game.
+struct Measured {
+    std::uint64_t signature = 0;  ///< of its part of the work
+    std::string row;
+    Json json;
+};
+
+/// The best processor time of several repeats, so that other programs do not matter.
+template <class Function>
+double best_seconds(int repeats, Function&& function) {
+    double best = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < repeats; ++i) {
+        const std::clock_t start = std::clock();
+        function();
+        best = std::min(best, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+    }
+    return best;
+}
+
+/// Keeps work from being optimized away.
+void use(std::uint64_t result) {
+    volatile std::uint64_t sink = result;
+    static_cast<void>(sink);
+}
+
+/// The time of a loop that has nothing to do with the engine: how fast the machine is at this moment.
+double calibration(int repeats) {
+    constexpr std::uint64_t steps = 20'000'000;
+    std::uint64_t sum = 0;
+    const double seconds = best_seconds(repeats, [&] {
+        Choices choices(first_deal);
+        for (std::uint64_t i = 0; i < steps; ++i) sum += choices.next();
+    });
+    use(sum);
+    return seconds;
+}
+
+std::string hex(std::uint64_t number) {
+    return fmt::format("{:016x}", number);
+}
 
 /// A position of a game and one of its listed moves.
 template <const Rules& rules>
@@ -63,116 +112,99 @@ std::vector<Sample<rules>> samples(const std::vector<Position<rules>>& deals) {
 /// Seconds to make and unmake one move, over all samples.
 template <const Rules& rules>
 double pair_seconds(std::vector<Sample<rules>>& samples, int repeats) {
+    constexpr int rounds = 200;
     std::uint64_t seen = 0;
     const double seconds = best_seconds(repeats, [&] {
         for (Sample<rules>& sample : samples) {
-            for (int round = 0; round < pair_rounds; ++round) {
+            for (int round = 0; round < rounds; ++round) {
                 const Undo undo = sample.position.play(sample.move);
                 seen += sample.position.key();
                 sample.position.unplay(undo);
             }
         }
     });
-    volatile std::uint64_t sink = seen;  // keeps the work from being optimized away
-    static_cast<void>(sink);
-    return seconds / (static_cast<double>(samples.size()) * pair_rounds);
+    use(seen);
+    return seconds / (static_cast<double>(samples.size()) * rounds);
 }
 
+/// Random games.
 template <const Rules& rules>
-Result measure(int repeats) {
-    Result result;
-    result.id = rules.id;
+Measured measure_engine(int repeats) {
     const std::vector<Position<rules>> start = bench::deals<rules>();
-    result.seconds = best_seconds(repeats, [&] { result.work = bench::play_out(start); });
+    bench::Work work;
+    const double seconds = best_seconds(repeats, [&] { work = bench::play_out(start); });
     std::vector<Sample<rules>> pairs = samples(start);
-    result.pair_nanoseconds = pair_seconds(pairs, repeats) * 1e9;
-    return result;
+    const double pair_nanoseconds = pair_seconds(pairs, repeats) * 1e9;
+    const double moves_per_second = static_cast<double>(work.moves) / seconds;
+    return {
+        work.signature + work.moves,
+        fmt::format("{:<22} {} {:>9} {:>10.1f} {:>9.2f} {:>14.1f}\n", rules.id, hex(work.signature),
+                    work.moves, seconds * 1e3, moves_per_second / 1e6, pair_nanoseconds),
+        {{"game", rules.id},
+         {"signature", hex(work.signature)},
+         {"moves", work.moves},
+         {"listed", work.listed},
+         {"seconds", seconds},
+         {"moves_per_second", moves_per_second},
+         {"make_unmake_ns", pair_nanoseconds}},
+    };
 }
 
-double moves_per_second(const Result& result) {
-    return static_cast<double>(result.work.moves) / result.seconds;
+/// Searches.
+Measured measure_solver(std::string_view id, int repeats) {
+    const std::unique_ptr<advice::Advisor> advisor = advice::make_advisor(id);
+    advisor->remember(false);
+    bench::Searches work;
+    const double seconds = best_seconds(repeats, [&] { work = bench::search_deals(*advisor, id); });
+    const auto per_second = [&](std::uint64_t count) {
+        return static_cast<double>(count) / std::max(seconds, 1e-9);
+    };
+    return {
+        work.signature,
+        fmt::format("{:<20} {} {:>6} {:>5} {:>5} {:>7} {:>8} {:>9.1f} {:>9.1f} {:>9.2f}\n", id,
+                    hex(work.signature), work.deals, work.won, work.lost, work.unknown, work.nodes,
+                    seconds * 1e3, per_second(work.deals), per_second(work.nodes) / 1e6),
+        {{"game", id},
+         {"signature", hex(work.signature)},
+         {"deals", work.deals},
+         {"won", work.won},
+         {"lost", work.lost},
+         {"unknown", work.unknown},
+         {"nodes", work.nodes},
+         {"seconds", seconds},
+         {"deals_per_second", per_second(work.deals)},
+         {"nodes_per_second", per_second(work.nodes)}},
+    };
 }
-
-/// The order of the games matters, too.
-std::uint64_t signature_of(const std::vector<Result>& results) {
-    std::uint64_t signature = 0;
-    for (const Result& result : results)
-        signature = std::rotl(signature, 7) + result.work.signature + result.work.moves;
-    return signature;
-}
-
-Json to_json(const std::vector<Result>& results, double calibrated, int repeats) {
-    Json list = Json::array();
-    for (const Result& result : results) {
-        list.push_back({{"game", result.id},
-                        {"signature", hex(result.work.signature)},
-                        {"moves", result.work.moves},
-                        {"listed", result.work.listed},
-                        {"seconds", result.seconds},
-                        {"moves_per_second", moves_per_second(result)},
-                        {"make_unmake_ns", result.pair_nanoseconds}});
-    }
-    return {{"signature", hex(signature_of(results))},
-            {"repeats", repeats},
-            {"calibration_seconds", calibrated},
-            {"games", list}};
-}
-
-std::string row(const Result& result) {
-    std::array<char, 128> text{};
-    std::snprintf(text.data(), text.size(), "%-22s %s %9llu %10.1f %9.2f %14.1f\n", result.id.c_str(),
-                  hex(result.work.signature).c_str(), static_cast<unsigned long long>(result.work.moves),
-                  result.seconds * 1e3, moves_per_second(result) / 1e6, result.pair_nanoseconds);
-    return text.data();
-}
-
-struct BenchOptions {
-    std::string what = "engine";
-    int repeats = 7;
-    bool json = false;
-};
 
 Exit bench(const BenchOptions& options) {
-    if (options.what == "solve") return bench_solve(options.repeats, options.json);
+    const bool engine = options.what == "engine";
     if (!options.json)
-        write_out(
-            "game                   signature            moves         ms  M moves/s  make+unmake ns\n");
+        write_out(engine ? "game                   signature            moves         ms  M moves/s  "
+                           "make+unmake ns\n"
+                         : "game                 signature         deals   won  lost unknown    nodes        "
+                           "ms   deals/s M nodes/s\n");
     double calibrated = calibration(options.repeats);
-    std::vector<Result> results;
+    Json list = Json::array();
+    std::uint64_t signature = 0;
     games::for_each_in(ReleasedGames{}, [&]<const Rules & rules>() {
-        results.push_back(measure<rules>(options.repeats));
-        if (!options.json) write_out(row(results.back()));
+        const Measured game =
+            engine ? measure_engine<rules>(options.repeats) : measure_solver(rules.id, options.repeats);
+        signature = std::rotl(signature, 7) + game.signature;  // the order of the games matters, too
+        list.push_back(game.json);
+        if (!options.json) write_out(game.row);
     });
     calibrated = std::min(calibrated, calibration(options.repeats));
-    if (options.json) {
-        write_out(json_text(to_json(results, calibrated, options.repeats)));
-        return Exit::yes;
-    }
-    std::array<char, 128> text{};
-    std::snprintf(text.data(), text.size(), "calibration loop %.1f ms, best of %d\nsignature %s\n",
-                  calibrated * 1e3, options.repeats, hex(signature_of(results)).c_str());
-    write_out(text.data());
+    write_out(options.json ? json_text({{"signature", hex(signature)},
+                                        {"repeats", options.repeats},
+                                        {"calibration_seconds", calibrated},
+                                        {"games", list}})
+                           : fmt::format("calibration loop {:.1f} ms, best of {}\nsignature {}\n",
+                                         calibrated * 1e3, options.repeats, hex(signature)));
     return Exit::yes;
 }
 
 }  // namespace
-
-double calibration(int repeats) {
-    std::uint64_t sum = 0;
-    const double seconds = best_seconds(repeats, [&] {
-        Choices choices(first_deal);
-        for (std::uint64_t i = 0; i < calibration_steps; ++i) sum += choices.next();
-    });
-    volatile std::uint64_t sink = sum;
-    static_cast<void>(sink);
-    return seconds;
-}
-
-std::string hex(std::uint64_t number) {
-    std::array<char, 17> text{};
-    std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
-    return text.data();
-}
 
 void add_bench(Program& program) {
     const auto [command, options] = program.add<BenchOptions>(
