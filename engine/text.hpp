@@ -60,6 +60,12 @@ struct Word {
 /// The words of a line, separated by blanks or tabs.
 std::vector<Word> split_words(std::string_view line);
 
+/// A text without the blanks at both ends.
+std::string_view trimmed(std::string_view text, std::string_view blanks = " \t");
+
+/// The bytes of the UTF-8 character (RFC 3629) that a text starts with; 0 if it is none.
+std::size_t utf8_size(std::string_view text);
+
 /// Sorts texts bytewise. By heap sort: `std::sort` of strings is three times the code, and the page waits for it.
 void sort_texts(std::vector<std::string>& texts);
 

@@ -23,30 +23,14 @@ namespace {
 
 constexpr std::string_view first_line = "quincunx-record 1";
 
-/// The offset of the first byte that is not UTF-8 (RFC 3629), or npos.
+/// The offset of the first byte that is not UTF-8, or npos.
 std::size_t bad_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[i]);
-        if (lead < 0x80) {
-            ++i;
-            continue;
-        }
-        const std::size_t length = lead >= 0xf0 ? 4 : (lead >= 0xe0 ? 3 : 2);
-        if (lead < 0xc2 || lead > 0xf4 || i + length > text.size()) return i;
-        for (std::size_t k = 1; k < length; ++k)
-            if ((static_cast<unsigned char>(text[i + k]) & 0xc0U) != 0x80) return i;
-        const auto second = static_cast<unsigned char>(text[i + 1]);
-        if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f)) return i;
-        if ((lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f)) return i;
-        i += length;
+        const std::size_t size = utf8_size(text.substr(i));
+        if (size == 0) return i;
+        i += size;
     }
     return std::string_view::npos;
-}
-
-std::string trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
 }
 
 /// Reads a record line by line.
@@ -107,7 +91,8 @@ class RecordReader {
     /// The rest of the current line, starting at a word, without surrounding blanks.
     std::string rest(std::size_t word) const {
         if (word >= words_.size()) return {};
-        return trimmed(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1));
+        return std::string(
+            trimmed(lines_[line_ - 1].substr(static_cast<std::size_t>(words_[word].column) - 1)));
     }
 
     bool read_head() {
@@ -284,7 +269,7 @@ std::string one_line(std::string_view text) {
     std::string line(text);
     for (char& c : line)
         if (c == '\n' || c == '\r') c = ' ';
-    return trimmed(line);
+    return std::string(trimmed(line));
 }
 
 /// The same after another word, separated from it by a blank.

@@ -173,16 +173,6 @@ class FairSummary {
     std::map<std::string, Games> games_;
 };
 
-/// The record of a game, for `--out`.
-std::string record_of(const DealText& deal, const FairGame& game) {
-    Record record;
-    record.game = deal.id;
-    record.deal = deal_text(deal);
-    for (const std::string& move : game.moves) record.moves.push_back({move});
-    record.result = game.won ? Status::won : std::optional<Status>();
-    return record_text(record);
-}
-
 /// "carthage-12345"; a deal that has no number gets its place, counted from 1: "carthage-deal-3".
 std::string file_stem(const DealText& deal, std::uint64_t place) {
     std::string stem = deal_text(deal);
@@ -208,7 +198,7 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
         // A game that goes on may have written this record before, without its line.
         if (!options.out.empty())
             write_record(options.out + "/" + file_stem(deal, *place) + ".pat",
-                         options.force || options.lines.manner.resume, record_of(deal, game));
+                         options.force || options.lines.manner.resume, record_of(deal, game.moves, game.won));
         const PlayedDeal played{name, game.won, game.moves.size(), game.milliseconds, game.longest};
         queue.put(*place, line_of(name, game, !options.lines.no_times),
                   [played, &summary] { summary.add(played); });

@@ -11,25 +11,6 @@ namespace {
 constexpr std::size_t help_width = 79;
 constexpr std::size_t widest_name = 26;
 
-/// Adds words to `text`, whose last line has `column` columns, and breaks lines at the width; every new line is
-/// indented.
-void add_words(std::string& text, std::size_t column, std::string_view words, std::size_t indent) {
-    bool first = true;
-    for (const Word& word : split_words(words)) {
-        if (!first && column + 1 + word.text.size() > help_width) {
-            text += '\n' + std::string(indent, ' ');
-            column = indent;
-        } else if (!first) {
-            text += ' ';
-            ++column;
-        }
-        text += word.text;
-        column += word.text.size();
-        first = false;
-    }
-    text += '\n';
-}
-
 struct Entry {
     std::string name;
     std::string says;
@@ -49,7 +30,7 @@ std::string table(const std::vector<Entry>& entries) {
         }
         line.resize(indent, ' ');
         text += line;
-        add_words(text, indent, entry.says, indent);
+        add_words(text, indent, entry.says, indent, help_width);
     }
     return text;
 }
@@ -128,7 +109,7 @@ std::string help_text(const CLI::App& command, bool in_lab) {
     if (!commands.empty()) usage += " COMMAND ...";
 
     std::string text = "Usage: " + usage + "\n\n";
-    add_words(text, 0, command.get_description(), 0);
+    add_words(text, 0, command.get_description(), 0, help_width);
     const auto add_table = [&](const std::string& title, const std::vector<Entry>& entries) {
         if (!entries.empty()) text += '\n' + title + ":\n" + table(entries);
     };
@@ -137,7 +118,8 @@ std::string help_text(const CLI::App& command, bool in_lab) {
     add_table("Commands", commands);
     if (listed.size() < command.get_options().size())
         add_words(text += '\n', 0,
-                  "quincunx lab " + command.get_name() + " --help lists what experiments need, too.", 0);
+                  "quincunx lab " + command.get_name() + " --help lists what experiments need, too.", 0,
+                  help_width);
     return text + command.get_footer();
 }
 
@@ -147,7 +129,7 @@ void add_examples(CLI::App& command,
     for (const auto& [line, meaning] : lines_and_meanings) {
         text += "  " + with_game(line) + "\n      ";
         constexpr std::size_t indent = 6;
-        add_words(text, indent, meaning, indent);
+        add_words(text, indent, meaning, indent, help_width);
     }
     command.footer(text);
 }

@@ -140,9 +140,7 @@ Exit give_hint(const HintOptions& options) {
 void add_hint(Program& program) {
     const auto [command, options] = program.add<HintOptions>(
         "hint", "Give the next move of a solution, or a fair hint with its reason", give_hint);
-    command.add_option("deal", options.what, "game#number, game:cards, a record, or - for standard input")
-        ->required()
-        ->type_name("DEALS");
+    add_subject(command, options.what);
     CLI::Option* const fair = command.add_flag(
         "--fair", options.fair, "The best move for someone who sees only the table, with its reason");
     add_samples(command, options.samples)->needs(fair);

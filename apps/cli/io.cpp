@@ -1,6 +1,7 @@
 #include "apps/cli/io.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -22,20 +23,6 @@ constexpr int output_descriptor = 1;
 
 bool anything_written = false;
 
-/// The bytes of the UTF-8 character (RFC 3629) that a text starts with; 0 if it is none.
-std::size_t character_size(std::string_view text) {
-    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-    const unsigned char lead = byte(0);
-    if (lead < 0x80) return 1;
-    const std::size_t size = lead >= 0xf0 ? 4 : (lead >= 0xe0 ? 3 : 2);
-    if (lead < 0xc2 || lead > 0xf4 || size > text.size()) return 0;
-    for (std::size_t at = 1; at < size; ++at)
-        if ((byte(at) & 0xc0U) != 0x80) return 0;
-    if ((lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xed && byte(1) > 0x9f)) return 0;
-    if ((lead == 0xf0 && byte(1) < 0x90) || (lead == 0xf4 && byte(1) > 0x8f)) return 0;
-    return size;
-}
-
 /// Whether a character does no more than take its place: it is neither a control character (C0, C1) nor one
 /// that turns the text around it.
 bool is_safe(std::string_view character) {
@@ -53,6 +40,10 @@ bool is_safe(std::string_view character) {
 
 void refuse(const std::string& why) {
     throw Failure(Exit::misuse, why);
+}
+
+void refuse_two_outputs(const std::string& out, bool json) {
+    if (out == "-" && json) refuse("--out - and --json both write to standard output; use one of them");
 }
 
 void prepare_streams() {
@@ -94,7 +85,7 @@ std::string shown(std::string_view typed, std::size_t longest) {
     std::string text;
     for (std::size_t at = 0; at < typed.size();) {
         if (at >= longest) return text + "...";
-        const std::size_t size = character_size(typed.substr(at));
+        const std::size_t size = utf8_size(typed.substr(at));
         if (size == 0) {
             text += '?';
             ++at;
@@ -120,22 +111,30 @@ std::string read_file(const std::string& name, std::size_t limit) {
     return text;
 }
 
-std::string wrapped(const std::vector<std::string>& words) {
-    const auto width = static_cast<std::size_t>(terminal_width());
-    std::string text;
-    std::size_t column = 0;
-    for (const std::string& word : words) {
-        if (column > 0 && column + 1 + word.size() > width) {
-            text += '\n';
-            column = 0;
-        } else if (column > 0) {
+void add_words(std::string& text, std::size_t column, std::string_view words, std::size_t indent,
+               std::size_t width) {
+    bool first = true;
+    for (const Word& word : split_words(words)) {
+        if (!first && column + 1 + word.text.size() > width) {
+            text += '\n' + std::string(indent, ' ');
+            column = indent;
+        } else if (!first) {
             text += ' ';
             ++column;
         }
-        text += word;
-        column += word.size();
+        text += word.text;
+        column += word.text.size();
+        first = false;
     }
-    return words.empty() ? text : text + '\n';
+    text += '\n';
+}
+
+std::string wrapped(const std::vector<std::string>& words) {
+    std::string text;
+    if (!words.empty())
+        add_words(text, 0, fmt::format("{}", fmt::join(words, " ")), 0,
+                  static_cast<std::size_t>(terminal_width()));
+    return text;
 }
 
 int terminal_width(int stream) {

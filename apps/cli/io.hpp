@@ -63,6 +63,9 @@ std::size_t read_in(char* buffer, std::size_t size);
 /// caller can tell when there is too much. Throws if it cannot.
 std::string read_file(const std::string& name, std::size_t limit);
 
+/// Throws if a file and an answer in JSON would both be written to standard output.
+void refuse_two_outputs(const std::string& out, bool json);
+
 /// How messages refer to a file.
 std::string file_name(const std::string& name);
 
@@ -70,6 +73,10 @@ std::string file_name(const std::string& name);
 /// and those that change the direction of writing are shown as "?", and it is cut after some 200 bytes.
 std::string shown(std::string_view typed, std::size_t longest = 200);
 
+/// Adds words to `text`, whose last line has `column` columns, and breaks lines at the width; every new line is
+/// indented.
+void add_words(std::string& text, std::size_t column, std::string_view words, std::size_t indent,
+               std::size_t width);
 /// Words in lines no wider than the terminal, each ended by a line feed.
 std::string wrapped(const std::vector<std::string>& words);
 

@@ -18,8 +18,7 @@ struct MergeOptions {
 
 Exit merge(const MergeOptions& options) {
     if (options.out.empty()) refuse("merge: --out is missing: the file to write");
-    if (options.out == "-" && options.json)
-        refuse("--out - and --json both write to standard output; use one of them");
+    refuse_two_outputs(options.out, options.json);
     const Merged merged = merge_parts(options.parts, options.out, options.force);
     if (options.out == "-") return Exit::yes;
     const StudyHeader& header = merged.header;

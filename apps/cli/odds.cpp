@@ -95,9 +95,7 @@ Exit odds(const OddsOptions& options) {
 void add_odds(Program& program) {
     const auto [command, options] = program.add<OddsOptions>(
         "odds", "Estimate how likely a player who sees only the table is to win", odds);
-    command.add_option("deal", options.what, "game#number, game:cards, a record, or - for standard input")
-        ->required()
-        ->type_name("DEALS");
+    add_subject(command, options.what);
     add_seconds(command, "Seconds for the estimate, by default 2; 0 for no limit", options.seconds);
     add_number(command, "--samples",
                "Most worlds sampled, by default 64; unlike time, gives the same answer on every run", 1,

@@ -17,8 +17,8 @@ struct Block {
     bool heading = false;
     bool close = false;  ///< no blank line before it
     std::size_t indent = 0;
-    std::string bullet;
-    std::string text;
+    std::string bullet{};
+    std::string text{};
 };
 
 bool is_bullet(std::string_view line) {
@@ -36,28 +36,19 @@ std::vector<Block> read_blocks(std::string_view markdown) {
         }
         const std::string_view text = line.substr(indent);
         if (text.starts_with('#')) {
-            const std::size_t start = text.find_first_not_of("# ");
-            Block heading;
-            heading.heading = true;
-            heading.text = start == std::string_view::npos ? "" : text.substr(start);
-            blocks.push_back(std::move(heading));
+            const std::size_t start = std::min(text.find_first_not_of("# "), text.size());
+            blocks.push_back({.heading = true, .text = std::string(text.substr(start))});
             open = false;
         } else if (is_bullet(text)) {
-            Block item;
-            item.close = open || (!blocks.empty() && !blocks.back().bullet.empty());
-            item.indent = indent;
-            item.bullet = "- ";
-            item.text = text.substr(2);
-            blocks.push_back(std::move(item));
+            const bool close = open || (!blocks.empty() && !blocks.back().bullet.empty());
+            blocks.push_back(
+                {.close = close, .indent = indent, .bullet = "- ", .text = std::string(text.substr(2))});
             open = true;
         } else if (open) {
             blocks.back().text += ' ';
             blocks.back().text += text;
         } else {
-            Block paragraph;
-            paragraph.indent = indent;
-            paragraph.text = text;
-            blocks.push_back(std::move(paragraph));
+            blocks.push_back({.indent = indent, .text = std::string(text)});
             open = true;
         }
     }

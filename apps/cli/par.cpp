@@ -20,25 +20,16 @@ struct ParOptions {
     bool json = false;
 };
 
-std::string record_of(const DealText& deal, const deals::Par& par) {
-    Record record;
-    record.game = deal.id;
-    record.deal = deal_text(deal);
-    for (const std::string& move : par.line) record.moves.push_back({move});
-    record.result = Status::won;
-    return record_text(record);
-}
-
 Exit show_par(const ParOptions& options) {
     if (options.force && options.out.empty()) refuse("--force is for --out");
-    if (options.out == "-" && options.json)
-        refuse("--out - and --json both write to standard output; use one of them");
+    refuse_two_outputs(options.out, options.json);
     const DealText deal = deal_argument(options.deal);
     if (!options.out.empty()) NewFile::refuse(options.out, options.force);
     const std::unique_ptr<deals::DealMaker> maker = deal_maker(deal.id);
     const deals::Par par = par_of(*maker, deal);
     const bool won = par.verdict == Verdict::winnable;
-    if (won && !options.out.empty()) write_record(options.out, options.force, record_of(deal, par));
+    if (won && !options.out.empty())
+        write_record(options.out, options.force, record_of(deal, par.line, true));
     const std::string name = deal_text(deal);
     if (options.json) {
         write_out(json_text({{"deal", name},

@@ -74,6 +74,15 @@ std::string message(const std::string& file, const ReplayError& error) {
     return text + error.error.message + (card ? "; cards are written like 7H or TD" : "");
 }
 
+std::string record_of(const DealText& deal, const std::vector<std::string>& moves, bool won) {
+    Record record;
+    record.game = deal.id;
+    record.deal = deal_text(deal);
+    for (const std::string& move : moves) record.moves.push_back({move});
+    if (won) record.result = Status::won;
+    return record_text(record);
+}
+
 void write_record(const std::string& name, bool force, const std::string& text) {
     if (const Expected<Record> again = parse_record(text); !again)
         refuse(shown(name) +

@@ -2,7 +2,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "engine/notation.hpp"
 #include "session/session.hpp"
 
 namespace quincunx::cli {
@@ -31,6 +33,9 @@ Replay replay(const Record& record);
 
 /// "game.pat:3:14: move 7, T1>F1: why"
 std::string message(const std::string& file, const ReplayError& error);
+
+/// The record of a deal from its start.
+std::string record_of(const DealText& deal, const std::vector<std::string>& moves, bool won);
 
 /// Writes a record as a `NewFile`. Throws if it is one that could not be read again, because the game has become
 /// too long.

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "advice/timed_search.hpp"
+#include "apps/cli/io.hpp"
 #include "apps/cli/limits.hpp"
 
 namespace quincunx::cli {
@@ -14,6 +15,10 @@ using advice::StepSize;
 using advice::Stopwatch;
 
 /// Throws a `Failure` that reports a defect of the solver, if there is one.
-void complain_of_defect(bool defective, const std::string& what = "");
+inline void complain_of_defect(bool defective, const std::string& what = "") {
+    if (defective)
+        refuse((what.empty() ? "" : what + ": ") +
+               "the solver found a solution that does not replay, which is a bug in the program");
+}
 
 }  // namespace quincunx::cli

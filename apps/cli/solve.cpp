@@ -187,8 +187,7 @@ Exit solve(const SolveOptions& options) {
     if (options.certificate.force && options.out.empty() && options.certificate.file.empty() &&
         options.certificate.short_file.empty())
         refuse("--force is for --out, --certify and --certify-short");
-    if (options.out == "-" && options.json)
-        refuse("--out - and --json both write to standard output; use one of them");
+    refuse_two_outputs(options.out, options.json);
     if (options.certificate.file == "-")
         refuse("--certify: a certificate goes to a file, not to standard output");
     const LinesOptions& lines = options.study.lines;

@@ -153,8 +153,7 @@ Json json_answer(const GamesFile& file, const stats::Filter& filter) {
 
 Exit show_stats(const StatsOptions& options) {
     if (options.force && options.out.empty()) refuse("--force is for --out");
-    if (options.out == "-" && options.json)
-        refuse("--out - and --json both write to standard output; use one of them");
+    refuse_two_outputs(options.out, options.json);
     stats::Filter filter;
     if (!options.kind.empty() && !stats::is_filter_kind(options.kind))
         refuse("--kind: expected any, winnable, level, level-1 to level-5, day, day-DATE or set-up, not " +

@@ -80,6 +80,12 @@ Subject text_subject(const std::string& file, const std::string& typed) {
     return record_subject(file, text);
 }
 
+void add_subject(CLI::App& command, std::string& what) {
+    command.add_option("deal", what, "game#number, game:cards, a record, or - for standard input")
+        ->required()
+        ->type_name("DEALS");
+}
+
 Subject read_subject(const std::string& deal_or_file) {
     if (names_deal(deal_or_file)) return deal_subject(deal_or_file);
     return text_subject(deal_or_file, read_file(deal_or_file, max_record_bytes));

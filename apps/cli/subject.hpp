@@ -5,6 +5,7 @@
 #include <string>
 
 #include "advice/advisor.hpp"
+#include "apps/cli/command.hpp"
 #include "apps/cli/record_file.hpp"
 
 namespace quincunx::cli {
@@ -31,6 +32,9 @@ bool holds_position(const std::string& text);
 
 /// The subject in a text that is a record or position lines. `file` is its name. Throws if it is neither.
 Subject text_subject(const std::string& file, const std::string& text);
+
+/// Declares the argument that names a deal or a position.
+void add_subject(CLI::App& command, std::string& what);
 
 /// A deal given by its text, or the contents of a file.
 Subject read_subject(const std::string& deal_or_file);

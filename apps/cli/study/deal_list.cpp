@@ -23,12 +23,6 @@ std::uint64_t range_number(const std::string& range, std::string_view text, std:
     refuse("the range {}, column {}: {} is not a deal number", shown(range), column, shown(text));
 }
 
-std::string_view trimmed(std::string_view line) {
-    const std::size_t start = line.find_first_not_of(" \t\r");
-    if (start == std::string_view::npos) return {};
-    return line.substr(start, line.find_last_not_of(" \t\r") - start + 1);
-}
-
 }  // namespace
 
 std::optional<Part> Part::parse(std::string_view text) {
@@ -90,7 +84,7 @@ DealList DealList::lines(const std::string& file, const std::string& text) {
     for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
         end = std::min(text.find('\n', at), text.size());
         ++number;
-        const std::string_view line = trimmed(std::string_view(text).substr(at, end - at));
+        const std::string_view line = trimmed(std::string_view(text).substr(at, end - at), " \t\r");
         if (line.empty() || line.starts_with('#')) continue;
         try {
             const DealText deal = deal_argument(std::string(line));
