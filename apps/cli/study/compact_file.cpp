@@ -127,8 +127,17 @@ std::string CompactWriter::header(std::string_view line) {
     return frame({sum_.sealed(line)});
 }
 
-std::string CompactWriter::block(const DealBlock& block) {
-    std::vector<std::string> pieces = block_pieces(block);
+std::string CompactWriter::add(const Result& result) {
+    block_.results.push_back(result);
+    if (block_.results.size() < block_deals) return {};
+    std::string full = frame();
+    block_.first += block_.results.size();
+    block_.results.clear();
+    return full;
+}
+
+std::string CompactWriter::frame() {
+    std::vector<std::string> pieces = block_pieces(block_);
     for (const std::string& piece : pieces) sum_.add_bytes(piece);
     pieces.back() += bytes_of(sum_.value());
     return frame(pieces);
@@ -250,7 +259,7 @@ std::optional<std::string_view> CompactReader::next() {
 CompactFile::CompactFile(const std::string& name, const FileKind& kind, const Json& header,
                          const DealList& deals, const Manner& manner, const OnResult& take)
     : file_(File::for_update(name)) {
-    block_.first = deals.first();
+    writer_.block().first = deals.first();
     if (!file_.regular()) refuse(file_.name() + ": only a file can be compact");
     if (!file_.lock()) refuse(file_.name() + ": another process is writing to it");
     if (file_.size() == 0) {
@@ -293,23 +302,14 @@ void CompactFile::resume(const FileKind& kind, const Json& header, const DealLis
     }
     written_ = reader.good();
     file_.cut(written_);
-    block_.first += blocks.done();
+    writer_.block().first += blocks.done();
     if (blocks.is_short() && blocks.done() < deals.size()) {
         // The last block is not full: it is filled now, and then replaced.
-        block_ = blocks.block();
-        settled_ = block_.results.size();
+        writer_.block() = blocks.block();
+        settled_ = blocks.block().results.size();
         whole_ = reader.before();
         writer_.set_sum(blocks.sum_before());
     }
-}
-
-std::string CompactFile::sealed(const std::string& result) {
-    block_.results.push_back(unpacked(result));
-    if (block_.results.size() < block_deals) return {};
-    std::string frame = writer_.block(block_);
-    block_.first += block_.results.size();
-    block_.results.clear();
-    return frame;
 }
 
 void CompactFile::add(std::string_view frames) {
@@ -325,13 +325,13 @@ void CompactFile::add(std::string_view frames) {
 
 bool CompactFile::settle(bool last) {
     constexpr std::chrono::seconds between(30);
-    if (block_.results.size() == settled_) return false;
+    const std::size_t deals = writer_.block().results.size();
+    if (deals == settled_) return false;
     if (!last && Clock::now() - settled_at_ < between) return false;
     const RollingSum before = writer_.sum();
-    const std::string frame = writer_.block(block_);
+    const std::string frame = writer_.frame();
     writer_.set_sum(before);
     const std::uint64_t whole = whole_;
-    const std::size_t deals = block_.results.size();
     add(frame);
     whole_ = whole;
     settled_ = deals;

@@ -29,7 +29,12 @@ class CompactWriter {
   public:
     CompactWriter();
     std::string header(std::string_view line);
-    std::string block(const DealBlock& block);
+    /// The block that is being filled.
+    DealBlock& block() { return block_; }
+    /// Takes the next result; returns the frame of its block once that is full, otherwise nothing.
+    std::string add(const Result& result);
+    /// The frame of the block as far as it is filled.
+    std::string frame();
     /// Starts or continues from the checksum of what is there.
     void set_sum(const RollingSum& sum) { sum_ = sum; }
     const RollingSum& sum() const { return sum_; }
@@ -43,6 +48,7 @@ class CompactWriter {
 
     std::unique_ptr<ZSTD_CCtx_s, Free> context_;
     RollingSum sum_;
+    DealBlock block_;
 };
 
 /// The frames of a file, read one after the other.
@@ -97,7 +103,7 @@ class CompactFile : public ResultsFile {
     CompactFile(const std::string& name, const FileKind& kind, const Json& header, const DealList& deals,
                 const Manner& manner, const OnResult& take);
 
-    std::string sealed(const std::string& result) override;
+    std::string sealed(const std::string& result) override { return writer_.add(unpacked(result)); }
     void add(std::string_view frames) override;
     bool settle(bool last) override;
     void sync() override { file_.sync(); }
@@ -109,7 +115,6 @@ class CompactFile : public ResultsFile {
 
     File file_;
     CompactWriter writer_;
-    DealBlock block_;            ///< that is being filled
     std::uint64_t whole_ = 0;    ///< bytes up to the end of the last block that is full
     std::uint64_t written_ = 0;  ///< bytes that are there
     std::size_t settled_ = 0;    ///< deals in a block that is not full, but has been written

@@ -122,13 +122,13 @@ Merged merge_parts(const std::vector<std::string>& names, const std::string& out
     const PartFile& first = parts.begin()->second;
     Merged merged{whole_header(first.header), parts.size()};
     NewFile file(out, force);
-    const std::unique_ptr<WholeStudy> whole = whole_study(merged.header);
+    WholeStudy whole(merged.header);
     const auto write = [&](const std::string& bytes) {
         if (!troubles.none()) return;
         file.write(bytes);
         merged.bytes += bytes.size();
     };
-    write(whole->begin());
+    write(whole.begin());
     // Keep reading after an error, so that one run reports every bad part.
     for (const auto& [number, part] : parts) {
         const StudyHeader& header = part.header;
@@ -139,7 +139,7 @@ Merged merge_parts(const std::vector<std::string>& names, const std::string& out
                     if (header_json(now) != header_json(header) || now.build != header.build)
                         refuse(file_name(part.name) + ": the file has just been replaced");
                 },
-                [&](const SolvedDeal& solved, std::string_view line) { write(whole->next(solved, line)); });
+                [&](const SolvedDeal& solved, std::string_view line) { write(whole.next(solved, line)); });
             if (read.lines < read.count)
                 troubles.add(fmt::format("{}: part {} is unfinished: {} of {}", file_name(part.name),
                                          header.part->text(), read.lines, counted(read.count, "deal")),
@@ -154,7 +154,7 @@ Merged merge_parts(const std::vector<std::string>& names, const std::string& out
         }
     }
     if (!troubles.none()) troubles.fail(out);
-    write(whole->end());
+    write(whole.end());
     file.complete();
     return merged;
 }

@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "apps/cli/study/compact_file.hpp"
 #include "session/record.hpp"
 #include "wire/table/json.hpp"
 
@@ -192,54 +191,6 @@ SolvedDeal solved_deal(const std::string& deal, const Result& result) {
     return {deal, result.verdict, result.moves, result.nodes, 0, result.defective};
 }
 
-/// The header as it stands in a file, but for its checksum.
-Json whole_json(const StudyHeader& header) {
-    Json json = file_header(kind_of(header), header.build, DealList::range(header.deals));
-    json["version"] = header.version;
-    json.update(header_json(header));
-    return json;
-}
-
-class WholeLines : public WholeStudy {
-  public:
-    explicit WholeLines(StudyHeader header) : header_(std::move(header)) {}
-
-    std::string begin() override { return sum_.sealed(json_text(whole_json(header_))); }
-    std::string next(const SolvedDeal&, std::string_view line) override { return sum_.resealed(line); }
-    std::string end() override { return {}; }
-
-  private:
-    StudyHeader header_;
-    RollingSum sum_;
-};
-
-class WholeCompact : public WholeStudy {
-  public:
-    explicit WholeCompact(StudyHeader header) : header_(std::move(header)) {}
-
-    std::string begin() override {
-        block_.first = DealList::range(header_.deals).first();
-        return writer_.header(json_text(whole_json(header_)));
-    }
-    std::string next(const SolvedDeal& solved, std::string_view) override {
-        block_.results.push_back(result_of(solved));
-        return block_.results.size() == block_deals ? flush() : std::string();
-    }
-    std::string end() override { return block_.results.empty() ? std::string() : flush(); }
-
-  private:
-    std::string flush() {
-        std::string frame = writer_.block(block_);
-        block_.first += block_.results.size();
-        block_.results.clear();
-        return frame;
-    }
-
-    StudyHeader header_;
-    CompactWriter writer_;
-    DealBlock block_;
-};
-
 }  // namespace
 
 Result result_of(const SolvedDeal& solved) {
@@ -353,9 +304,14 @@ StudyHeader whole_header(const StudyHeader& part) {
     return header;
 }
 
-std::unique_ptr<WholeStudy> whole_study(const StudyHeader& header) {
-    if (header.compact) return std::make_unique<WholeCompact>(header);
-    return std::make_unique<WholeLines>(header);
+std::string WholeStudy::begin() {
+    const DealList deals = DealList::range(header_.deals);
+    Json json = file_header(kind_of(header_), header_.build, deals);
+    json["version"] = header_.version;
+    json.update(header_json(header_));
+    if (!header_.compact) return sum_.sealed(json_text(json));
+    writer_.block().first = deals.first();
+    return writer_.header(json_text(json));
 }
 
 }  // namespace quincunx::cli

@@ -5,11 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/search.hpp"
 #include "apps/cli/study/build.hpp"
-#include "apps/cli/study/compact_block.hpp"
+#include "apps/cli/study/compact_file.hpp"
 #include "apps/cli/study/lines_file.hpp"
 
 /// Files of verdicts.
@@ -78,14 +79,17 @@ StudyHeader whole_header(const StudyHeader& part);
 /// Makes the file of a whole range from what its parts contain: the bytes to be written one after the other.
 class WholeStudy {
   public:
-    WholeStudy() = default;
-    WholeStudy(const WholeStudy&) = delete;
-    WholeStudy& operator=(const WholeStudy&) = delete;
-    virtual ~WholeStudy() = default;
-    virtual std::string begin() = 0;
-    virtual std::string next(const SolvedDeal& solved, std::string_view line) = 0;
-    virtual std::string end() = 0;
+    explicit WholeStudy(StudyHeader header) : header_(std::move(header)) {}
+    std::string begin();
+    std::string next(const SolvedDeal& solved, std::string_view line) {
+        return header_.compact ? writer_.add(result_of(solved)) : sum_.resealed(line);
+    }
+    std::string end() { return writer_.block().results.empty() ? std::string() : writer_.frame(); }
+
+  private:
+    StudyHeader header_;
+    RollingSum sum_;
+    CompactWriter writer_;
 };
-std::unique_ptr<WholeStudy> whole_study(const StudyHeader& header);
 
 }  // namespace quincunx::cli
