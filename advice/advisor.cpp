@@ -74,15 +74,11 @@ bool Advisor::step(std::uint64_t budget) {
     return true;
 }
 
-std::vector<std::string> Advisor::texts(const std::vector<Move>& moves) const {
-    std::vector<std::string> result;
-    result.reserve(moves.size());
-    for (const Move& move : moves) result.push_back(move_text(rules(), move));
-    return result;
-}
-
 std::vector<std::string> Advisor::line() const {
-    return texts(line_);
+    std::vector<std::string> texts;
+    texts.reserve(line_.size());
+    for (const Move& move : line_) texts.push_back(move_text(rules(), move));
+    return texts;
 }
 
 std::optional<Hint> Advisor::hint() const {
@@ -104,40 +100,7 @@ std::size_t Advisor::shorten(std::uint64_t budget) {
     return before - line_.size();
 }
 
-void Advisor::analyze(const Game& start, const std::vector<Move>& moves, const Limits& limits_each) {
-    analysis_.emplace(same_position(Given(*rules_), start.position()), moves, limits_each);
-    plies_ = static_cast<int>(moves.size());
-    analysis_done_ = false;
-}
-
-bool Advisor::step_analysis(std::uint64_t budget) {
-    if (!analysis_ || analysis_done_) return true;
-    analysis_done_ = analysis_->step(budget);
-    return analysis_done_;
-}
-
-int Advisor::analyzing() const {
-    return analysis_ ? analysis_->solving() : -1;
-}
-
-void Advisor::skip_analysis() {
-    if (analysis_) analysis_->skip();
-}
-
-AnalysisReport Advisor::report() const {
-    AnalysisReport report;
-    if (!analysis_) return report;
-    for (int ply = 0; ply <= plies_; ++ply) report.verdicts.push_back(analysis_->verdict(ply));
-    report.last_winnable = analysis_->last_winnable();
-    report.thrown_away = analysis_->thrown_away();
-    report.line = texts(analysis_->line());
-    report.nodes = analysis_->nodes();
-    report.done = analysis_done_;
-    return report;
-}
-
 void Advisor::release() {
-    if (analysis_) analysis_->release();
     done_ = true;
     search_->clear();
 }

@@ -7,13 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "advice/analysis.hpp"
 #include "advice/line_memory.hpp"
 #include "engine/text.hpp"
 #include "session/game.hpp"
 #include "solver/any_search.hpp"
 
-/// The solver for front ends: one object for a game with any rules, whose solutions are texts.
+/// Advice for someone who knows all cards: one object for a game with any rules, whose solutions are texts.
 namespace quincunx::advice {
 
 using solver::Limits;
@@ -21,17 +20,7 @@ using solver::Progress;
 using solver::to_text;
 using solver::Verdict;
 
-/// What an analysis of a game has found so far.
-struct AnalysisReport {
-    std::vector<Verdict> verdicts;   ///< after 0, 1, … moves
-    int last_winnable = -1;          ///< ply; -1 if none is known
-    std::optional<int> thrown_away;  ///< ply after the move that threw the win away, if known exactly
-    std::vector<std::string> line;   ///< wins from `last_winnable`
-    std::uint64_t nodes = 0;
-    bool done = false;
-};
-
-/// Solves positions of one game, remembers the solutions it finds, and analyzes games.
+/// Solves positions of one game, and remembers the solutions it finds.
 ///
 /// To search, call `set_position` and `start`, then `step` until it returns true; to give up, stop calling
 /// `step`. The position may be set again at any time. Limits in nodes make the search deterministic; the
@@ -68,24 +57,12 @@ class Advisor {
     /// Whether the solver found a solution that does not replay: a bug in the program, never a verdict.
     bool defective() const { return defective_; }
 
-    /// Starts analyzing a game with the advisor's rules: its start and its moves, all of them legal.
-    void analyze(const Game& start, const std::vector<Move>& moves, const Limits& limits_each);
-    /// Continues the analysis; true when it is finished.
-    bool step_analysis(std::uint64_t budget);
-    /// The ply whose position is being solved, or -1.
-    int analyzing() const;
-    /// Gives up the position that is being solved.
-    void skip_analysis();
-    AnalysisReport report() const;
-
-    /// Ends a search that is under way, without a verdict, and frees the memory of all searches. An analysis
-    /// will begin again with the position that it was solving.
+    /// Ends a search that is under way, without a verdict, and frees the memory of all searches.
     void release();
 
   private:
     void set(const BasicPosition<Given>& position);
     Game as_game() const { return {rules_, position_data(position_)}; }
-    std::vector<std::string> texts(const std::vector<Move>& moves) const;
 
     std::shared_ptr<const GameRules> rules_;
     BasicPosition<Given> position_;
@@ -97,9 +74,6 @@ class Advisor {
     bool done_ = true;
     bool defective_ = false;
     Progress progress_;
-    std::optional<Analysis> analysis_;
-    int plies_ = 0;
-    bool analysis_done_ = true;
 };
 
 /// An advisor for a game by its id; nullptr if there is no such game.

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "advice/analysis.hpp"
 #include "games/all.hpp"
 #include "session/session.hpp"
 #include "tests/made_up.hpp"
@@ -38,10 +39,10 @@ TEST(Advisor, AdvisesOnRulesReadAtRunTime) {
             position.play(moves.back());
         }
         EXPECT_TRUE(position.won());
-        advisor.analyze(start, moves, {});
-        while (!advisor.step_analysis(1000)) {
+        Analysis analysis(start, moves, {});
+        while (!analysis.step(1000)) {
         }
-        EXPECT_EQ(advisor.report().last_winnable, static_cast<int>(moves.size()));
+        EXPECT_EQ(analysis.report().last_winnable, static_cast<int>(moves.size()));
     }
     EXPECT_GT(won, 0);
 }
@@ -113,11 +114,10 @@ TEST(Advisor, TakesDealsOfItsGameAlone) {
 TEST(Analysis, OfALongGameEndsInALineThatWins) {
     Session session = *Session::from_deal("carthage#5");
     for (int ply = 0; ply < 701; ++ply) ASSERT_FALSE(session.play(ply % 2 == 0 ? "T2>T5" : "T5>T2"));
-    const std::unique_ptr<Advisor> advisor = make_advisor("carthage");
-    advisor->analyze(session.start(), session.line(), {.nodes = 100'000});
-    while (!advisor->step_analysis(1000)) {
+    Analysis analysis(session.start(), session.line(), {.nodes = 100'000});
+    while (!analysis.step(1000)) {
     }
-    const AnalysisReport report = advisor->report();
+    const AnalysisReport report = analysis.report();
     EXPECT_EQ(report.last_winnable, 701);
     EXPECT_EQ(report.verdicts, std::vector<Verdict>(702, Verdict::winnable));
     for (const std::string& move : report.line) ASSERT_FALSE(session.play(move)) << move;
@@ -128,18 +128,17 @@ TEST(Analysis, OfALongGameEndsInALineThatWins) {
 TEST(Analysis, TriesEveryUndecidedPosition) {
     Session session = *Session::from_deal("carthage#5");
     for (int ply = 0; ply < 300; ++ply) ASSERT_FALSE(session.play(ply % 2 == 0 ? "T2>T5" : "T5>T2"));
-    const std::unique_ptr<Advisor> advisor = make_advisor("carthage");
-    advisor->analyze(session.start(), session.line(), {.nodes = 1});
+    Analysis analysis(session.start(), session.line(), {.nodes = 1});
     std::vector<int> tried;
-    while (!advisor->step_analysis(0))
-        if (advisor->analyzing() >= 0 && (tried.empty() || tried.back() != advisor->analyzing())) {
-            tried.push_back(advisor->analyzing());
-            advisor->skip_analysis();
+    while (!analysis.step(0))
+        if (analysis.solving() >= 0 && (tried.empty() || tried.back() != analysis.solving())) {
+            tried.push_back(analysis.solving());
+            analysis.skip();
         }
     EXPECT_EQ(tried.size(), 301U);
     EXPECT_EQ(tried.front(), 150);
     EXPECT_EQ(std::set<int>(tried.begin(), tried.end()).size(), 301U);
-    EXPECT_EQ(advisor->report().verdicts, std::vector<Verdict>(301, Verdict::unknown));
+    EXPECT_EQ(analysis.report().verdicts, std::vector<Verdict>(301, Verdict::unknown));
 }
 
 }  // namespace

@@ -2,19 +2,32 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "advice/line_memory.hpp"
+#include "engine/notation.hpp"
+#include "session/game.hpp"
 #include "solver/any_search.hpp"
 
 namespace quincunx::advice {
 
 using solver::Limits;
 using solver::Verdict;
+
+/// What an analysis of a game has found so far.
+struct AnalysisReport {
+    std::vector<Verdict> verdicts;   ///< after 0, 1, … moves
+    int last_winnable = -1;          ///< ply; -1 if none is known
+    std::optional<int> thrown_away;  ///< ply after the move that threw the win away, if known exactly
+    std::vector<std::string> line;   ///< wins from `last_winnable`
+    std::uint64_t nodes = 0;
+};
 
 /// Where a game was lost: the verdict for every position of a game, found by solving only a few of them.
 ///
@@ -24,14 +37,15 @@ using solver::Verdict;
 class Analysis {
   public:
     /// A game by its start and its moves, all of them legal.
-    Analysis(const BasicPosition<Given>& start, std::vector<Move> moves, const Limits& limits)
-        : moves_(std::move(moves)),
+    Analysis(const Game& start, std::vector<Move> moves, const Limits& limits)
+        : start_(start),
+          moves_(std::move(moves)),
           limits_(limits),
           open_(moves_.size() + 1),
           unwinnable_(static_cast<int>(open_.size())),
-          search_(solver::make_search(start)) {
+          search_(solver::make_search(start_.position())) {
         std::iota(open_.begin(), open_.end(), 0);
-        BasicPosition<Given> position = start;
+        BasicPosition<Given> position = start_.position();
         for (std::size_t ply = 0; ply <= moves_.size(); ++ply) {
             if (ply > 0) position.play(moves_[ply - 1]);
             if (ply % apart == 0) kept_.push_back(position);
@@ -53,32 +67,20 @@ class Analysis {
     }
     /// The ply of the position being solved, or -1.
     int solving() const { return solving_; }
-    std::uint64_t nodes() const { return nodes_; }
-
-    Verdict verdict(int ply) const {
-        if (ply <= winnable_) return Verdict::winnable;
-        return ply >= unwinnable_ ? Verdict::unwinnable : Verdict::unknown;
-    }
-    /// The last ply from which the game is known to be winnable; -1 if there is none.
-    int last_winnable() const { return winnable_; }
-    /// The ply after the move that lost the win, if that is known exactly.
-    std::optional<int> thrown_away() const {
-        const bool known = winnable_ >= 0 && unwinnable_ == winnable_ + 1;
-        return known && unwinnable_ <= static_cast<int>(moves_.size()) ? std::optional(unwinnable_)
-                                                                       : std::nullopt;
-    }
-    /// A solution from the last winnable ply.
-    std::vector<Move> line() const {
-        if (winnable_ < 0) return {};
-        return memory_.line_from(position(winnable_)).value_or(std::vector<Move>{});
-    }
-    /// Leaves the position being solved for later, and frees the memory of the searches.
-    void release() {
-        if (solving_ >= 0) {
-            open_.insert(std::ranges::lower_bound(open_, solving_), solving_);
-            end_search();
-        }
-        search_->clear();
+    AnalysisReport report() const {
+        AnalysisReport report;
+        const int last = static_cast<int>(moves_.size());
+        for (int ply = 0; ply <= last; ++ply)
+            report.verdicts.push_back(ply <= winnable_     ? Verdict::winnable
+                                      : ply >= unwinnable_ ? Verdict::unwinnable
+                                                           : Verdict::unknown);
+        report.last_winnable = winnable_;
+        report.nodes = nodes_;
+        if (winnable_ < 0) return report;
+        if (unwinnable_ == winnable_ + 1 && unwinnable_ <= last) report.thrown_away = unwinnable_;
+        for (const Move& move : memory_.line_from(position(winnable_)).value_or(std::vector<Move>{}))
+            report.line.push_back(move_text(start_.rules(), move));
+        return report;
     }
 
   private:
@@ -125,6 +127,7 @@ class Analysis {
         solving_ = -1;
     }
 
+    Game start_;
     std::vector<Move> moves_;
     std::vector<BasicPosition<Given>> kept_;
     Limits limits_;

@@ -15,7 +15,6 @@
 
 namespace quincunx::wire {
 
-using advice::Advisor;
 using advice::Limits;
 using advice::Verdict;
 
@@ -32,11 +31,9 @@ constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
     return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 2);
 }
 
-/// The game in a record: where it starts, its moves, and where they lead.
+/// A position in a record, and the cards that have been seen up to there.
 struct RecordedGame {
-    Game start;
-    std::vector<Move> moves;
-    Game end;
+    Game game;
     CardSet seen;
 };
 
@@ -47,33 +44,32 @@ Expected<Game> start_of(const Record& record) {
     return session->start();
 }
 
-/// The game in a record, either as far as a ply (by default its current one) or all of it, with every move
-/// checked; `more` is made after them. If a move is wrong, the error's column is the number of the move.
-Expected<RecordedGame> read_game(std::string_view text, bool all, std::optional<std::size_t> ply = {},
-                                 std::string_view more = {}) {
+/// The game in a record as far as a ply (by default its current one), with every move checked; `more` is made after
+/// them. If a move is wrong, the error's column is the number of the move.
+Expected<RecordedGame> read_game(std::string_view text, std::optional<std::size_t> ply,
+                                 std::string_view more) {
     const Expected<Record> record = parse_record(text);
     if (!record) return tl::unexpected<TextError>(record.error());
-    Expected<Game> start = start_of(*record);
+    const Expected<Game> start = start_of(*record);
     if (!start) return tl::unexpected<TextError>(start.error());
-    const std::size_t plies = all ? record->moves.size() : ply.value_or(record->present());
+    const std::size_t plies = ply.value_or(record->present());
     if (plies > record->moves.size())
         return text_error(0, 0, "the game has only " + std::to_string(record->moves.size()) + " moves");
-    RecordedGame game{*start, {}, *start, start->shown()};
+    RecordedGame read{*start, start->shown()};
     std::vector<Event> events;
     for (std::size_t made = 0; made < plies + (more.empty() ? 0 : 1); ++made) {
         const std::string said = made < plies ? record->moves[made].text : std::string(more);
-        const Expected<Move> move = parse_move(game.end.rules(), said);
+        const Expected<Move> move = parse_move(read.game.rules(), said);
         const int number = static_cast<int>(made) + 1;
         if (!move)
             return text_error(0, number, "move " + std::to_string(number) + ": " + move.error().message);
-        if (game.end.refused(*move))
+        if (read.game.refused(*move))
             return text_error(0, number, "move " + std::to_string(number) + " is not legal: " + quoted(said));
-        game.end.play(*move, events);
+        read.game.play(*move, events);
         events.clear();
-        game.moves.push_back(*move);
-        game.seen |= game.end.shown();
+        read.seen |= read.game.shown();
     }
-    return game;
+    return read;
 }
 
 template <class Value>
@@ -93,19 +89,9 @@ std::string SolverRequests::answer(std::string_view request) {
     if (verb == "position") return position(payload);
     if (verb == "clean") return ok().member("text", cleaned(payload)).end_object().take();
     if (verb == "record") return record(payload);
-    if (verb == "analyze") return analyze(payload);
     if (std::optional<std::string> answer = deal_request(verb)) return *std::move(answer);
     if (!advisor_) return failed("no position yet");
     const std::uint64_t budget = words_.size() > 1 ? parse_number(words_[1].text).value_or(0) : 0;
-    if (verb == "step-analysis") {
-        begin(Search::analysis);
-        return report(advisor_->step_analysis(budget));
-    }
-    if (verb == "skip-analysis") {
-        advisor_->skip_analysis();
-        return report(false);
-    }
-    if (!has_position_) return failed("no position yet");
     if (verb == "start") {
         const std::optional<Limits> limits = read_limits();
         if (!limits) return failed("start nodes=<n> mb=<n>");
@@ -122,10 +108,6 @@ std::string SolverRequests::answer(std::string_view request) {
         return advice(fair_->advice(), over);
     }
     if (verb == "step-odds") return odds(fair_->step_odds(budget));
-    if (verb == "shorten") {
-        advisor_->shorten(budget);
-        return step(0);
-    }
     return failed("unknown request");
 }
 
@@ -164,15 +146,6 @@ std::optional<Limits> SolverRequests::read_limits() const {
     return limits;
 }
 
-/// The advisor for a game replaces the one for another game, whose position is then gone.
-Advisor& SolverRequests::advisor_of(const Rules& rules) {
-    if (!advisor_ || advisor_->rules() != rules) {
-        advisor_ = advice::make_advisor(rules.id);
-        has_position_ = false;
-    }
-    return *advisor_;
-}
-
 std::string SolverRequests::position(std::string_view lines) {
     const std::string_view id = game_of_position(lines);
     if (games::find(id) == nullptr) return failed("no such game");
@@ -196,26 +169,19 @@ std::string SolverRequests::record(std::string_view text) {
         else
             return failed("record ply=<n> try=<move>");
     }
-    const Expected<RecordedGame> game = read_game(text, false, ply, more);
-    return game ? set_position(game->end, game->seen) : failed(game.error());
+    const Expected<RecordedGame> game = read_game(text, ply, more);
+    return game ? set_position(game->game, game->seen) : failed(game.error());
 }
 
+/// The advisors for a game replace those for another one.
 std::string SolverRequests::set_position(const Game& game, const CardSet& seen) {
-    advisor_of(game.rules()).set_position(game);
-    if (!fair_ || fair_->rules() != game.rules()) fair_ = fair::make_fair_advisor(game.rules().id);
+    if (!advisor_ || advisor_->rules() != game.rules()) {
+        advisor_ = advice::make_advisor(game.rules().id);
+        fair_ = fair::make_fair_advisor(game.rules().id);
+    }
+    advisor_->set_position(game);
     fair_->set(game, seen);
-    has_position_ = true;
     return ok().end_object().take();
-}
-
-std::string SolverRequests::analyze(std::string_view text) {
-    const std::optional<Limits> limits = read_limits();
-    if (!limits) return failed("analyze nodes=<n> mb=<n>");
-    const Expected<RecordedGame> game = read_game(text, true);
-    if (!game) return failed(game.error());
-    begin(Search::analysis);
-    advisor_of(game->start.rules()).analyze(game->start, game->moves, *limits);
-    return report(false);
 }
 
 std::string SolverRequests::step(std::uint64_t budget) {
@@ -283,15 +249,6 @@ std::string SolverRequests::odds(bool done) const {
     json.key("fair").raw(odds.fair ? fair::share_text(*odds.fair) : "null");
     json.key("fairBounds").raw(range(odds.fair_bounds));
     return json.member("complete", odds.complete).member("nodes", odds.nodes).end_object().take();
-}
-
-std::string SolverRequests::report(bool done) const {
-    const advice::AnalysisReport report = advisor_->report();
-    JsonWriter json = ok();
-    json.member("done", done);
-    json.array("verdicts", report.verdicts, [&](Verdict one) { json.value(advice::to_text(one)); });
-    json.member("lastWinnable", report.last_winnable).member("thrownAway", report.thrown_away);
-    return json.member("nodes", report.nodes).member("line", report.line).end_object().take();
 }
 
 /// The answer to a request for deals; none if the verb is not one of them.

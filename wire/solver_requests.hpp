@@ -27,9 +27,6 @@ namespace quincunx::wire {
 ///     start [nodes=<n>] [mb=<n>]   starts a search
 ///     step <nodes>                 -> done, verdict, nodes, layer, best, line, hint (its first move, in words)
 ///     guess                        -> guess: the rule of thumb's move, until there is a verdict
-///     shorten <moves>              -> like step, with the solution shortened
-///     analyze [nodes=<n>] [mb=<n>] \n<record> | step-analysis <nodes> | skip-analysis
-///                                  -> done, verdicts, lastWinnable, thrownAway, nodes, line
 ///     hint                         the fair player's instant answer, like step-hint
 ///     start-hint [samples=<n>] [nodes=<n>] [mb=<n>] | step-hint <nodes>
 ///                                  -> done, hint, basis, wins, trials, plan, other, otherWins, otherTrials,
@@ -58,8 +55,7 @@ namespace quincunx::wire {
 /// Hints and odds are for someone who knows what the moves of the record have shown, and nothing else.
 ///
 /// An error leaves everything as it was. `mb` limits the whole module. One search is under way at a time:
-/// another one ends it with what it has found, and one for a deal is forgotten; an analysis goes on later
-/// with the position that it was solving.
+/// another one ends it with what it has found, and one for a deal is forgotten.
 class SolverRequests {
   public:
     /// Never fails: whatever is asked, the answer is a JSON text with `ok`.
@@ -70,19 +66,16 @@ class SolverRequests {
         std::size_t first,
         std::initializer_list<std::pair<std::string_view, std::optional<std::uint64_t>*>> wanted) const;
     std::optional<advice::Limits> read_limits() const;
-    enum class Search : std::uint8_t { none, verdict, analysis, hint, odds, deal };
+    enum class Search : std::uint8_t { none, verdict, hint, odds, deal };
     void begin(Search search);
-    advice::Advisor& advisor_of(const Rules& rules);
 
     std::string position(std::string_view lines);
     std::string record(std::string_view text);
     std::string set_position(const Game& game, const CardSet& seen);
-    std::string analyze(std::string_view text);
     std::string step(std::uint64_t budget);
     std::string start_fair(bool hint);
     std::string advice(const fair::Advice& advice, bool done) const;
     std::string odds(bool done) const;
-    std::string report(bool done) const;
     std::optional<std::string> deal_request(std::string_view verb);
     deals::DealMaker* maker_of(std::string_view game);
     std::string levels();
@@ -96,8 +89,7 @@ class SolverRequests {
     std::unique_ptr<advice::Advisor> advisor_;  ///< for the game last asked about; keeps its solutions
     std::unique_ptr<fair::FairAdvisor> fair_;   ///< for the same game
     std::unique_ptr<deals::DealMaker> maker_;   ///< for the game last asked about with a request for deals
-    bool has_position_ = false;
-    Search search_ = Search::none;  ///< begun last
+    Search search_ = Search::none;              ///< begun last
     std::vector<Word> words_;
 };
 

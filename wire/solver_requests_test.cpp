@@ -92,15 +92,6 @@ TEST(SolverRequests, AnswerForAnyPlyOfARecord) {
     EXPECT_EQ(refusal(" ply=x"), refused("record ply=<n> try=<move>", 0, 0));
 }
 
-TEST(SolverRequests, AnalyzeAllMoves) {
-    SolverRequests requests;
-    const std::string game = record("stalactites", "deal stalactites#1", "by1");
-    EXPECT_EQ(
-        requests.answer("analyze nodes=100000" + game.substr(game.find('\n'))),
-        R"({"ok":true,"done":false,"verdicts":["unknown","unknown"],"lastWinnable":-1,"thrownAway":null,)"
-        R"("nodes":0,"line":[]})");
-}
-
 TEST(SolverRequests, SayWhereARecordIsWrong) {
     SolverRequests requests;
     const auto answer = [&](const std::string& game, const std::string& start, const std::string& moves) {
@@ -218,27 +209,6 @@ TEST(SolverRequests, RunOneSearchAtATime) {
     ASSERT_TRUE(requests.answer("step-find 20").starts_with(begun));
     ASSERT_EQ(requests.answer("start"), done);
     EXPECT_EQ(requests.answer("step-find 20"), refused("nothing has been started", 0, 0));
-}
-
-TEST(SolverRequests, GoOnWithAnAnalysisAfterAnotherSearch) {
-    const std::string game = record("stalactites", "deal stalactites#1", "by1");
-    const std::string analyze = "analyze" + game.substr(game.find('\n'));
-    const auto analysis = [&](bool with_another) {
-        SolverRequests requests;
-        EXPECT_EQ(requests.answer(game), done);
-        requests.answer(analyze);
-        requests.answer("step-analysis 5");
-        if (with_another) {
-            EXPECT_EQ(requests.answer("start"), done);
-            requests.answer("step 5");
-        }
-        std::string answer;
-        for (int steps = 0; steps < 100 && !answer.starts_with(R"({"ok":true,"done":true)"); ++steps)
-            answer = requests.answer("step-analysis 100000");
-        return answer.substr(0, answer.find(R"("nodes")"));
-    };
-    EXPECT_TRUE(analysis(true).starts_with(R"({"ok":true,"done":true)"));
-    EXPECT_EQ(analysis(true), analysis(false));
 }
 
 TEST(SolverRequests, RefuseWhatIsNoRequestForDeals) {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "advice/advisor.hpp"
+#include "advice/analysis.hpp"
 #include "apps/cli/record_file.hpp"
 #include "apps/cli/search.hpp"
 

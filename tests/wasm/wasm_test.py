@@ -149,16 +149,6 @@ class SolverModule(TwinTest):
         self.assertEqual(table.close(), 0)
         return found
 
-    def test_analysis(self):
-        for record in self.records():
-            answer = self.ask(f"analyze nodes=2000 mb=16\n{record}")
-            self.assertTrue(answer["ok"], answer)
-            for _ in range(200):
-                answer = self.ask("step-analysis 1000")
-                if answer["done"]:
-                    break
-            self.assertTrue(answer["done"], record)
-
     def test_memory_stays_within_its_bound(self):
         # Deals that stay undecided for a long time: each uses up all the memory that a search may use.
         nodes = 2_000_000
@@ -169,15 +159,13 @@ class SolverModule(TwinTest):
                 for deal in ["carthage#1000418", "gargantua#1008501", "carthage#1000562"]:
                     record = f"quincunx-record 1\ngame {deal.split('#')[0]}\ndeal {deal}\nmoves\nend\n"
                     module.ask(f"record\n{record}")
-                    for begin, step in [(f"start nodes={nodes} mb={megabytes}", "step 100000"),
-                                        (f"analyze nodes={nodes} mb={megabytes}\n{record}", "step-analysis 100000")]:
-                        with self.subTest(begin=begin):
-                            module.ask(begin)
-                            answer = {"done": False}
-                            while not answer["done"]:
-                                answer = json.loads(module.ask(step))
-                            self.assertEqual(answer.get("verdicts") or [answer["verdict"]], ["unknown"])
-                            self.assertLess(answer["nodes"], nodes, "it did not stop for lack of memory")
+                    with self.subTest(deal=deal):
+                        module.ask(f"start nodes={nodes} mb={megabytes}")
+                        answer = {"done": False}
+                        while not answer["done"]:
+                            answer = json.loads(module.ask("step 100000"))
+                        self.assertEqual(answer["verdict"], "unknown")
+                        self.assertLess(answer["nodes"], nodes, "it did not stop for lack of memory")
                 self.assertEqual(module.close(), 0)
                 self.assertLessEqual(int(used.read_text()), megabytes << 20)
                 self.assertGreater(int(used.read_text()), megabytes << 19, "half of it is for the search")
@@ -202,12 +190,10 @@ class SolverModule(TwinTest):
             verdicts.add(answer["verdict"])
             if answer["verdict"] != "unknown":
                 self.assertIsNone(guess)
-            if answer["verdict"] == "winnable":
-                self.ask("shorten 10000")
         self.assertGreater(len(verdicts), 1)
 
     def test_errors(self):
-        for request in ["", "nonsense", "step 1", "guess", "record\n", "record\nx", "start", "position\n", "position\ngame nowhere", "analyze\nx"]:
+        for request in ["", "nonsense", "step 1", "guess", "record\n", "record\nx", "start", "position\n", "position\ngame nowhere"]:
             self.assertFalse(self.ask(request)["ok"], request)
 
     def done(self, step: str) -> dict:
@@ -251,8 +237,7 @@ class SolverModule(TwinTest):
         def record(deal: str, moves: str = "") -> str:
             return f"quincunx-record 1\ngame {deal.split('#')[0]}\ndeal {deal}\nmoves\n{moves}end\n"
 
-        self.assertTrue(self.ask(f"analyze nodes=10\n{record('carthage#1')}")["ok"])
-        for request in ["start", "step 10", "guess", "shorten 10"]:
+        for request in ["start", "step 10", "guess"]:
             self.assertEqual(self.ask(request)["error"]["message"], "no position yet", request)
         self.assertTrue(self.ask(f"record\n{record('grandfather#1')}")["ok"])
         self.assertFalse(self.ask(f"record\n{record('gargantua#1', 'T99>F1' + chr(10))}")["ok"])
@@ -261,9 +246,6 @@ class SolverModule(TwinTest):
         answer = self.ask("step 10000")
         self.assertEqual(answer["verdict"], "winnable")
         self.assertGreater(len(answer["line"]), 50)
-        self.assertTrue(self.ask(f"analyze nodes=10\n{record('gargantua#1')}")["ok"])
-        self.assertFalse(self.ask("start")["ok"], "another game's analysis does not set a position")
-        self.assertTrue(self.ask("step-analysis 10")["ok"])
 
 
 if __name__ == "__main__":
