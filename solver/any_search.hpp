@@ -8,7 +8,7 @@
 #include "engine/position.hpp"
 #include "solver/strategy.hpp"
 
-/// The solver of any game, for code that has the rules as a value.
+/// The search for any game, for code that has the rules as a value.
 namespace quincunx::solver {
 
 /// As `Solver`, whose members these are.
