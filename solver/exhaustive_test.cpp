@@ -13,8 +13,8 @@
 #include "engine/notation.hpp"
 #include "games/all.hpp"
 #include "solver/any_search.hpp"
-#include "solver/canonical.hpp"
 #include "solver/common/micro_test.hpp"
+#include "tests/canonical.hpp"
 #include "tests/games/forty_thieves.hpp"
 #include "tests/games/freecell.hpp"
 #include "tests/made_up.hpp"
@@ -41,7 +41,7 @@ class Plain {
   private:
     bool wins(Position<rules>& position) {
         if (position.won()) return true;
-        if (seen_.size() >= most || !seen_.insert(canonical_bytes(position)).second) return false;
+        if (seen_.size() >= most || !seen_.insert(testing::canonical_bytes(position)).second) return false;
         MoveList<rules> moves;
         generate(position, moves);
         for (const Move& move : moves) {

@@ -6,12 +6,11 @@
 
 #include "engine/position.hpp"
 
-namespace quincunx::solver {
+namespace quincunx::testing {
 
 /// The exact canonical form of a position as bytes: equal for two positions if and only if they differ at
 /// most in the order of interchangeable piles, in which of two equal cards lies where, and in which
-/// foundation of a group has which contents. This is what `Position::key` hashes, without the hashing; proofs
-/// use it as their key.
+/// foundation of a group has which contents. This is what `Position::key` hashes, without the hashing.
 template <const Rules& rules>
 std::string canonical_bytes(const Position<rules>& position) {
     constexpr Layout layout{rules};
@@ -59,4 +58,4 @@ std::string canonical_bytes(const Position<rules>& position) {
     return result;
 }
 
-}  // namespace quincunx::solver
+}  // namespace quincunx::testing
