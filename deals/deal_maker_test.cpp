@@ -12,6 +12,7 @@
 #include "solver/select.hpp"
 #include "tests/games/forty_thieves.hpp"
 #include "tests/games/freecell.hpp"
+#include "tests/playout.hpp"
 
 // Only what the library gives is tested: a template compiled here would take the place of its faster one.
 
@@ -190,6 +191,33 @@ TEST(DealMaker, PromisesNothingForOtherRules) {
     EXPECT_EQ(solver::tuning_of(games::carthage_strict).why_not_offered,
               "hardly any of its deals can be won");
     EXPECT_EQ(solver::tuning_of(games::carthage).why_not_offered, "");
+}
+
+/// The levels are published, and so are the days, each with its level: whatever becomes of the fair player, the weak ones
+/// who rate a deal go on as they always did.
+TEST(DealMaker, RatesAsItAlwaysDid) {
+    std::vector<std::unique_ptr<DealMaker>> makers;
+    games::for_each_game([&]<const Rules & rules>() {
+        std::unique_ptr<DealMaker> maker = make_deal_maker(rules.id);
+        if (maker->panel().levels() > 1) makers.push_back(std::move(maker));
+    });
+    ASSERT_EQ(makers.size(), 7U);
+    constexpr std::size_t ratings = 1000;
+    constexpr std::size_t few = 14;
+    std::uint64_t sum = 0;
+    std::uint64_t sum_of_few = 0;
+    for (std::size_t i = 0; i < (testing::volume() < 1 ? few : ratings); ++i) {
+        DealMaker& maker = *makers[i % makers.size()];
+        const std::uint64_t number = 5'000'000 + i;
+        const Rating rating = rated(maker, std::string(maker.rules().id) + '#' + std::to_string(number));
+        for (const int figure : {static_cast<int>(rating.verdict), rating.level, rating.won, rating.games})
+            sum = hash::mix(sum * hash::multiplier + static_cast<std::uint64_t>(figure));
+        if (i + 1 == few) sum_of_few = sum;
+    }
+    EXPECT_EQ(sum_of_few, 0x6ee5487d20a2af20U);
+    if (testing::volume() >= 1) {
+        EXPECT_EQ(sum, 0xd74801019d24cfc3U);
+    }
 }
 
 TEST(DealMaker, NumbersEnd) {
