@@ -1,6 +1,7 @@
 import stylelint from 'stylelint';
 
 const name = 'quincunx/hover';
+const sizes = 'quincunx/sizes';
 
 /** What is darker under a pointer stays so after a touch: a rule for it belongs where there is something that hovers. */
 const hover = Object.assign(
@@ -14,10 +15,22 @@ const hover = Object.assign(
   { ruleName: name, messages: {} },
 );
 
+/** Whether there is room in a box is asked for few sizes, too: the widths have those of windows (theme/sizes.css). */
+const boxes = Object.assign(
+  (allowed) => (root, result) => {
+    root.walkAtRules('container', (rule) => {
+      for (const [text] of rule.params.matchAll(/(width|height): [^)]*/g))
+        if (!allowed.includes(text))
+          stylelint.utils.report({ ruleName: sizes, result, node: rule, message: `Use one of ${allowed.join(', ')}` });
+    });
+  },
+  { ruleName: sizes, messages: {} },
+);
+
 /** @type {import('stylelint').Config} */
 export default {
   extends: ['stylelint-config-standard'],
-  plugins: [stylelint.createPlugin(name, hover)],
+  plugins: [stylelint.createPlugin(name, hover), stylelint.createPlugin(sizes, boxes)],
   ignoreFiles: ['dist/**'],
   overrides: [{ files: ['**/*.{svelte,html}'], customSyntax: 'postcss-html' }],
   reportNeedlessDisables: true,
@@ -25,6 +38,10 @@ export default {
   reportDescriptionlessDisables: true,
   rules: {
     [name]: true,
+    // 22.9em: on phones 375 px wide, whole sequences fit beside the cards that they are about.
+    [sizes]: [['width: 22.9em', 'width: 24em', 'width: 34em', 'width: 60em', 'height: 22em', 'height: 40em']],
+    // Windows' sizes have names, in theme/sizes.css.
+    'media-feature-name-allowed-list': ['hover', 'pointer', '/^prefers-/', 'forced-colors'],
     // Rules stand close together.
     'at-rule-empty-line-before': null,
     'comment-empty-line-before': null,
@@ -34,6 +51,7 @@ export default {
     'no-descending-specificity': null,
     // Levels have names, in app.css; 1 is over a neighbor.
     'declaration-property-value-allowed-list': { 'z-index': ['1', '/^var\\(--z-/'] },
+    'import-notation': 'string',
     'media-feature-range-notation': 'prefix',
     'property-no-vendor-prefix': [true, { ignoreProperties: [/-(text-size-adjust|user-select)$/] }], // Safari knows no other
     'selector-class-pattern': ['^[a-z][a-z-]*(-[CDHS])?$', { message: 'Class names are lower case' }],
