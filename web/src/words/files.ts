@@ -3,7 +3,7 @@
  * (docs/notation.md, "Reasons"). Loaded when something can't be read: `why.ts`.
  */
 import type { Failure, GameInfo } from '../engine/contract.ts';
-import { listed } from './i18n.ts';
+import { listed, type Phrase } from './i18n.ts';
 import { t } from './texts/files.ts';
 import { refusalWords } from './replies.ts';
 import { flawWords } from './setup.ts';
@@ -92,6 +92,12 @@ export const reasonCodes = [
   'wrong-checksum',
 ] as const;
 
+const anyWord = (words: string): Phrase =>
+  listed(
+    words.split(' ').map((word) => t.phrase('file.word', { word })),
+    'disjunction',
+  );
+
 type Reason = Pick<Failure['error'], 'code' | 'parameters' | 'message'>;
 
 /** A code that the page does not know is said in the engine's own English. */
@@ -102,7 +108,7 @@ export function reasonWords(games: readonly GameInfo[], reason: Reason): string 
   if (game === undefined) return message;
   if (code === undefined) return flawWords(game, { ...reason, text: message, line: 0, column: 0, later: false }).seen;
   const number = (name: string): number => Number(parameters[name] ?? 0);
-  const text = parameters['text'] ?? '';
+  const { text = '', move = '', line = '', version = '', words = '', said = '', result = '' } = parameters;
   const limit = number('limit');
   /** The reason within this one. */
   const inner = { code: parameters['reason'] ?? '', parameters, message };
@@ -132,29 +138,23 @@ export function reasonWords(games: readonly GameInfo[], reason: Reason): string 
     case 'too-many-fields':
       return t(`file.${code}`, { limit });
     case 'too-many-lines':
-      return t('file.too-many-lines', { limit, line: parameters['line'] ?? '' });
+      return t('file.too-many-lines', { limit, line });
     case 'no-such-ply':
       return t('file.no-such-ply', { count: limit });
     case 'other-line-count':
       return t('file.other-line-count', { count: limit, found: number('found') });
     case 'later-version':
-      return t('file.later-version', { version: parameters['version'] ?? '' });
+      return t('file.later-version', { version });
     case 'bad-number':
       return t('file.bad-number', { from: number('from'), to: number('to'), text });
-    case 'bad-word': {
-      const words = (parameters['words'] ?? '').split(' ').map((word) => t.phrase('file.word', { word }));
-      return t('file.bad-word', { words: listed(words, 'disjunction'), text });
-    }
-    case 'wrong-result': {
-      const result = parameters['result'] as 'playing' | 'won' | 'stuck';
-      return t('file.wrong-result', { said: parameters['said'] ?? '', result: t.phrase(`file.result.${result}`) });
-    }
-    case 'refused-move': {
-      const why = refusalWords(game, { ...inner, text: message }).seen;
-      return t('file.refused-move', { number: number('number'), move: parameters['move'] ?? '', why });
-    }
+    case 'bad-word':
+      return t('file.bad-word', { words: anyWord(words), text });
+    case 'wrong-result':
+      return t('file.wrong-result', { said, result: t.phrase(`file.result.${result as 'playing' | 'won' | 'stuck'}`) });
+    case 'refused-move':
+      return t('file.refused-move', { number: number('number'), move, why: refusalWords(game, { ...inner, text: message }).seen });
     case 'bad-move':
-      return t('file.bad-move', { number: number('number'), move: parameters['move'] ?? '', why: reasonWords(games, inner) });
+      return t('file.bad-move', { number: number('number'), move, why: reasonWords(games, inner) });
     case 'bad-record':
       return t('file.bad-record', { line: number('at-line'), column: number('at-column'), why: reasonWords(games, inner) });
     default:

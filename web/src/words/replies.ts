@@ -260,6 +260,31 @@ export const fieldCodes = [
   'no-way',
 ] as const;
 
+/** "The third pile: 2 cards face down, 7♣, 6♦" */
+function pileWords(how: Rendering, game: GameInfo, view: View, id: string): string {
+  const pile = pilePhrase(game, id);
+  const cards = view.piles.find((one) => one.id === id)?.cards ?? [];
+  if (cards.length === 0) return capital(t('field.pile-empty', { pile }));
+  const down = cards.filter((one) => one.card === null).length;
+  const parts = [
+    ...(down > 0 ? [table('read.face-down', { count: down })] : []),
+    ...cards.flatMap((one) => (one.card === null ? [] : [cardAs(how, one.card)])),
+  ];
+  return capital(t('field.pile', { pile, cards: parts.join(', ') }));
+}
+
+/** That nothing goes from a pile or a card to somewhere, or anywhere if `to` is "". */
+function noWayWords(how: Rendering, game: GameInfo, from: string, to: string): string {
+  const isPile = (id: string) => /^([FTR]\d+|W|S)$/.test(id);
+  const target = isPile(to) ? pilePhrase(game, to) : to ? kindPhrase(game, to) : null;
+  if (isPile(from)) {
+    const pile = pilePhrase(game, from);
+    return target ? t('field.no-way-to', { from: pile, to: target }) : t('field.no-way', { from: pile });
+  }
+  const card = cardAs(how, from.slice(from.indexOf('@') + 1));
+  return capital(target ? t('field.no-card-way-to', { card, to: target }) : t('field.no-card-way', { card }));
+}
+
 /** The answer to a typed command. `view` is the table after it, `done` what a move did. */
 export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done: string, state: string): Said {
   const { parameters } = answer;
@@ -286,16 +311,8 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
         });
         return capital(table('field.where', { card, places: listed(places, 'conjunction') }));
       }
-      case 'pile': {
-        const cards = view.piles.find((one) => one.id === parameters['pile'])?.cards ?? [];
-        if (cards.length === 0) return capital(t('field.pile-empty', { pile }));
-        const down = cards.filter((one) => one.card === null).length;
-        const parts = [
-          ...(down > 0 ? [table('read.face-down', { count: down })] : []),
-          ...cards.flatMap((one) => (one.card === null ? [] : [cardAs(how, one.card)])),
-        ];
-        return capital(t('field.pile', { pile, cards: parts.join(', ') }));
-      }
+      case 'pile':
+        return pileWords(how, game, view, parameters['pile'] ?? '');
       case 'moves': {
         const moves = (parameters['moves'] ?? '').split(' ');
         return t('field.moves', { count: moves.length, moves: moves.join(' ') });
@@ -311,19 +328,8 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
         return answer.text;
       case 'empty':
         return capital(t('field.empty', { pile }));
-      case 'no-way': {
-        const from = parameters['from'] ?? '';
-        const isPile = (id: string) => /^([FTR]\d+|W|S)$/.test(id);
-        const to = isPile(parameters['to'] ?? '')
-          ? pilePhrase(game, parameters['to']!)
-          : parameters['to']
-            ? kindPhrase(game, parameters['to'])
-            : null;
-        if (isPile(from))
-          return to ? t('field.no-way-to', { from: pilePhrase(game, from), to }) : t('field.no-way', { from: pilePhrase(game, from) });
-        const named = cardAs(how, from.slice(from.indexOf('@') + 1));
-        return capital(to ? t('field.no-card-way-to', { card: named, to }) : t('field.no-card-way', { card: named }));
-      }
+      case 'no-way':
+        return noWayWords(how, game, parameters['from'] ?? '', parameters['to'] ?? '');
       default:
         return t(`field.${code}`);
     }
