@@ -48,11 +48,6 @@ void FairAdvisor::release() {
     odds_.release();
 }
 
-Game FairAdvisor::world(std::uint64_t number) const {
-    Random random(hash::mix(knowledge_.id()) + number);
-    return as_game(knowledge_.sample(random));
-}
-
 std::optional<Goal> FairAdvisor::goal_of(const Plan& plan) const {
     BasicPosition<Given> position = knowledge_.example();
     for (std::size_t i = 0; i < plan.moves.size(); ++i) {

@@ -82,7 +82,7 @@ class FairAdvisor {
     /// Ends what is under way early, with the best that is known, and frees the memory of all searches.
     void release();
     /// A game that agrees with the knowledge, drawn by a number, and the cards that have been seen in it.
-    Game world(std::uint64_t number) const;
+    Game world(int number) const { return as_game(knowledge_.world(Purpose::games, number)); }
     CardSet seen() const { return knowledge_.seen(); }
     /// How many cards have not been seen.
     std::size_t unseen() const { return knowledge_.unseen().size(); }

@@ -31,6 +31,12 @@ class Random {
     std::uint64_t state_;
 };
 
+/// What worlds are drawn for. Those that are drawn for one purpose do not depend on those for another.
+enum class Purpose : std::uint8_t {
+    odds,  ///< to be solved for the odds
+    games  ///< to be played to their end
+};
+
 /// What a player can know of a position: where every card lies that has been seen, and which cards have not
 /// been seen. It holds nothing else, so whatever is computed from it is fair.
 ///
@@ -111,6 +117,24 @@ class BasicKnowledge {
         for (std::size_t left = order.size(); left > 1; --left)
             std::swap(order[left - 1], order[random.below(left)]);
         return world(order);
+    }
+
+    /// A world by its number, random as those of `sample`. It is the same cards at the same places as long as no other
+    /// card has been seen: what is said before and after a move that shows nothing differs by the move alone. An unseen
+    /// card does not move until it is shown, and heights are counted from the bottom, so moves leave `places` as it is.
+    World world(Purpose purpose, int number) const {
+        std::uint64_t seed = static_cast<std::uint64_t>(purpose) + 1;
+        const auto add = [&](int part) {
+            seed = hash::mix(seed * hash::multiplier + static_cast<std::uint64_t>(part));
+        };
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            add(static_cast<int>(places_[i].pile));
+            add(places_[i].height);
+            add(unseen_[i].face());
+        }
+        add(number);
+        Random random(seed);
+        return sample(random);
     }
 
     /// A number that is the same for equal knowledge, and different otherwise except by chance (64 bits).

@@ -9,6 +9,7 @@
 
 #include "engine/deal.hpp"
 #include "engine/notation.hpp"
+#include "games/all.hpp"
 #include "session/session.hpp"
 #include "solver/common/micro_test.hpp"
 #include "tests/small_games.hpp"
@@ -161,6 +162,60 @@ TEST(Knowledge, SamplesEveryWorldEquallyOften) {
     for (const auto& [text, count] : counts)
         chi += (count - samples / 24.0) * (count - samples / 24.0) / (samples / 24.0);
     EXPECT_LT(chi, 58.6);  // 23 degrees of freedom
+}
+
+/// The worlds of some numbers, as the cards at the unseen places.
+template <const Rules& rules>
+std::vector<int> unseen_in_worlds(const Knowledge<rules>& knowledge) {
+    std::vector<int> faces;
+    for (const Purpose purpose : {Purpose::odds, Purpose::games})
+        for (int number = 0; number < 3; ++number) {
+            const Position<rules> world = knowledge.world(purpose, number);
+            for (const auto& [pile, height] : knowledge.places())
+                faces.push_back(world.pile(pile)[static_cast<std::size_t>(height)].face());
+        }
+    return faces;
+}
+
+/// As long as nothing is shown, the unseen cards lie where they lay in every world, also for someone who has seen no more
+/// than what lies on the table.
+TEST(Knowledge, AMoveThatShowsNothingLeavesTheWorlds) {
+    games::for_each_game([]<const Rules & rules>() {
+        int silent = 0;
+        Random random(29);
+        for (std::uint64_t game = 1; game <= 12; ++game) {
+            Position<rules> position = *deal_position<rules>({std::string(rules.id), 100'000 + game, {}});
+            CardSet seen = shown_cards(position);
+            MoveList<rules> moves;
+            for (int ply = 0; ply < 120; ++ply) {
+                if (game % 2 == 0 && ply == 80) seen = shown_cards(position);
+                const Knowledge<rules> before(position, seen);
+                generate(position, moves);
+                if (moves.empty() || before.complete()) break;
+                position.play(moves[random.below(moves.size())]);
+                const CardSet now = seen | shown_cards(position);
+                if (now == seen) {
+                    ++silent;
+                    ASSERT_EQ(unseen_in_worlds(Knowledge<rules>(position, now)), unseen_in_worlds(before))
+                        << rules.id << ' ' << game << ' ' << ply;
+                }
+                seen = now;
+            }
+        }
+        if (has_face_down(rules) || rules.has_stock()) {
+            EXPECT_GT(silent, 10) << rules.id;
+        }
+    });
+}
+
+/// Worlds for one purpose are not those for another, and each number has its own.
+TEST(Knowledge, WorldsDiffer) {
+    const Position<games::carthage> dealt = *deal_position<games::carthage>({"carthage", 1, {}});
+    const Knowledge<games::carthage> knowledge(dealt);
+    std::set<std::string> worlds;
+    for (const Purpose purpose : {Purpose::odds, Purpose::games})
+        for (int number = 0; number < 50; ++number) worlds.insert(all_of(knowledge.world(purpose, number)));
+    EXPECT_EQ(worlds.size(), 100U);
 }
 
 TEST(Knowledge, RemembersTheStockAfterARedeal) {

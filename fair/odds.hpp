@@ -42,7 +42,8 @@ struct OddsLimits {
     std::size_t memory = std::size_t{64} << 20;
 };
 
-/// Samples worlds and solves each. The figures become narrower with every world.
+/// Samples worlds and solves each. The figures become narrower with every world. As long as no card is shown, the worlds
+/// stay the same, and they are not those of the player, whose plans must not be judged by what they were made for.
 template <class Source>
 class BasicOddsMaker {
   public:
@@ -52,8 +53,6 @@ class BasicOddsMaker {
     void start(const BasicKnowledge<Source>& knowledge, const OddsLimits& limits) {
         knowledge_ = knowledge;
         limits_ = limits;
-        // Not the worlds that the player samples: its plans must not be judged by what they were made for.
-        random_ = Random(hash::mix(knowledge.id() + 1));
         odds_ = {};
         odds_.complete = knowledge.complete();
         over_ = false;
@@ -125,7 +124,7 @@ class BasicOddsMaker {
             stop();
             return;
         }
-        world_ = odds_.complete ? knowledge_.example() : knowledge_.sample(random_);
+        world_ = odds_.complete ? knowledge_.example() : knowledge_.world(Purpose::odds, odds_.worlds);
         solver_->start(world_, {.nodes = odds_.complete ? limits_.certain_nodes : limits_.nodes,
                                 .memory = limits_.memory});
         running_ = true;
@@ -135,7 +134,6 @@ class BasicOddsMaker {
     OddsLimits limits_;
     decltype(solver::make_search(std::declval<Source>())) solver_;
     BasicPosition<Source> world_;
-    Random random_{0};
     Odds odds_;
     bool running_ = false;
     bool over_ = true;

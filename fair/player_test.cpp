@@ -277,6 +277,36 @@ TEST(Fair, OddsBecomeNarrower) {
     }
 }
 
+/// The odds are counted in the worlds of the first numbers, which stay the same until a card is shown.
+TEST(Odds, CountTheWorldsOfTheFirstNumbers) {
+    using games::carthage;
+    constexpr OddsLimits limits{.worlds = 8, .nodes = 1000};
+    OddsMaker<carthage> maker;
+    solver::Solver<carthage> solver;
+    int all = 0;
+    for (std::uint64_t deal = 1; deal <= 6; ++deal) {
+        const Knowledge<carthage> knowledge(*deal_position<carthage>({"carthage", deal, {}}));
+        maker.start(knowledge, limits);
+        while (!maker.step(77)) {
+        }
+        int won = 0;
+        int unknown = 0;
+        for (int number = 0; number < limits.worlds; ++number) {
+            solver.start(knowledge.world(Purpose::odds, number),
+                         {.nodes = limits.nodes, .memory = limits.memory});
+            while (!solver.step(100)) {
+            }
+            won += solver.verdict() == solver::Verdict::winnable ? 1 : 0;
+            unknown += solver.verdict() == solver::Verdict::unknown ? 1 : 0;
+        }
+        EXPECT_EQ(maker.odds().won, won) << deal;
+        EXPECT_EQ(maker.odds().unknown, unknown) << deal;
+        all += won;
+    }
+    EXPECT_GT(all, 0);
+    EXPECT_LT(all, 6 * limits.worlds);
+}
+
 /// The figures of these kinds of rules are fitted (docs/odds.md).
 TEST(Odds, AreFittedToKindsOfRules) {
     const auto chances = []<const Rules & rules>() {

@@ -40,7 +40,7 @@ Exact play_out(const Subject& subject, const OddsOptions& options) {
     Exact exact;
     for (; exact.games < options.exact.value_or(0); ++exact.games) {
         // In every world the same cards have been seen, at the same places.
-        const Game world = worlds->world(static_cast<std::uint64_t>(exact.games));
+        const Game world = worlds->world(exact.games);
         exact.won +=
             play_fairly(*player, world, worlds->seen(), FairPlayer::fair, options.player, nullptr, {}).won;
     }
