@@ -56,6 +56,12 @@ describe('the page', () => {
     ).toEqual([]);
   });
 
+  it('has one way in to the table', () => {
+    const wishes = /\bengine\.(play|undo|redo|goto|finish|automatic|mark|unmark|meta|field|table)\(/g;
+    // A session begins with a table of its own; a typed command and the rule of thumb are parts of the way.
+    expect(found(wishes, './table/game.svelte.ts', './table/session.svelte.ts', './table/field.svelte.ts')).toEqual([]);
+  });
+
   it('sets every style variable that it reads, and reads every one that it sets', () => {
     const folder = new URL('.', import.meta.url);
     const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));

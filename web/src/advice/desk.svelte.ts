@@ -1,22 +1,25 @@
 /**
- * What the page knows of the game on the table beyond what lies on it: the verdict, the odds, solutions that it shows,
- * and the analysis. Whatever is found is kept with the game. Searches for the position on the table end when the
+ * What the page knows of the game on the table beyond what lies on it. It owns what has been found (the session keeps a
+ * copy, to be saved), the film of a solution and the analysis. Searches for the position on the table end when the
  * position changes, and none takes longer than ten seconds.
  */
 import type { Table } from '../engine/contract.ts';
 import { t } from '../words/texts/advice.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
+import { Film } from '../table/film.svelte.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
+import { endWith, Turn } from '../ui/turn.ts';
 import { instantHint, longest, odds, solution } from './questions.ts';
-import type { FairAdvice, Solution, Verdict } from './contract.ts';
+import type { FairAdvice, Odds, Solution, Verdict } from './contract.ts';
 import { chanceOf, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
-import { border, learn, lineFrom, nextToSolve, verdictAt } from './known.ts';
+import { border, learn, lineFrom, nextToSolve, verdictAt, verdictsOf } from './known.ts';
 import { share } from '../words/advice.ts';
 import type { Running, Solver } from '../engine/solver.ts';
-import { error, muchWorse, thrownAway } from './tips.ts';
+import { muchWorse, thrownAway } from './tips.ts';
+import { costlyMoves, spread, thrownMove, type Turning } from './turning.ts';
 
 /** As many worlds as a share of one half is known to ten points with. */
 const samples = 100;
@@ -24,21 +27,10 @@ const samples = 100;
 const passes = [12, 36, 100];
 /** For how long an analysis refines its odds, ms. */
 const refining = 60_000;
-/** A move that costs less than this is not named. */
-const leastCost = 0.1;
-
 /** The name of the position after all of these moves. */
 const placeAt = (moves: readonly string[]): string => placesOf(moves).at(-1)!;
 
 const delays = { slow: 1600, normal: 800, fast: 300 } as const;
-
-export interface Turning {
-  /** of the position after the move */
-  ply: number;
-  move: string;
-  before: number;
-  after: number;
-}
 
 export interface Best {
   place: string;
@@ -58,8 +50,7 @@ export class Desk {
   estimating = $state(false);
   /** the solver does not answer */
   failed = $state(false);
-  /** a solution is playing itself */
-  film = $state(false);
+  readonly #film = new Film();
   /** ten seconds were not enough for the position on the table */
   late = $state(false);
   /** what the latest wish to be shown a move came to */
@@ -68,17 +59,16 @@ export class Desk {
   best: Best | null = $state.raw(null);
   /** verdicts on the choice before the first move, by move */
   choices: Record<string, Verdict | 'searching'> = $state.raw({});
-
   /** positions that ten seconds were not enough for */
   #undecided = new Set<string>();
-  #judge: Running<Solution> | null = null;
-  #estimate: Running<unknown> | null = null;
-  #best: Running<unknown>[] = [];
+  /** the table shows the same position of this game */
+  readonly #position = new Turn();
+  #record = '';
+  /** the searches for it, which also end when the player wishes for others */
+  readonly #searches = new Turn();
+  readonly #analyzing = new Turn();
   /** the position that a move of the player has just led to, and whether the move showed a card; a tip is given once */
   #fresh: { place: string; luck: boolean } | null = null;
-  #filmNumber = 0;
-  #analysisNumber = 0;
-  #analysisRun: Running<unknown> | null = null;
   #closed = false;
 
   constructor(game: Game, session: Session, solver: Solver) {
@@ -92,10 +82,16 @@ export class Desk {
   close(): void {
     this.#closed = true;
     this.#drop();
+    this.#position.end();
     this.stopFilm();
     this.cancelAnalysis();
     // Nobody asks any more: the memory is free.
     this.#solver.close();
+  }
+
+  /** a solution is playing itself */
+  get film(): boolean {
+    return this.#film.running;
   }
 
   // ---- what is known -----------------------------------------------------------------------------------------
@@ -117,33 +113,12 @@ export class Desk {
   readonly opened: boolean = $derived.by(() => this.mayKnowAll && (!this.hides || this.help === 'all-known'));
 
   /** Verdicts after 0, 1, … of all moves. */
-  readonly verdicts: Verdict[] = $derived.by(() => {
-    const all = border(this.findings.known, this.moves, this.moves.length);
-    return Array.from({ length: this.moves.length + 1 }, (_, ply) => {
-      if (all.winnable !== null && ply <= all.winnable) return 'winnable';
-      return all.lost !== null && ply >= all.lost ? 'unwinnable' : 'unknown';
-    });
-  });
+  readonly verdicts: Verdict[] = $derived.by(() => verdictsOf(this.findings.known, this.moves));
   readonly chances: (Chance | null)[] = $derived.by(() => this.places.map((place) => this.findings.chances[place] ?? null));
 
   /** The move that threw the win away: its number, if it is known exactly. */
-  readonly thrown: Turning | null = $derived.by(() => {
-    const { winnable, lost } = border(this.findings.known, this.moves, this.moves.length);
-    if (winnable === null || lost !== winnable + 1) return null;
-    return { ply: lost, move: this.moves[winnable]!, before: 1, after: 0 };
-  });
-  /** The moves after which the fair chance was least of what it was before, the costliest first. */
-  readonly costly: Turning[] = $derived.by(() => {
-    const found: Turning[] = [];
-    for (let ply = 1; ply <= this.moves.length; ++ply) {
-      const before = this.chances[ply - 1];
-      const after = this.chances[ply];
-      // A difference that the number of worlds may account for is none.
-      if (!before || !after || before.fair - after.fair < Math.max(leastCost, 2 * Math.hypot(error(before), error(after)))) continue;
-      found.push({ ply, move: this.moves[ply - 1]!, before: before.fair, after: after.fair });
-    }
-    return found.sort((a, b) => b.before - b.after - (a.before - a.after)).slice(0, 3);
-  });
+  readonly thrown: Turning | null = $derived.by(() => thrownMove(this.findings.known, this.moves));
+  readonly costly: Turning[] = $derived.by(() => costlyMoves(this.chances, this.moves));
 
   #keep(findings: Findings): void {
     if (findings === this.findings) return;
@@ -160,8 +135,10 @@ export class Desk {
   follow(rest = false): void {
     this.#drop();
     this.shown = '';
-    if (this.#closed || rest) return;
     const { table } = this.game;
+    if (table.record !== this.#record) this.#position.next();
+    this.#record = table.record;
+    if (this.#closed || rest) return;
     const { change } = this.game.update;
     if (change === 'play' && table.ply > 0) {
       const luck = table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal');
@@ -176,11 +153,7 @@ export class Desk {
 
   /** Ends the searches for a position that is gone. */
   #drop(): void {
-    this.#judge?.cancel();
-    this.#estimate?.cancel();
-    for (const one of this.#best) one.cancel();
-    this.#judge = this.#estimate = null;
-    this.#best = [];
+    this.#searches.next();
     this.judging = this.estimating = false;
   }
 
@@ -189,21 +162,22 @@ export class Desk {
   }
 
   async #watch(table: Table): Promise<void> {
+    const here = this.#position.signal;
     // Marked for all cards, or a game without hidden ones: what is shown counts as help.
     await this.#count();
     const until = performance.now() + longest;
-    const verdict = await this.#decide(table, table.ply, until);
-    this.#warn(table);
+    const verdict = await this.#decide(table, table.ply, until, here);
+    this.#warn(table, here);
     if (verdict !== 'unwinnable') return;
-    await this.#findBorder(table, until);
-    this.#warn(table);
+    await this.#findBorder(table, until, here);
+    this.#warn(table, here);
   }
 
   /** Says that the last move was a bad one, if that has turned out, and offers to take it back. */
-  #warn(table: Table): void {
+  #warn(table: Table, here: AbortSignal): void {
     const moves = this.#prefix(table);
     const [before, now] = [placeAt(moves.slice(0, -1)), placeAt(moves)];
-    if (this.#fresh?.place !== now || !this.#here(table) || this.film) return;
+    if (this.#fresh?.place !== now || here.aborted || this.film) return;
     const { known, chances } = this.findings;
     const lost = this.watches && thrownAway(verdictAt(known, moves, moves.length - 1), verdictAt(known, moves, moves.length));
     const worse = this.weighs && muchWorse(chances[before], chances[now], this.#fresh.luck);
@@ -213,35 +187,28 @@ export class Desk {
     tell(words, 'plain', { label: t('tip.back'), run: () => void (placeAt(this.#prefix(this.game.table)) === now && this.game.undo()) });
   }
 
-  /** The table still shows this position of this game. */
-  #here(table: Table): boolean {
-    return !this.#closed && this.game.table.record === table.record;
-  }
-
   /** Has a position of the table's history solved, unless that is known or was tried in vain. */
-  async #decide(table: Table, ply: number, until: number): Promise<Verdict> {
+  async #decide(table: Table, ply: number, until: number, here: AbortSignal): Promise<Verdict> {
     const moves = table.moves.slice(0, ply).map((move) => move.text);
     const place = placeAt(moves);
     const known = verdictAt(this.findings.known, moves, ply);
-    if (known !== 'unknown' || this.#undecided.has(place) || !this.#here(table)) return known;
+    if (known !== 'unknown' || this.#undecided.has(place) || here.aborted) return known;
     this.judging = true;
+    const on = this.#searches.signal;
     const run = solution(this.#solver, table.record, { ply }, 'verdict', Math.max(0, until - performance.now()));
-    this.#judge = run;
-    const found = await this.#answer(run);
+    const found = await this.#answer(run, on);
     if (found) this.#learn(moves, found.answer);
     if (found?.answer.verdict === 'unknown') {
       this.#undecided.add(place);
       if (ply === table.ply) this.late = true;
     }
-    if (this.#judge === run) {
-      this.#judge = null;
-      this.judging = false;
-    }
+    if (!on.aborted) this.judging = false;
     return verdictAt(this.findings.known, moves, ply);
   }
 
-  /** The result, null if it was cancelled or the solver failed. */
-  async #answer<T>(run: Running<T>): Promise<{ answer: T; late: boolean } | null> {
+  /** The result, null if its turn is over or the solver failed. */
+  async #answer<T>(run: Running<T>, on: AbortSignal): Promise<{ answer: T; late: boolean } | null> {
+    endWith(on, () => run.cancel());
     try {
       const result = await run.result;
       if (result) this.failed = false;
@@ -253,31 +220,27 @@ export class Desk {
   }
 
   async #weigh(table: Table): Promise<void> {
-    await this.game.useHelp('fair');
+    const here = this.#position.signal;
+    await this.game.hints.use('fair');
     const place = placeAt(this.#prefix(table));
     const had = this.findings.chances[place];
-    if (table.view.status !== 'playing' || (had && (had.complete || had.worlds >= samples)) || !this.#here(table)) return;
+    if (table.view.status !== 'playing' || (had && (had.complete || had.worlds >= samples)) || here.aborted) return;
     this.estimating = true;
-    const note = (keep: boolean) => (answer: Parameters<typeof chanceOf>[0]) => {
+    const on = this.#searches.signal;
+    const withAnswer = (answer: Odds): Findings => {
       const chance = chanceOf(answer);
-      if (!chance) return;
-      const findings = withChance(this.findings, place, chance);
-      if (keep) this.#keep(findings);
-      else this.findings = findings;
+      return chance ? withChance(this.findings, place, chance) : this.findings;
     };
-    const run = odds(this.#solver, table.record, samples, note(false), { ply: table.ply });
-    this.#estimate = run;
-    const found = await this.#answer(run);
-    if (found) note(true)(found.answer);
-    this.#warn(table);
-    if (this.#estimate === run) {
-      this.#estimate = null;
-      this.estimating = false;
-    }
+    const progress = (answer: Odds) => (this.findings = withAnswer(answer));
+    const found = await this.#answer(odds(this.#solver, table.record, samples, progress, { ply: table.ply }), on);
+    if (found) this.#keep(withAnswer(found.answer));
+    this.#warn(table, here);
+    if (!on.aborted) this.estimating = false;
   }
 
   /** The best moves from where an analysis is looked at. */
   async #advise(table: Table): Promise<void> {
+    const [here, on] = [this.#position.signal, this.#searches.signal];
     const moves = this.#prefix(table);
     const place = placeAt(moves);
     if (table.view.status !== 'playing') {
@@ -287,24 +250,22 @@ export class Desk {
     const best: Best = { place, fair: null, known: null };
     if (this.mayHelp && this.hides) {
       const run = instantHint(this.#solver, table.record, { ply: table.ply });
-      this.#best.push(run);
-      best.fair = (await this.#answer(run))?.answer ?? null;
+      best.fair = (await this.#answer(run, on))?.answer ?? null;
     }
-    if (!this.#here(table)) return;
+    if (here.aborted) return;
     this.best = { ...best };
     if (!this.opened || verdictAt(this.findings.known, moves, table.ply) === 'unwinnable') return;
     const run = solution(this.#solver, table.record, { ply: table.ply }, 'verdict', longest);
-    this.#best.push(run);
-    best.known = (await this.#answer(run))?.answer ?? null;
+    best.known = (await this.#answer(run, on))?.answer ?? null;
     if (best.known) this.#learn(moves, best.known);
-    if (this.#here(table)) this.best = { ...best };
+    if (!here.aborted) this.best = { ...best };
   }
 
   // ---- what the player asks for --------------------------------------------------------------------------------
 
   /** Help that knows all cards was used, or in a game without hidden ones just help. */
-  async #count(): Promise<void> {
-    await this.game.useHelp(this.hides ? 'all-known' : 'fair');
+  #count(): Promise<boolean> {
+    return this.game.hints.use(this.hides ? 'all-known' : 'fair');
   }
 
   /** Switches verdicts on; the caller has asked where cards are hidden. */
@@ -323,8 +284,9 @@ export class Desk {
       this.#drop();
       this.#undecided.delete(placeAt(moves)); // the player asks: once more
       this.shown = 'searching';
-      await this.#decide(table, table.ply, performance.now() + longest);
-      if (!this.#here(table)) return null;
+      const here = this.#position.signal;
+      await this.#decide(table, table.ply, performance.now() + longest, here);
+      if (here.aborted) return null;
     }
     const line = known();
     if (line !== null) this.shown = '';
@@ -347,54 +309,55 @@ export class Desk {
   /** Plays a solution to the end; from a lost position, goes back first. Stops when the player does anything. */
   async startFilm(): Promise<void> {
     if (this.film) return;
-    const number = ++this.#filmNumber;
-    this.film = true;
-    try {
+    const { game } = this;
+    const pause = () => (game.view.status === 'playing' ? delays[settings.filmSpeed] : 0);
+    const end = await this.#film.run(game, async (move, alone) => {
       // Automatic play might leave the solution.
-      if (this.game.table.automatic !== 'never') await this.game.automatic('never');
-      await this.#count();
-      let expected = this.game.update.serial;
-      const wait = async () => {
-        await new Promise((resolve) => setTimeout(resolve, delays[settings.filmSpeed]));
-        return number === this.#filmNumber && this.game.update.serial === expected && !this.#closed;
-      };
+      if (
+        game.table.automatic !== 'never' &&
+        !(await move(
+          () => game.automatic('never'),
+          () => 0,
+        ))
+      )
+        return;
+      if (
+        !(await move(
+          () => this.#count(),
+          () => 0,
+        ))
+      )
+        return;
       if (this.verdict === 'unknown') await this.#solve();
-      if (number !== this.#filmNumber || this.game.update.serial !== expected) return;
-      if (this.verdict === 'unwinnable') await this.#findBorder(this.game.table, performance.now() + longest);
-      if (number !== this.#filmNumber || this.game.update.serial !== expected) return;
+      if (!alone()) return;
+      if (this.verdict === 'unwinnable') await this.#findBorder(game.table, performance.now() + longest, this.#position.signal);
       const { winnable } = this.border;
-      while (this.verdict === 'unwinnable' && winnable !== null && this.ply > winnable) {
-        await this.game.goto(this.ply - 1);
-        expected = this.game.update.serial;
-        if (!(await wait())) return;
-      }
-      while (this.game.view.status === 'playing') {
+      while (this.verdict === 'unwinnable' && winnable !== null && this.ply > winnable)
+        if (!(await move(() => game.goto(this.ply - 1), pause))) return;
+      while (game.view.status === 'playing') {
         const line = await this.#solve();
-        if (line?.[0] === undefined || number !== this.#filmNumber || this.game.update.serial !== expected) return;
-        if (!(await this.game.play(line[0]))) return;
-        expected = this.game.update.serial;
-        if (this.game.view.status !== 'playing' || !(await wait())) return;
+        if (line?.[0] === undefined || !(await move(() => game.play(line[0]!), pause))) return;
       }
-    } finally {
-      if (number === this.#filmNumber) this.stopFilm();
-    }
+    });
+    if (end !== 'stopped') this.#filmed();
   }
 
   stopFilm(): void {
-    ++this.#filmNumber;
-    if (!this.film) return;
-    this.film = false;
-    if (!this.#closed && settings.automatic !== 'never') void this.game.automatic(settings.automatic);
+    if (this.#film.stop()) this.#filmed();
+  }
+
+  #filmed(): void {
+    if (!this.#closed && settings.automatic !== this.game.table.automatic) void this.game.automatic(settings.automatic);
   }
 
   /** Looks for the move that threw the win away; `until` is when the time is up. */
-  async #findBorder(table: Table, until: number): Promise<void> {
+  async #findBorder(table: Table, until: number, here: AbortSignal): Promise<void> {
     const tried = new Set<number>();
     for (;;) {
       const ply = nextToSolve(this.findings.known, this.#prefix(table), table.ply, tried);
-      if (ply === null || performance.now() >= until || !this.#here(table)) return;
+      if (ply === null || performance.now() >= until || here.aborted) return;
       tried.add(ply);
-      await this.#decide(table, ply, until);
+      await this.#decide(table, ply, until, here);
     }
   }
 
@@ -402,40 +365,38 @@ export class Desk {
   async judgeChoices(): Promise<void> {
     await this.#count();
     const { table } = this.game;
+    const here = this.#position.signal;
     this.choices = Object.fromEntries(table.view.choices.map(({ move }) => [move, 'searching']));
     for (const { move } of table.view.choices) {
       const run = solution(this.#solver, table.record, { ply: table.ply, try: move });
-      const found = await this.#answer(run);
-      if (!this.#here(table)) return;
+      const found = await this.#answer(run, here);
+      if (here.aborted) return;
       if (found) this.#learn([...this.#prefix(table), move], found.answer);
       this.choices = { ...this.choices, [move]: found?.answer.verdict ?? 'unknown' };
     }
   }
 
-  // ---- analysis ------------------------------------------------------------------------------------------------
-
   /** Verdicts first, then odds, which become narrower for at most a minute; `all`: with all cards known. */
   async analyze(all: boolean): Promise<void> {
-    const number = ++this.#analysisNumber;
+    const on = this.#analyzing.next();
     if (all) await this.#count();
-    else await this.game.useHelp('fair');
+    else await this.game.hints.use('fair');
     const { table } = this.game;
     const moves = table.moves.map((move) => move.text);
-    const on = () => number === this.#analysisNumber && !this.#closed;
     const report = (phase: 'verdicts' | 'odds', share: number) => {
-      if (on()) this.analysis = { running: true, phase, share };
+      if (!on.aborted) this.analysis = { running: true, phase, share };
     };
     report('verdicts', 0);
     void this.#advise(table);
     if (all) await this.#findVerdicts(table, moves, on, report);
     if (this.hides && this.mayHelp) await this.#findChances(table, moves, on, report);
-    if (on()) {
+    if (!on.aborted) {
       this.analysis = { running: false, phase: 'odds', share: 1 };
       void this.#advise(this.game.table);
     }
   }
 
-  async #findVerdicts(table: Table, moves: string[], on: () => boolean, report: (phase: 'verdicts', share: number) => void): Promise<void> {
+  async #findVerdicts(table: Table, moves: string[], on: AbortSignal, report: (phase: 'verdicts', share: number) => void): Promise<void> {
     const plies = moves.length;
     const tried = new Set<number>();
     const undecided = () => {
@@ -443,13 +404,12 @@ export class Desk {
       return (lost ?? plies + 1) - (winnable ?? -1) - 1;
     };
     // The end first: if it can still be won, nothing was thrown away.
-    for (let ply: number | null = plies; ply !== null && on(); ply = nextToSolve(this.findings.known, moves, plies, tried)) {
+    for (let ply: number | null = plies; ply !== null && !on.aborted; ply = nextToSolve(this.findings.known, moves, plies, tried)) {
       if (tried.has(ply)) continue;
       tried.add(ply);
       if (verdictAt(this.findings.known, moves, ply) !== 'unknown') continue;
       const run = solution(this.#solver, table.record, { ply }, 'analysis', longest);
-      this.#analysisRun = run;
-      const found = await this.#answer(run);
+      const found = await this.#answer(run, on);
       if (!found) {
         if (this.failed) return;
         continue;
@@ -459,14 +419,11 @@ export class Desk {
     }
   }
 
-  async #findChances(table: Table, moves: string[], on: () => boolean, report: (phase: 'odds', share: number) => void): Promise<void> {
+  async #findChances(table: Table, moves: string[], on: AbortSignal, report: (phase: 'odds', share: number) => void): Promise<void> {
     const until = performance.now() + refining;
     const plies = moves.length;
     const places = placesOf(moves);
-    // Spread out, so that the graph is there early: 0, then in steps of a half, a quarter, …
-    const order: number[] = [];
-    for (let step = 1 << Math.ceil(Math.log2(plies + 2)); step >= 1; step >>= 1)
-      for (let ply = 0; ply <= plies; ply += step) if (!order.includes(ply)) order.push(ply);
+    const order = spread(plies);
     const all = passes.length * order.length;
     let done = 0;
     for (const worlds of passes) {
@@ -475,10 +432,9 @@ export class Desk {
         const place = places[ply]!;
         const had = this.findings.chances[place];
         if (had && (had.complete || had.worlds >= worlds)) continue;
-        if (!on() || performance.now() >= until) return;
+        if (on.aborted || performance.now() >= until) return;
         const run = odds(this.#solver, table.record, worlds, () => {}, { ply }, 'refine');
-        this.#analysisRun = run;
-        const found = await this.#answer(run);
+        const found = await this.#answer(run, on);
         const chance = found && chanceOf(found.answer);
         if (chance) this.#keep(withChance(this.findings, place, chance));
         if (this.failed) return;
@@ -488,9 +444,7 @@ export class Desk {
 
   /** What was found stays. */
   cancelAnalysis(): void {
-    ++this.#analysisNumber;
-    this.#analysisRun?.cancel();
-    this.#analysisRun = null;
+    this.#analyzing.end();
     if (this.analysis) this.analysis = { ...this.analysis, running: false };
   }
 }

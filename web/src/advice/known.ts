@@ -49,6 +49,15 @@ export function verdictAt(known: Known, moves: readonly string[], ply: number): 
   return lost === null ? 'unknown' : 'unwinnable';
 }
 
+/** After 0, 1, … of all moves. */
+export function verdictsOf(known: Known, moves: readonly string[]): Verdict[] {
+  const { winnable, lost } = border(known, moves, moves.length);
+  return Array.from({ length: moves.length + 1 }, (_, ply) => {
+    if (winnable !== null && ply <= winnable) return 'winnable';
+    return lost !== null && ply >= lost ? 'unwinnable' : 'unknown';
+  });
+}
+
 /**
  * The ply to solve next in search of the move that threw the win away, if the position at `ply` is lost: the middle one
  * of those undecided. Null if the move is known or there was no win to throw away; `tried`: undecided for good.

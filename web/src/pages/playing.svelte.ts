@@ -262,8 +262,8 @@ export class Playing {
   }
 
   hint(): void {
-    if (this.game?.hint) void this.game.playHint();
-    else void this.game?.showHint();
+    if (this.game?.hints.shown) void this.game.hints.play();
+    else void this.game?.hints.show();
   }
 
   read(): void {

@@ -12,10 +12,10 @@ function hold(page: Playing): void {
   const release = (event: Event): void => {
     if (event instanceof KeyboardEvent && actionOf(shortcut(event)) !== 'show') return;
     for (const type of ['keyup', 'blur']) removeEventListener(type, release);
-    page.game?.hold(false);
+    page.game?.marks.hold(false);
   };
   for (const type of ['keyup', 'blur']) addEventListener(type, release);
-  page.game?.hold(true);
+  page.game?.marks.hold(true);
 }
 
 const does: Record<Action, (page: Playing, key: string) => void> = {
@@ -25,7 +25,7 @@ const does: Record<Action, (page: Playing, key: string) => void> = {
   redo: (page) => page.redo(),
   hint: (page) => page.hint(),
   show: hold,
-  seek: ({ game }) => game?.seek((document.activeElement as HTMLElement | null)?.dataset['pile']),
+  seek: ({ game }) => game?.marks.seek((document.activeElement as HTMLElement | null)?.dataset['pile']),
   finish: (page) => page.finish(),
   new: (page) => (page.dialog = 'new'),
   pause: ({ session }) => session.pause(!session.paused),

@@ -1,6 +1,6 @@
 /**
- * A game being played, with all that protects it: the claim that no other tab plays it, the saved record, the time, and
- * ways back after a restart or a new deal.
+ * A game being played, with all that protects it. It owns the claim that no other tab plays it, what is saved, the time,
+ * whether the game is paused, and the ways back after a restart or a new deal; the table is the game's (`game.svelte.ts`).
  */
 import { t } from '../words/texts/table.ts';
 import { claim, type Claim } from '../store/claim.ts';

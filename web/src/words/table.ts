@@ -15,6 +15,8 @@ export interface Said {
 export type Rendering = keyof Said;
 
 export const both = (render: (how: Rendering) => string): Said => ({ seen: render('seen'), spoken: render('spoken') });
+/** Seen and spoken in the same words. */
+export const plain = (text: string): Said => both(() => text);
 
 export const cardAs = (how: Rendering, card: string): string => (how === 'seen' ? cardSign(card) : cardName(card));
 export const rankAs = (how: Rendering, rank: string): string => (how === 'seen' ? rankSign(rank) : rankName(rank));

@@ -1,0 +1,43 @@
+/** Where a game took a turn, and in which order its positions are looked at. */
+import type { Chance } from './findings.ts';
+import { border, type Known } from './known.ts';
+import { error } from './tips.ts';
+
+/** A move that costs less than this is not named. */
+const leastCost = 0.1;
+
+export interface Turning {
+  /** of the position after the move */
+  ply: number;
+  move: string;
+  before: number;
+  after: number;
+}
+
+/** The move that threw the win away, if it is known exactly. */
+export function thrownMove(known: Known, moves: readonly string[]): Turning | null {
+  const { winnable, lost } = border(known, moves, moves.length);
+  if (winnable === null || lost !== winnable + 1) return null;
+  return { ply: lost, move: moves[winnable]!, before: 1, after: 0 };
+}
+
+/** The moves after which the fair chance was least of what it was before, the costliest first. */
+export function costlyMoves(chances: readonly (Chance | null)[], moves: readonly string[]): Turning[] {
+  const found: Turning[] = [];
+  for (let ply = 1; ply <= moves.length; ++ply) {
+    const before = chances[ply - 1];
+    const after = chances[ply];
+    // A difference that the number of worlds may account for is none.
+    if (!before || !after || before.fair - after.fair < Math.max(leastCost, 2 * Math.hypot(error(before), error(after)))) continue;
+    found.push({ ply, move: moves[ply - 1]!, before: before.fair, after: after.fair });
+  }
+  return found.sort((a, b) => b.before - b.after - (a.before - a.after)).slice(0, 3);
+}
+
+/** All plies, so that a graph of them is there early: 0, then in steps of a half, a quarter, … */
+export function spread(plies: number): number[] {
+  const order: number[] = [];
+  for (let step = 1 << Math.ceil(Math.log2(plies + 2)); step >= 1; step >>= 1)
+    for (let ply = 0; ply <= plies; ply += step) if (!order.includes(ply)) order.push(ply);
+  return order;
+}
