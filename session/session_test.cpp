@@ -226,6 +226,24 @@ void permute_hidden(Position<rules>& position, std::mt19937& random) {
     position = other;
 }
 
+TEST(View, SaysOfWhichSuitsAFoundationTakesARank) {
+    Session session = deal("gloucestershire#34");
+    const auto foundation = [&](std::size_t pile) {
+        const PileView view = session.view().piles[pile];
+        return view.wants + ":" + view.suits;
+    };
+    EXPECT_EQ(foundation(0), "A:CDHS");
+    ASSERT_FALSE(session.play("R2@AH>F1"));
+    // Each suit has one foundation.
+    EXPECT_EQ(foundation(0), "2H:H");
+    EXPECT_EQ(foundation(1), "A:CDS");
+    // Of any suit, in Stalactites; nothing before the choice.
+    session = deal("stalactites#4");
+    EXPECT_EQ(foundation(0), ":");
+    ASSERT_FALSE(session.play("by1"));
+    EXPECT_EQ(foundation(0).substr(1), ":CDHS");
+}
+
 TEST(View, PermutingHiddenCardsChangesNothing) {
     games::for_each_game([]<const Rules & rules>() {
         const std::shared_ptr<const GameRules> value = GameRules::make(rules);

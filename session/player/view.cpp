@@ -56,6 +56,7 @@ class ViewMaker {
         if (view.kind == PileKind::tableau) view.run = position_.unit_size(pile);
         if (view.kind == PileKind::foundation) {
             view.wants = wants(layout_.number(pile));
+            view.suits = suits(layout_.number(pile), view.wants);
             view.group = foundation_group(rules_, layout_.number(pile));
             view.direction = position_.step(position_.group_of(layout_.number(pile)));
         }
@@ -72,6 +73,15 @@ class ViewMaker {
         const int rank = next_rank(number(top.rank()), step, group.build.wraps, rules_.ranks);
         std::string text(1, letter(rank_of(rank)));
         if (group.build.follow == Follow::same_suit) text += letter(top.suit());
+        return text;
+    }
+
+    std::string suits(int foundation, const std::string& wants) const {
+        std::string text;
+        for (const char suit : suit_letters) {
+            const Card card = card_from_text(wants.substr(0, 1) + suit);
+            if (card.valid() && (position_.foundations_for(card) >> foundation & 1) != 0) text += suit;
+        }
         return text;
     }
 

@@ -25,6 +25,7 @@ struct PileView {
     int number = 0;  ///< from 1
     std::vector<CardView> cards;
     std::string wants;  ///< of a foundation: "8H", "8", "A"; empty if complete or not known yet
+    std::string suits;  ///< of a foundation: those of which it takes that rank, "CDHS"
     int group = 0;      ///< of a foundation
     int direction = 0;  ///< of a foundation: its step; 0 before the choice
     int run = 0;        ///< of a tableau pile: how many cards at its top move together

@@ -56,6 +56,15 @@ describe('the page', () => {
     ).toEqual([]);
   });
 
+  it('compares no ranks and suits: the engine says what goes where', () => {
+    const sign = String.raw`\b(\w*[cC]ard|wants?|top)(\?\.|!)?\[[01]\]|\.(rank|suit)\b`;
+    const compared = new RegExp(`(${sign})!?\\s*([!=]==|[<>])|[!=]==\\s*(${sign})`, 'g');
+    expect('card?.[0] !== want[0]').toMatch(compared);
+    // Words and faces read what stands on a card.
+    const read = Object.keys(sources).filter((file) => /^\.\/(cards|words)\//.test(file));
+    expect(found(compared, ...read)).toEqual([]);
+  });
+
   it('has one way in to the table', () => {
     const wishes = /\bengine\.(play|undo|redo|goto|finish|automatic|mark|unmark|meta|field|table)\(/g;
     // A session begins with a table of its own; a typed command and the rule of thumb are parts of the way.

@@ -65,7 +65,10 @@ void write_pile(JsonWriter& json, const Layout& layout, const PileView& pile) {
     });
     if (pile.kind == PileKind::tableau) json.member("run", pile.run);
     if (pile.kind == PileKind::foundation)
-        json.member("wants", pile.wants).member("group", pile.group).member("direction", pile.direction);
+        json.member("wants", pile.wants)
+            .member("suits", pile.suits)
+            .member("group", pile.group)
+            .member("direction", pile.direction);
     json.end_object();
 }
 

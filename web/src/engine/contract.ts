@@ -85,6 +85,8 @@ export interface PileView {
   cards: CardView[];
   /** what a foundation takes next: "8H", "8" (any suit), "A" (any suit not yet there); "" if complete or unknown */
   wants?: string;
+  /** of foundations: the suits of which it takes that rank, "CDHS" */
+  suits?: string;
   /** of foundations: group number from 0, and the direction: +1, -1, or 0 before the choice */
   group?: number;
   /** of tableau piles: how many cards at the top are in order and move together */

@@ -1,4 +1,5 @@
 /** Cards that are marked because a player asks for them: what can be played, and where lies what a foundation takes next. */
+import { sameRank } from '../cards/parse.ts';
 import type { GameInfo, View } from '../engine/contract.ts';
 import { listed } from '../words/i18n.ts';
 import { t } from '../words/texts/table.ts';
@@ -49,27 +50,17 @@ interface Wanted {
   exact: boolean;
 }
 
-/** Whether a foundation may take a suit: one that is empty takes those that have not all their foundations in its group yet. */
-function takes(view: View, want: string, card: string): boolean {
-  if (want.length === 2) return card === want;
-  const pile = view.piles.find((one) => one.wants === want);
-  if (!pile || pile.cards.length > 0) return true;
-  const group = view.piles.filter((one) => one.kind === 'foundation' && one.group === pile.group);
-  const begun = group.filter((one) => one.cards[0]?.card?.[1] === card[1]).length;
-  return begun < Math.max(1, group.length / 4);
-}
-
 /** Where the cards of a rank lie that are not on a foundation and that the player sees, or has seen on the waste. */
 export function wanted(view: View, want: string): Wanted[] {
+  const suits = view.piles.map((pile) => (pile.wants === want ? pile.suits : '')).join('');
   return view.piles
     .filter((pile) => pile.kind !== 'foundation')
     .flatMap((pile) =>
       pile.cards.flatMap(({ card }, index): Wanted[] => {
-        if (card?.[0] !== want[0] || card === null) return [];
+        if (card === null || !sameRank(card, want)) return [];
         const top = pile.cards.length - 1;
-        return [
-          { spot: { pile: pile.id, index: pile.kind === 'waste' ? top : index }, card, above: top - index, exact: takes(view, want, card) },
-        ];
+        const spot = { pile: pile.id, index: pile.kind === 'waste' ? top : index };
+        return [{ spot, card, above: top - index, exact: suits.includes(card[1]!) }];
       }),
     );
 }
