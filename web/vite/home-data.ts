@@ -6,7 +6,8 @@ import { faceSvg } from '../src/cards/faces.ts';
 import { parseCard } from '../src/cards/parse.ts';
 import { backSvg } from '../src/cards/backs.ts';
 import type { GameInfo, View } from '../src/engine/contract.ts';
-import { place, plan, type Size } from '../src/table/layout.ts';
+import type { Size } from '../src/table/layout.ts';
+import { still } from '../src/table/still.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
 
 interface Variant {
@@ -61,8 +62,7 @@ const two = (value: number): string => String(Math.round(value * 10) / 10);
 /** A view as an SVG document: laid out as on the table, with the faces of small cards. */
 export function pictureOf(game: GameInfo, view: View): string {
   const colors = faceColors('two-color', 'light');
-  const layout = place(plan(game, pictureSize), { ...view, choices: [] });
-  const cards = [...layout.cards.values()].filter((card) => !card.buried).sort((a, b) => a.z - b.z);
+  const { cards, places } = still(game, view, pictureSize);
   const radius = 12;
   const symbols = new Map<string, string>();
   for (const { card } of cards) {
@@ -73,20 +73,17 @@ export function pictureOf(game: GameInfo, view: View): string {
     const paper = `<rect x="2" y="2" width="236" height="332" rx="${radius}" fill="${colors.paper}" stroke="#0006" stroke-width="4"/>`;
     symbols.set(id, `<symbol id="${id}" viewBox="0 0 240 336">${paper}${inside}</symbol>`);
   }
-  const empty = new Set(view.piles.filter((pile) => pile.cards.length === 0).map((pile) => pile.id));
-  const places = [...layout.piles.values()]
-    .filter((pile) => empty.has(pile.id))
-    .map(
-      ({ rect }) =>
-        `<rect x="${two(rect.x)}" y="${two(rect.y)}" width="${two(rect.width)}" height="${two(rect.height)}" rx="${two(rect.width / 18)}" fill="none" stroke="#fff6" stroke-width="1.5"/>`,
-    );
+  const drawn = places.map(
+    ({ rect }) =>
+      `<rect x="${two(rect.x)}" y="${two(rect.y)}" width="${two(rect.width)}" height="${two(rect.height)}" rx="${two(rect.width / 18)}" fill="none" stroke="#fff6" stroke-width="1.5"/>`,
+  );
   const uses = cards.map(
     (card) =>
       `<use href="#${card.card ?? 'back'}" x="${two(card.x)}" y="${two(card.y)}" width="${two(card.width)}" height="${two(card.height)}"/>`,
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pictureSize.width} ${pictureSize.height}" width="${pictureSize.width}" height="${pictureSize.height}">` +
-    `<defs>${[...symbols.values()].join('')}</defs>${places.join('')}${uses.join('')}</svg>`
+    `<defs>${[...symbols.values()].join('')}</defs>${drawn.join('')}${uses.join('')}</svg>`
   );
 }
 

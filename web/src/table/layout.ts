@@ -547,7 +547,7 @@ export interface CardPlace extends Rect {
   strip: Rect;
 }
 
-interface PilePlace {
+export interface PilePlace {
   id: string;
   kind: PileView['kind'];
   number: number;
