@@ -10,9 +10,6 @@ export interface CardName {
   suit: Suit;
 }
 
-/** Cards, or what a foundation wants, that have the same sign at the corner. */
-export const sameRank = (a: string, b: string): boolean => a[0] === b[0];
-
 /** The rank and suit of "7H"; null for anything else. */
 export function parseCard(text: string): CardName | null {
   const rank = text[0] as Rank;

@@ -40,3 +40,5 @@ export class Field {
     });
   }
 }
+
+export const fieldOf = (game: Game): Field => (game.field ??= new Field(game));

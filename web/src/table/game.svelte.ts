@@ -18,7 +18,7 @@ import { failedWords } from '../words/failed.ts';
 import type { Settings } from '../store/settings.svelte.ts';
 import { t } from '../words/texts/table.ts';
 import { both, capital, cardAs, ending, happened, plain, type Said } from '../words/table.ts';
-import { Field } from './field.svelte.ts';
+import type { Field } from './field.svelte.ts';
 import { Marks } from './marks.svelte.ts';
 import { liftedWords, manyEqual, togetherCodes, type Guide } from './taps.ts';
 import { pace, type Change } from './motion.ts';
@@ -53,7 +53,8 @@ export class Game {
   readonly info: GameInfo;
   readonly hints: Hints;
   readonly marks = new Marks(this);
-  readonly field = new Field(this);
+  /** once somebody types */
+  field: Field | null = null;
   readonly #settings: Settings;
   readonly #events: GameEvents;
   /** what is on the table, and how it got there */

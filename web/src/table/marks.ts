@@ -1,9 +1,8 @@
 /** Cards that are marked because a player asks for them: what can be played, and where lies what a foundation takes next. */
-import { sameRank } from '../cards/parse.ts';
 import type { GameInfo, View } from '../engine/contract.ts';
 import { listed } from '../words/i18n.ts';
 import { t } from '../words/texts/table.ts';
-import { cardName, cardSign } from '../words/names.ts';
+import { cardName, cardSign, sameRank } from '../words/names.ts';
 import { capital, placePhrase, wantPhrase, type Said } from '../words/table.ts';
 import type { Spot } from './game.svelte.ts';
 

@@ -12,6 +12,9 @@ export function rankName(rank: string): string {
   return ranks.includes(rank) && rank !== '' ? common(`rank.${rank as Rank}`) : rank;
 }
 
+/** Whether a card has the sign that is wanted at its corner: "7H", or any "7". */
+export const sameRank = (card: string, want: string): boolean => card[0] === want[0];
+
 /** "T" -> "10" */
 export const rankSign = (rank: string): string => (rank === 'T' ? '10' : rank);
 
