@@ -26,11 +26,13 @@ def features_of(deal: str, odds: dict) -> list[float]:
 
 
 def positions(path: str | Path) -> list[tuple[list[float], int]]:
-    """The features of one position of each game, and whether the game was won; without those that hide nothing."""
+    """The features of positions, and whether their games were won; without those that hide nothing. Of each game it is
+    one, or with lines of tools/steady_odds.py those of the decisions."""
     text = Path(path).read_text()
     runs = map(json.loads, text[: text.rfind("\n") + 1].splitlines()[1:])
-    return [(features_of(run["deal"], run["odds"]), int(run["won"])) for run in runs
-            if run.get("odds") and not run["odds"]["complete"] and run["odds"]["worlds"]]
+    return [(features_of(run["deal"], odds), int(run["won"])) for run in runs
+            for odds in [run.get("odds"), *run.get("decisions", [])]
+            if odds and not odds["complete"] and odds["worlds"]]
 
 
 def factors_of(game: str) -> list[float]:
