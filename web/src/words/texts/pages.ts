@@ -107,7 +107,7 @@ export const pages = {
     'Each game has one, the same for everyone, from midnight UTC. It can always be won, and gets harder from Monday to Sunday. Past days can still be played.',
   'faq.par': 'What is par?',
   'faq.par.answer':
-    'The number of moves of the shortest solution that the program finds for a deal within a fixed effort. You see it after you have won. In Stalactites no solution is shorter; in the other games you can beat it. Every draw, every redeal and every automatic move counts as a move.',
+    'The number of moves of the shortest solution that the program finds for a deal within a fixed effort. You see it after you have won. Where it is proven, no solution is shorter; elsewhere you may beat it. Every draw, every redeal and every automatic move counts as a move.',
   'faq.odds': 'Where do the odds on the first page come from?',
   'faq.odds.answer':
     'From the program itself. An “expert” is a computer player that sees only what you see and thinks about each move; a “beginner” is one that goes by a simple rule of thumb. Both played at least 2,000 deals of each game.',
