@@ -12,7 +12,6 @@ import { thirdPartyNotices } from './vite/notices.ts';
 import { offlinePage } from './vite/offline.ts';
 import { markdownPages } from './vite/rules-pages.ts';
 import { themeSheet } from './vite/theme.ts';
-import { wasmModules } from './vite/wasm.ts';
 
 /** The parts that somebody waits for who opens a game. */
 const onTheWay = /\/(Play|Begin|TablePicture)-/;
@@ -39,7 +38,6 @@ export default defineConfig({
     svelte(),
     catalogs(),
     themeSheet(),
-    wasmModules(),
     markdownPages(),
     homePage(),
     contentSecurityPolicy(),
@@ -47,7 +45,7 @@ export default defineConfig({
     offlinePage(),
     compressedFiles(),
   ],
-  worker: { format: 'es', plugins: () => [wasmModules(), thirdPartyNotices({ emit: false })] },
+  worker: { format: 'es', plugins: () => [thirdPartyNotices({ emit: false })] },
   build: {
     target: targets,
     // a preload polyfill would be an inline script's worth of code for Safari up to 16.6 alone, which is only slower without

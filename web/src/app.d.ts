@@ -1,11 +1,3 @@
-declare module 'virtual:table-wasm' {
-  const url: string;
-  export default url;
-}
-declare module 'virtual:solver-wasm' {
-  const url: string;
-  export default url;
-}
 declare module '*.md?rules' {
   const page: { short: string; exact: string };
   export default page;

@@ -3,7 +3,7 @@
  * The solver's home: does one task at a time, in steps, so that it can be told to stop in between. It knows nothing of
  * games, and it keeps nothing that cannot be found again: it may die at any time.
  */
-import url from 'virtual:solver-wasm';
+import url from '../../../build/wasm/solver.wasm?url&no-inline';
 import { Host } from './host.ts';
 import { answer, type Module } from './module.ts';
 

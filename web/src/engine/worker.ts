@@ -3,7 +3,7 @@
  * The table engine's home. It loads the module, hands requests on and answers in the order they came. It knows
  * nothing of games, and it keeps nothing that the page does not have as well: it may die at any time.
  */
-import url from 'virtual:table-wasm';
+import url from '../../../build/wasm/table.wasm?url&no-inline';
 import { Host } from './host.ts';
 import { answer } from './module.ts';
 
