@@ -128,7 +128,7 @@ class Contract(unittest.TestCase):
         return answer
 
     def table(self, request: str) -> dict:
-        return self.ask(request, ("word", "Table"))
+        return self.ask(request, ("word", "SentTable"))
 
     def test_the_checker_sees_what_is_wrong(self):
         wrong = lambda kind, value: self.types.wrong(("word", kind), value, "")

@@ -161,9 +161,6 @@ std::string table_json(const Session& session) {
     json.begin_object().key("view").raw(view_json(session.rules(), session.view()));
     json.array("events", session.events(), [&](const Event& event) { write_event(json, layout, event); });
     json.member("ply", session.ply()).member("plies", session.plies());
-    json.array("moves", session.moves(), [&](const RecordMove& move) {
-        json.begin_object().member("text", move.text).member("automatic", move.automatic).end_object();
-    });
     json.array("marks", session.marks(), [&](const auto& mark) {
         json.begin_object().member("ply", mark.first).member("text", mark.second).end_object();
     });

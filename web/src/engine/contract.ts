@@ -10,19 +10,19 @@
  * Requests: a verb and its arguments on the first line; a payload, if there is one, follows after the first line feed.
  *
  *   games                    -> { games: GameInfo[] }
- *   new <deal>               -> Table        deal text of the notation: `carthage#12345` or `carthage:7HKS…`
- *   load \n<record>          -> Table        a record text (.pat)
- *   setup \n<position>       -> Table        a game that starts from position lines (docs/notation.md)
+ *   new <deal>               -> SentTable    deal text of the notation: `carthage#12345` or `carthage:7HKS…`
+ *   load \n<record>          -> SentTable    a record text (.pat)
+ *   setup \n<position>       -> SentTable    a game that starts from position lines (docs/notation.md)
  *   check \n<position>       -> PositionCheck  the same lines, complete or not; the table stays as it is
- *   table                    -> Table        the current state again, without events
- *   play <move>              -> Table        any accepted move; a refused one is an error with a `refusal`
- *   undo | redo              -> Table        the player's move with the automatic moves that followed it
- *   goto <ply>               -> Table        0 … plies; the rest stays as redo tail (restart is `goto 0`)
- *   automatic never|safe|all -> Table        automatic play from now on (kept as record meta `automatic`)
- *   finish                   -> Table        plays the rest automatically; only if `view.finishable`
- *   mark <text>              -> Table        bookmark at the current ply (a second one there replaces it)
- *   unmark <ply>             -> Table
- *   meta <key> <text>        -> Table        stores a text in the record (empty text removes it)
+ *   table                    -> SentTable    the current state again, without events
+ *   play <move>              -> SentTable    any accepted move; a refused one is an error with a `refusal`
+ *   undo | redo              -> SentTable    the player's move with the automatic moves that followed it
+ *   goto <ply>               -> SentTable    0 … plies; the rest stays as redo tail (restart is `goto 0`)
+ *   automatic never|safe|all -> SentTable    automatic play from now on (kept as record meta `automatic`)
+ *   finish                   -> SentTable    plays the rest automatically; only if `view.finishable`
+ *   mark <text>              -> SentTable    bookmark at the current ply (a second one there replaces it)
+ *   unmark <ply>             -> SentTable
+ *   meta <key> <text>        -> SentTable    stores a text in the record (empty text removes it)
  *   why <move>               -> { refusal: Refusal | null }
  *   hint                     -> { hint: Hint | null }        fair: from the view alone
  *   field <text>             -> FieldAnswer   command field input; a move is played immediately
@@ -147,14 +147,12 @@ export interface Mark {
   text: string;
 }
 
-export interface Table {
+export interface SentTable {
   view: View;
   /** what the request did, in order; [] after undo, redo, goto, load (compare card places instead) */
   events: Event[];
   ply: number;
   plies: number;
-  /** all moves made, including the redo tail */
-  moves: { text: string; automatic: boolean }[];
   marks: Mark[];
   meta: Record<string, string>;
   automatic: 'never' | 'safe' | 'all';
@@ -165,6 +163,9 @@ export interface Table {
   /** record text: everything needed to come back here */
   record: string;
 }
+
+/** The client adds all moves made, including the redo tail: the record has them. */
+export type Table = SentTable & { moves: { text: string; automatic: boolean }[] };
 
 /**
  * Why a move is refused. `code` tells refusals apart; `parameters` are pile ids, cards, numbers as text. See
@@ -198,7 +199,7 @@ export interface FieldAnswer {
   /** move texts to choose from */
   choices: string[];
   /** with "moved" */
-  table: Table | null;
+  table: SentTable | null;
 }
 
 /** Position lines of any game (docs/notation.md), read and judged by ruling A8. */

@@ -1,6 +1,7 @@
 /** The table engine: its requests as functions. It keeps the last record, with which a new worker begins. */
 import { Client, Died, Refused, type Port, type Unusable } from './client.ts';
-import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, Table } from './contract.ts';
+import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, SentTable, Table } from './contract.ts';
+import { withMoves } from './notation.ts';
 import type { Ask, Reply } from './worker.ts';
 
 export type Automatic = Table['automatic'];
@@ -105,10 +106,9 @@ export class Engine {
   hint(): Promise<{ hint: Hint | null }> {
     return this.#ask('hint');
   }
-  async field(text: string): Promise<FieldAnswer> {
+  async field(text: string): Promise<FieldAnswer & { table: Table | null }> {
     const answer = await this.#ask<FieldAnswer>(`field ${oneLine(text)}`);
-    if (answer.table) this.#record = answer.table.record;
-    return answer;
+    return { ...answer, table: answer.table && this.#taken(answer.table) };
   }
 
   /** No more requests will follow. */
@@ -118,9 +118,11 @@ export class Engine {
   }
 
   async #table(text: string): Promise<Table> {
-    const table = await this.#ask<Table>(text);
+    return this.#taken(await this.#ask<SentTable>(text));
+  }
+  #taken(table: SentTable): Table {
     this.#record = table.record;
-    return table;
+    return withMoves(table);
   }
 
   #ask<T extends object>(text: string): Promise<T> {

@@ -1,5 +1,5 @@
 /** The few parts of the move notation that the page reads or writes: names of piles, not rules. */
-import type { GameInfo, PileView, View } from './contract.ts';
+import type { GameInfo, PileView, SentTable, Table, View } from './contract.ts';
 
 interface MoveParts {
   /** "T3", "W", "R2"; "" of a control such as "draw" */
@@ -14,6 +14,19 @@ export function readMove(move: string): MoveParts {
   const found = /^([A-Z]\d*)(?:@(..))?>([A-Z]\d*)(?:\*(\d+))?$/.exec(move);
   if (!found) return { from: '', to: '', count: 0, card: '' };
   return { from: found[1]!, card: found[2] ?? '', to: found[3]!, count: Number(found[4] ?? 1) };
+}
+
+/** A table with the moves of its record. They are on the lines after `moves`, up to the line that begins with another word. */
+export function withMoves<T extends SentTable>(table: T): T & Table {
+  const lines = table.record.split('\n');
+  const rest = lines.slice(lines.indexOf('moves') + 1);
+  const words = rest
+    .slice(
+      0,
+      rest.findIndex((line) => /^(at|mark|meta|result|end)\b/.test(line)),
+    )
+    .flatMap((line) => line.match(/\S+/g) ?? []);
+  return { ...table, moves: words.map((word) => ({ text: word.replace(/^\+/, ''), automatic: word.startsWith('+') })) };
 }
 
 export function pileOf(view: View, id: string): PileView | undefined {

@@ -1,8 +1,9 @@
 /// <reference types="node" />
 /** The engine itself, in Node: finds positions that a test needs. */
 import { readFileSync } from 'node:fs';
-import type { Answer, GameInfo, Refusal, Table } from '../engine/contract.ts';
+import type { Answer, GameInfo, Refusal, SentTable, Table } from '../engine/contract.ts';
 import { answer, begin, type Module } from '../engine/module.ts';
+import { withMoves } from '../engine/notation.ts';
 
 export class Engine {
   readonly #module: Module;
@@ -32,7 +33,7 @@ export class Engine {
   }
 
   table(request: string): Table {
-    return this.must<Table>(request);
+    return withMoves(this.must<SentTable>(request));
   }
 
   why(move: string): Refusal | null {
