@@ -110,7 +110,7 @@ test('a game counts from its first move, and a win counts once', async ({ page }
   const won = {
     Played: '1',
     Won: '1 (100%)',
-    'Winning streak': '1 now, 1 at best',
+    'Winning streak': 'now 1 · best 1',
     'Moves per win': `best ${win.moves.length} · median ${win.moves.length} · last ${win.moves.length}`,
   };
   expect(await facts(page)).toMatchObject(won);

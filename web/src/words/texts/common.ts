@@ -39,7 +39,7 @@ export const common = {
   'engine.restarted': 'The game engine stopped and was restarted. Your game is as it was before the last move.',
 
   'home.title': 'Rare patience games',
-  'home.lead': 'Five solitaires you won’t find anywhere else. Free, no adverts, nothing to sign up for.',
+  'home.lead': 'Five solitaires you’ll hardly find anywhere else. Free, no adverts, nothing to sign up for.',
   'home.play-now': 'Play now',
   'home.continue': 'Continue',
   'home.in-progress': 'In progress',

@@ -31,7 +31,7 @@ export const statistics = {
   'stats.won-share': '{{won}} ({{share}})',
   'stats.in-progress': 'In progress',
   'stats.streak': 'Winning streak',
-  'stats.streaks': '{{now}} now, {{longest}} at best',
+  'stats.streaks': 'now {{now}} · best {{longest}}',
   'stats.moves': 'Moves per win',
   'stats.time': 'Time per win',
   'stats.spread': 'best {{best}} · median {{median}} · last {{last}}',
