@@ -71,8 +71,8 @@ constexpr Rules small_grandfather(int ranks, int piles, int redeals, Refill refi
     return rules;
 }
 
-/// A smaller Stalactites: fewer ranks, piles and cells.
-constexpr Rules small_stalactites(int ranks, int piles, int rounds, int cells) {
+/// A smaller Stalactites: fewer ranks, piles and cells, and another second increment.
+constexpr Rules small_stalactites(int ranks, int piles, int rounds, int cells, int second_increment = 2) {
     Rules rules = games::stalactites;
     rules.id = "micro";
     rules.ranks = ranks;
@@ -80,6 +80,7 @@ constexpr Rules small_stalactites(int ranks, int piles, int rounds, int cells) {
     rules.reserve.piles = cells;
     rules.foundations[0].length = ranks;
     rules.deal[0].rounds = rounds;
+    rules.increments = {1, second_increment};
     return rules;
 }
 

@@ -61,8 +61,7 @@ class Fewest {
         over_ = false;
         for (int choice = 1; choice <= 2; ++choice) {
             Side& side = sides_[choice - 1];
-            side.possible = position.choice() == 0 || position.choice() == choice;
-            if (!side.possible) continue;
+            if (position.choice() != 0 && position.choice() != choice) continue;
             side.choice = position.choice() == 0 ? choice : 0;
             if (!read(position, choice, side.problem)) {
                 over_ = true;
@@ -113,7 +112,6 @@ class Fewest {
     struct Side {
         Problem problem;
         int choice = 0;  ///< that the first move makes; 0: it has been made
-        bool possible = false;
         SmallArray<std::uint8_t, piles>
             first{};  ///< of each pile, where its lowest card is in `problem.cards`
         SmallArray<std::uint8_t, piles> shift{};  ///< of its size in a key

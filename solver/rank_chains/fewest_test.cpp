@@ -11,14 +11,11 @@
 namespace quincunx::solver::rank_chains {
 namespace {
 
-constexpr Rules micro(int ranks, int piles, int rounds, int cells, int second_increment) {
-    Rules rules = quincunx::testing::small_stalactites(ranks, piles, rounds, cells);
-    rules.increments = {1, second_increment};
-    return rules;
-}
-constexpr Rules five_ranks = micro(5, 2, 8, 1, 2);
-constexpr Rules five_ranks_wide = micro(5, 4, 4, 1, 2);
-constexpr Rules seven_ranks = micro(7, 3, 8, 2, 3);
+using quincunx::testing::small_stalactites;
+
+constexpr Rules five_ranks = small_stalactites(5, 2, 8, 1, 2);
+constexpr Rules five_ranks_wide = small_stalactites(5, 4, 4, 1, 2);
+constexpr Rules seven_ranks = small_stalactites(7, 3, 8, 2, 3);
 
 /// The moves of a shortest solution by going through all positions move by move; -1 if there is none, -2 beyond `most`.
 template <const Rules& rules>

@@ -14,19 +14,16 @@
 namespace quincunx::solver::rank_chains {
 namespace {
 
-constexpr Rules micro(int ranks, int piles, int rounds, int cells, int second_increment) {
-    Rules rules = quincunx::testing::small_stalactites(ranks, piles, rounds, cells);
-    rules.increments = {1, second_increment};
-    return rules;
-}
-constexpr Rules three_ranks = micro(3, 2, 4, 1, 2);
-constexpr Rules four_ranks = micro(4, 3, 4, 1, 3);
-constexpr Rules five_ranks = micro(5, 2, 8, 1, 2);
-constexpr Rules five_ranks_wide = micro(5, 4, 4, 1, 2);
-constexpr Rules seven_ranks = micro(7, 3, 8, 1, 3);
-constexpr Rules seven_ranks_wide = micro(7, 6, 4, 1, 2);
-constexpr Rules nine_ranks = micro(9, 4, 8, 2, 2);
-constexpr Rules all_ranks = micro(13, 3, 16, 2, 2);
+using quincunx::testing::small_stalactites;
+
+constexpr Rules three_ranks = small_stalactites(3, 2, 4, 1, 2);
+constexpr Rules four_ranks = small_stalactites(4, 3, 4, 1, 3);
+constexpr Rules five_ranks = small_stalactites(5, 2, 8, 1, 2);
+constexpr Rules five_ranks_wide = small_stalactites(5, 4, 4, 1, 2);
+constexpr Rules seven_ranks = small_stalactites(7, 3, 8, 1, 3);
+constexpr Rules seven_ranks_wide = small_stalactites(7, 6, 4, 1, 2);
+constexpr Rules nine_ranks = small_stalactites(9, 4, 8, 2, 2);
+constexpr Rules all_ranks = small_stalactites(13, 3, 16, 2, 2);
 
 struct Count {
     int won = 0;

@@ -313,21 +313,8 @@ export class Desk {
     const pause = () => (game.view.status === 'playing' ? delays[settings.filmSpeed] : 0);
     const end = await this.#film.run(game, async (move, alone) => {
       // Automatic play might leave the solution.
-      if (
-        game.table.automatic !== 'never' &&
-        !(await move(
-          () => game.automatic('never'),
-          () => 0,
-        ))
-      )
-        return;
-      if (
-        !(await move(
-          () => this.#count(),
-          () => 0,
-        ))
-      )
-        return;
+      if (game.table.automatic !== 'never' && !(await move(() => game.automatic('never')))) return;
+      if (!(await move(() => this.#count()))) return;
       if (this.verdict === 'unknown') await this.#solve();
       if (!alone()) return;
       if (this.verdict === 'unwinnable') await this.#findBorder(game.table, performance.now() + longest, this.#position.signal);

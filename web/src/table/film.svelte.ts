@@ -3,7 +3,7 @@ import { endWith, Turn } from '../ui/turn.ts';
 import type { Game } from './game.svelte.ts';
 
 /** Makes a move, and shows it for so long, ms; false if the film is over. */
-type Move = (job: () => Promise<boolean>, pause: () => number) => Promise<boolean>;
+type Move = (job: () => Promise<boolean>, pause?: () => number) => Promise<boolean>;
 
 export class Film {
   running = $state(false);
@@ -19,7 +19,7 @@ export class Film {
       taken ||= game.update.serial !== serial;
       return !taken && !on.aborted;
     };
-    const move: Move = async (job, pause) => {
+    const move: Move = async (job, pause = () => 0) => {
       if (!alone()) return false;
       taken = !(await job()) || game.update.serial > serial + 1;
       serial = game.update.serial;
