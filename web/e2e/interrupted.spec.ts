@@ -77,6 +77,10 @@ test('a press whose pointer is taken away ends, and the next one works', { tag: 
   await open(page, 'gargantua', deal);
   const { from, to } = await points(page, moves[0]!);
   const home = await picture(page);
+  // Browsers number the mouse as they like.
+  await page.evaluate(() =>
+    document.addEventListener('pointerdown', ({ pointerId }) => (document.body.dataset['pointer'] = String(pointerId)), true),
+  );
   for (const far of [0, 60]) {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -87,7 +91,7 @@ test('a press whose pointer is taken away ends, and the next one works', { tag: 
       await page.locator('.surface.dragging').waitFor();
       expect(await picture(page)).not.toEqual(home);
     }
-    await page.evaluate(() => document.querySelector('.board')!.setPointerCapture(1)); // the mouse, in Chromium
+    await page.evaluate(() => document.querySelector('.board')!.setPointerCapture(Number(document.body.dataset['pointer'])));
     await page.mouse.move(from.x + far + 2, from.y + far);
     await expect(page.locator('.surface.dragging, .card.lifted')).toHaveCount(0);
     await expect.poll(() => picture(page)).toEqual(home);
