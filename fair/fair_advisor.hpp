@@ -65,10 +65,10 @@ class FairAdvisor {
     /// The effort that pays for the game.
     Effort usual() const { return solver::tuning_of(rules()).effort; }
     /// Begins to decide with an effort. `step` goes on for about `budget` nodes and is true when the decision
-    /// has been made; `stop` ends it early. `advice` is the best so far.
+    /// has been made; `stop` ends it early, and unless it is kept, the next one begins anew. `advice` is there then.
     void start(const Effort& effort) { player_.start(effort); }
     bool step(std::uint64_t budget) { return player_.step(budget); }
-    void stop() { player_.stop(); }
+    void stop(bool keep = true) { player_.stop(keep); }
     Advice advice() const;
     /// Forgets the plans made before; for another game.
     void forget() { player_.forget(); }
@@ -79,7 +79,7 @@ class FairAdvisor {
     void start_odds(const OddsLimits& limits) { odds_.start(knowledge_, limits); }
     bool step_odds(std::uint64_t budget) { return odds_.step(budget); }
     Odds odds() const { return odds_.odds(); }
-    /// Ends what is under way early, with the best that is known, and frees the memory of all searches.
+    /// Ends a decision that is under way without a result, odds with what is known, and frees the memory of all searches.
     void release();
     /// A game that agrees with the knowledge, drawn by a number, and the cards that have been seen in it.
     Game world(int number) const { return as_game(knowledge_.world(Purpose::games, number)); }

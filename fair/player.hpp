@@ -93,15 +93,17 @@ class BasicPlayer {
         }
         return phase_ == Phase::over;
     }
-    /// Ends a decision early with the best that is known.
-    void stop() {
+    /// Ends a decision early with the best that is known. Unless that is kept, the next decision about the same begins
+    /// anew: how far one got in some time is different on every machine.
+    void stop(bool keep = true) {
         if (phase_ == Phase::over) return;
         running_ = false;
-        decide();
+        decide(keep);
     }
-    /// The same, and frees the memory of all searches, but not the plans.
+    /// Ends a decision without a result, and frees the memory of all searches, but not the plans made before.
     void release() {
-        stop();
+        if (phase_ != Phase::over) clear();
+        phase_ = Phase::over;
         search_->clear();
     }
 
@@ -236,7 +238,7 @@ class BasicPlayer {
             std::rotate(std::upper_bound(plans_.begin(), place, *place, better), place, place + 1);
         }
     }
-    void decide() {
+    void decide(bool keep = true) {
         const bool certain = knowledge_.complete();
         if (plans_.empty()) {
             fall_back(certain && worlds_ > 0 && search_->verdict() == solver::Verdict::unwinnable);
@@ -248,7 +250,7 @@ class BasicPlayer {
                 plans_.front().wins = won_;
                 plans_.front().trials = worlds_;
             }
-            remember(true);
+            if (keep) remember(true);
         }
         search_->release();
         phase_ = Phase::over;

@@ -244,6 +244,33 @@ TEST(Fair, StoppedEarlyItStillAnswers) {
     }
 }
 
+TEST(Fair, WhatWasCutOffDoesNotChangeALaterDecision) {
+    for (const std::string deal : {"gargantua#7", "carthage#7"}) {
+        const Session session = *Session::from_deal(deal);
+        const auto undisturbed = advisor_of(session);
+        const auto advisor = advisor_of(session);
+        const Advice wanted = decide(*undisturbed, quick, 100);
+        for (const bool released : {false, true}) {
+            advisor->start(quick);
+            ASSERT_FALSE(advisor->step(300)) << deal;
+            if (released) {
+                advisor->release();
+                EXPECT_FALSE(advisor->advice().hint) << deal;
+            } else {
+                advisor->stop(false);
+                EXPECT_TRUE(advisor->advice().hint) << deal;
+            }
+            advisor->start(quick);
+            EXPECT_FALSE(advisor->step(1)) << deal;
+            const Advice advice = decide(*advisor, quick, 100);
+            EXPECT_EQ(advice.plan, wanted.plan) << deal;
+            EXPECT_EQ(advice.wins, wanted.wins) << deal;
+            EXPECT_EQ(advice.nodes, wanted.nodes) << deal;
+            advisor->forget();
+        }
+    }
+}
+
 TEST(Fair, AWonOrStuckGameHasNoMove) {
     Session session = *Session::from_deal("stalactites#1");
     const auto advisor = advisor_of(session);

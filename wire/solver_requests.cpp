@@ -107,6 +107,10 @@ std::string SolverRequests::answer(std::string_view request) {
         const bool over = fair_->step(budget);
         return advice(fair_->advice(), over);
     }
+    if (verb == "stop-hint") {
+        fair_->stop(false);
+        return advice(fair_->advice(), true);
+    }
     if (verb == "step-odds") return odds(fair_->step_odds(budget));
     return failed("unknown request");
 }

@@ -31,6 +31,7 @@ namespace quincunx::wire {
 ///     start-hint [samples=<n>] [nodes=<n>] [mb=<n>] | step-hint <nodes>
 ///                                  -> done, hint, basis, wins, trials, plan, other, otherWins, otherTrials,
 ///                                     goal, spaces, nodes
+///     stop-hint                    the best so far, like step-hint; the next start-hint begins anew
 ///     start-odds [samples=<n>] [mb=<n>] | step-odds <nodes>
 ///                                  -> done, worlds, won, unknown, allKnown, fair, fairBounds, complete, nodes
 ///
@@ -55,7 +56,7 @@ namespace quincunx::wire {
 /// Hints and odds are for someone who knows what the moves of the record have shown, and nothing else.
 ///
 /// An error leaves everything as it was. `mb` limits the whole module. One search is under way at a time:
-/// another one ends it with what it has found, and one for a deal is forgotten.
+/// another one ends it, and only odds keep what they have found.
 class SolverRequests {
   public:
     /// Never fails: whatever is asked, the answer is a JSON text with `ok`.

@@ -204,6 +204,9 @@ TEST(SolverRequests, RunOneSearchAtATime) {
     ASSERT_EQ(requests.answer("start-hint"), done);
     EXPECT_TRUE(requests.answer("step-odds 20").starts_with(ended + R"(,"worlds":0)"));
     ASSERT_TRUE(requests.answer("step-hint 20").starts_with(begun));
+    EXPECT_NE(requests.answer("stop-hint").find(R"("hint":{"move")"), std::string::npos);
+    ASSERT_EQ(requests.answer("start-hint"), done);
+    ASSERT_TRUE(requests.answer("step-hint 20").starts_with(begun)) << "begins anew";
     ASSERT_EQ(requests.answer("start-find carthage from=1"), done);
     EXPECT_TRUE(requests.answer("step-hint 20").starts_with(ended));
     ASSERT_TRUE(requests.answer("step-find 20").starts_with(begun));
