@@ -58,7 +58,7 @@ const ask = (record, kind) =>
       const at = `record\n${record}`;
       if (kind === 'verdict') return task([at, 'start'], 'step');
       if (kind === 'instant') return task([at, 'hint'], '');
-      if (kind === 'searched') return task([at, 'start-hint nodes=120000'], 'step-hint');
+      if (kind === 'searched') return task([at, 'start-hint'], 'step-hint');
       const narrow = ({ allKnown: [low, high], complete }) => !complete && high - low <= 0.2;
       return task([at, 'start-odds samples=100'], 'step-odds', narrow);
     },

@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test';
 import type { Hint, Table } from '../src/engine/contract.ts';
 import { Engine } from '../src/testing/engine.ts';
 import { program } from '../tools/program.ts';
-import { atPly, expect, faults, full, gameIds, open, ply, said, status, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, faults, full, gameIds, open, ply, said, status, stored, test, winOf, withSettings } from './helpers.ts';
+import { answer } from '../src/engine/module.ts';
+import type { FairAdvice } from '../src/advice/contract.ts';
+import { solverModule } from '../src/testing/storage.ts';
 import { killWorker, watchWorkers, workersOf } from './workers.ts';
 
 const quick = { animation: 'off' } as const;
@@ -115,6 +118,83 @@ test.describe('hints', () => {
     }
     if ((await status(page)) === 'playing') await page.getByRole('button', { name: 'Finish' }).click();
     await expect.poll(() => status(page)).toBe('won');
+  });
+
+  // Twenty games of each, with all the time that it takes; in short, the first moves of one.
+  for (const game of ['gargantua', 'grandfather', 'carthage'] as const)
+    test(`are those of the engine, the first time and however long one waits, in ${game}`, { tag: '@desktop' }, async ({ page }) => {
+      test.setTimeout(full ? 3_600_000 : 60_000);
+      const module = await solverModule();
+      /** The considered move after these, as the module says it alone. */
+      const considered = (record: string): string | null => {
+        for (const request of [`record\n${record}`, 'start-hint']) answer(module, request);
+        for (;;) {
+          const { done, hint } = JSON.parse(answer(module, 'step-hint 100000')) as FairAdvice;
+          if (done) return hint?.move ?? null;
+        }
+      };
+      await withSettings(page, { ...quick, automatic: 'never' });
+      // However slow this machine is: two seconds are as long as it takes.
+      await page.addInitScript(() => {
+        const timer = globalThis.setTimeout;
+        const patient = (run: () => void, ms = 0) => timer(run, ms === 2000 || ms === 2500 ? 120_000 : ms);
+        Object.assign(globalThis, { setTimeout: patient });
+      });
+      for (let deal = 8_200_001; deal <= (full ? 8_200_020 : 8_200_001); ++deal) {
+        let table = engine.table(`new ${game}#${deal}`);
+        engine.table('automatic never');
+        await open(page, game, String(deal));
+        for (let made = 0; table.view.status === 'playing' && made < (full ? 1000 : 6); ++made) {
+          const move = considered(table.record);
+          if (move === null) break;
+          await page.keyboard.press('h');
+          await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible({ timeout: 30_000 });
+          await expect(page.getByTestId('notice')).not.toContainText('quick idea');
+          await page.keyboard.press('h');
+          await atPly(page, made + 1);
+          table = engine.table(`play ${move}`);
+        }
+        const played = table.moves.map(({ text }) => text).join(' ');
+        await expect
+          .poll(async () => (await stored<{ record: string }>(page, 'saved')).map(({ record }) => record.replaceAll('\n', ' ')).join())
+          .toContain(` ${played} `);
+      }
+    });
+
+  test('stay as they are shown', { tag: '@desktop' }, async ({ page }) => {
+    await withSettings(page, quick);
+    await open(page, 'carthage', '1000001');
+    await page.keyboard.press('h');
+    await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible();
+    const shown = () => page.evaluate(() => [...document.querySelectorAll('.ring.hint')].map((ring) => ring.getAttribute('style')).join());
+    const [ring, words] = [await shown(), await page.getByTestId('notice').textContent()];
+    await page.waitForTimeout(3000);
+    expect(await shown()).toBe(ring);
+    expect(await page.getByTestId('notice').textContent()).toBe(words);
+  });
+
+  test('are looked for while somebody looks at the table, and only then', { tag: '@desktop' }, async ({ page }) => {
+    await watchWorkers(page);
+    /** Whether the solver says more in some seconds than that it has been loaded. */
+    const works = async (): Promise<boolean> => {
+      await page.reload();
+      await page.locator('.surface[data-ply]').waitFor();
+      await page.waitForTimeout(4000);
+      return ((await workersOf(page, 'solver'))[0] ?? 0) > 1;
+    };
+    await withSettings(page, { ...quick, thinkAhead: false });
+    await open(page, 'carthage', '1000001');
+    expect(await works(), 'against the setting').toBe(false);
+    await page.goto('#/settings');
+    await page.getByLabel('Look for hints while I play').check();
+    await open(page, 'carthage', '1000002');
+    expect(await works()).toBe(true);
+    await openAdvice(page);
+    await page.getByLabel(/Play without help/).check();
+    expect(await works(), 'without help').toBe(false);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await open(page, 'carthage', '1000003');
+    expect(await works(), 'with saved data').toBe(false);
   });
 
   test.describe('without the solver', () => {
@@ -250,7 +330,7 @@ test('each deal is won by being shown the next move', { tag: ['@desktop', '@full
 
 test.describe('searches', { tag: '@desktop' }, () => {
   test('stop when they are cancelled', async ({ page }) => {
-    await withSettings(page, quick);
+    await withSettings(page, { ...quick, thinkAhead: false });
     await watchWorkers(page);
     await openRecord(page, randomGame('gargantua#1000001', 60, 1).record);
     await openAdvice(page);

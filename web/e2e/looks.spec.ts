@@ -55,7 +55,7 @@ const views: View[] = [
     name: 'carthage-hint',
     show: async (page) => {
       await after(page, 'carthage', '102', 'ddh');
-      await expect(page.getByTestId('notice')).toContainText('trials'); // the searched hint, which follows the first one
+      await expect(page.getByTestId('notice')).toContainText('trials');
     },
   },
   { name: 'gloucestershire-hint', show: (page) => after(page, 'gloucestershire', '103', 'h') },

@@ -202,7 +202,7 @@ test('buttons, foundations and stock are at the bottom for those who want them t
   await page.locator('.surface button[data-pile="T9"]').last().click();
   await page.keyboard.press('h');
   const title = (await page.locator('.title').boundingBox())!;
-  // The words of a hint take the place of those before them, and then those of a searched hint.
+  // The words of a hint take the place of those before them.
   await expect(async () => {
     const notice = await page.getByTestId('notice').boundingBox();
     expect(notice).not.toBeNull();

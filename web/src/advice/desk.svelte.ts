@@ -11,7 +11,7 @@ import { Film } from '../table/film.svelte.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
 import { endWith, Turn } from '../ui/turn.ts';
-import { instantHint, longest, odds, solution } from './questions.ts';
+import { consideredHint, longest, odds, solution } from './questions.ts';
 import type { FairAdvice, Odds, Solution, Verdict } from './contract.ts';
 import { chanceOf, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
@@ -249,7 +249,7 @@ export class Desk {
     }
     const best: Best = { place, fair: null, known: null };
     if (this.mayHelp && this.hides) {
-      const run = instantHint(this.#solver, table.record, { ply: table.ply });
+      const run = consideredHint(this.#solver, table.record, { ply: table.ply }, 'verdict');
       best.fair = (await this.#answer(run, on))?.answer ?? null;
     }
     if (here.aborted) return;

@@ -1,24 +1,24 @@
 /**
- * Help on the table. It owns the hint that is shown, with the search for a better one, and keeps account of the help that
- * the game has had: in the record (`help.ts`).
+ * Help on the table. It owns the hint that is shown, which stays until the table changes, and keeps account of the help
+ * that the game has had: in the record (`help.ts`).
  */
 import { t } from '../words/texts/table.ts';
 import type { Settings } from '../store/settings.svelte.ts';
 import type { Hint, Table } from '../engine/contract.ts';
 import type { Game } from '../table/game.svelte.ts';
 import { loaded } from '../ui/load.ts';
-import { endWith, Turn } from '../ui/turn.ts';
+import { Turn } from '../ui/turn.ts';
 import { plain, type Said } from '../words/table.ts';
 import type { FairAdvice } from './contract.ts';
-import { forbidden, helpKey, helpOf, hidesCards, withHelp, wonKey, type Help } from './help.ts';
-import { instantHint, searchedHint } from './questions.ts';
+import { forbidden, helpKey, helpOf, withHelp, wonKey, type Help } from './help.ts';
+import { Thinking } from './thinking.ts';
 import type { Solver } from '../engine/solver.ts';
 import type { Sure } from '../words/replies.ts';
 
-/** How long the solver has for an instant answer, ms: it may have to be loaded first. */
-const patience = 700;
+/** Nobody is told that a hint is being looked for before this, ms. */
+const atOnce = 200;
 
-type Advice = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'>;
+type Advice = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'> & { quick: boolean };
 
 const parts = () => import('../table/answers.ts');
 /** Words for the engine's answers; null while they cannot be loaded. */
@@ -27,21 +27,22 @@ export const answers = () => loaded(parts).catch(() => null);
 export class Hints {
   readonly #game: Game;
   /** null: hints are the engine's rule of thumb */
-  readonly #solver: Solver | null;
+  readonly #thinking: Thinking | null;
   readonly #settings: Settings;
   shown: Hint | null = $state.raw(null);
-  /** the search for a better one than is shown */
-  readonly #search = new Turn();
+  /** somebody waits for a hint */
+  readonly #asked = new Turn();
 
   constructor(game: Game, solver: Solver | null, settings: Settings) {
     this.#game = game;
-    this.#solver = solver;
+    this.#thinking = solver && new Thinking(solver);
     this.#settings = settings;
   }
 
-  show(): Promise<boolean> {
+  async show(): Promise<boolean> {
     const game = this.#game;
-    return game.wish(async () => {
+    let asks = false;
+    const told = await game.wish(async () => {
       if (game.guide) {
         game.guide.repeat();
         return true;
@@ -52,14 +53,40 @@ export class Hints {
         return false;
       }
       await this.#count('fair');
-      const advice = await this.#instant();
-      const words = await this.#words(advice);
+      asks = true;
+      return false;
+    });
+    if (!asks) return told;
+    // Nothing else has to wait meanwhile: who plays on wants no hint any more.
+    const on = this.#asked.next();
+    const slow = setTimeout(() => on.aborted || game.tell(plain(t('bar.thinking')), 'plain'), atOnce);
+    const advice = await this.#consider();
+    const words = await this.#words(advice);
+    clearTimeout(slow);
+    return game.wish(async () => {
+      if (on.aborted) return false;
       game.putDown();
       this.shown = advice.hint;
       game.tell(words, 'plain');
-      if (advice.basis === 'one-world' || advice.basis === 'rule') void this.#searchOn();
       return advice.hint !== null;
     });
+  }
+
+  /** Thinks about the position on the table, unless the player wants no help. */
+  think(): void {
+    const { table, guide } = this.#game;
+    if (guide || table.view.status !== 'playing' || this.#refused()) this.rest();
+    else this.#thinking?.about(this.#place, table.record);
+  }
+  rest(): void {
+    this.#thinking?.stop();
+  }
+  get #place(): string {
+    const { moves, ply } = this.#game.table;
+    return moves
+      .slice(0, ply)
+      .map(({ text }) => text)
+      .join(' ');
   }
 
   /** Plays the hint's move. */
@@ -70,7 +97,7 @@ export class Hints {
 
   clear(): void {
     this.shown = null;
-    this.#search.end();
+    this.#asked.end();
   }
 
   /** What a hint says that somebody has typed for. */
@@ -78,7 +105,7 @@ export class Hints {
     const refused = this.#refused();
     if (refused) return refused;
     await this.#count('fair');
-    return this.#words(await this.#instant());
+    return this.#words(await this.#consider());
   }
 
   /** Why the player gets no fair help; null if it may be given. */
@@ -96,35 +123,12 @@ export class Hints {
     return words ? words.adviceWords(info, advice, table.sawMore) : plain(advice.hint?.text ?? t('bar.advice-failed'));
   }
 
-  /** What the solver says at once; the engine's rule of thumb if it cannot, or is not there in time. */
-  async #instant(): Promise<Advice> {
-    if (this.#solver && !this.#solver.unusable) {
-      const asked = instantHint(this.#solver, this.#game.table.record);
-      const timer = setTimeout(() => asked.cancel(), patience);
-      const found = await asked.result.catch(() => null);
-      clearTimeout(timer);
-      if (found) return found.answer;
-    }
+  /** What the solver says; the engine's rule of thumb if it cannot, or is not there in time. */
+  async #consider(): Promise<Advice> {
+    const idea = await this.#thinking?.ask(this.#place, this.#game.table.record);
+    if (idea) return { ...idea.advice, quick: idea.quick };
     const { hint } = await this.#game.engine.hint();
-    return { hint, basis: hint ? 'rule' : 'none', wins: 0, trials: 0, otherWins: 0, otherTrials: 0 };
-  }
-
-  /** Looks for a better move than the hint's, and shows it unless the hint is gone. */
-  async #searchOn(): Promise<void> {
-    if (!this.#solver || this.#solver.unusable) return;
-    const on = this.#search.next();
-    const { info, table } = this.#game;
-    const search = searchedHint(this.#solver, table.record);
-    endWith(on, () => search.cancel());
-    const found = await search.result.catch(() => null);
-    const words = await answers();
-    // Cut off by time, it would depend on the machine.
-    const advice = found?.late === false ? found.answer : null;
-    if (on.aborted || !words || !advice?.hint || advice.basis === 'rule') return;
-    const same = advice.hint.move === this.shown?.move;
-    const { seen, spoken } = words.adviceWords(info, advice, table.sawMore);
-    this.shown = advice.hint;
-    this.#game.tell({ seen, spoken: same ? words.sureWords(advice, !hidesCards(info)) : spoken }, 'plain');
+    return { hint, basis: hint ? 'rule' : 'none', wins: 0, trials: 0, otherWins: 0, otherTrials: 0, quick: hint !== null };
   }
 
   // ---- the help that was used ----------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ test('searches of all kinds share the memory of one', async () => {
   for (let ply = 0; ply <= 20; ++ply) {
     ask(`record\nquincunx-record 1\ngame carthage\ndeal carthage#1000005\nmoves\n${moves.join('\n')}\nend\n`);
     if (ply % 10 === 0) {
-      search('start-hint nodes=120000 mb=24', 'step-hint');
+      search('start-hint mb=24', 'step-hint');
       search('start-odds mb=24', 'step-odds');
       search('start nodes=200000 mb=24', 'step');
     }

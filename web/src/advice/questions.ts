@@ -9,27 +9,15 @@ export interface At {
   try?: string;
 }
 
-/** Nothing is searched for longer than this, ms. */
+/** Nothing that has no limit in nodes is searched for longer than this, ms. */
 export const longest = 10_000;
 const at = (record: string, { ply, try: move }: At): string =>
   `record${ply === undefined ? '' : ` ply=${ply}`}${move === undefined ? '' : ` try=${move}`}\n${record}`;
 
-/** A fair answer within some milliseconds. */
-export function instantHint(solver: Solver, record: string, where: At = {}): Running<FairAdvice> {
-  return solver.run<FairAdvice>({ rank: 'hint', first: [at(record, where), 'hint'] });
-}
-
-/** Nodes for a searched move: about a second where worlds are hard to solve. */
-const searchNodes = 120_000;
-
-/** The best fair move that is found with the effort that pays for the game, or about a second's. */
-export function searchedHint(solver: Solver, record: string, where: At = {}): Running<FairAdvice> {
-  return solver.run<FairAdvice>({
-    rank: 'search',
-    first: [at(record, where), `start-hint nodes=${searchNodes}`],
-    step: 'step-hint',
-    time: longest,
-  });
+/** The move that somebody should make who knows only what the moves up to here have shown, with the effort that pays. */
+export function consideredHint(solver: Solver, record: string, where: At = {}, rank: Wish['rank'] = 'think'): Running<FairAdvice> {
+  const first = [at(record, where), 'start-hint'];
+  return solver.run<FairAdvice>({ rank, first, step: 'step-hint', end: 'stop-hint', time: 60_000 });
 }
 
 /** Whether the position can be won with all cards known, and how. */

@@ -13,11 +13,16 @@ export interface Task {
   first: string[];
   /** asked for with a number of nodes, "" if the answer to the last of `first` is all that is wanted */
   step: string;
+  /** asked for when the time is up; another step, or what has been found so far */
+  end: string;
   /** ms */
   time: number;
 }
-/** What the page says: a task, which takes the place of the one before, or that none is wanted any more. */
-export type Order = Task | 'stop';
+/**
+ * What the page says: a task, which takes the place of the one before; that none is wanted any more; that the time of the
+ * one under way is up.
+ */
+export type Order = Task | 'stop' | 'enough';
 
 export interface Progress {
   number: number;
@@ -39,6 +44,8 @@ const mostNodes = 1 << 16;
 
 const host = new Host(url);
 let current = 0;
+/** the task whose time is up */
+let enough = 0;
 
 /** Lets orders come in. A timer would wait for 4 ms. */
 const channel = new MessageChannel();
@@ -48,7 +55,7 @@ const breath = () =>
     channel.port2.postMessage(null);
   });
 
-async function work(module: Module, { number, first, step, time }: Task): Promise<void> {
+async function work(module: Module, { number, first, step, end, time }: Task): Promise<void> {
   const say = (text: string, over: boolean, late = false) =>
     host.say({ number, answer: text, over, late, memory: module.memory.buffer.byteLength } satisfies Progress);
   const start = performance.now();
@@ -67,7 +74,7 @@ async function work(module: Module, { number, first, step, time }: Task): Promis
     if (took > longStep) nodes = Math.max(nodes >> 1, 1);
     const { done } = JSON.parse(text) as { done?: boolean };
     if (done !== false) return say(text, true);
-    if (now - start >= time) return say(text, true, true);
+    if (enough === number || now - start >= time) return say(end === step ? text : answer(module, `${end} 0`), true, true);
     if (now - said >= pause) {
       said = now;
       say(text, false);
@@ -79,6 +86,10 @@ async function work(module: Module, { number, first, step, time }: Task): Promis
 }
 
 self.onmessage = async ({ data }: MessageEvent<Order>) => {
+  if (data === 'enough') {
+    enough = current;
+    return;
+  }
   current = data === 'stop' ? 0 : data.number;
   const module = await host.module;
   if (!module || data === 'stop' || current !== data.number) return;

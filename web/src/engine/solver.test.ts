@@ -19,7 +19,7 @@ class FakePort implements SolverPort {
     this.onmessage?.({ data: reply } as MessageEvent<Progress | 'loaded' | Fatal>);
   }
   get task(): Task {
-    return this.orders.filter((order) => order !== 'stop').at(-1) as Task;
+    return this.orders.filter((order) => typeof order === 'object').at(-1)!;
   }
   answer(value: object, over = true, number = this.task.number, memory = 1 << 20): void {
     this.say({ number, answer: JSON.stringify({ ok: true, ...value }), over, late: false, memory });
@@ -89,6 +89,25 @@ describe('solver client', () => {
     other.cancel();
     expect(await other.result).toBeNull();
     expect(ports[0]!.orders.at(-1)).toBe('stop');
+  });
+
+  it('does sooner what somebody waits for now, and ends it when that is enough', async () => {
+    const { ports, ask } = solver();
+    const analysis = ask('analysis');
+    const thinking = ask('think');
+    const [port] = ports;
+    expect(port!.orders).toHaveLength(1);
+    thinking.raise('hint');
+    expect(port!.task.first).toEqual(['think']);
+    thinking.enough();
+    expect(port!.orders.at(-1)).toBe('enough');
+    port!.answer({ x: 1 });
+    expect((await thinking.result)!.answer.x).toBe(1);
+    expect(port!.task.first).toEqual(['analysis']);
+    const later = ask('think');
+    later.enough(); // it has not begun: there is nothing to be had
+    expect(await later.result).toBeNull();
+    analysis.cancel();
   });
 
   it('reports progress, and refuses what the solver refuses', async () => {

@@ -8,12 +8,14 @@ import type { Answer } from './contract.ts';
 import type { Order, Progress } from './solver-worker.ts';
 
 /** Most urgent first. */
-const ranks = ['hint', 'search', 'verdict', 'odds', 'analysis', 'refine'] as const;
+const ranks = ['hint', 'search', 'verdict', 'odds', 'analysis', 'refine', 'think'] as const;
 
 export interface Wish {
   rank: (typeof ranks)[number];
   first: string[];
   step?: string;
+  /** what is asked when the time is up, instead of another step */
+  end?: string;
   /** ms, from when it is begun */
   time?: number;
 }
@@ -28,6 +30,10 @@ export interface Running<T> {
   /** null if it was cancelled */
   result: Promise<Result<T> | null>;
   cancel(): void;
+  /** Somebody waits for it now. */
+  raise(rank: Wish['rank']): void;
+  /** The time is up: what has been found so far will do. */
+  enough(): void;
 }
 
 export type SolverPort = Port<Order, Progress>;
@@ -98,14 +104,25 @@ export class Solver {
   }
 
   run<T extends object>(wish: Wish, onProgress: (answer: T) => void = () => {}): Running<T> {
-    if (this.unusable) return { result: Promise.reject(this.unusable), cancel: () => {} };
+    if (this.unusable) return { result: Promise.reject(this.unusable), cancel: () => {}, raise: () => {}, enough: () => {} };
     let waiting: Waiting;
     const result = new Promise<Result<T> | null>((settle, fail) => {
       waiting = { wish, number: ++this.#number, deaths: 0, progress: onProgress, settle, fail };
     });
     this.#queue.push(waiting!);
     this.#next();
-    return { result, cancel: () => this.#cancel(waiting) };
+    return {
+      result,
+      cancel: () => this.#cancel(waiting),
+      raise: (rank) => {
+        waiting.wish = { ...waiting.wish, rank };
+        this.#next();
+      },
+      enough: () => {
+        if (this.#current === waiting) this.#client.say('enough');
+        else this.#cancel(waiting);
+      },
+    };
   }
 
   /** Lets the worker go; whatever was wished for is cancelled. */
@@ -144,8 +161,8 @@ export class Solver {
   #begin(waiting: Waiting): void {
     this.#current = waiting;
     if (!this.#client.running) this.#client.start();
-    const { first, step = '', time = 0 } = waiting.wish;
-    this.#client.say({ number: waiting.number, first, step, time });
+    const { first, step = '', end = step, time = 0 } = waiting.wish;
+    this.#client.say({ number: waiting.number, first, step, end, time });
   }
 
   #idle(): void {

@@ -6,7 +6,7 @@ import { onDestroy, tick, untrack } from 'svelte';
 import { useApp } from '../app.svelte.ts';
 import type { Desk } from '../advice/desk.svelte.ts';
 import { helpOf, hidesCards } from '../advice/help.ts';
-import { warmLater } from '../advice/warm.ts';
+import { Ahead } from '../advice/ahead.svelte.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { lessonDeals } from '../lesson/deals.ts';
 import { lessonSeen, noteLesson } from '../lesson/seen.ts';
@@ -73,7 +73,7 @@ export class Playing {
     const opened = session.open();
     this.replay = new Replay(session);
     onDestroy(() => this.replay.stop());
-    onDestroy(warmLater(app.solver, opened));
+    this.#thinkAhead(new Ahead(opened));
     app.onRestart = () => session.game?.restored();
     showFelt(true);
     onDestroy(() => {
@@ -161,6 +161,20 @@ export class Playing {
       if (!this.showEnd || !this.game?.wonHere || settings.sound || settings.soundOffered) return;
       settings.soundOffered = true;
       untrack(() => tell(t('sound.offer'), 'plain', { label: t('sound.on'), run: () => (settings.sound = true) }));
+    });
+  }
+
+  #thinkAhead(ahead: Ahead): void {
+    onDestroy(() => ahead.end());
+    $effect(() => {
+      if (ahead.warm) this.#app.solver.warm();
+    });
+    $effect(() => {
+      const { game } = this;
+      if (!game) return;
+      const may = ahead.may && settings.thinkAhead && this.active && !this.replay.running && !this.desk?.film;
+      void [game.update.serial, game.guide, settings.fairHelp];
+      untrack(() => (may ? game.hints.think() : game.hints.rest()));
     });
   }
 

@@ -40,6 +40,8 @@ export interface Settings {
   fairHelp: boolean;
   /** help that knows the hidden cards */
   allKnownHelp: boolean;
+  /** looks for the hint before it is asked for */
+  thinkAhead: boolean;
   /** says after each move whether the game can be won: where no card is hidden, and in games marked for it */
   verdict: boolean;
   /** shows the chance after each move, where cards are hidden */
@@ -73,6 +75,7 @@ export const defaults: Settings = {
   awake: true,
   fairHelp: true,
   allKnownHelp: true,
+  thinkAhead: true,
   verdict: false,
   odds: false,
   filmSpeed: 'normal',

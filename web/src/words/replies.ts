@@ -108,7 +108,7 @@ export function hintWords(game: GameInfo, hint: Hint): Said {
 
 export const bases = ['certain', 'trials', 'one-world', 'rule', 'certain-loss', 'none'] as const;
 export type Sure = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'> &
-  Partial<Pick<FairAdvice, 'goal' | 'spaces'>>;
+  Partial<Pick<FairAdvice, 'goal' | 'spaces'>> & { quick?: boolean };
 
 /**
  * "Won in 14 of 16 trials.", or "" where there is nothing to say; `open`: no card of the game is ever hidden; `long`: there
@@ -148,9 +148,10 @@ export function adviceWords(game: GameInfo, advice: Sure, sawMore: boolean): Sai
   const sure = sureWords(advice, !hidesCards(game));
   const none = sure === '' ? t('hint.none') : '';
   const { seen, spoken } = hint ? hintWords(game, hint) : { seen: none, spoken: none };
+  const quick = advice.quick ? t('sure.quick') : '';
   const more = sawMore && hint ? t('sure.saw-more') : '';
   const then = purpose(game, advice);
-  const join = (text: string, next = '') => [text, next, sure, more].filter((part) => part !== '').join(' ');
+  const join = (text: string, next = '') => [text, next, sure, quick, more].filter((part) => part !== '').join(' ');
   return { seen: join(seen, then.seen), spoken: join(spoken, then.spoken) };
 }
 

@@ -44,6 +44,7 @@ export const pages = {
   'settings.help': 'Help',
   'settings.fair-help': 'Hints, odds and analysis using visible cards only',
   'settings.all-known-help': 'Help that peeks at hidden cards',
+  'settings.think-ahead': 'Look for hints while I play, so they come at once',
   'settings.appearance': 'Appearance',
   'settings.scheme': 'Theme',
   'settings.contrast': 'Contrast',

@@ -45,6 +45,7 @@ export const replies = {
   'sure.trials_other': 'Won in {{wins}} of {{count}} trials.',
   'sure.trials-other_one': 'Won in {{wins}} of {{count}} trial; the next best move in {{others}}.',
   'sure.trials-other_other': 'Won in {{wins}} of {{count}} trials; the next best move in {{others}}.',
+  'sure.quick': 'A quick idea; with more time there may be a better one.',
   'sure.saw-more': 'Ignores cards you’ve seen and undone.',
 
   // What would fit

@@ -137,6 +137,7 @@ export const table = {
   'bar.redo': 'Redo',
   'bar.finish': 'Finish',
   'bar.hint': 'Hint',
+  'bar.thinking': 'Thinking …',
   'bar.play-hint': 'Play it',
   'bar.history': 'History',
   'bar.more': 'More',

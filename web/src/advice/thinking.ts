@@ -1,0 +1,65 @@
+/**
+ * Thinks about the position on the table while the player looks at it, so that the hint is there when it is wanted. It
+ * counts in nodes, so the considered answer is the same on every device; a slower one only takes longer.
+ */
+import type { Running, Solver } from '../engine/solver.ts';
+import type { FairAdvice } from './contract.ts';
+import { consideredHint } from './questions.ts';
+
+/** How long somebody waits who has asked, ms. */
+const patience = 2000;
+/** More, for the answer to come back: then there is no solver to be had. */
+const grace = 500;
+
+export interface Idea {
+  advice: FairAdvice;
+  /** there was no time to consider it */
+  quick: boolean;
+}
+
+export class Thinking {
+  readonly #solver: Solver;
+  /** the position thought about */
+  #place = '';
+  #run: Running<FairAdvice> | null = null;
+  #idea: Promise<Idea | null> = Promise.resolve(null);
+
+  constructor(solver: Solver) {
+    this.#solver = solver;
+  }
+
+  /** Goes on if it is the same position. */
+  about(place: string, record: string): void {
+    if (this.#solver.unusable || (place === this.#place && this.#run)) return;
+    this.stop();
+    const run = consideredHint(this.#solver, record);
+    this.#place = place;
+    this.#run = run;
+    this.#idea = run.result.then(
+      (found) => found && { advice: found.answer, quick: found.late },
+      () => null,
+    );
+    // What did not come to an end is thought about anew when it is wanted.
+    void this.#idea.then((idea) => {
+      if (this.#run === run && (idea === null || idea.quick)) this.#run = null;
+    });
+  }
+
+  stop(): void {
+    this.#run?.cancel();
+    this.#run = null;
+  }
+
+  /** The considered move if it is there within two seconds, else the best so far; null if the solver has none. */
+  async ask(place: string, record: string): Promise<Idea | null> {
+    this.about(place, record);
+    const [run, idea] = [this.#run, this.#idea];
+    if (!run) return null;
+    run.raise('hint');
+    const timers = [setTimeout(() => run.enough(), patience)];
+    const none = new Promise<null>((resolve) => timers.push(setTimeout(() => resolve(null), patience + grace)));
+    const found = await Promise.race([idea, none]);
+    timers.forEach(clearTimeout);
+    return found;
+  }
+}
