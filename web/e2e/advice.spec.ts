@@ -133,7 +133,7 @@ test.describe('hints', () => {
           if (done) return hint?.move ?? null;
         }
       };
-      await withSettings(page, { ...quick, automatic: 'never' });
+      await withSettings(page, { ...quick, automatic: 'never', thinkAhead: true });
       // However slow this machine is: two seconds are as long as it takes.
       await page.addInitScript(() => {
         const timer = globalThis.setTimeout;
@@ -162,7 +162,7 @@ test.describe('hints', () => {
     });
 
   test('stay as they are shown', { tag: '@desktop' }, async ({ page }) => {
-    await withSettings(page, quick);
+    await withSettings(page, { ...quick, thinkAhead: true });
     await open(page, 'carthage', '1000001');
     await page.keyboard.press('h');
     await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible();

@@ -93,8 +93,11 @@ export function winOf(game: GameId): WinningRecord {
   return { deal: found[1]!, moves: found[2]!.split(/\s+/) };
 }
 
-/** First games are not offered: a test that wants one says so with `lessons: ''`. */
-const taught = { lessons: gameIds.join(' ') };
+/**
+ * First games are not offered: a test that wants one says so with `lessons: ''`. Thinking ahead keeps a core busy, so in
+ * short only those tests do it that say so.
+ */
+const taught = { lessons: gameIds.join(' '), thinkAhead: full };
 
 export async function withSettings(page: Page, settings: Partial<Settings>): Promise<void> {
   await page.addInitScript(
