@@ -42,6 +42,8 @@ interface Translate<Texts extends Catalog> {
   phrase: <K extends Key<Texts>>(key: K, ...parameters: Arguments<Texts, K>) => Phrase;
   /** A text that only other languages have, because in English it comes from elsewhere. */
   own: (key: string, english: string) => string;
+  /** The text of a code of the engine, which takes of the parameters what it needs; null if there is none. */
+  coded: (key: string, parameters: Readonly<Record<string, Value>>) => string | null;
 }
 
 /** The language of the page, which start.js has chosen: its texts, and its rules for plurals, lists, numbers and dates. */
@@ -75,7 +77,7 @@ const listsOf = (language: string, type: 'conjunction' | 'disjunction') =>
 
 /** Returns the function that looks up the texts of one file of messages, in the rules of a language. */
 function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string): Translate<Texts> {
-  function lookUp(key: string, { context, count, ordinal }: Record<string, unknown>, form: string): string {
+  function lookUp(key: string, { context, count, ordinal }: Record<string, unknown>, form: string): string | undefined {
     if (form === '' && context === undefined && count === undefined) {
       const plain = texts()[key];
       if (plain !== undefined) return plain;
@@ -91,14 +93,14 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
     ];
     const keys = form === '' ? [key] : [`${key}.${form}`, key];
     const found = keys.flatMap((one) => endings.map((ending) => one + ending)).find((one) => one in texts());
-    if (found === undefined) throw new Error(`no text for ${key}`);
-    return texts()[found]!;
+    return found && texts()[found];
   }
 
   const phrase =
     (key: string, given: Readonly<Record<string, unknown>> = {}): Phrase =>
     (form = '') => {
       const found = lookUp(key, given, form);
+      if (found === undefined) throw new Error(`no text for ${key}`);
       return (stretched ? pseudo(found) : found).replace(/\{\{(\w+)(?:\.([\w-]+))?\}\}/g, (_, name: string, wanted?: string) => {
         const value = given[name];
         return typeof value === 'function'
@@ -112,7 +114,9 @@ function lookingUp<Texts extends Catalog>(texts: () => Catalog, language: string
     };
   const translate = (key: string, given?: Readonly<Record<string, unknown>>): string => phrase(key, given)();
   const own = (key: string, english: string): string => texts()[key] ?? english;
-  return Object.assign(translate, { phrase, own });
+  const coded = (key: string, given: Readonly<Record<string, Value>>): string | null =>
+    lookUp(key, given, '') === undefined ? null : translate(key, given);
+  return Object.assign(translate, { phrase, own, coded });
 }
 
 /**

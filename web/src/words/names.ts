@@ -1,10 +1,10 @@
 /** Names of cards, counts and times, apart from other words because Home needs them, too. */
-import { locale } from './i18n.ts';
+import { locale, type Phrase } from './i18n.ts';
 import { t as common } from './texts/common.ts';
 
 const suitSigns: Record<string, string> = { C: '♣', D: '♦', H: '♥', S: '♠' };
 type Rank = 'A' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K';
-export type Suit = 'C' | 'D' | 'H' | 'S';
+type Suit = 'C' | 'D' | 'H' | 'S';
 const ranks = 'A23456789TJQK';
 
 /** "J" -> "jack" */
@@ -30,6 +30,9 @@ export function cardName(card: string): string {
     cardNames.set(card, (name = common('card.name', { rank: rankName(card[0] ?? ''), suit: common(`suit.${suit as Suit}`) })));
   return name;
 }
+
+/** "TH" -> "hearts" */
+export const suitPhrase = (card: string): Phrase => common.phrase(`suit.${card[1] as Suit}`);
 
 /** "TH" -> "♥" */
 export const suitSign = (card: string): string => suitSigns[card[1] ?? ''] ?? '';

@@ -6,10 +6,9 @@ import type { FairAdvice } from '../advice/contract.ts';
 import { hidesCards } from '../advice/help.ts';
 import type { FieldAnswer, GameInfo, Hint, Refusal, View } from '../engine/contract.ts';
 import { listed, type Phrase } from './i18n.ts';
-import { t as common } from './texts/common.ts';
 import { t } from './texts/replies.ts';
 import { t as table } from './texts/table.ts';
-import type { Suit } from './names.ts';
+import { suitPhrase } from './names.ts';
 import { anyOf, both, capital, cardAs, pilePhrase, placePhrase, rankAs, wantPhrase, type Rendering, type Said } from './table.ts';
 
 /** Any pile of a kind, given by its letter: "a foundation", "another pile". Other texts stay as they were typed. */
@@ -51,58 +50,16 @@ function where(how: Rendering, game: GameInfo, { to, on }: Record<string, string
   return t('where.space');
 }
 
-export const hintCodes = [
-  'safe',
-  'foundation',
-  'turns-up',
-  'joins-run',
-  'frees-pile',
-  'frees-card',
-  'plays-waste',
-  'frees-reserve',
-  'builds-bridge',
-  'covers',
-  'uncovers',
-  'brings-down',
-  'covers-needed',
-  'prepares',
-  'choice',
-  'draw',
-  'redeal',
-] as const;
+/** What is said of a code; null if the page does not know it. The table needs a few of these texts as well. */
+const coded = (...of: Parameters<typeof t.coded>): string | null => t.coded(...of) ?? table.coded(...of);
 
 /** Why the engine would make a move. A code that the page does not know is said in the engine's own English. */
-export function hintWords(game: GameInfo, hint: Hint): Said {
-  const { parameters } = hint;
-  const code = hintCodes.find((known) => known === hint.code);
-  if (code === undefined) return both(() => hint.text);
+export function hintWords(game: GameInfo, { code, parameters, text }: Hint): Said {
+  const { card = '', on = '', from = '', increment } = parameters;
+  const key = code === 'choice' ? `choice-${increment === '2' ? 2 : 1}` : code === 'draw' && game.stockDealsToReserves ? 'deal' : code;
   return both((how) => {
-    const card = cardAs(how, parameters['card'] ?? '');
-    const on = cardAs(how, parameters['on'] ?? '');
-    const from = pilePhrase(game, parameters['from'] ?? '');
-    const count = Number(parameters['count'] ?? 0);
-    switch (code) {
-      case 'safe':
-      case 'foundation':
-        return t(`hint.${code}`, { card });
-      case 'choice':
-        return parameters['increment'] === '2' ? t('hint.choice-2', { count }) : t('hint.choice-1', { count });
-      case 'draw':
-        return game.stockDealsToReserves ? t('hint.deal') : t('hint.draw');
-      case 'redeal':
-        return t('hint.redeal');
-      case 'covers':
-        return t('hint.covers', { card, on });
-      case 'turns-up':
-      case 'joins-run':
-      case 'frees-card':
-      case 'plays-waste':
-      case 'covers-needed':
-      case 'prepares':
-        return t(`hint.${code}`, { card, where: where(how, game, parameters) });
-      default:
-        return t(`hint.${code}`, { card, from, where: where(how, game, parameters) });
-    }
+    const given = { card: cardAs(how, card), on: cardAs(how, on), from: pilePhrase(game, from), where: where(how, game, parameters) };
+    return coded(`hint.${key}`, { ...given, count: Number(parameters['count'] ?? 0) }) ?? text;
   });
 }
 
@@ -155,111 +112,24 @@ export function adviceWords(game: GameInfo, advice: Sure, sawMore: boolean): Sai
   return { seen: join(seen, then.seen), spoken: join(spoken, then.spoken) };
 }
 
-export const refusalCodes = [
-  'none',
-  'choose-first',
-  'already-chosen',
-  'no-choice',
-  'no-such-pile',
-  'same-pile',
-  'no-route',
-  'empty-source',
-  'no-such-card',
-  'too-many-cards',
-  'one-at-a-time',
-  'not-a-run',
-  'wrong-suit-or-rank',
-  'wrong-color-or-rank',
-  'wrong-rank',
-  'foundation-start',
-  'suit-taken',
-  'foundation-complete',
-  'kings-only',
-  'space-stays-empty',
-  'no-building',
-  'pile-full',
-  'reserve-occupied',
-  'reserve-closed',
-  'no-stock',
-  'stock-empty',
-  'no-empty-reserve',
-  'no-waste',
-  'stock-not-empty',
-  'waste-empty',
-  'no-redeal-left',
-  'nothing-to-turn',
-] as const;
-
 /** Why the engine refuses a move. A code that the page does not know is said in the engine's own English. */
-export function refusalWords(game: GameInfo, refusal: Refusal): Said {
-  const { parameters } = refusal;
-  const code = refusalCodes.find((known) => known === refusal.code);
-  if (code === undefined) return both(() => refusal.text);
+export function refusalWords(game: GameInfo, { code, parameters, text }: Refusal): Said {
+  const { card = '', on = '', from = '', to = '', rank = '', fits = '' } = parameters;
+  const key = fits && code.startsWith('wrong-') ? 'needs' : code === 'no-route' && from.startsWith('F') ? 'no-route-foundation' : code;
   return both((how) => {
-    const card = cardAs(how, parameters['card'] ?? '');
-    const on = cardAs(how, parameters['on'] ?? '');
-    const from = pilePhrase(game, parameters['from'] ?? '');
-    const to = pilePhrase(game, parameters['to'] ?? '');
-    const rank = parameters['rank'] ?? '';
-    switch (code) {
-      case 'no-route':
-        return parameters['from']?.startsWith('F') ? t('refusal.no-route-foundation') : t('refusal.no-route', { from, to });
-      case 'empty-source':
-        return capital(t('refusal.empty-source', { from }));
-      case 'too-many-cards':
-        return t('refusal.too-many-cards', { from });
-      case 'no-such-card':
-        return capital(t('refusal.no-such-card', { card, from }));
-      case 'wrong-suit-or-rank':
-      case 'wrong-color-or-rank':
-      case 'wrong-rank':
-        return capital(
-          parameters['fits']
-            ? t('refusal.needs', { card, on, fits: fitting(how, parameters['fits']) })
-            : t(`refusal.${code}`, { card, on }),
-        );
-      case 'foundation-start':
-        return t('refusal.foundation-start', { rank: wantPhrase(rank) });
-      case 'suit-taken':
-        return capital(t('refusal.suit-taken', { suit: common(`suit.${(parameters['card']?.[1] ?? 'S') as Suit}`) }));
-      case 'pile-full':
-        return t('refusal.pile-full', { count: Number(parameters['limit'] ?? 0) });
-      case 'reserve-occupied':
-        return capital(t('refusal.reserve-occupied', { to }));
-      case 'choose-first':
-      case 'foundation-complete':
-        return table(`refusal.${code}`);
-      default:
-        return t(`refusal.${code}`);
-    }
+    const said = coded(`refusal.${key}`, {
+      card: cardAs(how, card),
+      on: cardAs(how, on),
+      from: pilePhrase(game, from),
+      to: pilePhrase(game, to),
+      rank: wantPhrase(rank),
+      fits: fitting(how, fits),
+      suit: suitPhrase(card),
+      count: Number(parameters['limit'] ?? 0),
+    });
+    return said === null ? text : capital(said);
   });
 }
-
-export const fieldCodes = [
-  'empty-command',
-  'help',
-  'not-understood',
-  'no-card',
-  'no-pile',
-  'bad-move',
-  'where',
-  'not-in-view',
-  'state',
-  'pile',
-  'moves',
-  'no-moves',
-  'hint',
-  'no-hint',
-  'undone',
-  'redone',
-  'nothing-to-undo',
-  'nothing-to-redo',
-  'moved',
-  'which',
-  'refused',
-  'empty',
-  'no-way',
-] as const;
 
 /** "The third pile: 2 cards face down, 7♣, 6♦" */
 function pileWords(how: Rendering, game: GameInfo, view: View, id: string): string {
@@ -288,36 +158,19 @@ function noWayWords(how: Rendering, game: GameInfo, from: string, to: string): s
 
 /** The answer to a typed command. `view` is the table after it, `done` what a move did. */
 export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done: string, state: string): Said {
-  const { parameters } = answer;
-  const text = parameters['text'] ?? '';
-  const code = fieldCodes.find((known) => known === answer.code);
-  if (code === undefined) return both(() => answer.text);
+  const { code, parameters } = answer;
+  const { text = '', card = '', pile = '', from = '', to = '' } = parameters;
   if (code === 'refused' && answer.refusal) return refusalWords(game, answer.refusal);
   if (code === 'hint' && answer.hint) return hintWords(game, answer.hint);
+  const moves = (parameters['moves'] ?? '').split(' ');
+  const places = (parameters['places'] ?? '').split(' ').map((place) => {
+    const [id = '', above = '0'] = place.split(':');
+    return placePhrase(game, id, Number(above));
+  });
   return both((how) => {
-    const card = cardAs(how, parameters['card'] ?? '');
-    const pile = pilePhrase(game, parameters['pile'] ?? '');
     switch (code) {
-      case 'not-understood':
-      case 'no-card':
-      case 'no-pile':
-      case 'bad-move':
-        return t(`field.${code}`, { text });
-      case 'not-in-view':
-        return capital(table('field.not-in-view', { card }));
-      case 'where': {
-        const places = (parameters['places'] ?? '').split(' ').map((place) => {
-          const [id = '', above = '0'] = place.split(':');
-          return placePhrase(game, id, Number(above));
-        });
-        return capital(table('field.where', { card, places: listed(places, 'conjunction') }));
-      }
       case 'pile':
-        return pileWords(how, game, view, parameters['pile'] ?? '');
-      case 'moves': {
-        const moves = (parameters['moves'] ?? '').split(' ');
-        return t('field.moves', { count: moves.length, moves: moves.join(' ') });
-      }
+        return pileWords(how, game, view, pile);
       case 'state':
         return state;
       case 'moved':
@@ -325,14 +178,17 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
       case 'no-hint':
       case 'hint':
         return t('hint.none');
-      case 'refused':
-        return answer.text;
-      case 'empty':
-        return capital(t('field.empty', { pile }));
       case 'no-way':
-        return noWayWords(how, game, parameters['from'] ?? '', parameters['to'] ?? '');
-      default:
-        return t(`field.${code}`);
+        return noWayWords(how, game, from, to);
     }
+    const said = coded(`field.${code}`, {
+      text,
+      card: cardAs(how, card),
+      pile: pilePhrase(game, pile),
+      count: moves.length,
+      moves: moves.join(' '),
+      places: listed(places, 'conjunction'),
+    });
+    return said === null ? answer.text : capital(said);
   });
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { pseudo, translator } from './i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { themeChoices } from '../theme/settings.ts';
-import { bases } from './replies.ts';
-import { reasonCodes } from './files.ts';
-import { flawCodes } from './setup.ts';
-import { fieldCodes, hintCodes, refusalCodes } from './replies.ts';
+import type { GameInfo } from '../engine/contract.ts';
+import { bases, fieldWords, hintWords, refusalWords } from './replies.ts';
+import { reasonWords } from './files.ts';
+import { flawWords } from './setup.ts';
 import { advice } from './texts/advice.ts';
 import { common } from './texts/common.ts';
 import { deals } from './texts/deals.ts';
@@ -42,6 +42,27 @@ const engine: Record<string, string> = import.meta.glob(
 );
 const engineText = (name: string): string => Object.entries(engine).find(([file]) => file.endsWith(name))![1];
 
+/** What follows a prefix in the keys of texts. */
+const after = (prefix: string, ...catalogs: Record<string, string>[]): string[] => [
+  ...new Set(catalogs.flatMap(Object.keys).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length).split('_')[0]!] : []))),
+];
+/** The codes of the engine for which there are texts, and those that are answered otherwise. */
+const flawCodes = after('flaw.', setup);
+const reasonCodes = after('file.', files).filter((code) => !/^(word|result\..*)$/.test(code));
+const refusalCodes = after('refusal.', replies, table).filter((code) => !/^(needs|no-route-foundation)$/.test(code));
+const hintCodes = [...after('hint.', replies).filter((code) => !/^(none|spaces|then|deal|choice-[12])$/.test(code)), 'choice'];
+const fieldCodes = [
+  ...after('field.', replies, table).filter((code) => !/^(place.*|pile-empty|no-card-way.*|no-way-to)$/.test(code)),
+  ...['state', 'moved', 'hint', 'no-hint', 'refused'],
+];
+const coded: [prefix: string, codes: string[]][] = [
+  ['setup flaw', flawCodes],
+  ['files file', reasonCodes],
+  ['replies refusal', [...refusalCodes, 'needs', 'no-route-foundation']],
+  ['replies hint', [...hintCodes, 'deal', 'choice-1', 'choice-2']],
+  ['replies field', fieldCodes],
+];
+
 describe('messages', () => {
   // Every source is parsed, which takes seconds on a busy machine.
   it('are all used as keys', { timeout: 60_000 }, () => {
@@ -64,7 +85,9 @@ describe('messages', () => {
       setup,
       statistics,
     }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
-    expect([...new Set(there)].sort()).toEqual([...new Set([...keys, ...options])].sort());
+    // The next tests compare the codes with those of the engine.
+    const codes = coded.flatMap(([prefix, all]) => all.map((code) => `${prefix}.${code}`)).filter((key) => there.includes(key));
+    expect([...new Set(there)].sort()).toEqual([...new Set([...keys, ...options, ...codes])].sort());
   });
 
   it('count as used only where they are asked for as keys', () => {
@@ -175,6 +198,49 @@ describe('messages', () => {
       'in 22 Zügen',
     ]);
     expect(said('pl')[4]).toBe('22 ruchy');
+  });
+});
+
+describe('the texts of codes', () => {
+  const game = { id: 'x', foundations: 8, tableau: 10, reserve: 1, reserveDealt: 0, stockDealsToReserves: false } as GameInfo;
+  const parameters: Record<string, string> = {
+    ...{ card: '7H', on: '8S', from: 'T1', to: 'T2', pile: 'T3', rank: 'K', count: '2', limit: '3', text: 'a', line: 'b', places: 'W:0' },
+    ...{ moves: 'T1>T2 T1>T3', words: 'c d', version: '3', said: 'won', result: 'won', number: '4', move: 'draw', found: '1' },
+  };
+  const says: Record<string, (code: string, given: Record<string, string>) => string> = {
+    flaw: (code, given) => flawWords(game, { code, parameters: given, text: '', line: 0, column: 0, later: false }).seen,
+    file: (code, given) =>
+      reasonWords([game], {
+        code,
+        parameters: { ...given, from: '1', to: '2', reason: code === 'refused-move' ? 'same-pile' : 'bad-id' },
+        message: '',
+      }),
+    refusal: (code, given) => refusalWords(game, { code, parameters: given, text: '' }).seen,
+    hint: (code, given) => hintWords(game, { code, parameters: given, text: '', move: '' }).seen,
+    field: (code, given) =>
+      fieldWords(game, { piles: [] } as never, { kind: 'answer', code, parameters: given, text: '', choices: [] } as never, '', '').seen,
+  };
+  const texts: Record<string, string> = { ...table, ...setup, ...files, ...replies };
+
+  it.each(coded)('of %s get all that they name', (prefix, codes) => {
+    const kind = prefix.split(' ')[1]!;
+    // These are asked for with other codes; the rest are made of several texts.
+    const other = /^(needs|no-route-foundation|deal|choice.*|pile|no-way|state|moved|hint|no-hint|refused)$/;
+    for (const code of codes.filter((one) => !other.test(one))) {
+      const text = texts[`${kind}.${code}`] ?? texts[`${kind}.${code}_other`]!;
+      const form = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{[\w.-]+\}\}/g, '(?:[^{} ][^{}]*)');
+      expect(says[kind]!(code, parameters), code).toMatch(new RegExp(`^${form}$`, 'iu'));
+    }
+  });
+
+  it('say a refusal, a hint and an answer in several ways', () => {
+    expect(says['refusal']!('wrong-rank', { ...parameters, fits: '8S 8C' })).toBe('7♥ can’t go on 8♠: it needs a black 8.');
+    expect(says['refusal']!('no-route', { from: 'F1', to: 'T1' })).toBe('Cards on a foundation stay there.');
+    expect(says['hint']!('choice', { increment: '2', count: '1' })).toBe('Building by twos lets you play 1 card right away.');
+    expect(says['hint']!('draw', {})).toBe('No better move in sight: draw a card.');
+    expect(says['field']!('no-way', { from: 'T1', to: 'F' })).toBe('No move from the first pile to a foundation right now.');
+    expect(says['field']!('pile', { pile: 'T1' })).toBe('The first pile is empty.');
+    for (const kind of ['flaw', 'file', 'refusal', 'hint', 'field']) expect(says[kind]!('new-code', parameters), kind).toBe('');
   });
 });
 
