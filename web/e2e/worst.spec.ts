@@ -1,5 +1,5 @@
 /** The table at its worst moments: what is lit, said and shown when it is fullest. */
-import { bars } from '../src/table/bars.ts';
+import { bars } from '../src/testing/bars.ts';
 import { cardName } from '../src/words/names.ts';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
 import { atPly, expect, fullUnless, gameIds, make, open, ply, test, touch, winOf, withSettings } from './helpers.ts';

@@ -1,6 +1,6 @@
 /** All that has been found out about a game, as it is saved with it. */
 import type { Odds } from './contract.ts';
-import { nothing, readKnown, type Known } from './known.ts';
+import { readKnown, type Known } from './known.ts';
 
 /** A chance and its bounds, from 0 to 1. */
 export interface Chance {
@@ -21,7 +21,6 @@ export interface Findings {
   chances: Record<string, Chance>;
 }
 
-export const none: Findings = { known: nothing, chances: {} };
 const mostChances = 600;
 
 /**

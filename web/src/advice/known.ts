@@ -14,8 +14,6 @@ export interface Known {
   lost: string[][];
 }
 
-export const nothing: Known = { lines: [], lost: [] };
-
 /** So many of each are kept, the newest first: a game of a few hundred moves takes some kilobytes each. */
 const most = 40;
 

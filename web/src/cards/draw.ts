@@ -11,27 +11,7 @@ interface Node {
   children: Node[];
 }
 
-type Canvas = Pick<
-  CanvasRenderingContext2D,
-  | 'save'
-  | 'restore'
-  | 'translate'
-  | 'scale'
-  | 'transform'
-  | 'rotate'
-  | 'beginPath'
-  | 'rect'
-  | 'arc'
-  | 'clip'
-  | 'fill'
-  | 'stroke'
-  | 'fillStyle'
-  | 'strokeStyle'
-  | 'lineWidth'
-  | 'lineCap'
-  | 'lineJoin'
-  | 'miterLimit'
->;
+type Canvas = OffscreenCanvasRenderingContext2D;
 
 const known: Record<string, readonly string[]> = {
   svg: ['xmlns', 'viewBox', 'width', 'height', 'x', 'y', 'preserveAspectRatio'],

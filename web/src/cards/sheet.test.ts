@@ -88,7 +88,7 @@ describe('a sheet of faces', () => {
 it('can draw all that faces are made of', () => {
   vi.stubGlobal('Path2D', class {});
   const done = { fill: 0, stroke: 0, save: 0, restore: 0 };
-  const canvas = new Proxy({} as CanvasRenderingContext2D, {
+  const canvas = new Proxy({} as OffscreenCanvasRenderingContext2D, {
     get: (_, name: string) => () => void (name in done && ++done[name as keyof typeof done]),
     set: () => true,
   });

@@ -26,12 +26,6 @@ export function isDealNumber(text: string): boolean {
   return /^[1-9][0-9]{0,19}$/.test(text) && BigInt(text) <= greatest;
 }
 
-/** `carthage#1` and such, of any game that there may be. */
-export function isDeal(text: string): boolean {
-  const [, number] = /^[a-z][a-z-]{0,39}#(\d+)$/.exec(text) ?? [];
-  return number !== undefined && isDealNumber(number);
-}
-
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

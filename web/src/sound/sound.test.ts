@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSound, type AudioPort } from './sound.ts';
+import { createSound } from './sound.ts';
 import { sounds, type SoundName } from './sounds.ts';
 
 /** A WebAudio that only records what is started. */
@@ -27,7 +27,7 @@ function fakeAudio() {
     createBiquadFilter: () => ({ frequency: parameter(), Q: parameter(), connect: vi.fn() }),
     createBuffer: (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) }),
   };
-  return { audio, started, port: audio as unknown as AudioPort };
+  return { audio, started, port: audio as unknown as AudioContext };
 }
 
 describe('sound', () => {

@@ -2,21 +2,6 @@ import { sounds, type Burst, type SoundName } from './sounds.ts';
 
 export type { SoundName } from './sounds.ts';
 
-/** The part of WebAudio that is used here. */
-export type AudioPort = Pick<
-  AudioContext,
-  | 'currentTime'
-  | 'sampleRate'
-  | 'state'
-  | 'destination'
-  | 'resume'
-  | 'createGain'
-  | 'createOscillator'
-  | 'createBiquadFilter'
-  | 'createBuffer'
-  | 'createBufferSource'
->;
-
 interface Sound {
   /** Off until told otherwise. */
   enabled: boolean;
@@ -30,14 +15,14 @@ const noiseSeconds = 0.25;
 /** The same sound again within this time is left out: many cards that land together are one sound. */
 const together = 0.03;
 
-function noise(audio: AudioPort): AudioBuffer {
+function noise(audio: AudioContext): AudioBuffer {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * noiseSeconds), audio.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
   return buffer;
 }
 
-function schedule(audio: AudioPort, burst: Burst, now: number, volume: number, buffer: () => AudioBuffer): void {
+function schedule(audio: AudioContext, burst: Burst, now: number, volume: number, buffer: () => AudioBuffer): void {
   const start = now + burst.start;
   const end = start + burst.length;
   const gain = audio.createGain();
@@ -71,8 +56,8 @@ function schedule(audio: AudioPort, burst: Burst, now: number, volume: number, b
 }
 
 /** @param allowed whether the player has done something yet: before that, browsers refuse sound and complain of it */
-export function createSound(open: () => AudioPort, allowed: () => boolean = () => true): Sound {
-  let context: AudioPort | null = null;
+export function createSound(open: () => AudioContext, allowed: () => boolean = () => true): Sound {
+  let context: AudioContext | null = null;
   let noiseBuffer: AudioBuffer | null = null;
   const lastPlayed = new Map<SoundName, number>();
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, PileView, View } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
 import { longRunRecord } from '../testing/games.ts';
-import { bars } from './bars.ts';
+import { bars } from '../testing/bars.ts';
 import { noWishes, overlap, place, plan, stripOf, type Layout, type Rect, type Size, type Wishes } from './layout.ts';
 
 const thorough = process.env['QUINCUNX_FULL'] === '1';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, difference, hue, type Vision } from './color.ts';
+import { contrast, difference, hue, type Vision } from '../testing/color.ts';
 import { dimPaper, inks, type Paper } from './face-colors.ts';
 import { suits, type Suit } from '../cards/suits.ts';
 

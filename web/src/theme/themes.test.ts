@@ -1,6 +1,6 @@
 import { t as words } from '../words/texts/pages.ts';
 import { describe, expect, it } from 'vitest';
-import { contrast, difference, type Vision } from './color.ts';
+import { contrast, difference, type Vision } from '../testing/color.ts';
 import { inks } from './face-colors.ts';
 import { backs, palettes, tables, type Contrast, type Scheme } from './themes.ts';
 
