@@ -1,87 +1,72 @@
 /** The player's settings, saved in this browser. Without storage everything works, but is not remembered. */
-import type { Automatic } from '../engine/engine.ts';
 import { readLocal, writeLocal } from './local.ts';
-import { defaultTheme, readTheme, type ThemeSettings } from '../theme/settings.ts';
+import { defaultTheme, readTheme } from '../theme/settings.ts';
 
 /** The languages that there are (docs/translating.md). */
 export const languages = ['en', 'de'] as const;
 
-export interface Settings {
+/** Settings that are one of several. */
+export const choices = {
   /** 'system': the first of those that the browser is set to, or English; read by start.js as well */
-  language: 'system' | (typeof languages)[number];
-  animation: 'off' | 'slow' | 'normal' | 'fast' | 'fastest';
+  language: ['system', ...languages],
+  animation: ['off', 'slow', 'normal', 'fast', 'fastest'],
   /** a tap moves at once, or selects so that a second tap chooses the target */
-  tap: 'move' | 'select';
-  automatic: Automatic;
-  leftHanded: boolean;
-  cardSize: 'small' | 'medium' | 'large';
-  /** buttons, foundations, stock and waste below the tableau */
-  bottom: boolean;
-  showTime: boolean;
-  showMoves: boolean;
-  /** pile names on the table, for those who type */
-  pileNames: boolean;
-  field: boolean;
-  /** letters are shortcuts while the focus is on the table */
-  shortcuts: boolean;
-  /** swipes, and taps with several fingers, undo and redo */
-  gestures: boolean;
-  /** screen readers hear what moved, not how many cards are left behind */
-  briefSpeech: boolean;
-  sound: boolean;
-  volume: 'low' | 'medium' | 'high';
-  /** sound has been offered, and is not offered again */
-  soundOffered: boolean;
-  /** phones let the finger feel what happens */
-  vibration: boolean;
-  /** the screen stays on while somebody plays */
-  awake: boolean;
-  /** help that knows what the player can know; in games that hide no card, any help */
-  fairHelp: boolean;
-  /** help that knows the hidden cards */
-  allKnownHelp: boolean;
-  /** looks for the hint before it is asked for */
-  thinkAhead: boolean;
-  /** says after each move whether the game can be won: where no card is hidden, and in games marked for it */
-  verdict: boolean;
-  /** shows the chance after each move, where cards are hidden */
-  odds: boolean;
+  tap: ['move', 'select'],
+  automatic: ['never', 'safe', 'all'],
+  cardSize: ['small', 'medium', 'large'],
+  volume: ['low', 'medium', 'high'],
   /** of a solution that plays itself */
-  filmSpeed: 'slow' | 'normal' | 'fast';
-  /** games whose first game has been offered or played */
-  lessons: string;
-  theme: ThemeSettings;
-}
+  filmSpeed: ['slow', 'normal', 'fast'],
+} as const;
+type Chosen = { -readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
 
-export const defaults: Settings = {
+/** All settings, as they are at first; in another order, the same settings would look changed (`chosen` in file.ts). */
+const initial = {
   language: 'system',
   animation: 'normal',
   tap: 'move',
   automatic: 'never',
   leftHanded: false,
   cardSize: 'medium',
+  /** buttons, foundations, stock and waste below the tableau */
   bottom: false,
   showTime: true,
   showMoves: true,
+  /** pile names on the table, for those who type */
   pileNames: false,
   field: false,
+  /** letters are shortcuts while the focus is on the table */
   shortcuts: true,
+  /** swipes, and taps with several fingers, undo and redo */
   gestures: true,
+  /** screen readers hear what moved, not how many cards are left behind */
   briefSpeech: false,
   sound: false,
   volume: 'medium',
+  /** sound has been offered, and is not offered again */
   soundOffered: false,
+  /** phones let the finger feel what happens */
   vibration: true,
+  /** the screen stays on while somebody plays */
   awake: true,
+  /** help that knows what the player can know; in games that hide no card, any help */
   fairHelp: true,
+  /** help that knows the hidden cards */
   allKnownHelp: true,
+  /** looks for the hint before it is asked for */
   thinkAhead: true,
+  /** says after each move whether the game can be won: where no card is hidden, and in games marked for it */
   verdict: false,
+  /** shows the chance after each move, where cards are hidden */
   odds: false,
   filmSpeed: 'normal',
+  /** games whose first game has been offered or played */
   lessons: '',
   theme: { ...defaultTheme },
-};
+} satisfies Chosen & Record<string, unknown>;
+
+export type Settings = Omit<typeof initial, keyof Chosen> & Chosen;
+export const defaults: Settings = initial;
 
 /** For those who want no pressure: nothing is counted, and what can do no harm is done for them. */
 export const relaxed = { showTime: false, showMoves: false, automatic: 'safe' } as const satisfies Partial<Settings>;
@@ -95,15 +80,6 @@ export function readSettings(text: string | null): Settings {
   try {
     const stored: unknown = JSON.parse(text);
     if (typeof stored !== 'object' || stored === null) return settings;
-    const allowed: Partial<Record<keyof Settings, readonly string[]>> = {
-      language: ['system', ...languages],
-      animation: ['off', 'slow', 'normal', 'fast', 'fastest'],
-      tap: ['move', 'select'],
-      automatic: ['never', 'safe', 'all'],
-      cardSize: ['small', 'medium', 'large'],
-      volume: ['low', 'medium', 'high'],
-      filmSpeed: ['slow', 'normal', 'fast'],
-    };
     for (const [name, value] of Object.entries(stored)) {
       const known = name as keyof Settings;
       if (!(known in defaults) || typeof value !== typeof defaults[known]) continue;
@@ -111,7 +87,7 @@ export function readSettings(text: string | null): Settings {
         settings.theme = readTheme(value);
         continue;
       }
-      if (allowed[known] && !allowed[known].includes(value as string)) continue;
+      if (known in choices && !(choices[known as keyof Chosen] as readonly unknown[]).includes(value)) continue;
       (settings as unknown as Record<string, unknown>)[known] = value;
     }
   } catch {

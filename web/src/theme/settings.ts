@@ -1,15 +1,18 @@
-import type { Deck, Paper } from './face-colors.ts';
-import { backs, tables, type BackId, type Contrast, type Scheme, type TableId } from './themes.ts';
+import { backs, tables } from './themes.ts';
 
-/** What a player chooses about the appearance. "system" follows the operating system, even when it changes. */
-export interface ThemeSettings {
-  scheme: Scheme | 'system';
-  contrast: Contrast | 'system';
-  table: TableId;
-  back: BackId;
-  deck: Deck;
-  paper: Paper;
-}
+/**
+ * All that a player may choose about the appearance, in the order in which a settings page shows it. "system" follows the
+ * operating system, even when it changes.
+ */
+export const themeChoices = {
+  scheme: ['system', 'light', 'dark'],
+  contrast: ['system', 'normal', 'high'],
+  table: tables.map(({ id }) => id),
+  back: backs,
+  deck: ['two-color', 'four-color'],
+  paper: ['light', 'dark'],
+} as const;
+export type ThemeSettings = { -readonly [Key in keyof typeof themeChoices]: (typeof themeChoices)[Key][number] };
 
 export const defaultTheme: Readonly<ThemeSettings> = {
   scheme: 'system',
@@ -18,16 +21,6 @@ export const defaultTheme: Readonly<ThemeSettings> = {
   back: 'quincunx',
   deck: 'two-color',
   paper: 'light',
-};
-
-/** All choices, in the order in which a settings page shows them. */
-export const themeChoices: { [Key in keyof ThemeSettings]: readonly ThemeSettings[Key][] } = {
-  scheme: ['system', 'light', 'dark'],
-  contrast: ['system', 'normal', 'high'],
-  table: tables.map(({ id }) => id),
-  back: backs,
-  deck: ['two-color', 'four-color'],
-  paper: ['light', 'dark'],
 };
 
 /** Settings from anything saved or imported: what is missing or unknown gets its default. */

@@ -128,61 +128,21 @@ const onDark: TableMarks = {
   edge: '#0b1110',
 };
 
+const onLight: TableMarks = { text: '#17130b', mark: '#352e20', target: '#7a1f00', hint: '#07397d', focus: '#000000', edge: '#fffefb' };
+
+const felt = (felt: string, lit = felt, shaded = felt): Felt => ({ felt, lit, shaded });
+/** A table whose felt is of one color where contrast is high. */
+function table(id: TableId, light: Felt, dark: Felt, high: string, marks = onDark): TableColor {
+  return { id, felts: { light, dark, high: felt(high) }, marks };
+}
+
 export const tables: readonly TableColor[] = [
-  {
-    id: 'green',
-    felts: {
-      light: { felt: '#22664a', lit: '#2a7254', shaded: '#19513a' },
-      dark: { felt: '#15382b', lit: '#1b4434', shaded: '#0f2a20' },
-      high: { felt: '#052418', lit: '#052418', shaded: '#052418' },
-    },
-    marks: onDark,
-  },
-  {
-    id: 'blue',
-    felts: {
-      light: { felt: '#24577f', lit: '#2d638d', shaded: '#1a4467' },
-      dark: { felt: '#152f49', lit: '#1b3a57', shaded: '#0e2338' },
-      high: { felt: '#04172b', lit: '#04172b', shaded: '#04172b' },
-    },
-    marks: onDark,
-  },
-  {
-    id: 'burgundy',
-    felts: {
-      light: { felt: '#70303f', lit: '#7d3a49', shaded: '#592331' },
-      dark: { felt: '#421c27', lit: '#4e2430', shaded: '#32131c' },
-      high: { felt: '#2a0710', lit: '#2a0710', shaded: '#2a0710' },
-    },
-    marks: onDark,
-  },
-  {
-    id: 'slate',
-    felts: {
-      light: { felt: '#4a545f', lit: '#56606b', shaded: '#3a434d' },
-      dark: { felt: '#262c33', lit: '#2e353d', shaded: '#1c2127' },
-      high: { felt: '#0c0f12', lit: '#0c0f12', shaded: '#0c0f12' },
-    },
-    marks: onDark,
-  },
-  {
-    id: 'walnut',
-    felts: {
-      light: { felt: '#674733', lit: '#73513b', shaded: '#513626' },
-      dark: { felt: '#3a281d', lit: '#453024', shaded: '#2b1d14' },
-      high: { felt: '#1e1008', lit: '#1e1008', shaded: '#1e1008' },
-    },
-    marks: onDark,
-  },
-  {
-    id: 'sand',
-    felts: {
-      light: { felt: '#d9cdb4', lit: '#e3d9c4', shaded: '#cabc9f' },
-      dark: { felt: '#b3a78d', lit: '#bdb29a', shaded: '#a79a80' },
-      high: { felt: '#f5f0e4', lit: '#f5f0e4', shaded: '#f5f0e4' },
-    },
-    marks: { text: '#17130b', mark: '#352e20', target: '#7a1f00', hint: '#07397d', focus: '#000000', edge: '#fffefb' },
-  },
+  table('green', felt('#22664a', '#2a7254', '#19513a'), felt('#15382b', '#1b4434', '#0f2a20'), '#052418'),
+  table('blue', felt('#24577f', '#2d638d', '#1a4467'), felt('#152f49', '#1b3a57', '#0e2338'), '#04172b'),
+  table('burgundy', felt('#70303f', '#7d3a49', '#592331'), felt('#421c27', '#4e2430', '#32131c'), '#2a0710'),
+  table('slate', felt('#4a545f', '#56606b', '#3a434d'), felt('#262c33', '#2e353d', '#1c2127'), '#0c0f12'),
+  table('walnut', felt('#674733', '#73513b', '#513626'), felt('#3a281d', '#453024', '#2b1d14'), '#1e1008'),
+  table('sand', felt('#d9cdb4', '#e3d9c4', '#cabc9f'), felt('#b3a78d', '#bdb29a', '#a79a80'), '#f5f0e4', onLight),
 ];
 
 /** The edge of a card on the table, by its paper. */
@@ -190,6 +150,5 @@ export const cardEdges = { light: '#00000059', dark: '#ffffff4d' };
 /** The same for high contrast: solid. */
 export const strongCardEdges = { light: '#000000', dark: '#ffffff' };
 
-export type BackId = 'quincunx' | 'lattice' | 'waves' | 'stars' | 'weave' | 'plain';
-
-export const backs: readonly BackId[] = ['quincunx', 'lattice', 'waves', 'stars', 'weave', 'plain'];
+export const backs = ['quincunx', 'lattice', 'waves', 'stars', 'weave', 'plain'] as const;
+export type BackId = (typeof backs)[number];

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { pseudo, translator } from './i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
+import { choices } from '../store/settings.svelte.ts';
 import { themeChoices } from '../theme/settings.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { bases, fieldWords, hintWords, refusalWords } from './replies.ts';
@@ -68,8 +69,14 @@ describe('messages', () => {
   it('are all used as keys', { timeout: 60_000 }, () => {
     const { keys, unclear } = usedKeys(sources);
     // Their options are asked for by the names of the choices, which the next test compares.
-    expect(unclear).toEqual(['../pages/SettingsForm.svelte: `option.${option}`']);
-    const options = Object.values(themeChoices).flatMap((choices) => choices.map((choice) => `pages option.${choice}`));
+    const { tap, automatic, animation, cardSize, volume } = choices;
+    const chosen = { tap, automatic, animation, size: cardSize, volume };
+    const asked = [...Object.keys(chosen).map((name) => `settings.${name}.\${value}`), 'option.${option}'];
+    expect(unclear.sort()).toEqual(asked.map((key) => `../pages/SettingsForm.svelte: \`${key}\``).sort());
+    const options = [
+      ...Object.values(themeChoices).flatMap((all) => all.map((one) => `pages option.${one}`)),
+      ...Object.entries(chosen).flatMap(([name, all]) => all.map((one) => `pages settings.${name}.${one}`)),
+    ];
     const there = Object.entries({
       advice,
       common,
