@@ -1,5 +1,23 @@
 /** The few parts of the move notation that the page reads or writes: names of piles, not rules. */
-import type { GameInfo, PileView, SentTable, Table, View } from './contract.ts';
+import type { GameInfo, PileKind, PileView, SentTable, Table, View } from './contract.ts';
+
+const kinds: Readonly<Record<string, PileKind>> = { F: 'foundation', T: 'tableau', R: 'reserve', W: 'waste', S: 'stock' };
+/** What the first letter of a pile's id says. */
+export const kindOf = (id: string): PileKind => kinds[id[0]!]!;
+
+/** "T1", "T2", … */
+export const numbered = (letter: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`);
+
+/** Ids of all piles, in the order F T R W S. */
+export function pileIds(game: GameInfo): string[] {
+  return [
+    ...numbered('F', game.foundations),
+    ...numbered('T', game.tableau),
+    ...numbered('R', game.reserve),
+    ...(game.hasWaste ? ['W'] : []),
+    ...(game.hasStock ? ['S'] : []),
+  ];
+}
 
 interface MoveParts {
   /** "T3", "W", "R2"; "" of a control such as "draw" */

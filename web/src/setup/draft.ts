@@ -1,5 +1,6 @@
 /** A position that is being set up: cards in piles, finished or not. What is right is the engine's business. */
 import type { GameInfo, PositionCheck, View } from '../engine/contract.ts';
+import { pileIds } from '../engine/notation.ts';
 
 type Position = NonNullable<PositionCheck['position']>;
 type Pile = Position['piles'][number];
@@ -8,18 +9,6 @@ export type Draft = Readonly<Omit<Position, 'game' | 'piles'>> & { readonly pile
 
 const suits = 'CDHS';
 const ranks = 'A23456789TJQK';
-
-/** Ids of all piles, in the order F T R W S. */
-function pileIds(info: GameInfo): string[] {
-  const numbered = (letter: string, count: number) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`);
-  return [
-    ...numbered('F', info.foundations),
-    ...numbered('T', info.tableau),
-    ...numbered('R', info.reserve),
-    ...(info.hasWaste ? ['W'] : []),
-    ...(info.hasStock ? ['S'] : []),
-  ];
-}
 
 export function emptyDraft(info: GameInfo): Draft {
   return { redeals: info.redeals, choice: '', piles: pileIds(info).map((id) => ({ id, cards: [], hidden: 0 })) };

@@ -1,5 +1,6 @@
 /** A game as it is dealt, with a pack of its own: for pictures, and for plans that need a position. */
 import type { CardView, GameInfo, PileView, View } from '../engine/contract.ts';
+import { kindOf, pileIds } from '../engine/notation.ts';
 
 /** A shuffled pack, always in the same order. */
 function packOf(decks: number): string[] {
@@ -18,26 +19,17 @@ function packOf(decks: number): string[] {
 /** A view of a deal that may well occur: each card of the pack is in one place, and face down where the rules say so. */
 export function dealtView(game: GameInfo): View {
   const pack = packOf(game.decks);
-  let id = 0;
-  let at = 0;
-  const pile = (kind: PileView['kind'], letter: string, number: number): PileView => {
-    const count = game.dealt[at++] ?? 0;
+  let next = 0;
+  const piles = pileIds(game).map((id, at): PileView => {
+    const kind = kindOf(id);
+    const count = game.dealt[at] ?? 0;
     const cards: CardView[] = Array.from({ length: count }, (_, i) => {
       const hidden = kind === 'stock' || (kind === 'tableau' && game.hasFaceDown && i < count - 1);
-      const card = pack[id]!;
-      return { id: id++, card: hidden ? null : card };
+      const card = pack[next]!;
+      return { id: next++, card: hidden ? null : card };
     });
-    return { id: kind === 'waste' || kind === 'stock' ? letter : `${letter}${number}`, kind, number, cards };
-  };
-  const some = (kind: PileView['kind'], letter: string, count: number) =>
-    Array.from({ length: count }, (_, i) => pile(kind, letter, i + 1));
-  const piles = [
-    ...some('foundation', 'F', game.foundations),
-    ...some('tableau', 'T', game.tableau),
-    ...some('reserve', 'R', game.reserve),
-    ...(game.hasWaste ? [pile('waste', 'W', 1)] : []),
-    ...(game.hasStock ? [pile('stock', 'S', 1)] : []),
-  ];
+    return { id, kind, number: Number(id.slice(1)) || 1, cards };
+  });
   return {
     game: game.id,
     status: 'playing',

@@ -12,6 +12,7 @@
  */
 import { detailFor, stripShare } from '../cards/detail.ts';
 import type { GameInfo, PileView, View } from '../engine/contract.ts';
+import { kindOf, numbered } from '../engine/notation.ts';
 
 export interface Size {
   width: number;
@@ -134,8 +135,6 @@ const column = (...children: (Box | null)[]): Box => ({ type: 'column', children
 function present(children: (Box | null)[]): Box[] {
   return children.filter((child): child is Box => child !== null);
 }
-
-const names = (letter: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`);
 
 /** Ranks and suits in the order of the open reserve's grid; for the eye only. */
 export const gridRanks = 'A23456789TJQK';
@@ -305,7 +304,7 @@ function mostOf(game: GameInfo, first: number, count: number): number {
 
 function candidates(game: GameInfo, bottom: boolean): Candidate[] {
   const tableaus: Block[] = [];
-  const piles = names('T', game.tableau);
+  const piles = numbered('T', game.tableau);
   if (isSmall(game)) {
     for (const [cols, rows] of shapes(game.tableau)) {
       if (cols >= 4) tableaus.push(block('small', piles, cols, rows, { rowHeight: 1 + (game.tableauCapacity - 1) * stepSmall }));
@@ -324,25 +323,25 @@ function candidates(game: GameInfo, bottom: boolean): Candidate[] {
     stock.length === 0 ? [null] : shapes(stock.length).map(([c, r]) => block('stock', r > 1 ? stock : [...stock].reverse(), c, r));
 
   const isCells = game.reserve > 0 && !game.reserveOpen && game.reserveDealt <= 1;
-  const cellBlocks = isCells ? shapes(game.reserve).map(([c, r]) => block('cells', names('R', game.reserve), c, r)) : [null];
+  const cellBlocks = isCells ? shapes(game.reserve).map(([c, r]) => block('cells', numbered('R', game.reserve), c, r)) : [null];
 
   const reserves: (Block | null)[] = [];
   if (game.reserve > 0 && game.reserveOpen) {
     for (const scale of [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]) {
       for (const step of [1 + gridGap, 0.75, 0.6, 0.5]) {
-        reserves.push(block('open', names('R', game.reserve), gridRanks.length, gridSuits.length, { scale, step }));
+        reserves.push(block('open', numbered('R', game.reserve), gridRanks.length, gridSuits.length, { scale, step }));
       }
     }
   } else if (game.reserve > 0 && !isCells) {
     const rowHeight = usualFan(game.reserveDealt, 0, 0);
     const most = mostOf(game, game.foundations + game.tableau, game.reserve);
-    reserves.push(block('stacks', names('R', game.reserve), game.reserve, 1, { rowHeight, grows: true, most }));
+    reserves.push(block('stacks', numbered('R', game.reserve), game.reserve, 1, { rowHeight, grows: true, most }));
   } else reserves.push(null);
 
   const found: Candidate[] = [];
   for (const [fc, fr] of shapes(game.foundations)) {
     // Beside the tableau the piles of one group stand below each other.
-    const order = names('F', game.foundations);
+    const order = numbered('F', game.foundations);
     const upright = fr > fc ? Array.from(order, (_, i) => order[(i % fc) * fr + Math.floor(i / fc)]!) : order;
     const f = leaf(block('foundation', upright, fc, fr));
     for (const t of tableaus.map(leaf)) {
@@ -515,21 +514,6 @@ function placePiles(planned: Plan, view: View, before: Layout | null, choice: nu
     });
   }
   return { piles, grid, shares: sharing.now };
-}
-
-function kindOf(id: string): PileView['kind'] {
-  switch (id[0]) {
-    case 'F':
-      return 'foundation';
-    case 'T':
-      return 'tableau';
-    case 'R':
-      return 'reserve';
-    case 'W':
-      return 'waste';
-    default:
-      return 'stock';
-  }
 }
 
 export interface CardPlace extends Rect {

@@ -30,6 +30,12 @@ export interface ItemList {
   items: Item[];
 }
 
+const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
+/** An item of a pile: a button for its empty place, unless more is said. */
+function itemOf({ id: pile }: PileView, id: number | 'down', label: string, rect = nowhere, rest: Partial<Item> = {}): Item {
+  return { key: `${pile}:${id}`, pile, index: -1, card: '', label, button: true, source: false, rect, ...rest };
+}
+
 function listLabel(game: GameInfo, pile: PileView): string {
   const parts = [pileTitle(game, pile.id), cardCount(pile.cards.length)];
   if (pile.wants) parts.push(t('read.takes', { card: wantPhrase(pile.wants) }));
@@ -68,17 +74,9 @@ function openReserve(game: GameInfo, view: View, layout: Layout, sources: Map<st
         known.label = t('read.copies', { card: cardName(card.card), number: known.copies });
         return;
       }
-      items.set(card.card, {
-        key: `${pile.id}:${card.id}`,
-        pile: pile.id,
-        index,
-        card: card.card,
-        label: cardName(card.card),
-        button: true,
-        source: sources.has(`${pile.id}:${index}`),
-        rect: layout.cards.get(card.id)?.strip ?? { x: 0, y: 0, width: 0, height: 0 },
-        copies: 1,
-      });
+      const rect = layout.cards.get(card.id)?.strip;
+      const source = sources.has(`${pile.id}:${index}`);
+      items.set(card.card, { ...itemOf(pile, card.id, cardName(card.card), rect, { index, card: card.card, source }), copies: 1 });
     });
   }
   const sorted = [...items.values()].sort((a, b) => gridOrder(a.card) - gridOrder(b.card));
@@ -97,16 +95,7 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
   const place = layout.piles.get(pile.id);
   const items: Item[] = [];
   const top = pile.cards.length - 1;
-  const empty = (label: string): Item => ({
-    key: `${pile.id}:-1`,
-    pile: pile.id,
-    index: -1,
-    card: '',
-    label,
-    button: true,
-    source: false,
-    rect: place?.rect ?? { x: 0, y: 0, width: 0, height: 0 },
-  });
+  const empty = (label: string): Item => itemOf(pile, -1, label, place?.rect);
   if (pile.kind === 'stock') return { pile: pile.id, label: listLabel(game, pile), items: [empty(stockLabel(game, view, pile))] };
   if (top < 0) {
     const wants = pile.wants ? `, ${t('read.takes', { card: wantPhrase(pile.wants) })}` : '';
@@ -120,19 +109,8 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
     const first = layout.cards.get(pile.cards[0].id);
     const last = layout.cards.get(pile.cards[down - 1]!.id);
     if (first && last) {
-      const { x, y, width } = first.strip;
-      const height = last.strip.y + last.strip.height - y;
-      const rect = { x, y, width, height };
-      items.push({
-        key: `${pile.id}:down`,
-        pile: pile.id,
-        index: 0,
-        card: '',
-        label: t('read.face-down', { count: down }),
-        button: false,
-        source: false,
-        rect,
-      });
+      const rect = { ...first.strip, height: last.strip.y + last.strip.height - first.strip.y };
+      items.push(itemOf(pile, 'down', t('read.face-down', { count: down }), rect, { index: 0, button: false }));
     }
   }
   for (const [index, card] of pile.cards.entries()) {
@@ -143,26 +121,18 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
       source && source.count > 1
         ? t('read.run', { card: cardName(card.card), count: source.count - 1, last: cardName(last) })
         : cardName(card.card);
-    items.push({
-      key: `${pile.id}:${card.id}`,
-      pile: pile.id,
-      index,
-      card: card.card,
-      label,
-      button: source !== null || index === top,
-      source: source !== null,
-      rect: seenOf(layout, pile, index),
-    });
+    const button = source !== null || index === top;
+    items.push(itemOf(pile, card.id, label, seenOf(layout, pile, index), { index, card: card.card, button, source: source !== null }));
   }
   return { pile: pile.id, label: listLabel(game, pile), items };
 }
 
 /** What is seen of a card; of one in the middle of a folded run, the strip that says how many they are. */
-function seenOf(layout: Layout, pile: PileView, index: number): Rect {
+function seenOf(layout: Layout, pile: PileView, index: number): Rect | undefined {
   const fold = layout.folds.get(pile.id);
   const folded = fold !== undefined && index >= fold.first && index < fold.first + fold.count;
   const card = pile.cards[folded ? fold.first : index];
-  return layout.cards.get(card?.id ?? -1)?.strip ?? { x: 0, y: 0, width: 0, height: 0 };
+  return layout.cards.get(card?.id ?? -1)?.strip;
 }
 
 /** The new lists, with the old ones wherever nothing has changed: the same object need not be rendered again. */

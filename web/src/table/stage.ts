@@ -7,14 +7,7 @@ import type { CardPlace, Layout } from './layout.ts';
 import type { Picture } from '../cards/images.svelte.ts';
 import type { Step } from './motion.ts';
 
-interface Spot {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  z: number;
-  buried: boolean;
-}
+type Spot = Pick<CardPlace, 'x' | 'y' | 'width' | 'height' | 'z' | 'buried'>;
 
 /** Levels of cards; those of all else are in app.css. */
 const flying = 1000;
@@ -92,7 +85,7 @@ export class Stage {
     for (const card of layout.cards.values()) {
       const element = this.#elements.get(card.id);
       const before = old.get(card.id) ?? null;
-      const spot = spotOf(card);
+      const spot: Spot = card;
       this.#spots.set(card.id, spot);
       if (!element) continue;
       const step = delays.get(card.id);
@@ -332,11 +325,6 @@ export class Stage {
 
 const translate = (x: number, y: number): string => `translate(${round(x)}px, ${round(y)}px)`;
 const round = (value: number): number => Math.round(value * 100) / 100;
-
-function spotOf(card: CardPlace): Spot {
-  const { x, y, width, height, z, buried } = card;
-  return { x, y, width, height, z, buried };
-}
 
 function same(a: Spot, b: Spot): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height && a.z === b.z && a.buried === b.buried;
