@@ -13,6 +13,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { gameIds, points, touchDrag, winOf } from '../e2e/helpers.ts';
 import { browserPath } from './browser.ts';
@@ -211,24 +212,8 @@ async function playRun(browser: Browser, address: string, game: Game): Promise<P
     }
     await collect();
   }
-  for (const key of [
-    'ArrowRight',
-    'ArrowDown',
-    'ArrowLeft',
-    'ArrowUp',
-    'u',
-    'u',
-    'u',
-    'r',
-    'r',
-    'End',
-    'ArrowUp',
-    'ArrowRight',
-    'Home',
-    'ArrowDown',
-    'r',
-    'u',
-  ]) {
+  const keys = 'ArrowRight ArrowDown ArrowLeft ArrowUp u u u r r End ArrowUp ArrowRight Home ArrowDown r u';
+  for (const key of keys.split(' ')) {
     await page.keyboard.press(key);
     ++sent;
     await page.waitForTimeout(250);
@@ -243,28 +228,21 @@ const percentile = (values: number[], share: number): number =>
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const figures = (values: number[]): string => `${median(values).toFixed(0)} (${values.map((value) => value.toFixed(0)).join(', ')})`;
 
-const folders: string[] = [];
-const games: Game[] = [];
-let runs = 7;
-let play = false;
-let line = false;
-for (let i = 2; i < process.argv.length; ++i) {
-  const argument = process.argv[i]!;
-  if (argument === '--runs') runs = Number(process.argv[++i]);
-  else if (argument === '--play') play = true;
-  else if (argument === '--line') line = true;
-  else if (argument === '--game') games.push(process.argv[++i] as Game);
-  else folders.push(argument);
-}
+const { values, positionals: folders } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string' }, play: { type: 'boolean' }, line: { type: 'boolean' }, game: { type: 'string', multiple: true } },
+});
+const { runs = 7, play, line } = values;
+const games = values.game as Game[] | undefined;
 if (folders.length === 0) folders.push(fileURLToPath(new URL('../dist', import.meta.url)));
 
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu'] });
 const sites = await Promise.all(folders.map(served));
 if (line) for (const site of sites) site.address = await beyondLine(site.address);
-for (const game of games.length > 0 ? games : gameIds) {
+for (const game of games ?? gameIds) {
   if (play) {
     const played: Played[][] = folders.map(() => []);
-    for (let i = 0; i < runs; ++i)
+    for (let i = 0; i < Number(runs); ++i)
       for (const [which, { address }] of sites.entries()) played[which]!.push(await playRun(browser, address, game));
     for (const [which, folder] of folders.entries()) {
       const own = played[which]!;
@@ -279,7 +257,7 @@ for (const game of games.length > 0 ? games : gameIds) {
   const at = await card(browser, sites[0]!.address, game);
   if (!at) continue;
   const noted: Noted[][] = folders.map(() => []);
-  for (let i = 0; i < runs; ++i)
+  for (let i = 0; i < Number(runs); ++i)
     for (const [which, { address }] of sites.entries()) noted[which]!.push(await run(browser, address, game, at));
   for (const [which, folder] of folders.entries()) {
     const own = noted[which]!;
