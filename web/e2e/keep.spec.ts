@@ -73,7 +73,7 @@ const stuckAtFirst = (page: import('@playwright/test').Page) =>
     IDBObjectStore.prototype.put = function (...args) {
       const again = (): void => void (this.get('none').onsuccess = again);
       again();
-      return put.apply(this, args as Parameters<typeof put>);
+      return put.apply(this, args);
     };
   });
 
@@ -204,7 +204,7 @@ test('full storage is said, and the game goes on', async ({ page }) => {
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...args) {
-      const request = put.apply(this, args as Parameters<typeof put>);
+      const request = put.apply(this, args);
       const { transaction } = this;
       Object.defineProperty(transaction, 'error', { get: () => new DOMException('full', 'QuotaExceededError') });
       transaction.abort();
