@@ -110,7 +110,7 @@ interface TableMarks {
   edge: string;
 }
 
-export type TableId = 'green' | 'blue' | 'burgundy' | 'slate' | 'walnut' | 'sand';
+type TableId = 'green' | 'blue' | 'burgundy' | 'slate' | 'walnut' | 'sand';
 
 export interface TableColor {
   id: TableId;
