@@ -33,7 +33,7 @@ export class Stage {
   fill(parent: HTMLElement, count: number): void {
     for (let id = 0; id < count; ++id) {
       const element = document.createElement('div');
-      element.className = 'card';
+      element.className = 'card on-felt';
       element.dataset['card'] = String(id);
       const inner = document.createElement('div');
       inner.className = 'inner';
