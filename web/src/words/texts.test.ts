@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pseudo, translator } from './i18n.ts';
 import { usedKeys } from '../testing/keys.ts';
 import { choices } from '../store/settings.svelte.ts';
+import { actions } from '../table/keys.ts';
 import { themeChoices } from '../theme/settings.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { bases, fieldWords, hintWords, refusalWords } from './replies.ts';
@@ -72,8 +73,10 @@ describe('messages', () => {
     const { tap, automatic, animation, cardSize, volume } = choices;
     const chosen = { tap, automatic, animation, size: cardSize, volume };
     const asked = [...Object.keys(chosen).map((name) => `settings.${name}.\${value}`), 'option.${option}'];
-    expect(unclear.sort()).toEqual(asked.map((key) => `../pages/SettingsForm.svelte: \`${key}\``).sort());
+    const form = asked.map((key) => `../pages/SettingsForm.svelte: \`${key}\``);
+    expect(unclear.sort()).toEqual([...form, '../table/KeysDialog.svelte: `keys.${action}`'].sort());
     const options = [
+      ...actions.map((action) => `extras keys.${action}`),
       ...Object.values(themeChoices).flatMap((all) => all.map((one) => `pages option.${one}`)),
       ...Object.entries(chosen).flatMap(([name, all]) => all.map((one) => `pages settings.${name}.${one}`)),
     ];

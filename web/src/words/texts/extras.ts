@@ -103,7 +103,7 @@ export const extras = {
   'keys.menu': 'menu',
   'keys.read': 'describe the table',
   'keys.field': 'command field',
-  'keys.this': 'this list',
+  'keys.keys': 'this list',
 } as const;
 
 export const t = translator(extras);
