@@ -302,12 +302,14 @@ export class Game {
   }
 
   #shake(move: string): void {
-    const { from } = readMove(move);
-    const pile = this.pile(from);
+    const pile = this.pile(readMove(move).from);
     const index = sourceIndex(this.info, this.view, move);
-    if (!pile || index < 0) return;
-    const ids = pile.cards.slice(index, index + lifted(this.info, pile, index)).map((card) => card.id);
-    this.refused = { ids, serial: this.refused.serial + 1 };
+    if (pile && index >= 0) this.#shakeFrom(pile, index);
+  }
+  #shakeFrom(pile: PileView, index: number): number {
+    const cards = pile.cards.slice(index, index + lifted(this.info, pile, index));
+    this.refused = { ids: cards.map(({ id }) => id), serial: this.refused.serial + 1 };
+    return cards.length;
   }
 
   happened(table: Table): string {
@@ -432,18 +434,14 @@ export class Game {
     const card = pile?.cards[spot.index];
     if (pile?.kind === 'foundation') this.marks.seekFor(pile);
     if (!pile || pile.kind === 'foundation' || !card || card.card === null) return false;
-    const count = lifted(this.info, pile, spot.index);
-    this.refused = { ids: pile.cards.slice(spot.index, spot.index + count).map((other) => other.id), serial: this.refused.serial + 1 };
+    const count = this.#shakeFrom(pile, spot.index);
     const nowhere = both((how) => t('refused.nowhere', { card: cardAs(how, card.card!) }));
     // Any target will do: with several cards, the engine first says whether they can be lifted together.
     const elsewhere = this.view.piles.find((other) => other.kind === 'tableau' && other.id !== pile.id);
     // Nothing moves until the game's choice has been made, and that is the reason.
     const asked = this.view.choices.length > 0 || count > 1;
-    if (!asked || !elsewhere) {
-      this.tell(nowhere, 'refusal');
-      return false;
-    }
-    const { refusal } = await this.engine.why(aimedMove(this.info, this.view, spot.pile, spot.index, elsewhere.id));
+    const aimed = asked && elsewhere ? aimedMove(this.info, this.view, spot.pile, spot.index, elsewhere.id) : '';
+    const refusal = aimed === '' ? null : (await this.engine.why(aimed)).refusal;
     if (refusal?.code === 'choose-first') this.askedToChoose += 1;
     this.tell(refusal && togetherCodes.has(refusal.code) ? await this.#refusalWords(refusal) : nowhere, 'refusal');
     return false;
