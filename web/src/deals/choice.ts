@@ -1,17 +1,13 @@
 /** Which kind of deal a player asked for last, for each game. */
-import { readLocal, writeLocal } from '../store/local.ts';
+import { readJson, writeLocal } from '../store/local.ts';
 
 export type Choice = 'any' | 'winnable' | `level-${number}` | 'day' | 'number';
 
 const key = 'quincunx-new-deal';
 
 function readAll(): Record<string, string> {
-  try {
-    const stored: unknown = JSON.parse(readLocal(key) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, string>) : {};
-  } catch {
-    return {};
-  }
+  const stored = readJson(key);
+  return typeof stored === 'object' ? { ...(stored as Record<string, string>) } : {};
 }
 
 export function lastChoice(game: string): Choice {

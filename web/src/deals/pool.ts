@@ -1,6 +1,6 @@
 /** A few deals of each kind that were found while nobody waited for them. */
 import type { Solver } from '../engine/solver.ts';
-import { readLocal, writeLocal } from '../store/local.ts';
+import { readJson, writeLocal } from '../store/local.ts';
 import { randomDeal } from '../table/session.svelte.ts';
 import { findDeal, numberOf, type Kind } from './requests.ts';
 
@@ -16,18 +16,13 @@ interface Pooled {
 }
 
 function readAll(): Record<string, Pooled[]> {
-  try {
-    const stored: unknown = JSON.parse(readLocal(key) ?? '{}');
-    const good = (one: Pooled): boolean => typeof one?.kind === 'string' && /^[1-9][0-9]{0,19}$/.test(one.deal);
-    return Object.fromEntries(
-      Object.entries(stored ?? {}).map(([game, deals]) => [
-        game,
-        Array.isArray(deals) ? (deals as Pooled[]).filter(good).slice(0, most) : [],
-      ]),
-    );
-  } catch {
-    return {};
-  }
+  const good = (one: Pooled): boolean => typeof one?.kind === 'string' && /^[1-9][0-9]{0,19}$/.test(one.deal);
+  return Object.fromEntries(
+    Object.entries(readJson(key) ?? {}).map(([game, deals]) => [
+      game,
+      Array.isArray(deals) ? (deals as Pooled[]).filter(good).slice(0, most) : [],
+    ]),
+  );
 }
 
 const pooled = (game: string): Pooled[] => {

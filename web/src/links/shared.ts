@@ -2,9 +2,6 @@
 import type { GameInfo, Table, View } from '../engine/contract.ts';
 import { draftOf, draftText } from '../setup/draft.ts';
 
-export const cardsHome = (view: View): number =>
-  view.piles.reduce((sum, { kind, cards }) => sum + (kind === 'foundation' ? cards.length : 0), 0);
-
 /** The par that a shared record says, if it can be one. */
 export const parIn = (meta: Table['meta']): string | undefined => /^[1-9]\d{0,4}$/.exec(meta['par'] ?? '')?.[0];
 

@@ -11,6 +11,7 @@ import type { GameInfo } from '../engine/contract.ts';
 import { lessonDeals } from '../lesson/deals.ts';
 import { lessonSeen, noteLesson } from '../lesson/seen.ts';
 import { t } from '../words/texts/table.ts';
+import { copied } from '../store/refusable.ts';
 import { settings } from '../store/settings.svelte.ts';
 import { Replay } from '../table/replay.svelte.ts';
 import { readTable } from '../table/semantics.ts';
@@ -262,12 +263,7 @@ export class Playing {
 
   async copyNumber(): Promise<void> {
     const { deal } = this;
-    try {
-      await navigator.clipboard.writeText(deal);
-      tell(t('bar.number-copied'));
-    } catch {
-      tell(t('bar.number', { deal }));
-    }
+    tell((await copied(deal)) ? t('bar.number-copied') : t('bar.number', { deal }));
   }
 
   finish(): void {

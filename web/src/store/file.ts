@@ -4,11 +4,11 @@
  */
 import type { App } from '../app.svelte.ts';
 import { Refused } from '../engine/client.ts';
-import { readLocal, writeLocal } from './local.ts';
+import { readJson, readLocal, writeLocal } from './local.ts';
 import { answered, heldLocks, persistence } from './refusable.ts';
 import { defaults, readSettings, settings, type Settings } from './settings.svelte.ts';
 import { StorageError, type Fact } from './database.ts';
-import { entryOf, gameOf, now, today, type Entry, type Line } from './entry.ts';
+import { entryOf, gameOf, now, today, winsOf, type Entry, type Line } from './entry.ts';
 import { forgetOld } from './old.ts';
 import { played as shared, type PlayedStore } from './played.ts';
 import { inProgress, savedGame } from './saved.ts';
@@ -63,13 +63,7 @@ export async function settle(shop: Shop): Promise<Entry[]> {
 
 /** Facts that say more than the entries do. */
 function telling(facts: readonly Fact[], entries: readonly Entry[]): Pick<Contents, 'gone' | 'won' | 'best' | 'other'> {
-  const [moves, best] = [new Map<string, number>(), new Map<string, { moves: number; time: number }>()];
-  for (const entry of entries) {
-    if (entry.state !== 'won') continue;
-    moves.set(entry.deal, Math.min(entry.moves, moves.get(entry.deal) ?? entry.moves));
-    const had = best.get(gameOf(entry)) ?? entry;
-    best.set(gameOf(entry), { moves: Math.min(entry.moves, had.moves), time: Math.min(entry.time, had.time) });
-  }
+  const { moves, best } = winsOf(entries);
   const result: Pick<Contents, 'gone' | 'won' | 'best' | 'other'> = { gone: [], won: [], best: [], other: [] };
   for (const fact of facts) {
     if ('gone' in fact) result.gone.push(fact.gone);
@@ -111,13 +105,10 @@ const noteSettings = (changed: number): boolean => writeLocal(settingsKey, JSON.
  * is not known are from now, so that no file takes their place.
  */
 function settingsChanged(): number {
-  try {
-    const [changed, text] = JSON.parse(readLocal(settingsKey) ?? '[0]') as [number, string?];
-    if ((text ?? chosen(defaults)) === chosen(settings) && Number.isInteger(changed) && changed >= 0 && changed <= 253_402_300_799)
-      return changed;
-  } catch {
-    // not what this page writes
-  }
+  const kept = readJson(settingsKey, [0]);
+  const [changed, text] = (Array.isArray(kept) ? kept : []) as [number?, string?];
+  if ((text ?? chosen(defaults)) === chosen(settings) && Number.isInteger(changed) && changed! >= 0 && changed! <= 253_402_300_799)
+    return changed!;
   noteSettings(now());
   return now();
 }
@@ -212,11 +203,14 @@ export async function unexported(played: PlayedStore = shared): Promise<number> 
   return count >= many ? count : 0;
 }
 
-export interface Imported {
+interface Counts {
   added: number;
   changed: number;
   unchanged: number;
   dropped: number;
+}
+
+export interface Imported extends Counts {
   /** games in progress that can be played on here now */
   opened: number;
   /** games in progress that are not, since the same deal is being played here, or their moves are not legal */
@@ -226,17 +220,9 @@ export interface Imported {
 
 export class TooLarge extends Error {}
 
-interface Merged {
-  added: number;
-  changed: number;
-  unchanged: number;
-  dropped: number;
-  news: Contents;
-}
-
-function merge(shop: Shop, contents: Contents, text: string): Promise<Merged> {
+function merge(shop: Shop, contents: Contents, text: string): Promise<Counts & { news: Contents }> {
   const json = JSON.stringify(contents);
-  return ask<Merged>(shop, `games-merge ${bytesOf(json)}\n${json}${text}`);
+  return ask(shop, `games-merge ${bytesOf(json)}\n${json}${text}`);
 }
 
 /** A tab plays the game: `claim.ts` holds this lock. */

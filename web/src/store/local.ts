@@ -6,6 +6,12 @@ export function readLocal(key: string, kind: 'localStorage' | 'sessionStorage' =
   return had(() => webStorage(kind)?.getItem(key));
 }
 
+/** The same, read as JSON; `none` if there is nothing. Null for what this page has not written. */
+export function readJson(key: string, none: unknown = null): unknown {
+  const text = readLocal(key);
+  return text === null ? none : had(() => JSON.parse(text) as unknown);
+}
+
 /** Stores a text, or removes what is stored (null). Returns false if the browser denies it or has no room. */
 export function writeLocal(key: string, text: string | null, kind: 'localStorage' | 'sessionStorage' = 'localStorage'): boolean {
   const written = had(() => {

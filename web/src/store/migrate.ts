@@ -7,8 +7,7 @@
 import { openDB } from 'idb';
 import type { Means } from './old.ts';
 import type { Database, Fact, Taken } from './database.ts';
-import type { Entry } from './entry.ts';
-import { gameOf } from './entry.ts';
+import { gameOf, winsOf, type Entry } from './entry.ts';
 import type { SavedGame } from './saved.ts';
 
 const savedName = 'quincunx';
@@ -51,21 +50,13 @@ async function inOld<T>(name: string, mode: 'readonly' | 'readwrite', work: (old
   }
 }
 
-function parsed(key: string): unknown {
-  try {
-    return JSON.parse(means.readLocal(key) ?? 'null');
-  } catch {
-    return null; // not what any version has written
-  }
-}
-
 async function until(database: Database, id: Taken['id']): Promise<number | null> {
   return (await database.run('readonly', ['taken'], (transaction) => transaction.objectStore('taken').get(id)))?.until ?? null;
 }
 
 /** What a page of an earlier version had no time to write. */
 function unwritten(): SavedGame[] {
-  const found = parsed(unwrittenKey);
+  const found = means.readJson(unwrittenKey);
   return Array.isArray(found)
     ? (found as SavedGame[]).filter(
         (game) => typeof game?.key === 'string' && typeof game.record === 'string' && typeof game.updated === 'number',
@@ -104,20 +95,11 @@ export async function migrateSaved(database: Database): Promise<void> {
 
 /** Wins that no entry tells of. */
 function facts(entries: readonly Entry[]): Fact[] {
-  const [moves, best] = [new Map<string, number>(), new Map<string, { moves: number; time: number }>()];
-  for (const entry of entries) {
-    if (entry.state !== 'won') continue;
-    moves.set(entry.deal, Math.min(entry.moves, moves.get(entry.deal) ?? entry.moves));
-    const had = best.get(gameOf(entry));
-    best.set(gameOf(entry), {
-      moves: Math.min(entry.moves, had?.moves ?? entry.moves),
-      time: Math.min(entry.time, had?.time ?? entry.time),
-    });
-  }
+  const { moves, best } = winsOf(entries);
   const isCount = (value: unknown, least: number, most: number): value is number =>
     Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
   const found: Fact[] = [];
-  const won = parsed(wonKey);
+  const won = means.readJson(wonKey);
   for (const one of Array.isArray(won) ? (won as [string, number][]) : []) {
     if (
       !Array.isArray(one) ||
@@ -128,7 +110,7 @@ function facts(entries: readonly Entry[]): Fact[] {
       continue;
     if (one[1] < (moves.get(one[0]) ?? Infinity)) found.push({ id: `won ${one[0]}`, won: { deal: one[0], moves: one[1] } });
   }
-  const bests = parsed(bestKey);
+  const bests = means.readJson(bestKey);
   for (const [game, one] of Object.entries((bests ?? {}) as Record<string, { moves: number; time: number }>)) {
     const time = Math.round(one?.time);
     if (!/^[a-z][a-z-]{0,39}$/.test(game) || !isCount(one?.moves, 1, 50_000) || !isCount(time, 0, 1e12)) continue;

@@ -1,6 +1,6 @@
 /** What earlier versions have kept is taken over where there is anything: only then is the part that does it loaded. */
 import { loaded } from '../ui/load.ts';
-import { readLocal, writeLocal } from './local.ts';
+import { readJson, readLocal, writeLocal } from './local.ts';
 import { answered, databases } from './refusable.ts';
 import type { Database, Taken } from './database.ts';
 
@@ -10,7 +10,7 @@ async function isThere(): Promise<boolean> {
   return all === null || all.some(({ name }) => name === 'quincunx' || name === 'quincunx-played') || readLocal('quincunx-won') !== null;
 }
 
-const means = { answered, readLocal, writeLocal };
+const means = { answered, readJson, writeLocal };
 export type Means = typeof means;
 
 async function migration(): Promise<typeof import('./migrate.ts')> {

@@ -58,6 +58,10 @@ export const serviceWorkers = (): ServiceWorkerContainer | null => had(() => nav
 export const persistence = (): StorageManager | null =>
   had(() => (typeof navigator.storage.persist === 'function' ? navigator.storage : null));
 
+/** Whether a text is in the clipboard now. */
+export const copied = async (text: string): Promise<boolean> =>
+  (await answered(() => navigator.clipboard.writeText(text).then(() => true), { time: Infinity })) ?? false;
+
 /** Takes a Web Lock, and answers with what lets go of it; "taken" if it is to be available and is not; null if refused. */
 export function takeLock(name: string, options: LockOptions, locks = webLocks()): Promise<(() => void) | 'taken' | null> {
   return answered<(() => void) | 'taken' | null>(

@@ -1,5 +1,5 @@
 /** A game that was saved, and what all of the page needs to know of it. */
-import type { GameInfo, Table } from '../engine/contract.ts';
+import type { GameInfo, Table, View } from '../engine/contract.ts';
 
 export interface SavedGame {
   /** `carthage#12345`, or `carthage~<id>` of a game without a deal number */
@@ -32,6 +32,9 @@ export function inProgress(game: SavedGame): boolean {
   return (game.plies > 0 || game.deal === '') && game.status !== 'won';
 }
 
+export const cardsHome = ({ piles }: View): number =>
+  piles.reduce((sum, { kind, cards }) => sum + (kind === 'foundation' ? cards.length : 0), 0);
+
 /** What is saved of a game whose table looks like this. */
 export function savedGame(
   { view, record, ply, plies }: Table,
@@ -45,7 +48,7 @@ export function savedGame(
     status: view.status,
     ply,
     plies,
-    cardsHome: view.piles.reduce((sum, pile) => sum + (pile.kind === 'foundation' ? pile.cards.length : 0), 0),
+    cardsHome: cardsHome(view),
     cards: info.cards,
     updated: Date.now(),
   };

@@ -2,7 +2,7 @@
  * What is kept in one of the database's stores. Until it is written it is in memory, where every read finds it, and in
  * localStorage, which is written at once and which the next page brings in: a page may end at any time.
  */
-import { localKeys, readLocal, writeLocal } from './local.ts';
+import { localKeys, readJson, writeLocal } from './local.ts';
 import { StorageError, type Database, type Name, type Transaction } from './database.ts';
 
 interface Options<T> {
@@ -115,12 +115,8 @@ export class Shelf<T extends object> {
   }
 
   #leftOf(name: string): T | null {
-    try {
-      const value = JSON.parse(readLocal(name) ?? 'null') as T | null;
-      return value && this.#options.good(value) ? value : null;
-    } catch {
-      return null; // not what this page writes
-    }
+    const value = readJson(name) as T | null;
+    return value && this.#options.good(value) ? value : null;
   }
 
   /** What ended pages have left, by key. */

@@ -2,7 +2,7 @@
 import type { GameInfo, Table } from '../engine/contract.ts';
 import { wonKey } from '../advice/help.ts';
 import { readMove } from '../engine/notation.ts';
-import { cardsHome } from '../links/shared.ts';
+import { cardsHome } from '../store/saved.ts';
 import { locale } from './i18n.ts';
 import { clock, moveCount } from './names.ts';
 import { t } from './texts/links.ts';
