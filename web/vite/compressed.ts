@@ -9,7 +9,7 @@ const kinds = /\.(html|js|css|json|svg|wasm|txt|webmanifest|ico)$/;
 const least = 256;
 
 /** The files below a folder, by their whole paths. */
-function filesBelow(folder: string): string[] {
+export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

@@ -19,9 +19,8 @@ interface Variant {
 export interface HomeGame extends Variant {
   /** what it is like, in a sentence or two */
   about: string;
-  /** address of the picture of `deal` */
+  /** address of the picture of a deal */
   picture: string;
-  deal: string;
   /** deals in a hundred that are won by the fair player, and by the novice, who both see only the table; null: not measured */
   won: { careful: number; novice: number } | null;
   /** median number of moves of a won game; null: not measured */

@@ -90,7 +90,6 @@ async function make(inline: boolean): Promise<Made> {
       summary: game.summary,
       about: leadOf(page),
       picture: kept(game.id, pictureOf(game, view)),
-      deal: shownDeal,
       won: won.careful === null || won.novice === null ? null : { careful: won.careful, novice: won.novice },
       moves: moves === undefined ? null : Number(moves),
       variants: all.filter((other) => other.variantOf === game.id).map(({ id, name: own, summary }) => ({ id, name: own, summary })),

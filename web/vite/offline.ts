@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { targets } from '../src/ui/oldest.ts';
 import type { Build } from '../src/offline/versions.ts';
+import { filesBelow } from './compressed.ts';
 
 const source = fileURLToPath(new URL('../src/offline/service-worker.ts', import.meta.url));
 const { version: number } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
@@ -48,9 +49,8 @@ export function offlinePage(): Plugin {
     transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'version', content: place }, injectTo: 'head' as const }],
     async writeBundle() {
       const code = await workerCode();
-      const paths = readdirSync(folder, { withFileTypes: true, recursive: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      const paths = filesBelow(folder)
+        .map((file) => relative(folder, file).split(sep).join('/'))
         .filter((path) => !notKept.test(path))
         .sort();
       const contents = new Map(paths.map((path) => [path, readFileSync(join(folder, path))]));
