@@ -60,7 +60,8 @@ quincunx_module(solver -O3 play search SOURCES apps/wasm/solver.cpp)
 quincunx_module(bench -O3 play search SOURCES apps/wasm/bench.cpp)
 set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm_speed.py needs it
 
-# The table of a game that is not released, for a test of the page: what reads the list of games is compiled again.
-quincunx_module(freecell -Oz play SOURCES apps/wasm/table.cpp session/game.cpp wire/table/position_check.cpp
+# The table of a game that is not released, for a test of the page: what reads the list of games is compiled again. Nobody
+# waits for it to be loaded, so it is not made smaller.
+quincunx_module(freecell -O1 play SOURCES apps/wasm/table.cpp session/game.cpp wire/table/position_check.cpp
   wire/table/table_json.cpp)
 target_compile_definitions(freecell PRIVATE QUINCUNX_LIST="tests/games/only_freecell.hpp")
