@@ -1,7 +1,8 @@
 """The solver's verdicts along the border between won and lost, compared with a brute force that shares no code with it,
 and with the laws of verdicts: a short hunt with the program verdict_hunt, identical in every run.
 
-QUINCUNX_VOLUME scales the number of walks; QUINCUNX_WALKS sets it: 1,000 walks check some 200,000 endgames.
+QUINCUNX_VOLUME scales the number of walks, of which each kind starts one at least; QUINCUNX_WALKS sets it: 1,000 walks
+check some 200,000 endgames.
 """
 import importlib.util
 import json
@@ -14,7 +15,7 @@ from builds import PROGRAMS, ROOT
 
 PROGRAM = PROGRAMS / "verdict_hunt"
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
-WALKS = int(os.environ.get("QUINCUNX_WALKS", max(1, round(8 * VOLUME))))
+WALKS = int(os.environ.get("QUINCUNX_WALKS", max(8, round(8 * VOLUME))))
 # Listed on purpose: a game that the hunt leaves out must be noticed.
 REAL = ["carthage", "carthage-strict", "gargantua", "gargantua-classic", "gloucestershire", "stalactites", "grandfather",
         "grandfather-classic"]

@@ -6,9 +6,11 @@
 namespace quincunx::hunt {
 namespace {
 
-constexpr Rules one_pack = testing::small_gargantua(1, 5, 5, 1, 1, true);
 constexpr Rules two_packs = testing::small_gargantua(2, 3, 6, 1, 1, true);
+#ifdef QUINCUNX_THOROUGH
+constexpr Rules one_pack = testing::small_gargantua(1, 5, 5, 1, 1, true);
 constexpr Rules two_packs_tall = testing::small_gargantua(2, 4, 7, 1, 1, false);
+#endif
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name, std::string_view parent) {
@@ -31,9 +33,11 @@ void add(Contestants& contestants, std::string name, std::string_view parent) {
 void add_gargantua(Contestants& contestants) {
     add<games::gargantua>(contestants, "gargantua", "gargantua");
     add<games::gargantua_classic>(contestants, "gargantua-classic", "gargantua-classic");
-    add<one_pack>(contestants, "gargantua, 1 pack of 5 ranks, 5 piles", "gargantua");
     add<two_packs>(contestants, "gargantua, 2 packs of 3 ranks, 6 piles", "gargantua");
+#ifdef QUINCUNX_THOROUGH
+    add<one_pack>(contestants, "gargantua, 1 pack of 5 ranks, 5 piles", "gargantua");
     add<two_packs_tall>(contestants, "gargantua-classic, 2 packs of 4 ranks, 7 piles", "gargantua-classic");
+#endif
 }
 
 }  // namespace quincunx::hunt

@@ -6,7 +6,9 @@ namespace quincunx::hunt {
 namespace {
 
 constexpr Rules one_pack = testing::small_gloucestershire(1, 5, 3, 4, 5);
+#ifdef QUINCUNX_THOROUGH
 constexpr Rules two_packs = testing::small_gloucestershire(2, 3, 3, 6, 3);
+#endif
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name) {
@@ -23,7 +25,9 @@ void add(Contestants& contestants, std::string name) {
 void add_gloucestershire(Contestants& contestants) {
     add<games::gloucestershire>(contestants, "gloucestershire");
     add<one_pack>(contestants, "gloucestershire, 1 pack of 5 ranks, 3 piles");
+#ifdef QUINCUNX_THOROUGH
     add<two_packs>(contestants, "gloucestershire, 2 packs of 3 ranks, 3 piles");
+#endif
 }
 
 }  // namespace quincunx::hunt
