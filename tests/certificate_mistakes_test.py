@@ -133,7 +133,7 @@ class Maker(Planted):
         return answers
 
     def test_without_a_mistake(self):
-        for mistake in IN_THE_MAKER[:2]:
+        for mistake in IN_THE_MAKER[:2 if ALL else 1]:
             answers = self.answers(mistake, None)
             self.assertGreater(len(answers), 0)
             self.assertEqual([status for status, _ in answers], [0] * len(answers), answers)

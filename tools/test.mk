@@ -17,13 +17,14 @@ check = @exec tools/step.sh check $@ $(1)$(if $(FULL),0)
 suite = @exec tools/step.sh suite $@ $(1)$(if $(FULL),0)
 report = "$(CURDIR)/build/test-logs/$@.xml"
 
-# $(call cmake,PRESET[,TARGETS]), $(call ctest,PART OF THE VOLUME,PRESET), $(call pytest,FILES OR FOLDERS),
-# $(call playwright,SCRIPT)
+# $(call cmake,PRESET[,TARGETS]), $(call part,OF THE VOLUME), $(call ctest,PART OF THE VOLUME,PRESET),
+# $(call pytest,FILES OR FOLDERS), $(call playwright,SCRIPT)
 cmake = nice bash -c 'cmake --preset $(1) -DQUINCUNX_THOROUGH=$(if $(FULL),ON,OFF) && \
 	cmake --build --preset $(1) -j $(shell nproc) $(if $(2),--target $(2))'
-ctest = env QUINCUNX_VOLUME=$(shell awk 'BEGIN { print $(VOLUME) * $(if $(FULL),1,$(1)) }') nice \
+part = $(shell awk 'BEGIN { print $(VOLUME) * $(if $(FULL),1,$(1)) }')
+ctest = env QUINCUNX_VOLUME=$(call part,$(1)) nice \
 	ctest --test-dir build/$(2) -j $(shell nproc) --output-on-failure --output-junit $(report)
-pytest = env QUINCUNX_VOLUME=$(VOLUME) pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
+pytest = env QUINCUNX_VOLUME=$(call part,0.33) pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
 web = env -C web CI=1 npm run --silent
 playwright = env QUINCUNX_FULL=$(FULL) PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(report) PLAYWRIGHT_JUNIT_INCLUDE_RETRIES=1 \
 	PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 $(web) $(1) -- --reporter=list,junit
@@ -117,7 +118,7 @@ days: build-tests ## every deal of the day can be won
 	$(call suite,60) env QUINCUNX_DAYS=all $(call pytest,tests/days_test.py)
 
 study-mutations: build-tests ## files of many deals damaged in 4,000 ways each, all found
-	$(call suite,30) env QUINCUNX_MUTATIONS=all $(call pytest,tests/study_test.py)
+	$(call suite,30) env QUINCUNX_MUTATIONS=all $(call pytest,tests/study_test.py tests/parts_test.py)
 
 compact-mutations: build-tests ## compact files damaged in as many ways
 	$(call suite,30) env QUINCUNX_MUTATIONS=all $(call pytest,tests/compact_test.py)

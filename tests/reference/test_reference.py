@@ -16,6 +16,8 @@ from games import KNOWN, empty_table, from_deal, from_position
 from record import read_record
 from table import NotationError, Refused, read_move
 
+VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
+
 
 def set_up(game, **piles):
     """A table with these cards and no others (so A8 would refuse it): T1="KH | QS", redeals=0, choice="by1"."""
@@ -723,7 +725,7 @@ class Playouts(unittest.TestCase):
     def test_random_games(self):
         for game in KNOWN:
             dice = random.Random(game)
-            for number in range(32000, 32015):
+            for number in range(32000, 32000 + max(3, round(15 * VOLUME))):
                 self.play_out(from_deal(f"{game}#{number}"), dice, homeward=number % 3 / 2)
 
     def play_out(self, table, dice, homeward):
