@@ -83,12 +83,13 @@ function(quincunx_test name)
     DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
 endfunction()
 
-quincunx_test(engine engine DEPENDS engine)
-quincunx_test(games games DEPENDS games)
 # The searches of many small games take a quarter of an hour to compile with sanitizers, and thousands of games minutes to
 # play. The tests of wire and the fuzz targets run the same code on what a stranger has written, so the short run is content
-# with those.
+# with those, the server and the checker.
 if(QUINCUNX_THOROUGH OR NOT QUINCUNX_SANITIZED)
+  quincunx_test(engine engine DEPENDS engine)
+  quincunx_test(games games DEPENDS games)
+  quincunx_test(stats stats DEPENDS stats)
   quincunx_test(session session session/player BUSY DEPENDS session)
   quincunx_test(solver ${QUINCUNX_SOLVER_FOLDERS} BUSY DEPENDS solver)
   quincunx_test(advice advice BUSY DEPENDS advice)
@@ -100,7 +101,6 @@ if(QUINCUNX_SANITIZED)  # many small games, each played quickly
   set_source_files_properties(solver/rank_chains/search_test.cpp solver/gloucestershire/search_test.cpp
     session/player/appraisal_test.cpp session/session_test.cpp PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
 endif()
-quincunx_test(stats stats DEPENDS stats)
 quincunx_test(wire wire wire/table BUSY DEPENDS wire)
 quincunx_test(server apps/server DEPENDS server)
 # This one includes the checker, which is a program of its own.
