@@ -81,7 +81,7 @@ test('first games, advice and positions are German and have room at 320 px', { t
   await page.keyboard.press('v');
   await page.locator('.advice').waitFor();
   await look(page, 'advice');
-  await page.locator('.advice input[type=checkbox]').first().tap();
+  await page.locator('.pin').first().tap();
   await page.locator('header [data-verdict="winnable"], header [data-verdict="unwinnable"]').waitFor();
   await look(page, 'verdict');
   await load(page, '#/set-up/carthage');

@@ -230,8 +230,8 @@ test('a move that throws the win away is said so quietly, and can be taken back'
   await open(page, 'stalactites', '4');
   await page.keyboard.press('1');
   await atPly(page, 1);
-  await expect(page.locator('.verdict-badge')).toHaveAttribute('data-verdict', 'winnable');
-  const badge = page.locator('.verdict-badge');
+  await expect(page.locator('header .line')).toHaveAttribute('data-verdict', 'winnable');
+  const badge = page.locator('header .line');
   const back = page.getByTestId('notice').getByRole('button', { name: 'Take it back' });
   await make(page, 'T3>R1', 'tree', false);
   await atPly(page, 2);

@@ -4,6 +4,7 @@
  * position changes, and none takes longer than ten seconds.
  */
 import type { Table } from '../engine/contract.ts';
+import { pileOf, readMove, sourceIndex } from '../engine/notation.ts';
 import { t } from '../words/texts/advice.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
@@ -16,21 +17,20 @@ import type { FairAdvice, Odds, Solution, Verdict } from './contract.ts';
 import { chanceOf, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
 import { border, learn, lineFrom, nextToSolve, verdictAt, verdictsOf } from './known.ts';
-import { share } from '../words/advice.ts';
+import { tens } from '../words/advice.ts';
 import type { Running, Solver } from '../engine/solver.ts';
 import { muchWorse, thrownAway } from './tips.ts';
-import { costlyMoves, spread, thrownMove, type Turning } from './turning.ts';
+import { costlyMoves, samples, spread, steepest, thrownMove, type Turning } from './turning.ts';
 
-/** As many worlds as a share of one half is known to ten points with. */
-const samples = 100;
-/** Worlds for each position of an analysis, one pass after another. */
-const passes = [12, 36, 100];
+/** An analysis begins with so many stretches of the game, and with so many worlds. */
+const stretches = 32;
+const fewSamples = 12;
 /** For how long an analysis refines its odds, ms. */
 const refining = 60_000;
 /** The name of the position after all of these moves. */
 const placeAt = (moves: readonly string[]): string => placesOf(moves).at(-1)!;
 
-const delays = { slow: 1600, normal: 800, fast: 300 } as const;
+const delays = { slow: 1600, normal: 700, fast: 150 } as const;
 
 export interface Best {
   place: string;
@@ -51,6 +51,8 @@ export class Desk {
   /** the solver does not answer */
   failed = $state(false);
   readonly #film = new Film();
+  /** where the film is to go at once */
+  #wanted: number | null = null;
   /** ten seconds were not enough for the position on the table */
   late = $state(false);
   /** what the latest wish to be shown a move came to */
@@ -120,6 +122,15 @@ export class Desk {
   readonly thrown: Turning | null = $derived.by(() => thrownMove(this.findings.known, this.moves));
   readonly costly: Turning[] = $derived.by(() => costlyMoves(this.chances, this.moves));
 
+  /** The card that was moved, the first of several, "6S"; "" of a move that lifts none. */
+  async cardAt(ply: number): Promise<string> {
+    const move = this.moves[ply - 1]!;
+    const { from, card } = readMove(move);
+    if (from === '' || card !== '') return card;
+    const view = await this.game.viewAt(ply - 1);
+    return pileOf(view, from)?.cards[sourceIndex(this.game.info, view, move)]?.card ?? '';
+  }
+
   #keep(findings: Findings): void {
     if (findings === this.findings) return;
     this.findings = findings;
@@ -183,7 +194,7 @@ export class Desk {
     const worse = this.weighs && muchWorse(chances[before], chances[now], this.#fresh.luck);
     if (!lost && !worse) return;
     this.#fresh = null;
-    const words = lost ? t('tip.lost') : t('tip.worse', { before: share(chances[before]!.fair), after: share(chances[now]!.fair) });
+    const words = lost ? t('tip.lost') : t('tip.worse', { before: tens(chances[before]!.fair), after: tens(chances[now]!.fair) });
     tell(words, 'plain', { label: t('tip.back'), run: () => void (placeAt(this.#prefix(this.game.table)) === now && this.game.undo()) });
   }
 
@@ -274,6 +285,13 @@ export class Desk {
     await this.#count();
   }
 
+  /** Asked once: whether the position on the table can be won, or how likely; the caller has asked where cards are hidden. */
+  async ask(what: 'verdict' | 'chance'): Promise<void> {
+    await (what === 'verdict' ? this.#count() : this.game.hints.use('fair'));
+    this.#undecided.delete(placeAt(this.#prefix(this.game.table)));
+    await (what === 'verdict' ? this.#watch(this.game.table) : this.#weigh(this.game.table));
+  }
+
   /** What wins from the position on the table; null if there is nothing or it was not found. */
   async #solve(): Promise<string[] | null> {
     await this.#count();
@@ -309,6 +327,7 @@ export class Desk {
   /** Plays a solution to the end; from a lost position, goes back first. Stops when the player does anything. */
   async startFilm(): Promise<void> {
     if (this.film) return;
+    this.#wanted = null;
     const { game } = this;
     const pause = () => (game.view.status === 'playing' ? delays[settings.filmSpeed] : 0);
     const end = await this.#film.run(game, async (move, alone) => {
@@ -321,12 +340,32 @@ export class Desk {
       const { winnable } = this.border;
       while (this.verdict === 'unwinnable' && winnable !== null && this.ply > winnable)
         if (!(await move(() => game.goto(this.ply - 1), pause))) return;
-      while (game.view.status === 'playing') {
-        const line = await this.#solve();
-        if (line?.[0] === undefined || !(await move(() => game.play(line[0]!), pause))) return;
+      while (game.view.status === 'playing' || this.#wanted !== null) {
+        const wanted = this.#wanted;
+        if (wanted === null || wanted > this.ply) {
+          const line = await this.#solve();
+          if (
+            line?.[0] === undefined ||
+            !(await move(
+              () => game.play(line[0]!),
+              () => (this.#wanted !== null && this.#wanted > this.ply ? 0 : pause()),
+            ))
+          )
+            return;
+        } else if (wanted < this.ply && !(await move(() => game.goto(wanted, true), pause))) return;
+        if (this.#wanted === this.ply) this.#wanted = null;
       }
     });
     if (end !== 'stopped') this.#filmed();
+  }
+
+  /** after so many moves the film is over, as far as is known */
+  get filmEnd(): number {
+    return this.ply + (lineFrom(this.findings.known, this.moves.slice(0, this.ply), this.ply)?.length ?? 0);
+  }
+  filmTo(ply: number): void {
+    this.#wanted = ply;
+    this.#film.goOn();
   }
 
   stopFilm(): void {
@@ -363,7 +402,7 @@ export class Desk {
     }
   }
 
-  /** Verdicts first, then odds, which become narrower for at most a minute; `all`: with all cards known. */
+  /** Verdicts first, then odds, for at most a minute; `all`: with all cards known. */
   async analyze(all: boolean): Promise<void> {
     const on = this.#analyzing.next();
     if (all) await this.#count();
@@ -410,23 +449,32 @@ export class Desk {
     const until = performance.now() + refining;
     const plies = moves.length;
     const places = placesOf(moves);
-    const order = spread(plies);
-    const all = passes.length * order.length;
+    const few = [...new Set(spread(stretches).map((part) => Math.round((part * plies) / stretches)))];
+    const all = 2 * few.length + plies;
     let done = 0;
-    for (const worlds of passes) {
-      for (const ply of order) {
-        report('odds', done++ / all);
-        const place = places[ply]!;
-        const had = this.findings.chances[place];
-        if (had && (had.complete || had.worlds >= worlds)) continue;
-        if (on.aborted || performance.now() >= until) return;
-        const run = odds(this.#solver, table.record, worlds, () => {}, { ply }, 'refine');
-        const found = await this.#answer(run, on);
-        const chance = found && chanceOf(found.answer);
-        if (chance) this.#keep(withChance(this.findings, place, chance));
-        if (this.failed) return;
-      }
+    /** False if the analysis is over. */
+    const weigh = async (ply: number, worlds = samples): Promise<boolean> => {
+      report('odds', Math.min(1, done++ / all));
+      const place = places[ply]!;
+      const had = this.findings.chances[place];
+      if (had && (had.complete || had.worlds >= worlds)) return true;
+      if (on.aborted || performance.now() >= until) return false;
+      const run = odds(this.#solver, table.record, worlds, () => {}, { ply }, 'refine');
+      const found = await this.#answer(run, on);
+      const chance = found && chanceOf(found.answer);
+      if (chance) this.#keep(withChance(this.findings, place, chance));
+      return !this.failed;
+    };
+    for (const ply of few) if (!(await weigh(ply, fewSamples))) return;
+    for (const ply of few) if (!(await weigh(ply))) return;
+    // Where the chance fell, until the move is found; then everything else.
+    const tried = new Set<number>();
+    const next = () => steepest(places.map((place) => this.findings.chances[place]));
+    for (let ply = next(); ply !== null && !tried.has(ply); ply = next()) {
+      tried.add(ply);
+      if (!(await weigh(ply))) return;
     }
+    for (const ply of spread(plies)) if (!(await weigh(ply))) return;
   }
 
   /** What was found stays. */

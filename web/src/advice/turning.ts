@@ -34,6 +34,24 @@ export function costlyMoves(chances: readonly (Chance | null)[], moves: readonly
   return found.sort((a, b) => b.before - b.after - (a.before - a.after)).slice(0, 3);
 }
 
+/** As many worlds as a share of one half is known to ten points with. */
+export const samples = 100;
+export const wellKnown = (chance: Chance | null | undefined): chance is Chance => !!chance && (chance.complete || chance.worlds >= samples);
+
+/** Where the well known chances fell most, the ply in the middle of those between; null if no move between two costs anything. */
+export function steepest(chances: readonly (Chance | null | undefined)[]): number | null {
+  let best: number | null = null;
+  let most = leastCost;
+  let last = 0;
+  for (const [ply, chance] of chances.entries()) {
+    if (!wellKnown(chance)) continue;
+    const cost = (chances[last]?.fair ?? 0) - chance.fair;
+    if (ply > last + 1 && cost > most) [most, best] = [cost, (last + ply) >> 1];
+    last = ply;
+  }
+  return best;
+}
+
 /** All plies, so that a graph of them is there early: 0, then in steps of a half, a quarter, … */
 export function spread(plies: number): number[] {
   const order: number[] = [];

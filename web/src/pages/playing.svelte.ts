@@ -49,7 +49,7 @@ export class Playing {
   /** of the game that is shared, if it is known */
   par: number | null = $state(null);
   history = $state(false);
-  advice = $state(false);
+  #advice = $state(false);
   /** the analysis begins as soon as it can */
   analyze = $state(false);
   #field = $state(settings.field);
@@ -143,8 +143,18 @@ export class Playing {
     return help !== 'none' && ((settings.verdict && (!hides || help === 'all-known')) || (settings.odds && hides));
   });
   readonly #advised: boolean = $derived.by(() => this.playing && (this.advice || this.watches));
+  /** The advice is open. */
+  readonly advised: boolean = $derived.by(() => this.advice && this.active);
   get #taught(): string {
     return this.info.variantOf === '' ? this.info.id : this.info.variantOf;
+  }
+  get advice(): boolean {
+    return this.#advice;
+  }
+  set advice(on: boolean) {
+    this.#advice = on;
+    // What is said of the end gives way.
+    if (on) this.closeEnd();
   }
   get field(): boolean {
     return this.#field || settings.field;
@@ -333,7 +343,6 @@ export class Playing {
   }
   /** What led to the end. */
   analyzeEnd(): void {
-    this.closeEnd();
     this.advice = this.analyze = true;
   }
 }

@@ -8,6 +8,8 @@ type Move = (job: () => Promise<boolean>, pause?: () => number) => Promise<boole
 export class Film {
   running = $state(false);
   readonly #turn = new Turn();
+  /** ends the pause after a move */
+  goOn: () => void = () => {};
 
   /** `alone` says whether it still goes on. It is taken when something else has happened on the table. */
   async run(game: Game, script: (move: Move, alone: () => boolean) => Promise<void>): Promise<'over' | 'stopped' | 'taken'> {
@@ -26,10 +28,11 @@ export class Film {
       if (alone() && pause() > 0)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, pause());
-          endWith(on, () => {
+          this.goOn = () => {
             clearTimeout(timer);
             resolve();
-          });
+          };
+          endWith(on, this.goOn);
         });
       return alone();
     };

@@ -9,7 +9,7 @@
 import { helpOf } from '../advice/help.ts';
 import { answers, Hints } from '../advice/hints.svelte.ts';
 import type { Solver } from '../engine/solver.ts';
-import type { GameInfo, PileView, Refusal, Source, Table, Target } from '../engine/contract.ts';
+import type { GameInfo, PileView, Refusal, Source, Table, Target, View } from '../engine/contract.ts';
 import { Died, Refused } from '../engine/client.ts';
 import type { Engine } from '../engine/engine.ts';
 import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../engine/notation.ts';
@@ -186,6 +186,16 @@ export class Game {
     return quiet
       ? this.wish(async () => this.set(await this.engine.goto(ply), 'jump', false))
       : this.#jump(() => this.engine.goto(ply), '');
+  }
+  /** How the table lay at a ply; it is not shown. */
+  async viewAt(ply: number): Promise<View> {
+    let { view } = this;
+    await this.wish(async () => {
+      ({ view } = await this.engine.goto(ply));
+      await this.engine.goto(this.table.ply);
+      return true;
+    });
+    return view;
   }
   /** As `goto`, for a slider: while it is dragged, it asks for many plies, and only the last one matters. */
   async slideTo(ply: number): Promise<void> {

@@ -125,6 +125,8 @@ export interface Plan {
   height: number;
   choice: number;
   leftHanded: boolean;
+  /** how far right of the middle it lies, px */
+  shift: number;
 }
 
 const leaf = (block: Block): Box => ({ type: 'leaf', block });
@@ -447,10 +449,20 @@ function planAt(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wi
   const at = (g: number) => measure(candidate.box, g).w * cw;
   while (gap < 0.3 && at(gap + 0.02) <= width) gap += 0.02;
   return {
-    plan: { size, cardWidth: cw, arrangement: candidate.name, box: candidate.box, gap, pad, height, choice, leftHanded },
+    plan: { size, cardWidth: cw, arrangement: candidate.name, box: candidate.box, gap, pad, height, choice, leftHanded, shift: 0 },
     // Half a pixel less makes no difference to a finger.
     narrow: best.narrow < 0.995,
   };
+}
+
+/** The same table in a narrower window, if its piles leave so much room, and as near its place as it can be; else null. */
+export function squeezed(whole: Plan, width: number): Plan | null {
+  const room = width - 2 * whole.pad;
+  const at = (gap: number) => measure(whole.box, gap).w * whole.cardWidth;
+  if (at(gapUnits) > room) return null;
+  let { gap } = whole;
+  while (at(gap) > room) gap = Math.max(gapUnits, gap - 0.02);
+  return { ...whole, size: { ...whole.size, width }, gap, shift: Math.min(whole.size.width - width, room - at(gap)) / 2 };
 }
 
 interface PlacedPiles {
@@ -462,7 +474,7 @@ interface PlacedPiles {
 
 /** Where the piles of a view are on a plan. */
 function placePiles(planned: Plan, view: View, before: Layout | null, choice: number): PlacedPiles {
-  const { size, cardWidth: cw, box, gap, pad, leftHanded } = planned;
+  const { size, cardWidth: cw, box, gap, pad, leftHanded, shift } = planned;
   const height = planned.height - choice;
   const views = new Map(view.piles.map((pile) => [pile.id, pile]));
   const lowest = lowestSources(view);
@@ -479,12 +491,12 @@ function placePiles(planned: Plan, view: View, before: Layout | null, choice: nu
     return need;
   };
   const used = Math.min(size.width - 2 * pad, measure(box, gap).w * cw);
-  const sharing: Sharing = { needs, before: before?.plan === planned ? before.shares : new Map(), now: new Map() };
+  const sharing: Sharing = { needs, before: before?.plan.box === planned.box ? before.shares : new Map(), now: new Map() };
   const top = needOf(box, cw, gap, needs);
   const placed: Placed[] = [];
   arrange(
     box,
-    { x: pad + (size.width - 2 * pad - used) / 2, y: pad, width: used, height: Math.max(height, top.least) },
+    { x: pad + (size.width - 2 * pad - used) / 2 + shift, y: pad, width: used, height: Math.max(height, top.least) },
     cw,
     gap,
     sharing,

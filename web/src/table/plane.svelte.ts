@@ -2,7 +2,7 @@
 import type { PileView } from '../engine/contract.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Game, Spot } from './game.svelte.ts';
-import { place, plan, type CardPlace, type Layout, type Plan, type Rect } from './layout.ts';
+import { place, plan, squeezed, type CardPlace, type Layout, type Plan, type Rect, type Wishes } from './layout.ts';
 
 interface Shown {
   game: Game;
@@ -10,17 +10,23 @@ interface Shown {
   choice: number | null;
   /** piles show their names, for those who type */
   named: boolean;
+  /** how wide the table is without the column beside it, px; 0 if there is none */
+  whole: number;
 }
+
+/** What the player has chosen of the layout. */
+export const wishes = ({ leftHanded, cardSize, bottom } = settings): Wishes => ({ leftHanded, cardSize, bottom });
 
 export class Plane {
   readonly #shown: () => Shown;
   width = $state(0);
   height = $state(0);
-  readonly planned: Plan | null = $derived.by(() => {
-    const { width, height } = this;
-    const { leftHanded, cardSize, bottom } = settings;
-    return width > 0 && height > 0 ? plan(this.game.info, { width, height }, { leftHanded, cardSize, bottom }) : null;
-  });
+  readonly #whole: number = $derived.by(() => this.#shown().whole || this.width);
+  readonly #planned: Plan | null = $derived.by(() => this.#plan(this.#whole));
+  /** Beside a column the cards keep their size, if they leave room for it. */
+  readonly planned: Plan | null = $derived.by(() =>
+    this.#planned && this.width !== this.#whole ? (squeezed(this.#planned, this.width) ?? this.#plan(this.width)) : this.#planned,
+  );
   #before: Layout | null = null;
   readonly layout: Layout | null = $derived.by(
     () => (this.#before = this.planned ? place(this.planned, this.game.view, this.#before, this.#shown().choice) : null),
@@ -32,6 +38,11 @@ export class Plane {
 
   get game(): Game {
     return this.#shown().game;
+  }
+
+  #plan(width: number): Plan | null {
+    const { height } = this;
+    return width > 0 && height > 0 ? plan(this.game.info, { width, height }, wishes()) : null;
   }
 
   /** Whether a pile is part of the open reserve, in which cards stand for themselves. */

@@ -3,16 +3,35 @@ import type { GameInfo } from '../engine/contract.ts';
 import { locale } from './i18n.ts';
 import { t } from './texts/advice.ts';
 import { readMove } from '../engine/notation.ts';
+import { cardSign } from './names.ts';
 import { pilePhrase } from './table.ts';
 import type { Desk } from '../advice/desk.svelte.ts';
+import type { Chance } from '../advice/findings.ts';
+import { costlyMoves } from '../advice/turning.ts';
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 
 export const percentage = (value: number): string => percent.format(value);
 
-/** 0.634 -> "63 %" as the language writes it. A chance that is not certain is not called 0 or 100 %. */
-export function share(value: number): string {
-  return percent.format(value <= 0 || value >= 1 ? value : Math.min(0.99, Math.max(0.01, value)));
+/** 0.634 -> "60 %" as the language writes it. A chance that is not certain is not called 0 or 100 %. */
+export function tens(value: number): string {
+  if (value <= 0 || value >= 1) return percent.format(value);
+  return percent.format(Math.min(0.95, Math.max(0.05, Math.round(value * 10) / 10)));
+}
+
+/** "about 70 %", or a band as long as little is known */
+export function chanceWords({ fair, low, high, complete }: Chance): string {
+  if (complete) return percent.format(fair);
+  if (high - low > 0.4) return t('chance.band', { low: Math.floor(low * 10) * 10, high: percent.format(Math.ceil(high * 10) / 10) });
+  if (fair < 0.05) return t('chance.under', { chance: percent.format(0.05) });
+  if (fair > 0.95) return t('chance.over', { chance: percent.format(0.95) });
+  return t('chance.about', { chance: tens(fair) });
+}
+
+/** What the last move has cost of the chance, "80 % to 60 %"; "" if it is not known or was little. */
+export function lastCost({ ply, chances, moves }: Pick<Desk, 'ply' | 'chances' | 'moves'>): string {
+  const [cost] = ply === 0 ? [] : costlyMoves(chances.slice(ply - 1, ply + 1), moves.slice(ply - 1, ply));
+  return cost ? percent.format(Math.round((cost.before - cost.after) * 10) / 10) : '';
 }
 
 /** "Can no longer be won since move 61" */
@@ -27,8 +46,8 @@ export function verdictWords(desk: Desk): string {
   return winnable !== null && lost === winnable + 1 ? t('verdict.since', { ply: lost }) : t('verdict.unwinnable');
 }
 
-/** A move without its table: "the third pile to a foundation", "draw". */
-export function moveWords(game: GameInfo, move: string): string {
+/** "6♠ from the third pile to a foundation", "draw" */
+export function moveWords(game: GameInfo, move: string, card: string): string {
   switch (move) {
     case 'draw':
       return t('analysis.draw');
@@ -40,7 +59,7 @@ export function moveWords(game: GameInfo, move: string): string {
       return t('analysis.twos');
   }
   const { from, to } = readMove(move);
-  return t('analysis.from-to', { from: pilePhrase(game, from), to: pilePhrase(game, to) });
+  return t('analysis.from-to', { card: cardSign(card), from: pilePhrase(game, from), to: pilePhrase(game, to) });
 }
 
 type Found = 'winnable' | 'unwinnable' | 'unknown' | 'searching';

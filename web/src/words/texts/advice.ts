@@ -16,8 +16,15 @@ export const advice = {
   'verdict.badge': 'Advice: {{verdict}}',
   'verdict.go-back': 'Go back to move {{ply}}',
   'verdict.go-start': 'Go back to the start',
-  'verdict.show': 'Keep showing whether it can be won',
-  'verdict.show-hidden': 'Keep showing whether it can be won (peeks at hidden cards)',
+  'verdict.ask': 'Can it still be won?',
+  'verdict.peeks': 'peeks at hidden cards',
+  'verdict.show': 'Always say whether it can be won',
+
+  always: 'always',
+
+  // What the advice may see
+  'sees.fair': 'It uses only what you can see, and peeks at hidden cards only if you say so.',
+  'sees.open': 'All cards lie open, so it sees what you see.',
 
   // What knows the hidden cards asks first
   'all.title': 'This peeks at hidden cards',
@@ -28,12 +35,16 @@ export const advice = {
 
   // Odds
   'odds.show': 'Always show my chances',
-  'odds.fair': 'Your chance to win: {{chance}} ({{low}} to {{high}})',
+  'odds.ask': 'What are my chances?',
+  'odds.fair': 'Your chance: {{chance}}',
   'odds.meter': 'Your chance to win',
-  'odds.searching': 'Your chance to win: looking …',
-  'odds.all': 'With every card known, {{low}} to {{high}} of the possible layouts could be won.',
+  'odds.searching': 'Working it out …',
+  'chance.about': 'about {{chance}}',
+  'chance.band': '{{low}} to {{high}}',
+  'chance.under': 'under {{chance}}',
+  'chance.over': 'over {{chance}}',
+  'line.cost': '−{{cost}}',
   'odds.chosen': 'This deal is known to be winnable; the estimate ignores that, so it’s slightly low.',
-  'odds.all-show': 'What if all cards were known?',
   'odds.complete-won': 'You know every card now, and the game can be won.',
   'odds.complete-lost': 'You know every card now, and the game can no longer be won.',
 
@@ -47,6 +58,8 @@ export const advice = {
   'show.all': 'Play it to the end',
   'show.back': 'Go back, then play it to the end',
   'show.stop': 'Stop',
+  'show.film': 'The game plays itself',
+  'show.end': 'To the end',
   'show.speed': 'Speed',
   'show.speed-slow': 'Slow',
   'show.speed-normal': 'Normal',
@@ -84,7 +97,7 @@ export const advice = {
   'analysis.luck': 'A card that turned out badly counts as well: not every one of these is a mistake.',
   'analysis.cost': '{{before}} to {{after}}',
   'analysis.move': 'Move {{ply}}: {{move}}',
-  'analysis.from-to': '{{from}} to {{to}}',
+  'analysis.from-to': '{{card}} from {{from}} to {{to}}',
   'analysis.draw': 'draw',
   'analysis.redeal': 'redeal',
   'analysis.ones': 'build by ones',
@@ -97,7 +110,6 @@ export const advice = {
   // None
   'none.want': 'Play without help (counts as unaided)',
   'none.here': 'You play this game without help.',
-  'none.had': 'Help has been used in this game.',
   'none.off': 'All help is switched off in the settings.',
 } as const;
 

@@ -1,0 +1,159 @@
+/** Where advice stands: beside the table or in one line, at the worst moments of each game and in each of its states. */
+import type { Page } from '@playwright/test';
+import { gameOf, longRunRecord } from '../src/testing/games.ts';
+import { atPly, expect, full, fullUnless, gameIds, open, test, winOf, withSettings } from './helpers.ts';
+import { stuck } from './room.ts';
+
+const sizes = [
+  [344, 882],
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+  [3440, 1440],
+] as const;
+
+async function openRecord(page: Page, record: string): Promise<void> {
+  await page.goto('');
+  await page.locator('#file').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await page.locator('.surface[data-ply]').waitFor();
+}
+
+/** The fullest tables: all of Carthage's stock dealt, a run of 44 cards in Gloucestershire; else late in a win. */
+async function worst(page: Page, game: (typeof gameIds)[number]): Promise<void> {
+  const long = longRunRecord(gameOf(game));
+  if (game === 'carthage') {
+    await open(page, game, '4711');
+    for (let deal = 1; deal <= 5; ++deal) {
+      await page.keyboard.press('d');
+      await atPly(page, deal);
+    }
+  } else if (long) await openRecord(page, long);
+  else {
+    const { deal, moves } = winOf(game);
+    const made = moves.slice(0, Math.floor((moves.length * 2) / 3));
+    await openRecord(page, `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${made.join(' ')}\nend\n`);
+  }
+}
+
+interface Seen {
+  /** of all cards, as they lie: width and height, and where */
+  cards: string[];
+  places: string[];
+  scrolls: boolean;
+  /** cards that can be played and lie under the advice */
+  covered: string[];
+}
+
+const look = (page: Page): Promise<Seen> =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>('.surface button[data-pile]')];
+    const boxes = cards.map((card) => ({ card, box: card.getBoundingClientRect() }));
+    const advice = [...document.querySelectorAll('.advice, .advised, header')].map((one) => one.getBoundingClientRect());
+    const board = document.querySelector('.board')!;
+    return {
+      cards: boxes.map(({ box }) => [box.width, box.height].map(Math.round).join(' × ')),
+      places: boxes.map(({ box }) => [box.x, box.y].map(Math.round).join(' ')),
+      scrolls: board.scrollTop > 0 || board.scrollHeight > board.clientHeight + 1,
+      covered: boxes.flatMap(({ card, box }) =>
+        card.matches('.source') &&
+        advice.some(
+          (over) => box.left < over.right - 1 && box.right > over.left + 1 && box.top < over.bottom - 1 && box.bottom > over.top + 1,
+        )
+          ? [card.ariaLabel ?? '']
+          : [],
+      ),
+    };
+  });
+
+const line = (page: Page) => page.locator('header .line');
+
+for (const [width, height] of sizes)
+  for (const game of gameIds)
+    test(
+      `advice covers no card that can be played: ${game}, ${width} × ${height}`,
+      {
+        tag: [
+          '@desktop',
+          ...fullUnless(
+            (width === 344 && game === 'carthage') || (width === 1366 && game === 'gargantua') || (width === 3440 && game === 'carthage'),
+          ),
+        ],
+      },
+      async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await withSettings(page, { animation: 'off' });
+        await worst(page, game);
+        const closed = await look(page);
+        await page.locator('.surface').focus();
+        await page.keyboard.press('v');
+        const panel = page.locator('.advice');
+        await panel.waitFor();
+        const column = (await page.locator('.column .advice').count()) > 0;
+        expect(column).toBe(width === 3440 ? game !== 'carthage' : width === 1920 && game === 'stalactites');
+        /** In a column it covers nothing, and the cards keep their size; a sheet leaves everything as it was. */
+        const check = async (what: string) => {
+          const now = await look(page);
+          expect(now.cards, what).toEqual(closed.cards);
+          expect(now.scrolls, what).toBe(closed.scrolls);
+          if (column) expect(now.covered, what).toEqual([]);
+          else expect(now.places, what).toEqual(closed.places);
+        };
+        await check('opened');
+        for (const question of ['What are my chances?', 'Can it still be won?']) {
+          const ask = page.getByRole('button', { name: question });
+          if (!(await ask.isVisible())) continue;
+          await ask.click();
+          const agree = page.getByRole('button', { name: 'Show it' });
+          if (await agree.isVisible()) {
+            await check('may it peek?');
+            await agree.click();
+          }
+          await check(`${question} thinking`);
+          if (question.startsWith('What')) {
+            await expect(page.locator('.odds')).toBeVisible();
+            await expect(page.locator('.odds[data-searching="true"]')).toHaveCount(0);
+          } else await expect(page.locator('.advice .verdict')).not.toContainText('Looking');
+          await check(`${question} answered`);
+        }
+        for (const pin of await page.locator('.pin').all()) await pin.click();
+        // One tap, and there is only the line.
+        await (column ? page.getByRole('button', { name: 'Close the advice' }) : line(page)).click();
+        await expect(panel).toHaveCount(0);
+        await expect(line(page)).toBeVisible();
+        const closedAgain = await look(page);
+        expect(closedAgain).toEqual({ ...closed, covered: [] });
+        expect(closed.covered).toEqual([]);
+      },
+    );
+
+test.describe('where the solver does not answer', () => {
+  test.use({ allowed: async ({}, use) => use([/Failed to load resource/, /error/i]) });
+
+  for (const [width, height] of full ? sizes : [[360, 640] as const])
+    test(`the line takes no height, at ${width} × ${height}`, { tag: '@desktop' }, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await withSettings(page, { animation: 'off' });
+      const board = async () => (await page.locator('.board').boundingBox())!.height;
+      await open(page, 'stalactites', '1000007');
+      const whole = await board();
+      await page.route(/\/solver-[^/]*\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
+      await page.evaluate(() => {
+        const settings = JSON.parse(localStorage.getItem('quincunx-settings')!) as object;
+        localStorage.setItem('quincunx-settings', JSON.stringify({ ...settings, odds: true, verdict: true }));
+      });
+      await page.reload();
+      await expect(line(page)).toHaveAttribute('title', /doesn’t answer/);
+      expect(await board()).toBe(whole);
+      const { deal, moves } = winOf('stalactites');
+      const won = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.join(' ')}\nend\n`;
+      for (const record of [won, stuck]) {
+        await openRecord(page, record);
+        await page.locator('.end').waitFor();
+        await expect(line(page)).toBeVisible();
+        expect(await board()).toBe(whole);
+      }
+    });
+});
