@@ -67,23 +67,13 @@ export const bases = ['certain', 'trials', 'one-world', 'rule', 'certain-loss', 
 export type Sure = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'> &
   Partial<Pick<FairAdvice, 'goal' | 'spaces'>> & { quick?: boolean };
 
-/**
- * "Won in 14 of 16 trials.", or "" where there is nothing to say; `open`: no card of the game is ever hidden; `long`: there
- * is room for the next best move as well.
- */
-export function sureWords(advice: Sure, open: boolean, long = false): string {
-  const { basis, wins, trials, otherWins, otherTrials } = advice;
+/** "This wins.", or "" where nothing is certain; `open`: no card of the game is ever hidden. */
+export function sureWords({ basis, hint }: Sure, open: boolean): string {
   switch (basis) {
     case 'certain':
       return open ? t('sure.certain-open') : t('sure.certain');
     case 'certain-loss':
-      return advice.hint ? t('sure.certain-loss') : t('sure.lost');
-    case 'trials':
-      if (trials === 0) return '';
-      // Plans that were dropped early were tried less often: a number beside another one would be misread.
-      return long && otherTrials === trials
-        ? t('sure.trials-other', { wins, count: trials, others: otherWins })
-        : t('sure.trials', { wins, count: trials });
+      return hint ? t('sure.certain-loss') : t('sure.lost');
     default:
       return '';
   }

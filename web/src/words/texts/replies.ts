@@ -41,10 +41,6 @@ export const replies = {
   'sure.certain-open': 'This wins.',
   'sure.certain-loss': 'But the game can no longer be won.',
   'sure.lost': 'The game can no longer be won.',
-  'sure.trials_one': 'Won in {{wins}} of {{count}} trial.',
-  'sure.trials_other': 'Won in {{wins}} of {{count}} trials.',
-  'sure.trials-other_one': 'Won in {{wins}} of {{count}} trial; the next best move in {{others}}.',
-  'sure.trials-other_other': 'Won in {{wins}} of {{count}} trials; the next best move in {{others}}.',
   'sure.quick': 'A quick idea; with more time there may be a better one.',
   'sure.saw-more': 'Ignores cards you’ve seen and undone.',
 
