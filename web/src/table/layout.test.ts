@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dealtView, gameOf, games, viewOf } from '../testing/games.ts';
-import { fanSteps, foldOf, hit, noWishes, overlap, place, plan, share, stripOf, touch, type Rect } from './layout.ts';
+import { fanSteps, foldOf, hit, noWishes, overlap, place, plan, share, squeezed, stripOf, touch, type Rect } from './layout.ts';
 
 /** The board's part of several windows, without the bars. */
 const boards = [
@@ -48,6 +48,25 @@ describe.each(games)('the table of $id', (game) => {
       expect(Math.min(strip.width * 1.09, strip.height)).toBeGreaterThanOrEqual(touch);
     }
     if (game.reserveOpen) expect(layout.piles.get('R1')!.reach.width / 12.95).toBeGreaterThanOrEqual(touch - 0.5);
+  });
+
+  it.each([...boards, { width: 3440, height: 1392 }])('keeps its cards beside a column at $width × $height, or has none', (size) => {
+    for (const leftHanded of [false, true]) {
+      const whole = plan(game, size, { ...noWishes, leftHanded });
+      const beside = squeezed(whole, size.width - 320);
+      if (size.width <= 640) expect(beside).toBeNull();
+      if (size.width === 3440 && !/^(carthage|glouc)/.test(game.id)) expect(beside).not.toBeNull();
+      if (!beside) continue;
+      const before = place(whole, dealtView(game));
+      const layout = place(beside, dealtView(game), before);
+      for (const card of layout.cards.values()) {
+        expect(within(card, size.width - 320, size.height), `card ${card.id}`).toBe(true);
+        const { width, y } = before.cards.get(card.id)!;
+        expect([card.width, card.y]).toEqual([width, y]);
+      }
+      const piles = [...layout.piles.values()].filter((pile) => !(game.reserveOpen && pile.kind === 'reserve'));
+      for (const a of piles) for (const b of piles) if (a.id < b.id) expect(overlap(a.rect, b.rect), `${a.id} ${b.id}`).toBeLessThan(1);
+    }
   });
 
   it('is mirrored for the left hand, the tableau in the same order', () => {
