@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Hint, Table } from '../src/engine/contract.ts';
 import { Engine } from '../src/testing/engine.ts';
 import { program } from '../tools/program.ts';
-import { atPly, expect, faults, full, gameIds, open, ply, said, status, stored, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, faults, full, gameIds, neverHasty, open, ply, said, status, stored, test, winOf, withSettings } from './helpers.ts';
 import { answer } from '../src/engine/module.ts';
 import type { FairAdvice } from '../src/advice/contract.ts';
 import { solverModule } from '../src/testing/storage.ts';
@@ -134,12 +134,7 @@ test.describe('hints', () => {
         }
       };
       await withSettings(page, { ...quick, automatic: 'never', thinkAhead: true });
-      // However slow this machine is: two seconds are as long as it takes.
-      await page.addInitScript(() => {
-        const timer = globalThis.setTimeout;
-        const patient = (run: () => void, ms = 0) => timer(run, ms === 2000 || ms === 2500 ? 120_000 : ms);
-        Object.assign(globalThis, { setTimeout: patient });
-      });
+      await neverHasty(page);
       for (let deal = 8_200_001; deal <= (full ? 8_200_020 : 8_200_001); ++deal) {
         let table = engine.table(`new ${game}#${deal}`);
         engine.table('automatic never');

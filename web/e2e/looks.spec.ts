@@ -7,7 +7,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, fullUnless, gameIds, load, open, test, winOf, withSettings } from './helpers.ts';
+import { expect, fullUnless, neverHasty, gameIds, load, open, test, winOf, withSettings } from './helpers.ts';
 import { beside, cut, decode, difference, encode, shrink, type Picture } from './picture.ts';
 
 test.use({ deviceScaleFactor: 1 });
@@ -98,6 +98,7 @@ for (const [size, { block, ...viewport }] of Object.entries(sizes)) {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme: scheme });
         await withSettings(page, { animation: 'off', showTime: false });
+        await neverHasty(page);
         const sheetFile = new URL(`${size}-${scheme}.png`, kept);
         const sheet = existsSync(sheetFile) && !update ? decode(readFileSync(sheetFile)) : null;
         const small: Picture[] = [];
