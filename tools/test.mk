@@ -83,15 +83,15 @@ reference: build-tests ## the engine compared with the independent one in Python
 cpp: build-tests ## the C++ tests, a third of the volume
 	$(call suite,15) $(call ctest,0.33,$(BUILD))
 
-asan: build-asan ## the C++ tests under the sanitizers, a twentieth of the volume
+asan: build-asan ## the tests of what strangers may write, under the sanitizers, a twentieth of the volume; with --full all C++ tests
 	$(call suite,15) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
 		ASAN_SYMBOLIZER_PATH=$(shell command -v llvm-symbolizer-22) $(call ctest,0.05,asan)
 
 fuzz_targets := $(patsubst fuzz/%.cpp,fuzz-%,$(filter-out fuzz/replay_main.cpp,$(wildcard fuzz/*.cpp)))
-fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 5 s each, or 60 s with --full, after their corpora
+fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 3 s each, or 60 s with --full, after their corpora
 $(fuzz_targets): fuzz-%: build-asan
 	$(call check,5) bash -c 'mkdir -p build/fuzz-findings build/fuzz-corpus/$* && build/asan/fuzz/fuzz_$* \
-		-max_total_time=$(if $(FULL),60,5) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+		-max_total_time=$(if $(FULL),60,3) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
 		-artifact_prefix=build/fuzz-findings/$*- build/fuzz-corpus/$* $(wildcard fuzz/corpus/$*)'
 
 ## Only with --full:
