@@ -7,7 +7,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, fullUnless, neverHasty, gameIds, load, open, test, winOf, withSettings } from './helpers.ts';
+import { expect, fullUnless, gameIds, load, neverHasty, open, test, winOf, withSettings } from './helpers.ts';
 import { beside, cut, decode, difference, encode, shrink, type Picture } from './picture.ts';
 
 test.use({ deviceScaleFactor: 1 });

@@ -1,6 +1,6 @@
 /** Every page: accessible in light and dark, complete, and strict about where it loads from. */
 import { readFileSync } from 'node:fs';
-import { axe, expect, full, gameIds, load, open, recordOf, test, winOf, withSettings } from './helpers.ts';
+import { axe, expect, full, gameIds, load, neverHasty, open, recordOf, test, winOf, withSettings } from './helpers.ts';
 import { watchWorkers, workersOf } from './workers.ts';
 
 interface Excuse {
@@ -35,6 +35,7 @@ for (const scheme of ['light', 'dark'] as const) {
     async ({ page, browserName }, info) => {
       await page.emulateMedia({ colorScheme: scheme });
       await withSettings(page, { animation: 'off', field: true });
+      await neverHasty(page);
       const unexcused: string[] = [];
       const needed = new Set<Excuse>();
       const look = async (name: string, without = 'no-element') => {
