@@ -1,5 +1,5 @@
 /** What axe cannot see: large text, zoom, longer words, text spacing, focus. docs/accessibility.md lists the criteria. */
-import { atPly, expect, gameIds, load, open, test, withSettings } from './helpers.ts';
+import { atPly, expect, full, gameIds, load, open, test, withSettings } from './helpers.ts';
 import { cut, everywhere, moments, pages, stuck } from './room.ts';
 
 const quick = { animation: 'off' } as const;
@@ -72,13 +72,14 @@ test('text of twice the size leaves the table in view in a low window', { tag: '
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
   );
-  for (const [width, height] of [
+  const sizes = [
     [320, 568],
+    [640, 360],
     [360, 640],
     [844, 390],
-    [640, 360],
     [320, 480],
-  ] as const) {
+  ] as const;
+  for (const [width, height] of full ? sizes : sizes.slice(0, 2)) {
     const at = `${width} × ${height}`;
     await page.setViewportSize({ width, height });
     await load(page, '#/settings');
@@ -239,7 +240,7 @@ test.describe('the focus', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-pile'))).toBe('T1');
   });
 
-  test('can skip the links at the top of a page', async ({ page }) => {
+  test('can skip the links at the top of a page', { tag: '@desktop-first' }, async ({ page }) => {
     await load(page, '#/faq');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -247,7 +248,7 @@ test.describe('the focus', () => {
   });
 });
 
-test('what is picked up says so', async ({ page }) => {
+test('what is picked up says so', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { ...quick, tap: 'select' });
   await open(page, 'stalactites', '4711');
   await page.keyboard.press('1');

@@ -83,7 +83,7 @@ async function settled(page: Page): Promise<string> {
 }
 
 test.describe('hints', () => {
-  test('come from the solver, which is loaded after the table and says how sure it is', async ({ page }) => {
+  test('come from the solver, which is loaded after the table and says how sure it is', { tag: '@desktop-first' }, async ({ page }) => {
     const requests: string[] = [];
     let early = false;
     page.on('request', async (request) => {
@@ -104,11 +104,15 @@ test.describe('hints', () => {
 
   test('win a game whose cards all lie open, and say that they do', { tag: '@desktop-first' }, async ({ page }) => {
     await withSettings(page, { ...quick, automatic: 'never' });
-    await open(page, 'stalactites', winOf('stalactites').deal);
+    const { deal, moves } = winOf('stalactites');
+    // In short, only its last third.
+    const made = moves.slice(0, full ? 0 : Math.floor((moves.length * 2) / 3));
+    await openRecord(page, `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${made.join(' ')}\nend\n`);
+    await atPly(page, made.length);
     await hintButton(page).click();
     await expect(page.getByTestId('notice')).toContainText('This wins.');
     await page.keyboard.press('Escape');
-    for (let moves = 0; (await status(page)) === 'playing' && moves < 100; ++moves) {
+    for (let hints = 0; (await status(page)) === 'playing' && hints < 100; ++hints) {
       const at = await ply(page);
       await page.keyboard.press('h');
       await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible();
@@ -224,7 +228,7 @@ test('verdicts agree with undo over whole games', { tag: '@desktop-first' }, asy
   await withSettings(page, quick);
   for (const [i, game] of gameIds.entries()) {
     if (!full && game !== 'stalactites' && game !== 'carthage') continue;
-    const { record, plies } = randomGame(`${game}#${1_000_001 + i}`, full ? 200 : 10, 7 + i);
+    const { record, plies } = randomGame(`${game}#${1_000_001 + i}`, full ? 200 : 6, 7 + i);
     await openRecord(page, record);
     await openAdvice(page);
     await showVerdicts(page);
@@ -445,7 +449,7 @@ test('whatever is fair is the same however the hidden cards lie', { tag: '@deskt
   };
   for (const game of full
     ? (['gargantua', 'gargantua-classic', 'grandfather', 'grandfather-classic', 'carthage', 'carthage-strict'] as const)
-    : (['gargantua', 'carthage'] as const)) {
+    : (['gargantua'] as const)) {
     const pack = shuffled([...'CDHS'].flatMap((suit) => [...'A23456789TJQK'].flatMap((rank) => [rank + suit, rank + suit])));
     // Some moves on, the cards that nobody has seen lie in another order. A card's id is its place in the deal.
     let table: Table;

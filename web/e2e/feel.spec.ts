@@ -29,7 +29,7 @@ const disorder = (page: Page) =>
     return { cards: all.length, highest: Math.max(...all.map(({ z }) => z)), lowest: Math.min(...all.map(({ z }) => z)), piles: tops.size };
   });
 
-test('a win is shown before a panel says so, and a tap skips the show', async ({ page }, info) => {
+test('a win is shown before a panel says so, and a tap skips the show', { tag: '@phone-first' }, async ({ page }, info) => {
   await almostWon(page, { animation: 'fast' });
   const panel = page.getByRole('group', { name: 'End of the game' });
   const chip = page.getByRole('button', { name: 'Finish' });

@@ -58,11 +58,11 @@ async function look(page: Page, what: string): Promise<void> {
 test('every page and every moment is German and has room at 320 px', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, quick);
-  await everywhere(page, look);
-  for (const address of ['#/', '#/faq', '#/settings', '#/days/stalactites', '#/how-to-play/carthage', '#/set-up/gargantua']) {
-    await load(page, address);
-    expect(await faults(page), address).toEqual([]);
-  }
+  const axed = ['#/', '#/faq', '#/settings', '#/days/stalactites', '#/how-to-play/carthage', '#/set-up/gargantua'];
+  await everywhere(page, async (_, what) => {
+    await look(page, what);
+    if (axed.includes(what)) expect(await faults(page), what).toEqual([]);
+  });
   await moments(page, look);
 });
 

@@ -162,13 +162,16 @@ export async function damageKept(page: Page, key: string, record: string): Promi
 }
 
 /**
- * Loads a page other than a game and waits until it is shown. If addresses differ only after the #, `goto` may return
- * before the page has changed, and a test would find a heading of the old page: hence the reload.
+ * Opens a page other than a game and waits until it is shown. If addresses differ only after the #, `goto` may return
+ * before the page has changed: hence the mark on the old heading. Two pages of a kind may share it, and are loaded anew.
  */
 export async function load(page: Page, address: string): Promise<void> {
+  const place = () => /^[^#]*(?:#\/[^/?]*)?/.exec(page.url())![0];
+  const before = place();
+  await page.evaluate(() => document.querySelectorAll<HTMLElement>('main h1').forEach((heading) => (heading.dataset['old'] = '')));
   await page.goto(address);
-  await page.reload();
-  await page.locator('main h1').first().waitFor();
+  if (place() === before) await page.reload();
+  await page.locator('main h1:not([data-old])').first().waitFor();
 }
 
 /** Opens a deal and waits until it can be played. */

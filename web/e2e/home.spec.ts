@@ -17,7 +17,7 @@ function rowOf(head: string, game: string): string[] {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Home has its games, with pictures, and the way to them', async ({ page }) => {
+  test('Home has its games, with pictures, and the way to them', { tag: '@desktop-first' }, async ({ page }) => {
     await page.goto('');
     await expect(page.locator('h1')).toHaveText('Rare patience games');
     await expect(page.locator('.games > li h2')).toHaveText([/Gargantua/, /Grandfather/, /Gloucestershire/, /Stalactites/, /Carthage/]);
@@ -29,7 +29,7 @@ test.describe('without scripts', () => {
     }
   });
 
-  test('no game on Home is seen before all have come, since where one lies depends on all', async ({ page }) => {
+  test('no game on Home is seen before all have come, since where one lies depends on all', { tag: '@phone-first' }, async ({ page }) => {
     await page.route(/\/$/, async (route) => {
       const response = await route.fetch();
       const body = await response.text();
@@ -45,7 +45,7 @@ test.describe('without scripts', () => {
 for (const begun of [false, true]) {
   test(
     `nothing on Home moves when the engine arrives, ${begun ? 'with games in progress' : 'the first time'}`,
-    { tag: begun ? '@desktop-first' : [] },
+    { tag: begun ? '@desktop-first' : '@phone-first' },
     async ({ page, context }) => {
       await withSettings(page, quick);
       if (begun) {
@@ -135,7 +135,7 @@ test('wide windows show the games as a quincunx', { tag: '@desktop' }, async ({ 
   }
 });
 
-test('the one thing to do first is to go on, with a picture of the game', async ({ page }) => {
+test('the one thing to do first is to go on, with a picture of the game', { tag: '@phone-first' }, async ({ page }) => {
   await withSettings(page, quick);
   await load(page, '');
   await expect(page.locator('main .button.main')).toHaveText(['Play now']);

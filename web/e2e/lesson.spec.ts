@@ -29,98 +29,106 @@ const hidden = (page: Page): Promise<string[]> =>
     return [...over.map((one) => one.className), ...(out ? ['the panel leaves the table'] : [])];
   });
 
-test('a first game is offered once, takes only its own moves, by any input, and goes on as a game', async ({ page }, info) => {
-  await withSettings(page, { ...quick, lessons: '' });
-  await open(page, 'carthage', '815');
-  const offer = page.getByRole('button', { name: 'Show me how' });
-  await expect(offer).toBeVisible();
-  // It lies in the bar above the table.
-  const [bar, table] = await Promise.all([page.locator('.offer').boundingBox(), page.locator('main').boundingBox()]);
-  expect(bar!.y + bar!.height).toBeLessThanOrEqual(table!.y + 1);
-  const sound = async (what: string) => {
-    expect(await faults(page, what)).toEqual([]);
-  };
-  await sound('header');
-  await offer.click();
-  await expect(page).toHaveURL(/carthage\/117\/lesson$/);
-  await panel(page, 1).waitFor();
-  await expect(lessonSaid(page)).toContainText('Tap ace of spades');
-  await expect.poll(() => hidden(page)).toEqual([]);
-  await sound('.lesson');
-
-  // A legal move that is not asked for, and one that is not legal.
-  await make(page, 'draw', 'keys', false);
-  await expect(panel(page, 1)).toContainText('Legal, but try the highlighted move first');
-  await expect(lessonSaid(page)).toContainText('Legal, but try the highlighted move first');
-  await make(page, 'T1>T2', 'tree', false);
-  expect(await said(page)).toMatch(/^No move for/);
-  expect(await ply(page)).toBe(0);
-
-  const ways: Way[] = ['taps', 'drags', 'keys', 'tree', 'field'];
-  for (const [i, move] of moves.carthage.entries()) {
-    await panel(page, i + 1).waitFor();
-    if (i === 2) {
-      // It goes on where it was when the page is opened again, and a step can be taken back.
-      await page.reload();
-      await panel(page, 3).waitFor();
-      await page.getByRole('button', { name: 'Undo', exact: true }).click();
-      await panel(page, 2).waitFor();
-      await page.getByRole('button', { name: 'Redo', exact: true }).click();
-      await panel(page, 3).waitFor();
-    }
-    if (ways[i] === 'field') {
-      // Another move, typed, changes nothing either.
-      await page.keyboard.press('/');
-      await page.locator('#field').fill('draw');
-      await page.locator('#field').press('Enter');
-      await expect(panel(page, i + 1)).toContainText('Legal, but try the highlighted move first');
-      expect(await ply(page)).toBe(i);
-    }
-    await expect.poll(() => hidden(page)).toEqual([]);
-    await make(page, move, ways[i]!, info.project.name === 'phone');
-    await atPly(page, i + 1);
-  }
-  await expect(panel(page, 0)).toContainText('Well done!');
-  await page.getByRole('button', { name: 'Play on' }).click();
-  await expect(page.locator('.lesson')).toHaveCount(0);
-  await expect(page).toHaveURL(/carthage\/117$/);
-  await page.keyboard.press('d');
-  await atPly(page, 6);
-
-  await open(page, 'carthage', '816');
-  await expect(page.locator('.offer')).toHaveCount(0);
-  // Whoever wants it again finds it in the menu.
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Play the guided first game' }).click();
-  await panel(page, 1).waitFor();
-  await page.getByRole('button', { name: 'Skip the first game' }).click();
-  await expect(page).toHaveURL(/carthage\/117$/);
-});
-
-test('the panel of a first game is seen only where it stays, also in a game that has gone on', async ({ page }) => {
-  await withSettings(page, quick);
-  await open(page, 'carthage', '117');
-  await page.keyboard.press('d');
-  await atPly(page, 1);
-  await page.evaluate(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    const look = () => {
-      const panel = document.querySelector<HTMLElement>('.lesson');
-      if (panel && getComputedStyle(panel).visibility === 'visible') {
-        const now = [panel.style.left, panel.style.top, panel.dataset['step']].join(' ');
-        if (seen.at(-1) !== now) seen.push(now);
-      }
-      requestAnimationFrame(look);
+test(
+  'a first game is offered once, takes only its own moves, by any input, and goes on as a game',
+  { tag: '@desktop-first' },
+  async ({ page }, info) => {
+    await withSettings(page, { ...quick, lessons: '' });
+    await open(page, 'carthage', '815');
+    const offer = page.getByRole('button', { name: 'Show me how' });
+    await expect(offer).toBeVisible();
+    // It lies in the bar above the table.
+    const [bar, table] = await Promise.all([page.locator('.offer').boundingBox(), page.locator('main').boundingBox()]);
+    expect(bar!.y + bar!.height).toBeLessThanOrEqual(table!.y + 1);
+    const sound = async (what: string) => {
+      expect(await faults(page, what)).toEqual([]);
     };
-    requestAnimationFrame(look);
-    location.hash += '/lesson';
-  });
-  await panel(page, 1).waitFor();
-  await page.waitForTimeout(500);
-  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-  expect(seen).toHaveLength(1);
-});
+    await sound('header');
+    await offer.click();
+    await expect(page).toHaveURL(/carthage\/117\/lesson$/);
+    await panel(page, 1).waitFor();
+    await expect(lessonSaid(page)).toContainText('Tap ace of spades');
+    await expect.poll(() => hidden(page)).toEqual([]);
+    await sound('.lesson');
+
+    // A legal move that is not asked for, and one that is not legal.
+    await make(page, 'draw', 'keys', false);
+    await expect(panel(page, 1)).toContainText('Legal, but try the highlighted move first');
+    await expect(lessonSaid(page)).toContainText('Legal, but try the highlighted move first');
+    await make(page, 'T1>T2', 'tree', false);
+    expect(await said(page)).toMatch(/^No move for/);
+    expect(await ply(page)).toBe(0);
+
+    const ways: Way[] = ['taps', 'drags', 'keys', 'tree', 'field'];
+    for (const [i, move] of moves.carthage.entries()) {
+      await panel(page, i + 1).waitFor();
+      if (i === 2) {
+        // It goes on where it was when the page is opened again, and a step can be taken back.
+        await page.reload();
+        await panel(page, 3).waitFor();
+        await page.getByRole('button', { name: 'Undo', exact: true }).click();
+        await panel(page, 2).waitFor();
+        await page.getByRole('button', { name: 'Redo', exact: true }).click();
+        await panel(page, 3).waitFor();
+      }
+      if (ways[i] === 'field') {
+        // Another move, typed, changes nothing either.
+        await page.keyboard.press('/');
+        await page.locator('#field').fill('draw');
+        await page.locator('#field').press('Enter');
+        await expect(panel(page, i + 1)).toContainText('Legal, but try the highlighted move first');
+        expect(await ply(page)).toBe(i);
+      }
+      await expect.poll(() => hidden(page)).toEqual([]);
+      await make(page, move, ways[i]!, info.project.name === 'phone');
+      await atPly(page, i + 1);
+    }
+    await expect(panel(page, 0)).toContainText('Well done!');
+    await page.getByRole('button', { name: 'Play on' }).click();
+    await expect(page.locator('.lesson')).toHaveCount(0);
+    await expect(page).toHaveURL(/carthage\/117$/);
+    await page.keyboard.press('d');
+    await atPly(page, 6);
+
+    await open(page, 'carthage', '816');
+    await expect(page.locator('.offer')).toHaveCount(0);
+    // Whoever wants it again finds it in the menu.
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Play the guided first game' }).click();
+    await panel(page, 1).waitFor();
+    await page.getByRole('button', { name: 'Skip the first game' }).click();
+    await expect(page).toHaveURL(/carthage\/117$/);
+  },
+);
+
+test(
+  'the panel of a first game is seen only where it stays, also in a game that has gone on',
+  { tag: '@phone-first' },
+  async ({ page }) => {
+    await withSettings(page, quick);
+    await open(page, 'carthage', '117');
+    await page.keyboard.press('d');
+    await atPly(page, 1);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        const panel = document.querySelector<HTMLElement>('.lesson');
+        if (panel && getComputedStyle(panel).visibility === 'visible') {
+          const now = [panel.style.left, panel.style.top, panel.dataset['step']].join(' ');
+          if (seen.at(-1) !== now) seen.push(now);
+        }
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+      location.hash += '/lesson';
+    });
+    await panel(page, 1).waitFor();
+    await page.waitForTimeout(500);
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect(seen).toHaveLength(1);
+  },
+);
 
 for (const game of gameIds) {
   test(

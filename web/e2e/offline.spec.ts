@@ -9,7 +9,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { atPly, expect, full, gameIds, open, ply, points, recordOf, said, test as base, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  expect,
+  full,
+  fullUnless,
+  gameIds,
+  open,
+  ply,
+  points,
+  recordOf,
+  said,
+  test as base,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 import { built, program } from '../tools/program.ts';
 import { firstVersion, nextVersion, Site, versionOf, type Files } from './site.ts';
 
@@ -158,33 +172,38 @@ test.describe('in a folder', () => {
 });
 
 // versions.test.ts has all ways in which a file can be wrong.
-for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['truncated'] as const)) {
-  test(`a first version with one file ${fault} is not begun, and what is there is not fetched again`, async ({ page, context, site }) => {
-    const large = /assets\/solver-.*\.wasm$/;
-    site.faults = [{ path: large, fault }];
-    await page.goto(start);
-    await expect.poll(() => site.asked.filter((path) => large.test(path)).length, { timeout: 30_000 }).toBe(2);
-    await page.goto('#/about');
-    await expect(page.getByText('could not be stored in this browser completely')).toBeVisible();
-    await open(page, 'gargantua', '5');
-    await page.locator('.surface button[data-pile="S"]').click();
-    await atPly(page, 1);
-    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-    await site.stop();
-    await cannotOpen(context, './');
-    // The next visit gets what is missing, and nothing else twice.
-    site.faults = [];
-    await site.start();
-    await page.reload();
-    site.asked = [];
-    await page.goto(start);
-    await untilKept(page);
-    expect(site.asked.filter((path) => large.test(path)).length).toBe(1);
-    expect(site.asked.filter((path) => /SetUp-/.test(path))).toEqual([]);
-    await site.stop();
-    await page.reload();
-    await page.locator('main h1').first().waitFor();
-  });
+for (const fault of ['error', 'truncated', 'wrong'] as const) {
+  const tag = '@full';
+  test(
+    `a first version with one file ${fault} is not begun, and what is there is not fetched again`,
+    { tag },
+    async ({ page, context, site }) => {
+      const large = /assets\/solver-.*\.wasm$/;
+      site.faults = [{ path: large, fault }];
+      await page.goto(start);
+      await expect.poll(() => site.asked.filter((path) => large.test(path)).length, { timeout: 30_000 }).toBe(2);
+      await page.goto('#/about');
+      await expect(page.getByText('could not be stored in this browser completely')).toBeVisible();
+      await open(page, 'gargantua', '5');
+      await page.locator('.surface button[data-pile="S"]').click();
+      await atPly(page, 1);
+      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+      await site.stop();
+      await cannotOpen(context, './');
+      // The next visit gets what is missing, and nothing else twice.
+      site.faults = [];
+      await site.start();
+      await page.reload();
+      site.asked = [];
+      await page.goto(start);
+      await untilKept(page);
+      expect(site.asked.filter((path) => large.test(path)).length).toBe(1);
+      expect(site.asked.filter((path) => /SetUp-/.test(path))).toEqual([]);
+      await site.stop();
+      await page.reload();
+      await page.locator('main h1').first().waitFor();
+    },
+  );
 }
 
 for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['wrong'] as const)) {
@@ -208,7 +227,7 @@ for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['wrong
   });
 }
 
-test('a list of files of one version and files of another are not begun', async ({ page, site }) => {
+test('a list of files of one version and files of another are not begun', { tag: '@full' }, async ({ page, site }) => {
   await page.goto(start);
   await untilKept(page);
   // In the middle of a deployment: the list is new, and the page is that of the version after it. The scripts of both are
@@ -387,7 +406,7 @@ test.describe('with the program’s own server', () => {
       await page.locator('.surface button[data-pile="S"]').click();
       await atPly(page, 1);
       await untilKept(page);
-      for (const files of [second, first]) {
+      for (const files of full ? [second, first] : [second]) {
         deploy(files);
         server.kill('SIGHUP');
         await expect
@@ -421,19 +440,23 @@ test.describe('a browser that keeps nothing', () => {
     ],
     ['refuses them', () => (ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('denied', 'SecurityError')))],
   ] as const) {
-    test(`because it ${name} plays as ever, and says nothing wrong`, async ({ page }) => {
-      await page.addInitScript(deny);
-      await withSettings(page, quick);
-      await page.goto('./?now#/gargantua/5');
-      await page.locator('.surface button[data-pile="S"]').click();
-      await atPly(page, 1);
-      await page.waitForTimeout(1000);
-      await expect(notice(page)).toHaveCount(0);
-      await page.goto('#/about');
-      await expect(page.getByText(/^Quincunx 0\.\d+\.\d+ \(build /)).toBeVisible();
-      await expect(page.getByText('without a connection')).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Check for updates' })).toHaveCount(0);
-    });
+    test(
+      `because it ${name} plays as ever, and says nothing wrong`,
+      { tag: fullUnless(name === 'has no service workers') },
+      async ({ page }) => {
+        await page.addInitScript(deny);
+        await withSettings(page, quick);
+        await page.goto('./?now#/gargantua/5');
+        await page.locator('.surface button[data-pile="S"]').click();
+        await atPly(page, 1);
+        await page.waitForTimeout(1000);
+        await expect(notice(page)).toHaveCount(0);
+        await page.goto('#/about');
+        await expect(page.getByText(/^Quincunx 0\.\d+\.\d+ \(build /)).toBeVisible();
+        await expect(page.getByText('without a connection')).toHaveCount(0);
+        await expect(page.getByRole('button', { name: 'Check for updates' })).toHaveCount(0);
+      },
+    );
   }
 
   test('because it has no room keeps the games rather than the page', async ({ page, context, site }) => {

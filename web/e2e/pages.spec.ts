@@ -39,6 +39,8 @@ for (const scheme of ['light', 'dark'] as const) {
       const unexcused: string[] = [];
       const needed = new Set<Excuse>();
       const look = async (name: string, without = 'no-element') => {
+        // In the ordinary run, each moment of a game is seen in one scheme, too.
+        if (!full && (scheme === 'light' ? ['menu', 'keys', 'pause'] : ['history', 'hint', 'won']).includes(name)) return;
         const { violations, incomplete } = await axe(page).exclude(without).analyze();
         for (const { id, nodes } of violations)
           for (const node of nodes) unexcused.push(`${name}: violation ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`);
@@ -93,16 +95,16 @@ for (const scheme of ['light', 'dark'] as const) {
 
 for (const letters of ['100%', '200%']) {
   test(`no page is wider than its window, letters of ${letters}`, { tag: '@desktop' }, async ({ page }) => {
-    for (const { width, height } of [
-      { width: 320, height: 568 },
-      { width: 360, height: 640 },
-      { width: 820, height: 1180 },
-    ]) {
-      await page.setViewportSize({ width, height });
-      for (const address of pages) {
-        await load(page, address);
-        await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters);
-        await expect.poll(async () => (await page.locator('main').innerText()).length).toBeGreaterThan(20);
+    for (const address of pages) {
+      await load(page, address);
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters);
+      await expect.poll(async () => (await page.locator('main').innerText()).length).toBeGreaterThan(20);
+      for (const [width, height] of [
+        [320, 568],
+        [360, 640],
+        [820, 1180],
+      ] as const) {
+        await page.setViewportSize({ width, height });
         const out = await page.evaluate(() => {
           const edge = document.documentElement.clientWidth;
           return [...document.querySelectorAll<HTMLElement>('body *')]
