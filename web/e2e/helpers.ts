@@ -166,7 +166,7 @@ export async function damageKept(page: Page, key: string, record: string): Promi
  * before the page has changed: hence the mark on the old heading. Two pages of a kind may share it, and are loaded anew.
  */
 export async function load(page: Page, address: string): Promise<void> {
-  const place = () => /^[^#]*(?:#\/[^/?]*)?/.exec(page.url())![0];
+  const place = () => /^[^#]*(?:#\/[^/?]+)?/.exec(page.url())![0];
   const before = place();
   await page.evaluate(() => document.querySelectorAll<HTMLElement>('main h1').forEach((heading) => (heading.dataset['old'] = '')));
   await page.goto(address);
