@@ -514,10 +514,8 @@ test('the advice has room at 320 px in longer words, and axe finds nothing in it
     expect(cut, what).toEqual([]);
     expect(await faults(page, '.advice', 'header'), what).toEqual([]);
   };
-  for (const [deal, seed] of [
-    ['stalactites#1000007', 3],
-    ['grandfather#1000004', 5],
-  ] as const) {
+  // In short, the game that hides cards: it asks a question more.
+  for (const [deal, seed] of [['grandfather#1000004', 5] as const, ...(full ? [['stalactites#1000007', 3] as const] : [])]) {
     const { record, view } = randomGame(deal, 2000, seed);
     expect(view.status).toBe('stuck');
     await openRecord(page, record);
