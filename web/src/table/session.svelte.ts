@@ -148,9 +148,7 @@ export class Session {
   /** Saves what has been found out with the game. */
   keepFindings(findings: unknown): void {
     this.findings = findings;
-    if (this.#ended || this.state !== 'playing' || this.held) return;
-    if (!this.#unkept) afterFrame(() => this.#unkept && this.keep());
-    this.#unkept = true;
+    this.#changed();
   }
 
   /** Saves the game now, if there is anything to save. */

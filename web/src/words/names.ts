@@ -1,10 +1,10 @@
 /** Names of cards, counts and times, apart from other words because Home needs them, too. */
+import type { Rank } from '../cards/glyphs.ts';
+import type { Suit } from '../cards/suits.ts';
 import { locale, type Phrase } from './i18n.ts';
 import { t as common } from './texts/common.ts';
 
 const suitSigns: Record<string, string> = { C: '♣', D: '♦', H: '♥', S: '♠' };
-type Rank = 'A' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K';
-type Suit = 'C' | 'D' | 'H' | 'S';
 const ranks = 'A23456789TJQK';
 
 /** "J" -> "jack" */
@@ -38,9 +38,7 @@ export const suitPhrase = (card: string): Phrase => common.phrase(`suit.${card[1
 export const suitSign = (card: string): string => suitSigns[card[1] ?? ''] ?? '';
 
 /** "TH" -> "10♥" */
-export function cardSign(card: string): string {
-  return `${rankSign(card[0] ?? '')}${suitSigns[card[1] ?? ''] ?? ''}`;
-}
+export const cardSign = (card: string): string => rankSign(card[0] ?? '') + suitSign(card);
 
 export const cardCount = (count: number): string => common('card', { count });
 export const moveCount = (count: number): string => common('move', { count });
