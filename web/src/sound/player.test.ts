@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSound } from './sound.ts';
+import { createSound } from './player.ts';
 import { sounds, type SoundName } from './sounds.ts';
 
 /** A WebAudio that only records what is started. */
