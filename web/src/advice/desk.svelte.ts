@@ -20,13 +20,9 @@ import { border, learn, lineFrom, nextToSolve, verdictAt, verdictsOf } from './k
 import { tens } from '../words/advice.ts';
 import type { Running, Solver } from '../engine/solver.ts';
 import { muchWorse, thrownAway } from './tips.ts';
-import { costlyMoves, samples, spread, steepest, thrownMove, type Turning } from './turning.ts';
+import { costlyMoves, samples, thrownMove, type Turning } from './turning.ts';
+import { findChances, findVerdicts } from './analyze.ts';
 
-/** An analysis begins with so many stretches of the game, and with so many worlds. */
-const stretches = 32;
-const fewSamples = 12;
-/** For how long an analysis refines its odds, ms. */
-const refining = 60_000;
 /** The name of the position after all of these moves. */
 const placeAt = (moves: readonly string[]): string => placesOf(moves).at(-1)!;
 
@@ -41,7 +37,7 @@ export interface Best {
 export class Desk {
   readonly game: Game;
   readonly #session: Session;
-  readonly #solver: Solver;
+  readonly solver: Solver;
   /** a card can be hidden: then there are two kinds of help */
   readonly hides: boolean;
   findings: Findings = $state.raw() as Findings;
@@ -76,7 +72,7 @@ export class Desk {
   constructor(game: Game, session: Session, solver: Solver) {
     this.game = game;
     this.#session = session;
-    this.#solver = solver;
+    this.solver = solver;
     this.hides = hidesCards(game.info);
     this.findings = readFindings(session.findings);
   }
@@ -88,7 +84,7 @@ export class Desk {
     this.stopFilm();
     this.cancelAnalysis();
     // Nobody asks any more: the memory is free.
-    this.#solver.close();
+    this.solver.close();
   }
 
   /** a solution is playing itself */
@@ -131,13 +127,13 @@ export class Desk {
     return pileOf(view, from)?.cards[sourceIndex(this.game.info, view, move)]?.card ?? '';
   }
 
-  #keep(findings: Findings): void {
+  keep(findings: Findings): void {
     if (findings === this.findings) return;
     this.findings = findings;
     if (!this.#closed) this.#session.keepFindings(findings);
   }
-  #learn(moves: readonly string[], { verdict, line }: Pick<Solution, 'verdict' | 'line'>): void {
-    this.#keep({ ...this.findings, known: learn(this.findings.known, moves, verdict, line) });
+  learn(moves: readonly string[], { verdict, line }: Pick<Solution, 'verdict' | 'line'>): void {
+    this.keep({ ...this.findings, known: learn(this.findings.known, moves, verdict, line) });
   }
 
   // ---- after each change of the table --------------------------------------------------------------------------
@@ -156,7 +152,7 @@ export class Desk {
       this.#fresh = { place: placeAt(this.#prefix(table)), luck };
     } else if (change !== 'same') this.#fresh = null;
     this.late = this.#undecided.has(placeAt(this.#prefix(table)));
-    if (table.view.status === 'won') this.#learn(this.#prefix(table), { verdict: 'winnable', line: [] });
+    if (table.view.status === 'won') this.learn(this.#prefix(table), { verdict: 'winnable', line: [] });
     if (this.watches) void this.#watch(table);
     if (this.weighs) void this.#weigh(table);
     if (this.analysis) void this.#advise(table);
@@ -206,9 +202,9 @@ export class Desk {
     if (known !== 'unknown' || this.#undecided.has(place) || here.aborted) return known;
     this.judging = true;
     const on = this.#searches.signal;
-    const run = solution(this.#solver, table.record, { ply }, 'verdict', Math.max(0, until - performance.now()));
-    const found = await this.#answer(run, on);
-    if (found) this.#learn(moves, found.answer);
+    const run = solution(this.solver, table.record, { ply }, 'verdict', Math.max(0, until - performance.now()));
+    const found = await this.answer(run, on);
+    if (found) this.learn(moves, found.answer);
     if (found?.answer.verdict === 'unknown') {
       this.#undecided.add(place);
       if (ply === table.ply) this.late = true;
@@ -218,7 +214,7 @@ export class Desk {
   }
 
   /** The result, null if its turn is over or the solver failed. */
-  async #answer<T>(run: Running<T>, on: AbortSignal): Promise<{ answer: T; late: boolean } | null> {
+  async answer<T>(run: Running<T>, on: AbortSignal): Promise<{ answer: T; late: boolean } | null> {
     endWith(on, () => run.cancel());
     try {
       const result = await run.result;
@@ -243,8 +239,8 @@ export class Desk {
       return chance ? withChance(this.findings, place, chance) : this.findings;
     };
     const progress = (answer: Odds) => (this.findings = withAnswer(answer));
-    const found = await this.#answer(odds(this.#solver, table.record, samples, progress, { ply: table.ply }), on);
-    if (found) this.#keep(withAnswer(found.answer));
+    const found = await this.answer(odds(this.solver, table.record, samples, progress, { ply: table.ply }), on);
+    if (found) this.keep(withAnswer(found.answer));
     this.#warn(table, here);
     if (!on.aborted) this.estimating = false;
   }
@@ -260,15 +256,15 @@ export class Desk {
     }
     const best: Best = { place, fair: null, known: null };
     if (this.mayHelp && this.hides) {
-      const run = consideredHint(this.#solver, table.record, { ply: table.ply }, 'verdict');
-      best.fair = (await this.#answer(run, on))?.answer ?? null;
+      const run = consideredHint(this.solver, table.record, () => {}, { ply: table.ply }, 'verdict');
+      best.fair = (await this.answer(run, on))?.answer ?? null;
     }
     if (here.aborted) return;
     this.best = { ...best };
     if (!this.opened || verdictAt(this.findings.known, moves, table.ply) === 'unwinnable') return;
-    const run = solution(this.#solver, table.record, { ply: table.ply }, 'verdict', longest);
-    best.known = (await this.#answer(run, on))?.answer ?? null;
-    if (best.known) this.#learn(moves, best.known);
+    const run = solution(this.solver, table.record, { ply: table.ply }, 'verdict', longest);
+    best.known = (await this.answer(run, on))?.answer ?? null;
+    if (best.known) this.learn(moves, best.known);
     if (!here.aborted) this.best = { ...best };
   }
 
@@ -394,10 +390,10 @@ export class Desk {
     const here = this.#position.signal;
     this.choices = Object.fromEntries(table.view.choices.map(({ move }) => [move, 'searching']));
     for (const { move } of table.view.choices) {
-      const run = solution(this.#solver, table.record, { ply: table.ply, try: move });
-      const found = await this.#answer(run, here);
+      const run = solution(this.solver, table.record, { ply: table.ply, try: move });
+      const found = await this.answer(run, here);
       if (here.aborted) return;
-      if (found) this.#learn([...this.#prefix(table), move], found.answer);
+      if (found) this.learn([...this.#prefix(table), move], found.answer);
       this.choices = { ...this.choices, [move]: found?.answer.verdict ?? 'unknown' };
     }
   }
@@ -414,67 +410,12 @@ export class Desk {
     };
     report('verdicts', 0);
     void this.#advise(table);
-    if (all) await this.#findVerdicts(table, moves, on, report);
-    if (this.hides && this.mayHelp) await this.#findChances(table, moves, on, report);
+    if (all) await findVerdicts(this, { table, moves, on, report });
+    if (this.hides && this.mayHelp) await findChances(this, { table, moves, on, report });
     if (!on.aborted) {
       this.analysis = { running: false, phase: 'odds', share: 1 };
       void this.#advise(this.game.table);
     }
-  }
-
-  async #findVerdicts(table: Table, moves: string[], on: AbortSignal, report: (phase: 'verdicts', share: number) => void): Promise<void> {
-    const plies = moves.length;
-    const tried = new Set<number>();
-    const undecided = () => {
-      const { winnable, lost } = border(this.findings.known, moves, plies);
-      return (lost ?? plies + 1) - (winnable ?? -1) - 1;
-    };
-    // The end first: if it can still be won, nothing was thrown away.
-    for (let ply: number | null = plies; ply !== null && !on.aborted; ply = nextToSolve(this.findings.known, moves, plies, tried)) {
-      if (tried.has(ply)) continue;
-      tried.add(ply);
-      if (verdictAt(this.findings.known, moves, ply) !== 'unknown') continue;
-      const run = solution(this.#solver, table.record, { ply }, 'analysis', longest);
-      const found = await this.#answer(run, on);
-      if (!found) {
-        if (this.failed) return;
-        continue;
-      }
-      this.#learn(moves.slice(0, ply), found.answer);
-      report('verdicts', 1 - undecided() / (plies + 1));
-    }
-  }
-
-  async #findChances(table: Table, moves: string[], on: AbortSignal, report: (phase: 'odds', share: number) => void): Promise<void> {
-    const until = performance.now() + refining;
-    const plies = moves.length;
-    const places = placesOf(moves);
-    const few = [...new Set(spread(stretches).map((part) => Math.round((part * plies) / stretches)))];
-    const all = 2 * few.length + plies;
-    let done = 0;
-    /** False if the analysis is over. */
-    const weigh = async (ply: number, worlds = samples): Promise<boolean> => {
-      report('odds', Math.min(1, done++ / all));
-      const place = places[ply]!;
-      const had = this.findings.chances[place];
-      if (had && (had.complete || had.worlds >= worlds)) return true;
-      if (on.aborted || performance.now() >= until) return false;
-      const run = odds(this.#solver, table.record, worlds, () => {}, { ply }, 'refine');
-      const found = await this.#answer(run, on);
-      const chance = found && chanceOf(found.answer);
-      if (chance) this.#keep(withChance(this.findings, place, chance));
-      return !this.failed;
-    };
-    for (const ply of few) if (!(await weigh(ply, fewSamples))) return;
-    for (const ply of few) if (!(await weigh(ply))) return;
-    // Where the chance fell, until the move is found; then everything else.
-    const tried = new Set<number>();
-    const next = () => steepest(places.map((place) => this.findings.chances[place]));
-    for (let ply = next(); ply !== null && !tried.has(ply); ply = next()) {
-      tried.add(ply);
-      if (!(await weigh(ply))) return;
-    }
-    for (const ply of spread(plies)) if (!(await weigh(ply))) return;
   }
 
   /** What was found stays. */

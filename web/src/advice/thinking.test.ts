@@ -7,6 +7,7 @@ interface Asked {
   record: string;
   rank: string;
   settle: (move: string, late?: boolean) => void;
+  decide: (move: string) => void;
   fail: () => void;
   over: boolean;
 }
@@ -16,7 +17,7 @@ function thinking(hasty = true) {
   const asked: Asked[] = [];
   const solver = {
     unusable: null,
-    run: ({ rank, first }: { rank: string; first: string[] }) => {
+    run: ({ rank, first }: { rank: string; first: string[] }, progress: (advice: FairAdvice) => void) => {
       let one: Asked;
       const result = new Promise((resolve, reject) => {
         one = {
@@ -24,6 +25,7 @@ function thinking(hasty = true) {
           rank,
           over: false,
           settle: (move, late = false) => resolve({ answer: { hint: { move } } as FairAdvice, late }),
+          decide: (move) => progress({ decided: true, hint: { move } } as FairAdvice),
           fail: () => reject(new Error('dead')),
         };
         asked.push(one);
@@ -74,6 +76,17 @@ describe('thinking ahead', () => {
     // It was not considered, so it is begun anew.
     void made.ask('b', 'record b');
     expect(asked.map(({ record }) => record)).toEqual(['record a', 'record b', 'record b']);
+  });
+
+  it('answers once the move is decided, and knows its chance later', async () => {
+    const { asked, made } = thinking();
+    const idea = made.ask('a', 'record a');
+    asked[0]!.decide('T1-T2');
+    expect(await moveOf(idea)).toBe('T1-T2');
+    asked[0]!.settle('T1-T2, with its chance');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await moveOf(made.ask('a', 'record a'))).toBe('T1-T2, with its chance');
+    expect(asked).toHaveLength(1);
   });
 
   it('ends with the position', async () => {

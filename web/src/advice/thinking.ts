@@ -32,16 +32,23 @@ export class Thinking {
   about(place: string, record: string): void {
     if (this.#solver.unusable || (place === this.#place && this.#run)) return;
     this.stop();
-    const run = consideredHint(this.#solver, record);
+    let decide: (idea: Idea) => void;
+    const decided = new Promise<Idea>((resolve) => (decide = resolve));
+    // The move is decided before its chance has been estimated.
+    const run = consideredHint(this.#solver, record, (advice) => advice.decided && decide({ advice, quick: false }));
     this.#place = place;
     this.#run = run;
-    this.#idea = run.result.then(
-      (found) => found && { advice: found.answer, quick: found.late },
+    const end = run.result.then(
+      (found) => found && { advice: found.answer, quick: found.late && !found.answer.decided },
       () => null,
     );
+    this.#idea = Promise.race([decided, end]);
     // What did not come to an end is thought about anew when it is wanted.
     void this.#idea.then((idea) => {
       if (this.#run === run && (idea === null || idea.quick)) this.#run = null;
+    });
+    void end.then((idea) => {
+      if (idea && this.#run === run) this.#idea = end;
     });
   }
 

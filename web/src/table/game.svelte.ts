@@ -14,6 +14,7 @@ import { Died, Refused } from '../engine/client.ts';
 import type { Engine } from '../engine/engine.ts';
 import { aimedMove, lifted, pileOf, readMove, sourceIndex } from '../engine/notation.ts';
 import { announce, dismiss, notices, passBy, tell } from '../ui/notices.svelte.ts';
+import { latest } from '../ui/latest.ts';
 import { failedWords } from '../words/failed.ts';
 import type { Settings } from '../store/settings.svelte.ts';
 import { t } from '../words/texts/table.ts';
@@ -78,9 +79,6 @@ export class Game {
   #closed = false;
   /** number of the latest message about this game */
   #notice: number | null = null;
-  /** the ply that a slider asked for last, until it is gone to */
-  #wanted: number | null = null;
-  #sliding = false;
 
   constructor(
     engine: Engine,
@@ -197,18 +195,8 @@ export class Game {
     });
     return view;
   }
-  /** As `goto`, for a slider: while it is dragged, it asks for many plies, and only the last one matters. */
-  async slideTo(ply: number): Promise<void> {
-    this.#wanted = ply;
-    if (this.#sliding) return;
-    this.#sliding = true;
-    while (this.#wanted !== null) {
-      const next: number = this.#wanted;
-      this.#wanted = null;
-      if (next !== this.table.ply) await this.goto(next);
-    }
-    this.#sliding = false;
-  }
+  /** As `goto`, for a slider. */
+  readonly slideTo = latest(async (ply: number) => ply !== this.table.ply && this.goto(ply));
   /** The record of another state of this game. The help that was used stays with the game. */
   async load(record: string): Promise<boolean> {
     const had = helpOf(this.table.meta);
