@@ -434,7 +434,7 @@ test('the command field answers questions', { tag: '@desktop-first' }, async ({ 
     await page.locator('#field').fill(question);
     await page.locator('#field').press('Enter');
     await expect.poll(() => said(page)).not.toBe('');
-    await expect(page.locator('.answer')).not.toHaveClass(/refused/);
+    await expect(page.locator('.answer')).not.toHaveClass(/wrong/);
   }
   // In words, not in the notation that is typed.
   const notation = /\?\?|\b[FTR]\d+\b|\b[A2-9TJQK][CDHS]\b/;
@@ -456,7 +456,7 @@ test('the command field answers questions', { tag: '@desktop-first' }, async ({ 
   await page.locator('body').press('/');
   await page.locator('#field').fill('nonsense');
   await page.locator('#field').press('Enter');
-  await expect(page.locator('.answer')).toHaveClass(/refused/);
+  await expect(page.locator('.answer')).toHaveClass(/wrong/);
 });
 
 test('what is said of a move is shorter for those who want that', { tag: '@desktop' }, async ({ page }) => {
