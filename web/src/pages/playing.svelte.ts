@@ -13,7 +13,7 @@ import { lessonSeen, noteLesson } from '../lesson/seen.ts';
 import { t } from '../words/texts/table.ts';
 import { copied } from '../store/refusable.ts';
 import { settings } from '../store/settings.svelte.ts';
-import { Replay } from '../table/replay.svelte.ts';
+import type { Replay } from '../table/replay.svelte.ts';
 import { readTable } from '../table/semantics.ts';
 import { randomDeal, Session } from '../table/session.svelte.ts';
 import { showFelt } from '../theme/theme.svelte.ts';
@@ -33,6 +33,7 @@ export interface GamePage {
 
 const extras = () => import('../table/extras.ts');
 const answers = () => import('../table/answers.ts');
+const peek = () => import('../table/Peek.svelte');
 const parts = () => import('../advice/parts.ts');
 
 export class Playing {
@@ -40,7 +41,6 @@ export class Playing {
   readonly info: GameInfo;
   readonly deal: string;
   readonly session: Session;
-  readonly replay: Replay;
   readonly #props: GamePage;
   /** where the keyboard goes on, if that is on the table */
   board: { focus: () => void; rest: () => void; escape: () => boolean } | undefined = $state();
@@ -58,6 +58,8 @@ export class Playing {
   offer = $state(false);
   /** the dialogs and panels that are loaded a little later; null until then */
   extra: Awaited<ReturnType<typeof extras>> | null = $state.raw(null);
+  /** there once they are */
+  replay: Replay | null = $state.raw(null);
   /** What the page knows of the game beyond the table is loaded when somebody wants it. */
   part: Awaited<ReturnType<typeof parts>> | null = $state.raw(null);
   desk: Desk | null = $state.raw(null);
@@ -72,8 +74,7 @@ export class Playing {
     this.offer = !this.lesson && info.variantOf === '' && info.id in lessonDeals && !lessonSeen(info.id);
     const session = (this.session = new Session({ info, deal, saved, kind }, app.engine, app.store, settings, app.solver));
     const opened = session.open();
-    this.replay = new Replay(session);
-    onDestroy(() => this.replay.stop());
+    onDestroy(() => this.replay?.stop());
     this.#thinkAhead(new Ahead(opened));
     app.onRestart = () => session.game?.restored();
     showFelt(true);
@@ -134,7 +135,7 @@ export class Playing {
     this.view && this.view.status !== 'playing' && this.playing ? `${this.view.status} ${this.table?.ply}` : '',
   );
   readonly showEnd: boolean = $derived.by(
-    () => this.#ended !== '' && this.#ended !== this.#endSeen && !this.game?.festive && !this.replay.running,
+    () => this.#ended !== '' && this.#ended !== this.#endSeen && !this.game?.festive && !this.replay?.running,
   );
   /** Verdicts or odds are shown after each move. */
   readonly watches: boolean = $derived.by(() => {
@@ -183,14 +184,14 @@ export class Playing {
     $effect(() => {
       const { game } = this;
       if (!game) return;
-      const may = ahead.may && settings.thinkAhead && this.active && !this.replay.running && !this.desk?.film;
+      const may = ahead.may && settings.thinkAhead && this.active && !this.replay?.running && !this.desk?.film;
       void [game.update.serial, game.guide, settings.fairHelp];
       untrack(() => (may ? game.hints.think() : game.hints.rest()));
     });
   }
 
   #load(): void {
-    const warm = setTimeout(() => preload(answers, extras), 2500);
+    const warm = setTimeout(() => preload(answers, extras, peek), 2500);
     onDestroy(() => clearTimeout(warm));
     $effect(() => {
       if (this.dialog !== '' || this.history || this.field || this.advice || this.showEnd || this.begun) void this.#need();
@@ -200,7 +201,9 @@ export class Playing {
   async #need(): Promise<void> {
     if (this.extra) return;
     try {
-      this.extra = await loaded(extras);
+      const extra = await loaded(extras);
+      this.replay ??= new extra.Replay(this.session);
+      this.extra = extra;
     } catch {
       this.dialog = '';
       this.history = this.#field = false;

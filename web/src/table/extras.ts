@@ -2,13 +2,11 @@
 import { followScreen } from '../cards/screen.ts';
 
 followScreen();
-export { default as NewDeal } from '../deals/NewDeal.svelte';
+export { default as Dialogs } from '../pages/Dialogs.svelte';
 export { default as EndPanel } from './EndPanel.svelte';
 export { default as FieldPanel } from './FieldPanel.svelte';
-export { default as GameMenu } from './GameMenu.svelte';
 export { default as HistoryPanel } from './HistoryPanel.svelte';
-export { default as KeysDialog } from './KeysDialog.svelte';
 export { default as Keeper } from '../played/Keeper.svelte';
 export { noteLeft } from '../played/keeper.svelte.ts';
-export { default as ShareDialog } from '../links/ShareDialog.svelte';
+export { Replay } from './replay.svelte.ts';
 export { panelSide } from './side.ts';
