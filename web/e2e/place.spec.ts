@@ -157,3 +157,21 @@ test.describe('where the solver does not answer', () => {
       }
     });
 });
+
+for (const [width, height] of full ? sizes : [[360, 640] as const, [1440, 900] as const])
+  test(`what leads through a film lies beside the table, at ${width} × ${height}`, { tag: '@desktop' }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await withSettings(page, { animation: 'off', filmSpeed: 'slow' });
+    await worst(page, 'stalactites');
+    const board = async () => (await page.locator('main').boundingBox())!;
+    const before = await board();
+    await page.locator('.surface').focus();
+    await page.keyboard.press('v');
+    await page.getByRole('button', { name: 'Play it to the end' }).click();
+    const film = (await page.locator('.film').boundingBox())!;
+    const { y, height: high } = await board();
+    expect([y, high]).toEqual([before.y, before.height]);
+    expect(film.y >= y + high - 1 || film.y + film.height <= y + 1).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.film')).toHaveCount(0);
+  });
