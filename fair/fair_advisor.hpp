@@ -1,15 +1,21 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "fair/odds.hpp"
 #include "fair/player.hpp"
 #include "session/game.hpp"
+#include "session/session.hpp"
 
 /// Advice for someone who sees only the table: one object for a game with any rules.
 namespace quincunx::fair {
@@ -18,6 +24,13 @@ namespace quincunx::fair {
 struct Goal {
     Hint hint;      ///< the first move of the plan that gains something, or the one that shows a card
     int after = 0;  ///< how many moves of the plan come before it
+};
+
+/// One of the moves that a decision weighed.
+struct Choice {
+    std::string move;              ///< the first of its best plan
+    std::optional<double> chance;  ///< of whoever plays on like that
+    bool as_good = false;  ///< in the same worlds, that plan was not worse than the best by more than luck
 };
 
 /// What a fair player does next, and why.
@@ -34,6 +47,10 @@ struct Advice {
     std::optional<std::string> other;
     int other_wins = 0;
     int other_trials = 0;
+    /// How likely whoever goes on like this is to win; none for an instant answer, or if nothing says it.
+    std::optional<double> chance;
+    std::vector<Choice> choices;  ///< of a decision, at most three, best first; the first is the hint
+    bool decided = false;         ///< only the chance can still change
     std::uint64_t nodes = 0;
     bool saw_more = false;  ///< cards were seen by moves that were taken back; the advice does not use them
 };
@@ -43,42 +60,54 @@ std::string_view to_text(Basis basis);
 /// What the move prepares, in sentences: "Then: Moving 9D from T3 to T4 turns up a card on T3." and "It keeps 2
 /// piles empty for the next deal."; empty if there is nothing to say.
 std::string purpose(const Advice& advice);
-/// How sure an advice is, as a sentence: "Won in 14 of 16 trials; the next best plan, ending with
-/// draw, in 9 of 16."
+/// How sure an advice is, as a sentence: "The chance of winning is about 70 %."
 std::string sureness(const Advice& advice);
+/// A chance as people are told it, in tens, since it is not known better: "about 70 %", "below 5 %", "above 95 %".
+std::string chance_text(double chance);
 /// A share with four decimals: "0.9375".
 std::string share_text(double share);
 
 /// Advises on one game at a time, from knowledge alone; reused for many. Not shared between threads.
+///
+/// What is said of a view is what was decided there, or before: at the view after the last card was shown, and at each
+/// later one to which the player left the plan of the decision before. So whoever follows a plan hears the same chance until
+/// its end, and it depends on the moves that were made, not on what was asked on the way (docs/fair.md, "One chance").
 class FairAdvisor {
   public:
     explicit FairAdvisor(std::shared_ptr<const GameRules> rules);
 
     const Rules& rules() const { return rules_->rules(); }
 
-    /// The position to give advice on, of the advisor's game, and the cards that have been seen. Only what
-    /// follows from them is kept (`Knowledge`). Ends what is under way for the position before.
+    /// The position to give advice on, of the advisor's game: the one where the last card was shown, the moves made
+    /// since, and the cards that have been seen. Only what follows from them is kept (`Knowledge`). Ends what is under
+    /// way for the position before.
+    void set(const Game& shown, const CardSet& seen, std::span<const Move> since);
+    void set(const Session& session);
+    /// A position alone. A plan that was made with an effort before is gone on with.
     void set(const Game& game, const CardSet& seen);
 
     /// Answers within about a millisecond, or goes on with a plan made before.
     Advice instant();
     /// The effort that pays for the game.
     Effort usual() const { return solver::tuning_of(rules()).effort; }
-    /// Begins to decide with an effort. `step` goes on for about `budget` nodes and is true when the decision
-    /// has been made; `stop` ends it early, and unless it is kept, the next one begins anew. `advice` is there then.
-    void start(const Effort& effort) { player_.start(effort); }
-    bool step(std::uint64_t budget) { return player_.step(budget); }
-    void stop(bool keep = true) { player_.stop(keep); }
+    /// Begins to decide with an effort, and then, with limits, to estimate the chance. `step` goes on for about `budget`
+    /// nodes and is true when all is done; `stop` ends it early, and unless that is kept, the next decision begins anew.
+    /// `advice` is the best so far.
+    void start(const Effort& effort, const std::optional<OddsLimits>& chance = {});
+    bool step(std::uint64_t budget) { return !hint_ || advance(budget); }
+    void stop(bool keep = true);
     Advice advice() const;
-    /// Forgets the plans made before; for another game.
-    void forget() { player_.forget(); }
+    /// Forgets all that was found before; for another game.
+    void forget();
     /// Whether a solution did not replay, which is a bug in the program.
     bool defective() const { return player_.defective(); }
 
-    /// Begins to estimate the odds; `step_odds` as `step`.
-    void start_odds(const OddsLimits& limits) { odds_.start(knowledge_, limits); }
-    bool step_odds(std::uint64_t budget) { return odds_.step(budget); }
-    Odds odds() const { return odds_.odds(); }
+    /// Begins to estimate the odds for whoever decides with that effort; `step_odds` as `step`.
+    void start_odds(const OddsLimits& limits, const Effort& effort);
+    void start_odds(const OddsLimits& limits) { start_odds(limits, usual()); }
+    bool step_odds(std::uint64_t budget) { return hint_ || advance(budget); }
+    /// Of the decision that the view belongs to.
+    Odds odds() const;
     /// Ends a decision that is under way without a result, odds with what is known, and frees the memory of all searches.
     void release();
     /// A game that agrees with the knowledge, drawn by a number, and the cards that have been seen in it.
@@ -90,14 +119,70 @@ class FairAdvisor {
     bool complete() const { return knowledge_.complete(); }
 
   private:
+    using View = BasicKnowledge<Given>;
+    /// The plans of a decision, best first.
+    struct Decision {
+        std::vector<Plan> plans;
+        Basis basis = Basis::none;
+    };
+    struct Decided {
+        View view;
+        const Decision* decision;
+    };
+    /// Where a view stands in the plan of one of the decisions made.
+    struct Place {
+        std::size_t decision;
+        std::size_t made;  ///< of its moves
+    };
+    enum class Phase : std::uint8_t { decision, chance, over };
+    /// The plans that are followed since the last card was shown: whoever has left them all has each view decided anew.
+    static constexpr std::size_t most_plans = 4;
+    static constexpr std::size_t most_kept = 8;          ///< plans of a decision
+    static constexpr std::size_t most_remembered = 500;  ///< decisions, and chances
+
     Game as_game(const BasicPosition<Given>& position) const { return {rules_, position_data(position)}; }
     std::optional<Goal> goal_of(const Plan& plan) const;
     int spaces_of(const Plan& plan) const;
+    std::vector<Choice> choices(const std::optional<double>& chance) const;
+    double chance_with(double more) const;
+    void begin(bool hint, const Effort& effort, const std::optional<OddsLimits>& limits);
+    bool advance(std::uint64_t budget);
+    std::uint64_t nodes() const;
+    void walk();
+    void take_decision();
+    void follow(const Decision& decision);
+    void arrive();
+    void say(const Decision& decision, std::size_t made);
+    void finish_chance();
+    /// Whether a decision on the view that the walk has come to follows from that view alone, and is remembered.
+    bool lasting() const { return !alone_ && !knowledge_.complete() && decided_.size() < most_plans; }
 
     std::shared_ptr<const GameRules> rules_;
-    BasicKnowledge<Given> knowledge_;
+    View knowledge_;
+    View shown_;  ///< when the last card was shown
+    std::vector<Move> since_;
+    bool alone_ = true;  ///< what led to the position is not known
     BasicPlayer<Given> player_;
     BasicOddsMaker<Given> odds_;
+
+    // What was found, each by its view, which with the effort says it all.
+    Effort effort_;
+    std::unordered_map<std::uint64_t, Decision> decisions_;
+    std::map<std::pair<std::uint64_t, int>, Odds> chances_;  ///< also by the number of worlds
+
+    // The way along the moves since the last card was shown.
+    Phase phase_ = Phase::over;
+    bool hint_ = false;  ///< a hint is asked for
+    std::optional<OddsLimits> limits_;
+    View view_;
+    std::size_t walked_ = 0;
+    std::vector<Decided> decided_;
+    std::unordered_map<std::uint64_t, Place> places_;
+    View asked_;  ///< whose chance is estimated
+
+    Decision said_;
+    std::optional<Odds> chance_;  ///< once it is known
+    std::uint64_t nodes_ = 0;
 };
 
 /// An advisor for a game by its id; nullptr if there is no such game.

@@ -18,6 +18,15 @@ inline double fair_chance(const solver::Calibration& fit, double share, double u
     return 1 / (1 + std::exp(-logit));
 }
 
+/// The chance that the fair player wins where that share of worlds can be won with all cards known. Rules to which nothing
+/// was fitted (`solver::Calibration`) take it as it is.
+inline double chance_of(const Rules& rules, double share, std::size_t unseen) {
+    const std::optional<solver::Calibration> fit = solver::tuning_of(rules).odds;
+    return fit ? fair_chance(*fit, share,
+                             static_cast<double>(unseen) / static_cast<double>(rules.card_count()))
+               : share;
+}
+
 /// What sampled worlds say about a position.
 struct Odds {
     int worlds = 0;   ///< sampled and searched
@@ -38,7 +47,7 @@ struct Odds {
 struct OddsLimits {
     int worlds = 64;                       ///< sampled at most
     std::uint64_t nodes = 3000;            ///< most for each world
-    std::uint64_t certain_nodes = 400000;  ///< where every card is known
+    std::uint64_t certain_nodes = 450000;  ///< where every card is known
     std::size_t memory = std::size_t{64} << 20;
 };
 
@@ -101,19 +110,18 @@ class BasicOddsMaker {
         const Rules& rules = world_.rules();
         // If no cards can be unseen in the game, there is no chance to estimate.
         if (odds.worlds == 0 || !(has_face_down(rules) || rules.has_stock())) return odds;
-        const std::optional<solver::Calibration> fit = solver::tuning_of(rules).odds;
-        if (!fit) {
+        if (!solver::tuning_of(rules).odds) {
             odds.fair_bounds = odds.all_known;
             const int decided = odds.worlds - odds.unknown;
             if (decided > 0) odds.fair = (odds.won + 0.5) / (decided + 1);
             return odds;
         }
         const double share = (odds.won + 0.5) / (odds.worlds + 1);
-        const double unseen =
-            static_cast<double>(knowledge_.places().size()) / static_cast<double>(rules.card_count());
-        odds.fair = fair_chance(*fit, share, unseen);
-        odds.fair_bounds = {fair_chance(*fit, std::max(sure.low, 0.5 / (odds.worlds + 1)), unseen),
-                            fair_chance(*fit, std::min(sure.high, 1 - 0.5 / (odds.worlds + 1)), unseen)};
+        const double least = 0.5 / (odds.worlds + 1);
+        const std::size_t unseen = knowledge_.places().size();
+        odds.fair = chance_of(rules, share, unseen);
+        odds.fair_bounds = {chance_of(rules, std::max(sure.low, least), unseen),
+                            chance_of(rules, std::min(sure.high, 1 - least), unseen)};
         return odds;
     }
     std::uint64_t nodes() const { return odds_.nodes + (running_ ? solver_->progress().nodes : 0); }

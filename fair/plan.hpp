@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <unordered_map>
 #include <vector>
 
@@ -25,7 +27,30 @@ struct Plan {
     std::vector<Move> moves;
     int wins = 0;    ///< worlds that could be won after the plan, with all cards known
     int trials = 0;  ///< worlds in which it was tried
+    /// In which of these it could be won, in their order; the plans of a decision are tried in the same worlds.
+    std::vector<bool> won{};
 };
+
+/// How a plan did in the worlds in which another one was tried, too: the difference of their shares of wins, and whether
+/// its 95 % interval holds 0 (McNemar's test with Edwards' correction, which is right for few worlds as well).
+struct Difference {
+    double share = 0;
+    bool as_good = true;
+};
+inline Difference difference(const Plan& plan, const Plan& other) {
+    const std::size_t worlds = std::min(plan.won.size(), other.won.size());
+    int more = 0;
+    int less = 0;
+    for (std::size_t i = 0; i < worlds; ++i) {
+        if (plan.won[i] == other.won[i]) continue;
+        ++(plan.won[i] ? more : less);
+    }
+    if (more == less) return {};
+    constexpr double z = 1.9599639845400545;  // 97.5 % of a normal distribution lie below
+    const int apart = std::abs(more - less) - 1;
+    return {static_cast<double>(more - less) / static_cast<double>(worlds),
+            apart * apart <= z * z * (more + less)};
+}
 
 /// Plans made before, found again by what is known when one of their moves is due.
 class PlanMemory {
@@ -40,6 +65,7 @@ class PlanMemory {
     template <class Source>
     void add(const BasicKnowledge<Source>& knowledge, Plan plan, Basis basis, bool searched) {
         if (plans_.size() > most) clear();
+        plan.won.clear();
         BasicPosition<Source> world = knowledge.example();
         for (std::uint64_t id = knowledge.id();; id = knowledge.after(world).id()) {
             plans_[id] = {plan, basis, searched};

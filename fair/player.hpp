@@ -70,14 +70,14 @@ class BasicPlayer {
     }
 
     /// Begins to decide with an effort; `step` goes on. A plan made with an effort before is gone on with at
-    /// once.
-    void start(const Effort& effort) {
+    /// once, but not by a decision that is made `afresh`: what that comes to depends on the knowledge alone.
+    void start(const Effort& effort, bool afresh = false) {
         effort_ = effort;
         nodes_ = 0;
         clear();
         random_ = Random(knowledge_.id());
         phase_ = Phase::over;
-        if (knowledge_.example().won() || recall(true)) return;
+        if (knowledge_.example().won() || (!afresh && recall(true))) return;
         worlds_ = won_ = 0;
         phase_ = Phase::plans;
         next_world();
@@ -179,6 +179,7 @@ class BasicPlayer {
             Plan& plan = plans_[plan_++];
             ++plan.trials;
             plan.wins += won ? 1 : 0;
+            plan.won.push_back(won);
         } else {
             ++worlds_;
             if (won) {

@@ -28,10 +28,14 @@ std::string told(const Advice& advice) {
     std::string text = advice.hint ? advice.hint->move + advice.hint->code + advice.hint->text : "none";
     for (const std::string& move : advice.plan) text += ' ' + move;
     text += ' ' + purpose(advice);
+    std::string weighed = ' ' + std::to_string(advice.chance.value_or(-1));
+    for (const Choice& choice : advice.choices)
+        weighed += ' ' + choice.move + ' ' + std::to_string(choice.chance.value_or(-1)) +
+                   (choice.as_good ? " as good" : " worse");
     return text + ' ' + std::string(to_text(advice.basis)) + ' ' + sureness(advice) + ' ' +
            std::to_string(advice.wins) + '/' + std::to_string(advice.trials) + ' ' +
            advice.other.value_or("-") + ' ' + std::to_string(advice.other_wins) + ' ' +
-           std::to_string(advice.nodes);
+           std::to_string(advice.nodes) + weighed;
 }
 std::string told(const Odds& odds) {
     return std::to_string(odds.worlds) + ' ' + std::to_string(odds.won) + ' ' + std::to_string(odds.unknown) +
@@ -114,35 +118,44 @@ void expect_no_leak(int games) {
         Position<rules> position;
         position.deal(numbered_deal<rules>(7'000'000 + static_cast<std::uint64_t>(number)));
         CardSet seen = shown_cards(position);
+        Position<rules> shown = position;  // when the last card was shown
+        std::vector<Move> since;
         left->forget();
         right->forget();
         for (int ply = 0; status(position) == Status::playing && ply < 400; ++ply) {
-            const Position<rules> other = dealt_again(position, seen, random);
-            if (!(other == position)) ++different;
-            left->set(Game(value, position_data(position)), seen);
-            right->set(Game(value, position_data(other)), seen);
+            const Position<rules> other = dealt_again(shown, seen, random);
+            if (!(other == shown)) ++different;
+            left->set(Game(value, position_data(shown)), seen, since);
+            right->set(Game(value, position_data(other)), seen, since);
             ASSERT_EQ(told(left->instant()), told(right->instant()))
                 << rules.id << ' ' << number << ' ' << ply;
             std::string move = left->advice().hint ? left->advice().hint->move : "";
             if (ply % 8 == number % 8) {
+                constexpr OddsLimits worlds{.worlds = 3, .nodes = 100, .certain_nodes = 100};
                 for (FairAdvisor* const advisor : {left.get(), right.get()}) {
-                    advisor->start(quick);
-                    while (!advisor->step(100)) {
-                    }
-                    advisor->start_odds({.worlds = 3, .nodes = 100, .certain_nodes = 100});
+                    advisor->start_odds(worlds, quick);
                     while (!advisor->step_odds(100)) {
+                    }
+                }
+                ASSERT_EQ(told(left->odds()), told(right->odds())) << rules.id << ' ' << number << ' ' << ply;
+                for (FairAdvisor* const advisor : {left.get(), right.get()}) {
+                    advisor->start(quick, worlds);
+                    while (!advisor->step(100)) {
                     }
                 }
                 ASSERT_EQ(told(left->advice()), told(right->advice()))
                     << rules.id << ' ' << number << ' ' << ply;
-                ASSERT_EQ(told(left->odds()), told(right->odds())) << rules.id << ' ' << number << ' ' << ply;
                 if (left->advice().hint) move = left->advice().hint->move;
             }
             if (move.empty()) break;
             const Expected<Move> chosen = parse_move<rules>(move);
             ASSERT_TRUE(chosen && accepts(position, *chosen)) << move;
             position.play(*chosen);
+            since.push_back(*chosen);
+            if ((shown_cards(position) & ~seen).none()) continue;
             seen |= shown_cards(position);
+            shown = position;
+            since.clear();
         }
     }
     if (has_face_down(rules) || rules.stock.deal_to != DealTo::nowhere) {
@@ -156,7 +169,7 @@ TEST(Fair, NothingHiddenTouchesAnyAnswer) {
 
 std::unique_ptr<FairAdvisor> advisor_of(const Session& session) {
     auto advisor = make_fair_advisor(session.rules().id);
-    advisor->set(session.game(), session.seen());
+    advisor->set(session);
     return advisor;
 }
 Advice decide(FairAdvisor& advisor, const Effort& effort, std::uint64_t budget) {
@@ -181,7 +194,7 @@ TEST(Fair, GoesOnWithItsPlan) {
         const Advice first = decide(*advisor, {.plans = 4, .trials = 4}, 1000);
         ASSERT_FALSE(first.plan.empty());
         for (std::size_t i = 0; i < first.plan.size(); ++i) {
-            advisor->set(session.game(), session.seen());
+            advisor->set(session);
             // Asked either way, it says the same, and searches nothing.
             EXPECT_EQ(advisor->instant().hint->move, first.plan[i]) << deal << ' ' << i;
             const Advice again = decide(*advisor, {.plans = 4, .trials = 4}, 1000);
@@ -302,6 +315,253 @@ TEST(Fair, OddsBecomeNarrower) {
         EXPECT_LT(width, before);
         before = width;
     }
+}
+
+// --- one chance for one thing ---
+
+constexpr Effort enough{.plans = 4, .trials = 4, .nodes = 1500, .all_nodes = 40'000, .certain_nodes = 1000};
+constexpr OddsLimits few_worlds{.worlds = 6, .nodes = 500, .certain_nodes = 1000};
+
+/// The whole answer to a hint, then the odds, by an advisor that has been asked nothing before.
+std::string told_at(const Session& session, std::size_t ply) {
+    Session there = *Session::from_record(session.record_text());
+    there.go_to(ply);
+    const auto advisor = advisor_of(there);
+    advisor->start(enough, few_worlds);
+    while (!advisor->step(100)) {
+    }
+    std::string text = told(advisor->advice());
+    const auto hinted = advisor->advice().chance;
+    advisor->start_odds(few_worlds, enough);
+    while (!advisor->step_odds(100)) {
+    }
+    EXPECT_EQ(advisor->odds().fair, hinted) << text;
+    return text + told(advisor->odds());
+}
+double chance_at(const Session& session) {
+    const auto advisor = advisor_of(session);
+    advisor->start_odds(few_worlds, enough);
+    while (!advisor->step_odds(1000)) {
+    }
+    return advisor->odds().fair.value_or(-1);
+}
+Advice hint_at(const Session& session) {
+    const auto advisor = advisor_of(session);
+    advisor->start(enough, few_worlds);
+    while (!advisor->step(1000)) {
+    }
+    return advisor->advice();
+}
+
+/// Whoever follows the hints hears the same chance, and goes on with the same plan, until a card is shown; from advisors
+/// that know nothing of each other.
+TEST(Chance, StaysTheSameAlongAPlan) {
+    int moves = 0;
+    for (const std::string deal : {"carthage#5", "gargantua#5", "grandfather#5"}) {
+        Session session = *Session::from_deal(deal);
+        for (int plans = 0; plans < 3; ++plans) {
+            const Advice decided = hint_at(session);
+            if (decided.basis != Basis::trials) break;
+            ASSERT_TRUE(decided.chance);
+            const CardSet seen = session.seen();
+            while (session.seen() == seen) {
+                const Advice hint = hint_at(session);
+                // Where a plan comes to the same view twice, what is between is left out.
+                ASSERT_LE(hint.plan.size(), decided.plan.size());
+                EXPECT_TRUE(std::equal(hint.plan.rbegin(), hint.plan.rend(), decided.plan.rbegin()));
+                EXPECT_EQ(hint.chance, decided.chance) << deal << ' ' << session.ply();
+                EXPECT_EQ(hint.choices.front().chance, decided.chance);
+                EXPECT_EQ(chance_at(session), *decided.chance) << deal << ' ' << session.ply();
+                ASSERT_FALSE(session.play(hint.hint->move));
+                ++moves;
+            }
+        }
+    }
+    EXPECT_GT(moves, 25);
+}
+
+Session copy_of(const Session& session) {
+    return *Session::from_record(session.record_text());
+}
+
+/// A listed move that shows no card and is not the one given.
+std::string detour(const Session& session, const std::string& other_than) {
+    for (const std::string& move : session.legal()) {
+        Session then = copy_of(session);
+        if (move == other_than || then.play(move) || then.seen() != session.seen()) continue;
+        return move;
+    }
+    return "";
+}
+
+/// Off the plan is another decision; back on it, by undo or by a move, the chance is what it was.
+TEST(Chance, IsThatOfThePlanAgainAfterADetour) {
+    int different = 0;
+    int back = 0;
+    for (int number = 1; number <= 3; ++number) {
+        Session session = *Session::from_deal("carthage#" + std::to_string(number));
+        const Advice decided = hint_at(session);
+        if (decided.plan.size() < 3) continue;
+        ASSERT_FALSE(session.play(decided.plan[0]));
+        for (const std::string& move : session.legal()) {
+            Session off = copy_of(session);
+            ASSERT_FALSE(off.play(move));
+            if (move == decided.plan[1] || off.seen() != session.seen()) continue;
+            different += chance_at(off) != *decided.chance ? 1 : 0;
+            for (const std::string& way : off.legal()) {
+                Session again = copy_of(off);
+                if (again.play(way) || again.position_text() != session.position_text()) continue;
+                ++back;
+                EXPECT_EQ(chance_at(again), *decided.chance) << number;
+                EXPECT_EQ(hint_at(again).hint->move, decided.plan[1]) << number;
+            }
+            off.undo();
+            EXPECT_EQ(chance_at(off), *decided.chance) << number;
+        }
+    }
+    EXPECT_GT(different, 0);
+    EXPECT_GT(back, 0);
+}
+
+/// What an advisor was asked before changes nothing, and nor does what the record holds after the ply.
+TEST(Chance, FollowsFromTheMovesAlone) {
+    Random random(5);
+    for (const std::string deal : {"carthage#4", "gargantua#4"}) {
+        Session session = *Session::from_deal(deal);
+        const auto asked = make_fair_advisor(session.rules().id);
+        for (int ply = 0; ply < 14; ++ply) {
+            const std::vector<std::string> moves = session.legal();
+            if (moves.empty()) break;
+            ASSERT_FALSE(session.play(moves[random.below(moves.size())]));
+        }
+        std::vector<std::string> first;
+        for (std::size_t ply = 0; ply <= session.plies(); ++ply) {
+            first.push_back(told_at(session, ply));
+            // Long after, the same advisor, which has been asked about all the others.
+            session.go_to(session.plies() - ply);
+            asked->set(session);
+            asked->start(enough, few_worlds);
+            while (!asked->step(70)) {
+            }
+        }
+        for (std::size_t ply = 0; ply <= session.plies(); ++ply) {
+            session.go_to(ply);
+            asked->set(session);
+            asked->start_odds(few_worlds, enough);
+            while (!asked->step_odds(70)) {
+            }
+            EXPECT_TRUE(first[ply].ends_with(told(asked->odds()))) << deal << ' ' << ply;
+            Session cut = *Session::from_deal(deal);
+            for (std::size_t i = 0; i < ply; ++i) ASSERT_FALSE(cut.play(session.moves()[i].text));
+            EXPECT_EQ(told_at(cut, ply), first[ply]) << deal << ' ' << ply;
+        }
+    }
+}
+
+/// Whoever leaves plan after plan has each view decided by itself in the end: there is an end to what has to be decided.
+TEST(Chance, FollowsFourPlansAtMost) {
+    Session session = *Session::from_deal("carthage#9");
+    const auto advisor = make_fair_advisor(session.rules().id);
+    for (int ply = 0; ply < 12; ++ply) {
+        const std::string move = detour(session, hint_at(session).hint->move);
+        if (move.empty() || session.play(move)) break;
+    }
+    ASSERT_GE(session.ply(), 8U);
+    ASSERT_EQ(session.seen_at(), 0U);
+    advisor->set(session.game(), session.seen(), {});
+    advisor->start_odds(few_worlds, enough);
+    while (!advisor->step_odds(1000)) {
+    }
+    EXPECT_EQ(chance_at(session), advisor->odds().fair);
+}
+
+TEST(Chance, IsNotSaidByAnInstantAnswer) {
+    const Session session = *Session::from_deal("carthage#5");
+    const auto advisor = advisor_of(session);
+    decide(*advisor, enough, 1000);
+    const Advice instant = advisor->instant();
+    EXPECT_TRUE(instant.hint);
+    EXPECT_TRUE(instant.decided);
+    EXPECT_FALSE(instant.chance);
+    EXPECT_TRUE(instant.choices.empty());
+}
+
+/// The move stands before its chance does.
+TEST(Chance, ComesAfterTheMove) {
+    const Session session = *Session::from_deal("carthage#5");
+    const auto advisor = advisor_of(session);
+    advisor->start(enough, few_worlds);
+    EXPECT_FALSE(advisor->advice().decided);
+    EXPECT_FALSE(advisor->advice().hint);
+    while (!advisor->advice().decided) ASSERT_FALSE(advisor->step(50));
+    const Advice decided = advisor->advice();
+    EXPECT_TRUE(decided.hint);
+    EXPECT_FALSE(decided.chance);
+    while (!advisor->step(50)) {
+    }
+    EXPECT_EQ(advisor->advice().hint->move, decided.hint->move);
+    EXPECT_TRUE(advisor->advice().chance);
+}
+
+/// Stopped while it still goes along the moves, it answers as if at once.
+TEST(Chance, StoppedOnTheWayIsAnInstantAnswer) {
+    Session session = *Session::from_deal("carthage#5");
+    ASSERT_FALSE(session.play(detour(session, "")));
+    const auto advisor = advisor_of(session);
+    const std::string move = advisor->instant().hint->move;
+    advisor->start(advisor->usual(), few_worlds);
+    advisor->stop();
+    EXPECT_EQ(advisor->advice().hint->move, move);
+    EXPECT_FALSE(advisor->advice().chance);
+    advisor->start_odds(few_worlds);
+    advisor->stop();
+    EXPECT_FALSE(advisor->odds().fair);
+    EXPECT_EQ(advisor->odds().worlds, 0);
+}
+
+TEST(Plans, AreAsGoodUnlessTheirWorldsSayOtherwise) {
+    const auto plan = [](const std::string& won) {
+        Plan made;
+        for (const char world : won) made.won.push_back(world == '1');
+        return made;
+    };
+    const auto as_good = [&](const std::string& one, const std::string& other) {
+        return difference(plan(one), plan(other)).as_good;
+    };
+    EXPECT_TRUE(as_good("", ""));
+    EXPECT_TRUE(as_good("1010", "1010"));
+    EXPECT_TRUE(as_good("00000", "11111")) << "five worlds may be luck: 1 in 16";
+    EXPECT_FALSE(as_good("000000", "111111")) << "six are not: 1 in 32";
+    EXPECT_FALSE(as_good("111111", "000000"));
+    EXPECT_FALSE(as_good("000000", "1111110000")) << "of worlds that only one was tried in, nothing is said";
+    EXPECT_TRUE(as_good("0000000111", "1111111000")) << "7 against 3: 0.34";
+    EXPECT_DOUBLE_EQ(difference(plan("0011"), plan("1111")).share, -0.5);
+}
+
+/// The choices of a decision: different moves, the hint first, and none has a better chance unless it is as good.
+TEST(Chance, OfTheBestThreeMoves) {
+    int others = 0;
+    for (const std::string deal : {"carthage#8", "gargantua#3", "gargantua#4", "gargantua#6"}) {
+        const Session session = *Session::from_deal(deal);
+        const auto advisor = advisor_of(session);
+        advisor->start(advisor->usual(), few_worlds);
+        while (!advisor->step(1000)) {
+        }
+        const Advice advice = advisor->advice();
+        ASSERT_FALSE(advice.choices.empty());
+        EXPECT_LE(advice.choices.size(), 3U);
+        EXPECT_EQ(advice.choices[0].move, advice.hint->move);
+        EXPECT_EQ(advice.choices[0].chance, advice.chance);
+        EXPECT_TRUE(advice.choices[0].as_good);
+        std::set<std::string> moves;
+        for (const Choice& choice : advice.choices) {
+            EXPECT_TRUE(moves.insert(choice.move).second) << deal;
+            EXPECT_FALSE(session.why(choice.move)) << deal;
+            EXPECT_TRUE(choice.chance) << deal;
+        }
+        others += static_cast<int>(advice.choices.size()) - 1;
+    }
+    EXPECT_GT(others, 4);
 }
 
 /// The odds are counted in the worlds of the first numbers, which stay the same until a card is shown.
@@ -473,13 +733,16 @@ TEST(Fair, SaysHowSureItIs) {
     Advice advice;
     EXPECT_EQ(sureness(advice), "");
     advice.basis = Basis::trials;
-    advice.wins = 14;
-    advice.trials = 16;
-    EXPECT_EQ(sureness(advice), "Won in 14 of 16 trials.");
-    advice.other = "draw";
-    advice.other_wins = 9;
-    advice.other_trials = 16;
-    EXPECT_EQ(sureness(advice), "Won in 14 of 16 trials; the next best plan, ending with draw, in 9 of 16.");
+    EXPECT_EQ(sureness(advice), "");
+    advice.chance = 0.7049;
+    EXPECT_EQ(sureness(advice), "The chance of winning is about 70 %.");
+    EXPECT_EQ(chance_text(0.7501), "about 80 %");
+    EXPECT_EQ(chance_text(0.0499), "below 5 %");
+    EXPECT_EQ(chance_text(0.05), "about 10 %");
+    EXPECT_EQ(chance_text(0.9499), "about 90 %");
+    EXPECT_EQ(chance_text(1), "above 95 %");
+    advice.basis = Basis::certain_win;
+    EXPECT_EQ(sureness(advice), "Every card is known, and this wins.");
 }
 
 }  // namespace

@@ -160,10 +160,14 @@ Expected<Session> Session::from_record(std::string_view text, const OwnRules& ow
     return session;
 }
 
-Game Session::start() const {
+Game Session::at(std::size_t ply) const {
     Game game = game_;
-    for (std::size_t ply = undos_.size(); ply-- > 0;) game.unplay(undos_[ply]);
+    for (std::size_t made = undos_.size(); made-- > ply;) game.unplay(undos_[made]);
     return game;
+}
+
+std::size_t Session::seen_at() const {
+    return static_cast<std::size_t>(std::ranges::find(seen_, seen()) - seen_.begin());
 }
 
 std::optional<Failure> Session::play(std::string_view text) {

@@ -35,7 +35,9 @@ class Session {
     /// The position, for code that plays on from it.
     const Game& game() const { return game_; }
     /// The position before the first move.
-    Game start() const;
+    Game start() const { return at(0); }
+    /// The position after that many of the moves up to the current ply.
+    Game at(std::size_t ply) const;
     /// All moves, including those taken back.
     const std::vector<Move>& line() const { return line_; }
 
@@ -75,6 +77,8 @@ class Session {
     /// The cards that have been seen from the start up to the current ply: what a player can know who has
     /// made these moves and no others.
     CardSet seen() const { return seen_.back(); }
+    /// The ply at which the last of them was seen, 0 if that was at the start.
+    std::size_t seen_at() const;
     /// Whether cards were seen that these moves do not show, because moves that showed them were taken back.
     bool saw_more() const { return seen_ever_ != seen(); }
     /// What the latest request did.

@@ -26,6 +26,8 @@ struct Effort {
         effort.all_nodes = ~std::uint64_t{0} >> 1U;
         return effort;
     }
+
+    friend bool operator==(const Effort&, const Effort&) = default;
 };
 
 /// How the share of worlds that can be won with all cards known (`fair::OddsMaker`, with 3,000 nodes a world) becomes

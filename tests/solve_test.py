@@ -507,6 +507,13 @@ class Hint(WithFolder):
                 answer = self.good_json("hint", deal, "--fair", "--samples", samples)
                 self.assertTrue(answer["code"] and answer["text"])
                 self.assertEqual((answer["plan"][0], answer["saw_more"]), (answer["move"], False))
+                # An instant answer says no chance, and any other that of the odds.
+                self.assertEqual([choice["chance"] for choice in answer["choices"][:1]],
+                                 [] if samples == "0" else [answer["chance"]])
+                if samples == "0":
+                    self.assertIsNone(answer["chance"])
+                else:
+                    self.assertEqual(answer["chance"], self.good_json("odds", deal, "--time", "0")["chance"])
                 said = self.good("hint", deal, "--fair", "--samples", samples)
                 self.assertTrue(said.startswith(f"{answer['move']}  {answer['text']}"), said)
                 self.assertIn(answer["move"], self.protocol(f"position {deal}", "legal")[1].split()[2:])
@@ -536,7 +543,9 @@ class Fair(WithFolder):
         self.assertLessEqual(answer["won"] / 12, answer["all_known"][1])
         self.assertTrue(answer["fair_bounds"][0] <= answer["fair"] <= answer["fair_bounds"][1])
         self.assertEqual(answer, self.good_json("odds", "carthage#3", "--samples", "12", "--time", "0"))
-        self.assertIn("12 worlds won", self.good("odds", "carthage#3", "--samples", "12", "--time", "0"))
+        self.assertEqual(answer["chance"], answer["fair"])
+        self.assertRegex(self.good("odds", "carthage#3", "--samples", "12", "--time", "0"),
+                         r"^the chance of winning is (about \d0|above 95|below 5) % \(\d+\.\d % to \d+\.\d %\)\n$")
         self.assertEqual(self.good("odds", "stalactites#1"), "every card is known, and the game can be won\n")
         self.assertEqual(self.good_json("odds", "stalactites#1")["fair"], 1)
         exact = self.good_json("odds", "grandfather#1", "--samples", "2", "--exact", "3")["exact"]
@@ -589,10 +598,11 @@ class Fair(WithFolder):
 
     def test_protocol(self):
         answer = self.protocol("position stalactites#3", "hint", "odds", "hint x", "hint ms", "odds samples 0")
-        self.assertRegex(answer[1], r"^hint by[12] choice basis certain wins 1 trials 1 nodes \d+ saw-more no$")
+        self.assertRegex(answer[1], r"^hint by[12] choice basis certain wins 1 trials 1 nodes \d+ saw-more no "
+                                    r"chance 1\.0000 choices 1 by[12] 1\.0000 yes$")
         self.assertTrue(answer[2].startswith("plan by"), answer[2])
         self.assertEqual(answer[3], "odds worlds 1 won 1 unknown 0 all-known 1.0000 1.0000 fair 1.0000 1.0000 1.0000 "
-                                    "saw-more no")
+                                    "saw-more no chance 1.0000")
         self.assertEqual(answer[4:], ['error expected ms or samples, not "x"', "error expected a number after ms",
                                       "error the number of samples is from 1 to 100000"])
         answer = self.protocol("hint", "odds")

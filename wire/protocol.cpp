@@ -17,6 +17,10 @@ using advice::SearchLimits;
 
 namespace {
 
+std::string share_or_dash(const std::optional<double>& share) {
+    return share ? fair::share_text(*share) : "-";
+}
+
 bool blank(std::string_view line) {
     return line.find_first_not_of(" \t") == std::string_view::npos;
 }
@@ -298,7 +302,7 @@ std::optional<Protocol::FairLimits> Protocol::read_fair_limits(std::string_view 
 /// An advisor for the current game, set to the current position; a new one, as in `search`.
 fair::FairAdvisor& Protocol::fair_advisor() {
     fair_advisor_ = fair::make_fair_advisor(session_->rules().id);
-    fair_advisor_->set(session_->game(), session_->seen());
+    fair_advisor_->set(*session_);
     return *fair_advisor_;
 }
 
@@ -322,7 +326,7 @@ void Protocol::hint(std::string_view rest) {
     } else {
         fair::Effort effort = advisor.usual();
         if (limits->samples) effort = effort.with_samples(*limits->samples);
-        advisor.start(effort);
+        advisor.start(effort, fair::OddsLimits{});
         run(*limits, [&](std::uint64_t budget) { return advisor.step(budget); });
         advisor.stop();
     }
@@ -331,7 +335,11 @@ void Protocol::hint(std::string_view rest) {
                        " basis " + std::string(fair::to_text(advice.basis)) + " wins " +
                        std::to_string(advice.wins) + " trials " + std::to_string(advice.trials) + " nodes " +
                        std::to_string(advice.nodes) + " saw-more " + (session_->saw_more() ? "yes" : "no") +
-                       '\n';
+                       " chance " + share_or_dash(advice.chance) + " choices " +
+                       std::to_string(advice.choices.size());
+    for (const fair::Choice& choice : advice.choices)
+        text += ' ' + choice.move + ' ' + share_or_dash(choice.chance) + (choice.as_good ? " yes" : " no");
+    text += '\n';
     if (advice.hint) {
         text += "plan";
         for (const std::string& move : advice.plan) text += ' ' + move;
@@ -356,7 +364,7 @@ void Protocol::odds(std::string_view rest) {
     say_("odds worlds " + std::to_string(odds.worlds) + " won " + std::to_string(odds.won) + " unknown " +
          std::to_string(odds.unknown) + " all-known " + range(odds.all_known) + " fair " +
          (odds.fair ? fair::share_text(*odds.fair) + ' ' + range(odds.fair_bounds) : "- - -") + " saw-more " +
-         (session_->saw_more() ? "yes" : "no") + '\n');
+         (session_->saw_more() ? "yes" : "no") + " chance " + share_or_dash(odds.fair) + '\n');
 }
 
 /// The maker of deals for a game; says so and returns nullptr if there is no such game.

@@ -76,7 +76,7 @@ class Protocol {
     advice::Answer search(const advice::SearchLimits& limits);
     /// What `hint` and `odds` may use.
     struct FairLimits {
-        double seconds = 2;
+        double seconds = 10;
         std::optional<int> samples;
     };
     std::optional<FairLimits> read_fair_limits(std::string_view rest, std::uint64_t fewest);

@@ -31,10 +31,12 @@ constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
     return static_cast<std::size_t>((std::min(megabytes, most) << 20U) / 2);
 }
 
-/// A position in a record, and the cards that have been seen up to there.
+/// A position in a record, and what has been seen up to there.
 struct RecordedGame {
     Game game;
     CardSet seen;
+    Game shown;               ///< when the last of them was seen
+    std::vector<Move> since;  ///< the moves made since
 };
 
 Expected<Game> start_of(const Record& record) {
@@ -55,7 +57,7 @@ Expected<RecordedGame> read_game(std::string_view text, std::optional<std::size_
     const std::size_t plies = ply.value_or(record->present());
     if (plies > record->moves.size())
         return text_error(0, 0, "the game has only " + std::to_string(record->moves.size()) + " moves");
-    RecordedGame read{*start, start->shown()};
+    RecordedGame read{*start, start->shown(), *start, {}};
     std::vector<Event> events;
     for (std::size_t made = 0; made < plies + (more.empty() ? 0 : 1); ++made) {
         const std::string said = made < plies ? record->moves[made].text : std::string(more);
@@ -67,9 +69,18 @@ Expected<RecordedGame> read_game(std::string_view text, std::optional<std::size_
             return text_error(0, number, "move " + std::to_string(number) + " is not legal: " + quoted(said));
         read.game.play(*move, events);
         events.clear();
-        read.seen |= read.game.shown();
+        const CardSet seen = read.seen | read.game.shown();
+        read.since.push_back(*move);
+        if (seen == read.seen) continue;
+        read.seen = seen;
+        read.shown = read.game;
+        read.since.clear();
     }
     return read;
+}
+
+std::string share_or_null(const std::optional<double>& share) {
+    return share ? fair::share_text(*share) : "null";
 }
 
 template <class Value>
@@ -154,7 +165,7 @@ std::string SolverRequests::position(std::string_view lines) {
     const std::string_view id = game_of_position(lines);
     if (games::find(id) == nullptr) return failed("no such game");
     const Expected<Game> game = set_up_game(id, lines);
-    return game ? set_position(*game, game->shown()) : failed(game.error());
+    return game ? set_position(*game, *game, game->shown(), {}) : failed(game.error());
 }
 
 std::string SolverRequests::record(std::string_view text) {
@@ -174,17 +185,18 @@ std::string SolverRequests::record(std::string_view text) {
             return failed("record ply=<n> try=<move>");
     }
     const Expected<RecordedGame> game = read_game(text, ply, more);
-    return game ? set_position(game->game, game->seen) : failed(game.error());
+    return game ? set_position(game->game, game->shown, game->seen, game->since) : failed(game.error());
 }
 
 /// The advisors for a game replace those for another one.
-std::string SolverRequests::set_position(const Game& game, const CardSet& seen) {
+std::string SolverRequests::set_position(const Game& game, const Game& shown, const CardSet& seen,
+                                         std::span<const Move> since) {
     if (!advisor_ || advisor_->rules() != game.rules()) {
         advisor_ = advice::make_advisor(game.rules().id);
         fair_ = fair::make_fair_advisor(game.rules().id);
     }
     advisor_->set_position(game);
-    fair_->set(game, seen);
+    fair_->set(shown, seen, since);
     return ok().end_object().take();
 }
 
@@ -198,30 +210,36 @@ std::string SolverRequests::step(std::uint64_t budget) {
     return json.key("hint").raw(hint_json(done ? advisor_->hint() : std::nullopt)).end_object().take();
 }
 
-/// Begins a fair decision or an estimate: `samples=<n>` worlds (by default what pays, or 64), at most about
-/// `nodes=<n>` for a decision in all, `mb=<n>`.
+/// Begins a fair decision or an estimate: at most about `nodes=<n>` for a decision in all, `mb=<n>`, and as many worlds
+/// (`worlds=<n>`, 64) for the chance. In a decision, `samples=<n>` is the number of worlds to choose plans by, by
+/// default what pays; in an estimate, it is another word for `worlds`.
 std::string SolverRequests::start_fair(bool hint) {
     constexpr std::uint64_t most_samples = 100'000;
     std::optional<std::uint64_t> samples;
+    std::optional<std::uint64_t> worlds;
     std::optional<std::uint64_t> nodes;
     std::optional<std::uint64_t> megabytes;
-    if (!read_numbers(1, {{"samples", &samples}, {"nodes", &nodes}, {"mb", &megabytes}}) || samples == 0 ||
-        samples.value_or(1) > most_samples || nodes == 0 || megabytes == 0 || (nodes && !hint))
-        return failed(std::string(words_[0].text) +
-                      (hint ? " samples=<n> nodes=<n> mb=<n>" : " samples=<n> mb=<n>"));
+    const auto good = [](const std::optional<std::uint64_t>& number) {
+        return number != 0 && number.value_or(1) <= most_samples;
+    };
+    if (!read_numbers(1, {{"samples", hint ? &samples : &worlds},
+                          {"worlds", &worlds},
+                          {"nodes", &nodes},
+                          {"mb", &megabytes}}) ||
+        !good(samples) || !good(worlds) || nodes == 0 || megabytes == 0)
+        return failed(std::string(words_[0].text) + " samples=<n> worlds=<n> nodes=<n> mb=<n>");
     fair::Effort effort = fair_->usual();
     fair::OddsLimits limits;
-    if (samples) {
-        effort = effort.with_samples(static_cast<int>(*samples));
-        limits.worlds = static_cast<int>(*samples);
-    }
+    if (samples) effort = effort.with_samples(static_cast<int>(*samples));
+    if (worlds) limits.worlds = static_cast<int>(*worlds);
     effort.memory = limits.memory = memory_of_search(megabytes.value_or(default_megabytes));
     if (nodes) {  // only now: `with_samples` lifts the limit
         effort.all_nodes = std::min(effort.all_nodes, *nodes);
         effort.certain_nodes = std::min(effort.certain_nodes, *nodes);
     }
+    limits.certain_nodes = effort.certain_nodes;
     begin(hint ? Search::hint : Search::odds);
-    hint ? fair_->start(effort) : fair_->start_odds(limits);
+    hint ? fair_->start(effort, limits) : fair_->start_odds(limits, effort);
     return ok().end_object().take();
 }
 
@@ -238,7 +256,16 @@ std::string SolverRequests::advice(const fair::Advice& advice, bool done) const 
     } else {
         json.null();
     }
-    json.member("spaces", advice.spaces);
+    json.member("spaces", advice.spaces).member("decided", advice.decided);
+    json.key("chance").raw(share_or_null(advice.chance)).key("choices").begin_array();
+    for (const fair::Choice& choice : advice.choices)
+        json.begin_object()
+            .member("move", choice.move)
+            .key("chance")
+            .raw(share_or_null(choice.chance))
+            .member("asGood", choice.as_good)
+            .end_object();
+    json.end_array();
     return json.member("nodes", advice.nodes).end_object().take();
 }
 
@@ -250,7 +277,7 @@ std::string SolverRequests::odds(bool done) const {
     JsonWriter json = ok();
     json.member("done", done).member("worlds", odds.worlds).member("won", odds.won);
     json.member("unknown", odds.unknown).key("allKnown").raw(range(odds.all_known));
-    json.key("fair").raw(odds.fair ? fair::share_text(*odds.fair) : "null");
+    json.key("fair").raw(share_or_null(odds.fair)).key("chance").raw(share_or_null(odds.fair));
     json.key("fairBounds").raw(range(odds.fair_bounds));
     return json.member("complete", odds.complete).member("nodes", odds.nodes).end_object().take();
 }

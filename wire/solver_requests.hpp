@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,12 +29,17 @@ namespace quincunx::wire {
 ///     step <nodes>                 -> done, verdict, nodes, layer, best, line, hint (its first move, in words)
 ///     guess                        -> guess: the rule of thumb's move, until there is a verdict
 ///     hint                         the fair player's instant answer, like step-hint
-///     start-hint [samples=<n>] [nodes=<n>] [mb=<n>] | step-hint <nodes>
+///     start-hint [samples=<n>] [worlds=<n>] [nodes=<n>] [mb=<n>] | step-hint <nodes>
 ///                                  -> done, hint, basis, wins, trials, plan, other, otherWins, otherTrials,
-///                                     goal, spaces, nodes
+///                                     goal, spaces, decided, chance, choices (move, chance, asGood), nodes
 ///     stop-hint                    the best so far, like step-hint; the next start-hint begins anew
-///     start-odds [samples=<n>] [mb=<n>] | step-odds <nodes>
-///                                  -> done, worlds, won, unknown, allKnown, fair, fairBounds, complete, nodes
+///     start-odds [samples=<n>] [nodes=<n>] [mb=<n>] | step-odds <nodes>
+///                                  -> done, worlds, won, unknown, allKnown, fair, chance, fairBounds, complete,
+///                                     nodes
+///
+/// `chance` is one number for one thing (docs/fair.md, "One chance"): `worlds` of the one and `samples` of the other
+/// are how many worlds it is estimated from, and `nodes` is most for a decision; equal ones give equal chances. It is
+/// the last to come in a hint, which may be shown once it is `decided`.
 ///
 /// Requests for deals worth playing (docs/notation.md, "Requests for deals") have nothing to do with the
 /// position:
@@ -72,7 +78,8 @@ class SolverRequests {
 
     std::string position(std::string_view lines);
     std::string record(std::string_view text);
-    std::string set_position(const Game& game, const CardSet& seen);
+    std::string set_position(const Game& game, const Game& shown, const CardSet& seen,
+                             std::span<const Move> since);
     std::string step(std::uint64_t budget);
     std::string start_fair(bool hint);
     std::string advice(const fair::Advice& advice, bool done) const;

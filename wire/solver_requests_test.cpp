@@ -46,14 +46,57 @@ TEST(SolverRequests, AdvisesByWhatTheRecordHasShown) {
     answer = requests.answer("step-odds 1000000");
     EXPECT_TRUE(answer.starts_with(R"({"ok":true,"done":true,"worlds":3,"won":)")) << answer;
     EXPECT_FALSE(requests.answer("start-hint samples=0").starts_with(done));
-    EXPECT_FALSE(requests.answer("start-odds nodes=3").starts_with(done));
+    EXPECT_FALSE(requests.answer("start-hint worlds=0").starts_with(done));
+    EXPECT_FALSE(requests.answer("start-odds nodes=0").starts_with(done));
+    EXPECT_FALSE(requests.answer("start-odds samples=3 worlds=3").starts_with(done));
     // No other world is begun after that many nodes, whatever else was asked for.
     for (const char* words :
          {"start-hint nodes=2000", "start-hint nodes=2000 samples=50", "start-hint samples=50 nodes=2000"}) {
         ASSERT_EQ(requests.answer(words), done);
-        answer = requests.answer("step-hint 30000");
+        answer = requests.answer("step-hint 300000");
         EXPECT_TRUE(answer.starts_with(R"({"ok":true,"done":true)")) << words << answer;
     }
+}
+
+/// What a request says under a name, as JSON.
+std::string member(const std::string& answer, const std::string& name) {
+    const std::size_t from = answer.find("\"" + name + "\":") + name.size() + 3;
+    return answer.substr(from, answer.find_first_of(",}", from) - from);
+}
+
+/// A hint and the odds say one chance, which nothing touches that the record holds after the ply.
+TEST(SolverRequests, SayOneChanceForAPly) {
+    const auto asked = [](const std::string& words, const std::string& moves) {
+        SolverRequests requests;
+        std::string game = record("carthage", "deal carthage#5", moves);
+        game.replace(0, 6, "record" + words);
+        EXPECT_EQ(requests.answer(game), done);
+        EXPECT_EQ(requests.answer("start-hint nodes=9000 worlds=5"), done);
+        std::string hint = requests.answer("step-hint 1");
+        EXPECT_EQ(member(hint, "decided"), "false");
+        EXPECT_EQ(member(hint, "chance"), "null");
+        hint = requests.answer("step-hint 10000000");
+        EXPECT_TRUE(hint.starts_with(R"({"ok":true,"done":true,)")) << hint;
+        EXPECT_EQ(member(hint, "decided"), "true");
+        SolverRequests others;
+        EXPECT_EQ(others.answer(game), done);
+        EXPECT_EQ(others.answer("start-odds nodes=9000 samples=5"), done);
+        const std::string odds = others.answer("step-odds 10000000");
+        EXPECT_TRUE(odds.starts_with(R"({"ok":true,"done":true,"worlds":5,)")) << odds;
+        EXPECT_EQ(member(odds, "chance"), member(hint, "chance"));
+        EXPECT_EQ(member(odds, "fair"), member(hint, "chance"));
+        EXPECT_TRUE(hint.find(R"("choices":[{"move":")" + member(hint, "move").substr(1)) !=
+                    std::string::npos)
+            << hint;
+        return hint + odds;
+    };
+    const std::string start = asked("", "");
+    EXPECT_EQ(asked(" ply=0", "draw draw draw"), start);
+    EXPECT_EQ(asked("", "draw draw\nat 0"), start);
+    const std::string dealt = asked("", "draw");
+    EXPECT_NE(dealt, start);
+    EXPECT_EQ(asked(" ply=1", "draw draw"), dealt);
+    EXPECT_EQ(asked(" ply=0 try=draw", ""), dealt);
 }
 
 /// Also where the limit is no lower than the usual one, which `samples` takes away.
@@ -62,7 +105,7 @@ TEST(SolverRequests, TheOrderOfTheOptionsOfAHintDoesNotMatter) {
         SolverRequests requests;
         EXPECT_EQ(requests.answer(record("grandfather", "deal grandfather#5", "")), done);
         EXPECT_EQ(requests.answer("start-hint " + options), done);
-        return requests.answer("step-hint 600000");
+        return requests.answer("step-hint 900000");
     };
     const std::string limited = answer("samples=100000 nodes=450000");
     EXPECT_TRUE(limited.starts_with(R"({"ok":true,"done":true)")) << limited;

@@ -26,10 +26,11 @@ fair::Effort effort_of(const fair::FairAdvisor& advisor, const FairLimits& limit
     return limits.samples ? advisor.usual().with_samples(*limits.samples) : advisor.usual();
 }
 
-fair::Advice advise(fair::FairAdvisor& advisor, const FairLimits& limits) {
+fair::Advice advise(fair::FairAdvisor& advisor, const FairLimits& limits,
+                    const std::optional<fair::OddsLimits>& chance) {
     if (limits.instant()) return advisor.instant();
     const Stopwatch watch;
-    advisor.start(effort_of(advisor, limits));
+    advisor.start(effort_of(advisor, limits), chance);
     while (!advisor.step(between_looks))
         if (watch.over(limits.seconds)) advisor.stop();
     return advisor.advice();
@@ -45,7 +46,7 @@ fair::Odds estimate(fair::FairAdvisor& advisor, const fair::OddsLimits& limits, 
 
 std::unique_ptr<fair::FairAdvisor> fair_advisor_for(const Subject& subject) {
     std::unique_ptr<fair::FairAdvisor> advisor = fair::make_fair_advisor(subject.session.rules().id);
-    advisor->set(subject.session.game(), subject.session.seen());
+    advisor->set(subject.session);
     return advisor;
 }
 
@@ -69,8 +70,12 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
     Game game = start;
     // The position whose odds are asked for; of those in which some card is not known, each is equally likely to
     // be it.
+    // With how it was come to since the last card was shown.
     std::optional<Game> asked;
+    std::vector<Move> asked_since;
     CardSet asked_seen;
+    Game shown = game;
+    std::vector<Move> since;
     advisor.forget();
     advisor.set(game, seen);
     std::uint64_t candidates = 0;
@@ -88,7 +93,8 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
         if (odds != nullptr && !advisor.complete()) {
             drawn = hash::mix(drawn + ++candidates);
             if (drawn % candidates == 0) {
-                asked = game;
+                asked = shown;
+                asked_since = since;
                 asked_seen = seen;
                 played.odds_ply = played.moves.size();
             }
@@ -111,14 +117,20 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
                    ", which is a bug in the program");
         game.play(*move, events);
         events.clear();
-        seen |= game.shown();
+        since.push_back(*move);
+        const CardSet seen_now = seen | game.shown();
+        if (seen_now != seen) {
+            seen = seen_now;
+            shown = game;
+            since.clear();
+        }
         played.moves.push_back(hint->move);
     }
     played.won = game.status() == Status::won;
     played.defective = advisor.defective();
     played.milliseconds = watch.milliseconds();
     if (asked && !played.stopped) {
-        advisor.set(*asked, asked_seen);
+        advisor.set(*asked, asked_seen, asked_since);
         played.odds = estimate(advisor, *odds, 0);
         played.odds_unseen = advisor.unseen();
     }

@@ -28,8 +28,9 @@ CLI::Option* add_samples(CLI::App& command, std::optional<int>& samples);
 /// The effort that the limits ask for.
 fair::Effort effort_of(const fair::FairAdvisor& advisor, const FairLimits& limits);
 
-/// Decides on the advisor's position.
-fair::Advice advise(fair::FairAdvisor& advisor, const FairLimits& limits);
+/// Decides on the advisor's position, and estimates the chance if there are limits for that.
+fair::Advice advise(fair::FairAdvisor& advisor, const FairLimits& limits,
+                    const std::optional<fair::OddsLimits>& chance = {});
 
 /// Estimates the odds of the advisor's position.
 fair::Odds estimate(fair::FairAdvisor& advisor, const fair::OddsLimits& limits, double seconds);

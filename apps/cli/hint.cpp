@@ -45,6 +45,12 @@ Json advice_json(const fair::Advice& advice) {
     json["goal"] = Json();
     if (advice.goal) json["goal"] = {{"after", advice.goal->after}, {"hint", to_json(advice.goal->hint)}};
     json["spaces"] = advice.spaces;
+    const auto chance = [](const std::optional<double>& known) { return known ? Json(*known) : Json(); };
+    json["chance"] = chance(advice.chance);
+    json["choices"] = Json::array();
+    for (const fair::Choice& choice : advice.choices)
+        json["choices"].push_back(
+            {{"move", choice.move}, {"chance", chance(choice.chance)}, {"as_good", choice.as_good}});
     json["nodes"] = advice.nodes;
     return json;
 }
@@ -53,7 +59,7 @@ Json advice_json(const fair::Advice& advice) {
 Exit fair_hint(const Subject& subject, const HintOptions& options) {
     const std::unique_ptr<fair::FairAdvisor> advisor = fair_advisor_for(subject);
     const fair::Advice advice =
-        advise(*advisor, {.seconds = options.limits.seconds, .samples = options.samples});
+        advise(*advisor, {.seconds = options.limits.seconds, .samples = options.samples}, fair::OddsLimits{});
     const bool saw_more = subject.session.saw_more();
     if (!advice.hint) {
         const bool lost = advice.basis == fair::Basis::certain_loss;

@@ -4,7 +4,6 @@
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/fair_search.hpp"
-#include "engine/text.hpp"
 
 namespace quincunx::cli {
 
@@ -12,7 +11,7 @@ namespace {
 
 struct OddsOptions {
     std::string what;
-    double seconds = 2;
+    double seconds = 10;
     std::optional<int> samples;
     std::optional<int> exact;
     FairLimits player;
@@ -57,6 +56,7 @@ Exit odds(const OddsOptions& options) {
     const bool saw_more = subject.session.saw_more();
     if (options.json) {
         Json json = odds_json(odds);
+        json["chance"] = json["fair"];
         json["game"] = subject.start.game;
         json["at"] = subject.start.moves.size();
         json["saw_more"] = saw_more;
@@ -73,16 +73,12 @@ Exit odds(const OddsOptions& options) {
                : odds.won > 0   ? "every card is known, and the game can be won\n"
                                 : "every card is known, and the game can no longer be won\n";
     } else {
-        if (odds.fair)
-            text +=
-                fmt::format("fair player wins   {:>7}  ({})\n", percent(*odds.fair), range(odds.fair_bounds));
-        text += fmt::format("all cards known    {:>7}  ({}), {} of {} won, {} undecided\n",
-                            percent(odds.worlds == 0 ? 0 : static_cast<double>(odds.won) / odds.worlds),
-                            range(odds.all_known), odds.won,
-                            counted(static_cast<std::uint64_t>(odds.worlds), "world"), odds.unknown);
+        text = odds.fair ? fmt::format("the chance of winning is {} ({})\n", fair::chance_text(*odds.fair),
+                                       range(odds.fair_bounds))
+                         : "the chance of winning is not known within the limits\n";
     }
     if (exact.games > 0)
-        text += fmt::format("games played       {:>7}  ({}), {} of {} won\n",
+        text += fmt::format("games played: {} ({}), {} of {} won\n",
                             percent(static_cast<double>(exact.won) / exact.games), range(exact.bounds()),
                             exact.won, exact.games);
     if (saw_more) text += "This does not use the cards that were seen before moves were taken back.\n";
@@ -96,7 +92,7 @@ void add_odds(Program& program) {
     const auto [command, options] = program.add<OddsOptions>(
         "odds", "Estimate how likely a player who sees only the table is to win", odds);
     add_subject(command, options.what);
-    add_seconds(command, "Seconds for the estimate, by default 2; 0 for no limit", options.seconds);
+    add_seconds(command, "Seconds for the estimate, by default 10; 0 for no limit", options.seconds);
     add_number(command, "--samples",
                "Most worlds sampled, by default 64; unlike time, gives the same answer on every run", 1,
                1'000'000, options.samples);

@@ -27,6 +27,12 @@ export interface FairAdvice {
   goal: { after: number; hint: Hint } | null;
   /** if the plan ends with a deal from the stock: how many piles are empty then */
   spaces: number;
+  /** only the chance can still change */
+  decided: boolean;
+  /** of whoever follows the hints, from 0 to 1; null for an instant answer, and until it is known */
+  chance: number | null;
+  /** the first moves of the best plans, at most three, the hint first */
+  choices: { move: string; chance: number | null; asGood: boolean }[];
   nodes: number;
 }
 
@@ -40,6 +46,8 @@ export interface Odds {
   allKnown: [number, number];
   /** the chance of a fair player; null where there is none to tell */
   fair: number | null;
+  /** the same number, that of a hint */
+  chance: number | null;
   fairBounds: [number, number];
   /** every card is known: then there is one world */
   complete: boolean;

@@ -11,6 +11,7 @@ const odds: Odds = {
   unknown: 1,
   allKnown: [0.4, 0.8],
   fair: 0.6,
+  chance: 0.6,
   fairBounds: [0.4, 0.78],
   complete: false,
   nodes: 9,
