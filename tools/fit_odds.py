@@ -26,13 +26,11 @@ def features_of(deal: str, odds: dict) -> list[float]:
 
 
 def positions(path: str | Path) -> list[tuple[list[float], int]]:
-    """The features of positions, and whether their games were won; without those that hide nothing. Of each game it is
-    one, or with lines of tools/steady_odds.py those of the decisions."""
+    """The features of positions, one of each game, and whether it was won; without those that hide nothing."""
     text = Path(path).read_text()
     runs = map(json.loads, text[: text.rfind("\n") + 1].splitlines()[1:])
-    return [(features_of(run["deal"], odds), int(run["won"])) for run in runs
-            for odds in [run.get("odds"), *run.get("decisions", [])]
-            if odds and not odds["complete"] and odds["worlds"]]
+    return [(features_of(run["deal"], odds), int(run["won"])) for run in runs if (odds := run.get("odds"))
+            and not odds["complete"] and odds["worlds"]]
 
 
 def factors_of(game: str) -> list[float]:

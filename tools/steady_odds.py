@@ -4,8 +4,8 @@
     tools/steady_odds.py GAME FIRST COUNT [--every N] [--lines FILE]   plays, writes lines and reports
     tools/steady_odds.py --report FILE...                              reports what was written
 
-Odds are asked for at every Nth decision, before the first move of its plan, after it and before the last, and at the
-next decision; each time by a new advisor, which remembers no plan. tools/fit_odds.py reads the lines, too.
+Each decision of the player is a hint with its chance. At every Nth one the odds are asked for as well, after the first
+move of its plan and before the last. Each answer is that of a new advisor, which remembers nothing.
 """
 import argparse
 import json
@@ -14,8 +14,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-
-from fit_odds import chance, factors_of, features_of
 
 PROGRAM = Path(os.environ.get("QUINCUNX_BUILD", Path(__file__).resolve().parent.parent / "build/release")) / "quincunx"
 LONG = "ms 100000000"
@@ -35,8 +33,11 @@ class Table:
     def line(self) -> str:
         return self.program.stdout.readline().rstrip("\n")
 
-    def plan(self) -> list[str]:
-        return [] if self.ask(f"hint {LONG}").startswith("hint none") else self.line().split()[1:]
+    def decide(self) -> tuple[list[str], float | None]:
+        """The plan and its chance."""
+        words = self.ask(f"hint {LONG}").split()
+        said = words[words.index("chance") + 1]
+        return [] if words[1] == "none" else self.line().split()[1:], None if said == "-" else float(said)
 
     def view(self) -> tuple[list[int], str]:
         """How many cards lie face down in the tableau and in the stock, and the status."""
@@ -49,34 +50,29 @@ class Table:
             text = self.line()
         return down, status
 
-    def odds(self) -> dict:
+    def chance(self) -> float:
         words = self.ask(f"odds {LONG}").split()
-        found = {name: int(words[words.index(name) + 1]) for name in ("worlds", "won", "unknown")}
-        return found | {"complete": found["worlds"] == 1}
+        return float(words[words.index("chance") + 1])
 
 
 def play(table: Table, deal: str, every: int) -> dict:
     table.ask(f"position {deal}")
-    stock, decisions, number = math.inf, [], 0
+    stock, decisions, status = math.inf, [], "playing"
     first = int(deal.split("#")[1]) % every
-    while True:
+    while status == "playing":
         (down, in_stock), status = table.view()
         stock = min(stock, in_stock)  # after a redeal, all of it has been seen
-        plan = table.plan() if status == "playing" and down + stock > 1 else []
-        if not plan:
-            break
-        looks = number % every == first
-        if looks or (number - 1) % every == first:
-            decisions.append(table.odds() | {"unseen": down + stock, "number": number, "looks": looks, "then": []})
+        plan, said = table.decide()
+        hidden = down + stock > 1
+        if hidden or (decisions and decisions[-1]["unseen"] > 1):  # the first at which every card is known, too
+            decisions.append({"unseen": down + stock, "chance": said, "then": []})
         for i, move in enumerate(plan):
-            if looks and 0 < i and i in (1, len(plan) - 1):
-                decisions[-1]["then"].append(table.odds() | {"last": i == len(plan) - 1})
+            if hidden and len(decisions) % every == first and 0 < i and i in (1, len(plan) - 1):
+                decisions[-1]["then"].append({"chance": table.chance(), "last": i == len(plan) - 1})
             if table.ask(f"play {move}") != "ok":
                 raise RuntimeError(f"{deal}: {move}")
-        number += 1
-    while status == "playing" and (plan := table.plan()):
-        for move in plan:
-            table.ask(f"play {move}")
+        if not plan:
+            break
         status = table.view()[1]
     return {"deal": deal, "won": status == "won", "decisions": decisions}
 
@@ -89,21 +85,21 @@ def report(runs: list[dict]) -> None:
     """All in points."""
     silent, plans, shown = [], [], []
     for run in runs:
-        weights = factors_of(run["deal"].split("#")[0])
-        say = lambda odds, unseen: 100 * chance(weights, features_of(run["deal"], odds | {"unseen": unseen}))
-        by_number = {decision["number"]: decision for decision in run["decisions"]}
-        for number, decision in by_number.items():
-            if not decision["looks"]:
+        decisions = run["decisions"]
+        for i, decision in enumerate(decisions):
+            if decision["unseen"] <= 1:
                 continue
-            said = say(decision, decision["unseen"])
             for then in decision["then"]:
-                change = say(then, decision["unseen"]) - said
+                change = 100 * (then["chance"] - decision["chance"])
                 if then["last"]:
                     plans.append(change)
                 if then is decision["then"][0]:
                     silent.append(change)
-            after = by_number.get(number + 1)  # none if every card is known then: the solver says how that ends
-            shown.append((say(after, after["unseen"]) if after else 100 * run["won"]) - said)
+            after = decisions[i + 1]["chance"] if i + 1 < len(decisions) else None
+            # Where nothing is said any more, the end says it. A move by a rule of thumb is no plan, and may show nothing.
+            change = 100 * ((run["won"] if after is None else after) - decision["chance"])
+            same = i + 1 < len(decisions) and decisions[i + 1]["unseen"] == decision["unseen"]
+            (silent if same else shown).append(change)
     mean = lambda values: sum(values) / max(1, len(values))
     for name, changes in (("a move that shows nothing", silent), ("a plan but for its last move", plans),
                           ("a card that is shown", shown)):
