@@ -422,7 +422,7 @@ test('a hint scrolls its card and its target into view', { tag: '@desktop' }, as
       const before = await scroll();
       await page.locator('.surface').focus();
       await page.keyboard.press('h');
-      await page.getByTestId('notice').waitFor();
+      await expect(page.getByTestId('notice')).not.toContainText('Thinking');
       if ((await page.locator('.ring.hint').count()) === 0) break;
       ++shown;
       await expect.poll(() => outOfView(page, '.ring.hint')).toEqual([]);

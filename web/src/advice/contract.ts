@@ -10,8 +10,6 @@ export type Basis = 'certain' | 'trials' | 'one-world' | 'rule' | 'certain-loss'
 /** `hint`, `step-hint`: what someone does who knows only what the moves up to here have shown. */
 export interface FairAdvice {
   done: boolean;
-  /** the move stands; until `done`, its chance is estimated */
-  decided: boolean;
   hint: Hint | null;
   basis: Basis;
   /** worlds that could be won after the plan, of those in which it was tried */

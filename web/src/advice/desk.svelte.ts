@@ -4,7 +4,7 @@
  * position changes, and none takes longer than ten seconds.
  */
 import type { Table } from '../engine/contract.ts';
-import { pileOf, readMove, sourceIndex } from '../engine/notation.ts';
+import { movedCard } from '../engine/notation.ts';
 import { t } from '../words/texts/advice.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
@@ -118,13 +118,9 @@ export class Desk {
   readonly thrown: Turning | null = $derived.by(() => thrownMove(this.findings.known, this.moves));
   readonly costly: Turning[] = $derived.by(() => costlyMoves(this.chances, this.moves));
 
-  /** The card that was moved, the first of several, "6S"; "" of a move that lifts none. */
+  /** The card that was moved to a ply. */
   async cardAt(ply: number): Promise<string> {
-    const move = this.moves[ply - 1]!;
-    const { from, card } = readMove(move);
-    if (from === '' || card !== '') return card;
-    const view = await this.game.viewAt(ply - 1);
-    return pileOf(view, from)?.cards[sourceIndex(this.game.info, view, move)]?.card ?? '';
+    return movedCard(this.game.info, await this.game.viewAt(ply - 1), this.moves[ply - 1]!);
   }
 
   keep(findings: Findings): void {
@@ -279,6 +275,18 @@ export class Desk {
   async showVerdict(): Promise<void> {
     settings.verdict = true;
     await this.#count();
+  }
+
+  /** The best moves by what the player can see; null if the position is gone before, or the solver does not answer. */
+  async bestMoves(): Promise<FairAdvice['choices'] | null> {
+    await this.game.hints.use('fair');
+    const here = this.#position.signal;
+    const { table } = this.game;
+    const found = await this.answer(
+      consideredHint(this.solver, table.record, () => {}, { ply: table.ply }, 'hint'),
+      here,
+    );
+    return here.aborted ? null : (found?.answer.choices ?? null);
   }
 
   /** Asked once: whether the position on the table can be won, or how likely; the caller has asked where cards are hidden. */

@@ -30,6 +30,8 @@ export class Hints {
   readonly #thinking: Thinking | null;
   readonly #settings: Settings;
   shown: Hint | null = $state.raw(null);
+  /** a move that is shown only as long as somebody holds it */
+  held = $state('');
   /** somebody waits for a hint */
   readonly #asked = new Turn();
 
@@ -97,6 +99,7 @@ export class Hints {
 
   clear(): void {
     this.shown = null;
+    this.held = '';
     this.#asked.end();
   }
 

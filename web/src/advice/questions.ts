@@ -1,5 +1,6 @@
 /** What the page asks the solver, in types; `record` is always the text of a record. */
 import type { FairAdvice, Odds, Solution } from './contract.ts';
+import { samples } from './turning.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
 
 /** Where in a record; by default at its current ply. */
@@ -37,17 +38,18 @@ export function solution(
   return solver.run<Solution>({ rank, first: [at(record, where), 'start'], step: 'step', time });
 }
 
-/** How likely someone is to win who knows only what the moves up to here have shown. */
+/** Most nodes for a decision where a few worlds are to give a first look. */
+const firstLook = 20_000;
+
+/** How likely someone is to win who knows only what the moves up to here have shown, and follows the hints from there. */
 export function odds(
   solver: Solver,
   record: string,
-  samples: number,
+  worlds: number,
   onProgress: (odds: Odds) => void = () => {},
   where: At = {},
   rank: Wish['rank'] = 'odds',
 ): Running<Odds> {
-  return solver.run<Odds>(
-    { rank, first: [at(record, where), `start-odds samples=${samples}`], step: 'step-odds', time: longest },
-    onProgress,
-  );
+  const start = `start-odds samples=${worlds}${worlds < samples ? ` nodes=${firstLook}` : ''}`;
+  return solver.run<Odds>({ rank, first: [at(record, where), start], step: 'step-odds', time: longest }, onProgress);
 }

@@ -25,7 +25,7 @@ function thinking(hasty = true) {
           rank,
           over: false,
           settle: (move, late = false) => resolve({ answer: { hint: { move } } as FairAdvice, late }),
-          decide: (move) => progress({ decided: true, hint: { move } } as FairAdvice),
+          decide: (move) => progress({ decided: true, hint: { move }, chance: 0.99 } as FairAdvice),
           fail: () => reject(new Error('dead')),
         };
         asked.push(one);
@@ -83,6 +83,7 @@ describe('thinking ahead', () => {
     const idea = made.ask('a', 'record a');
     asked[0]!.decide('T1-T2');
     expect(await moveOf(idea)).toBe('T1-T2');
+    expect((await idea)!.advice.chance).toBeNull();
     asked[0]!.settle('T1-T2, with its chance');
     await vi.advanceTimersByTimeAsync(0);
     expect(await moveOf(made.ask('a', 'record a'))).toBe('T1-T2, with its chance');

@@ -34,8 +34,12 @@ export class Thinking {
     this.stop();
     let decide: (idea: Idea) => void;
     const decided = new Promise<Idea>((resolve) => (decide = resolve));
-    // The move is decided before its chance has been estimated.
-    const run = consideredHint(this.#solver, record, (advice) => advice.decided && decide({ advice, quick: false }));
+    // The move is decided before its chance is known; what a few worlds say of it would change.
+    const run = consideredHint(
+      this.#solver,
+      record,
+      (advice) => advice.decided && decide({ advice: { ...advice, chance: null }, quick: false }),
+    );
     this.#place = place;
     this.#run = run;
     const end = run.result.then(

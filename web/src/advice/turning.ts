@@ -34,8 +34,8 @@ export function costlyMoves(chances: readonly (Chance | null)[], moves: readonly
   return found.sort((a, b) => b.before - b.after - (a.before - a.after)).slice(0, 3);
 }
 
-/** As many worlds as a share of one half is known to ten points with. */
-export const samples = 100;
+/** Worlds for a chance: what the solver takes of itself, so that a hint and all else say the same number. */
+export const samples = 64;
 export const wellKnown = (chance: Chance | null | undefined): chance is Chance => !!chance && (chance.complete || chance.worlds >= samples);
 
 /** Where the well known chances fell most, the ply in the middle of those between; null if no move between two costs anything. */

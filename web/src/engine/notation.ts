@@ -76,3 +76,10 @@ export function sourceIndex(game: GameInfo, view: View, move: string): number {
   if (pile.kind === 'reserve' && game.reserveOpen) return pile.cards.findIndex((other) => other.card === card);
   return pile.cards.length - count;
 }
+
+/** The card that a move takes, the first of several, "6S"; "" of a move that takes none. */
+export function movedCard(game: GameInfo, view: View, move: string): string {
+  const { from, card } = readMove(move);
+  if (from === '' || card !== '') return card;
+  return pileOf(view, from)?.cards[sourceIndex(game, view, move)]?.card ?? '';
+}

@@ -23,6 +23,10 @@ export function tens(value: number): string {
 export function chanceWords({ fair, low, high, complete }: Chance): string {
   if (complete) return percent.format(fair);
   if (high - low > 0.4) return t('chance.band', { low: Math.floor(low * 10) * 10, high: percent.format(Math.ceil(high * 10) / 10) });
+  return aboutWords(fair);
+}
+/** "about 70 %" */
+export function aboutWords(fair: number): string {
   if (fair < 0.05) return t('chance.under', { chance: percent.format(0.05) });
   if (fair > 0.95) return t('chance.over', { chance: percent.format(0.95) });
   return t('chance.about', { chance: tens(fair) });

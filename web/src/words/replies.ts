@@ -5,6 +5,7 @@
 import type { FairAdvice } from '../advice/contract.ts';
 import { hidesCards } from '../advice/help.ts';
 import type { FieldAnswer, GameInfo, Hint, Refusal, View } from '../engine/contract.ts';
+import { aboutWords } from './advice.ts';
 import { listed, type Phrase } from './i18n.ts';
 import { t } from './texts/replies.ts';
 import { t as table } from './texts/table.ts';
@@ -65,17 +66,17 @@ export function hintWords(game: GameInfo, { code, parameters, text }: Hint): Sai
 
 export const bases = ['certain', 'trials', 'one-world', 'rule', 'certain-loss', 'none'] as const;
 export type Sure = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'> &
-  Partial<Pick<FairAdvice, 'goal' | 'spaces'>> & { quick?: boolean };
+  Partial<Pick<FairAdvice, 'goal' | 'spaces' | 'chance'>> & { quick?: boolean };
 
-/** "This wins.", or "" where nothing is certain; `open`: no card of the game is ever hidden. */
-export function sureWords({ basis, hint }: Sure, open: boolean): string {
+/** "This wins." or "Your chance: about 70 %.", or "" where nothing is known; `open`: no card of the game is ever hidden. */
+export function sureWords({ basis, hint, chance = null }: Sure, open: boolean): string {
   switch (basis) {
     case 'certain':
       return open ? t('sure.certain-open') : t('sure.certain');
     case 'certain-loss':
       return hint ? t('sure.certain-loss') : t('sure.lost');
     default:
-      return '';
+      return chance === null ? '' : t('sure.chance', { chance: aboutWords(chance) });
   }
 }
 

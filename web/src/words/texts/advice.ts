@@ -22,6 +22,16 @@ export const advice = {
 
   always: 'always',
 
+  // More moves
+  'more.ask': 'More moves',
+  'more.searching': 'Looking …',
+  'more.title': 'The best moves',
+  'more.hold': 'Hold to see it on the table',
+  'more.as-good': 'about as good',
+  'more.none': 'There is no good move.',
+  'more.last-good': 'Your last move kept your chances.',
+  'more.last-cost': 'Your last move cost about {{cost}}.',
+
   // What the advice may see
   'sees.fair': 'It uses only what you can see, and peeks at hidden cards only if you say so.',
   'sees.open': 'All cards lie open, so it sees what you see.',

@@ -41,6 +41,7 @@ export const replies = {
   'sure.certain-open': 'This wins.',
   'sure.certain-loss': 'But the game can no longer be won.',
   'sure.lost': 'The game can no longer be won.',
+  'sure.chance': 'Your chance: {{chance}}.',
   'sure.quick': 'A quick idea; with more time there may be a better one.',
   'sure.saw-more': 'Ignores cards you’ve seen and undone.',
 
