@@ -61,7 +61,7 @@ namespace quincunx::wire {
 ///
 /// Hints and odds are for someone who knows what the moves of the record have shown, and nothing else.
 ///
-/// An error leaves everything as it was. `mb` limits the whole module. One search is under way at a time:
+/// An error leaves everything as it was. `mb` (at least 32) limits the whole module. One search is under way at a time:
 /// another one ends it, and only odds keep what they have found.
 class SolverRequests {
   public:

@@ -23,12 +23,12 @@ test('searches of all kinds share the memory of one', async () => {
   for (let ply = 0; ply <= 20; ++ply) {
     ask(`record\nquincunx-record 1\ngame carthage\ndeal carthage#1000005\nmoves\n${moves.join('\n')}\nend\n`);
     if (ply % 10 === 0) {
-      search('start-hint mb=24', 'step-hint');
-      search('start-odds mb=24', 'step-odds');
-      search('start nodes=200000 mb=24', 'step');
+      search('start-hint mb=32', 'step-hint');
+      search('start-odds mb=32', 'step-odds');
+      search('start nodes=200000 mb=32', 'step');
     }
     moves.push(ask<FairAdvice>('hint').hint!.move);
   }
   const { memory } = instance.exports as { memory: WebAssembly.Memory };
-  expect(memory.buffer.byteLength / 2 ** 20).toBeLessThanOrEqual(24);
+  expect(memory.buffer.byteLength / 2 ** 20).toBeLessThanOrEqual(32);
 }, 60_000);
