@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include "engine/notation.hpp"
@@ -19,21 +20,22 @@ FairAdvisor::FairAdvisor(std::shared_ptr<const GameRules> rules)
       view_(knowledge_),
       asked_(knowledge_) {}
 
-void FairAdvisor::set(const Game& shown, const CardSet& seen, std::span<const Move> since) {
-    BasicPosition<Given> position = same_position(Given(*rules_), shown.position());
-    shown_ = {position, seen};
-    since_.assign(since.begin(), since.end());
+void FairAdvisor::set(const Trail& trail) {
+    BasicPosition<Given> position = same_position(Given(*rules_), trail.shown.position());
+    shown_ = {position, trail.seen};
+    since_ = trail.since;
     for (const Move& move : since_) position.play(move);
-    knowledge_ = {position, seen};
+    knowledge_ = {position, trail.seen};
     alone_ = false;
     begin(false, effort_, {});
 }
 void FairAdvisor::set(const Session& session) {
     const std::size_t shown = session.seen_at();
-    set(session.at(shown), session.seen(), std::span(session.line()).subspan(shown, session.ply() - shown));
+    const std::span since = std::span(session.line()).subspan(shown, session.ply() - shown);
+    set(Trail{session.at(shown), session.seen(), {since.begin(), since.end()}});
 }
 void FairAdvisor::set(const Game& game, const CardSet& seen) {
-    set(game, seen, {});
+    set(Trail{game, seen, {}});
     alone_ = true;
 }
 

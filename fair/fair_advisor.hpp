@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -67,6 +66,21 @@ std::string chance_text(double chance);
 /// A share with four decimals: "0.9375".
 std::string share_text(double share);
 
+/// The way to a position, as far as it says what can be known and decided there.
+struct Trail {
+    Game shown;               ///< when the last card was shown
+    CardSet seen;             ///< from the start on
+    std::vector<Move> since;  ///< the moves made since the last card was shown
+
+    /// After a move that has led to `game`.
+    void add(const Move& move, const Game& game) {
+        since.push_back(move);
+        const CardSet now = seen | game.shown();
+        if (now == seen) return;
+        *this = {game, now, {}};
+    }
+};
+
 /// Advises on one game at a time, from knowledge alone; reused for many. Not shared between threads.
 ///
 /// What is said of a view is what was decided there, or before: at the view after the last card was shown, and at each
@@ -78,10 +92,9 @@ class FairAdvisor {
 
     const Rules& rules() const { return rules_->rules(); }
 
-    /// The position to give advice on, of the advisor's game: the one where the last card was shown, the moves made
-    /// since, and the cards that have been seen. Only what follows from them is kept (`Knowledge`). Ends what is under
-    /// way for the position before.
-    void set(const Game& shown, const CardSet& seen, std::span<const Move> since);
+    /// The position to give advice on, of the advisor's game, by the way to it. Only what follows from that is kept
+    /// (`Knowledge`). Ends what is under way for the position before.
+    void set(const Trail& trail);
     void set(const Session& session);
     /// A position alone. A plan that was made with an effort before is gone on with.
     void set(const Game& game, const CardSet& seen);

@@ -125,8 +125,8 @@ void expect_no_leak(int games) {
         for (int ply = 0; status(position) == Status::playing && ply < 400; ++ply) {
             const Position<rules> other = dealt_again(shown, seen, random);
             if (!(other == shown)) ++different;
-            left->set(Game(value, position_data(shown)), seen, since);
-            right->set(Game(value, position_data(other)), seen, since);
+            left->set(Trail{Game(value, position_data(shown)), seen, since});
+            right->set(Trail{Game(value, position_data(other)), seen, since});
             ASSERT_EQ(told(left->instant()), told(right->instant()))
                 << rules.id << ' ' << number << ' ' << ply;
             std::string move = left->advice().hint ? left->advice().hint->move : "";
@@ -468,7 +468,7 @@ TEST(Chance, FollowsFourPlansAtMost) {
     }
     ASSERT_GE(session.ply(), 8U);
     ASSERT_EQ(session.seen_at(), 0U);
-    advisor->set(session.game(), session.seen(), {});
+    advisor->set(Trail{session.game(), session.seen(), {}});
     advisor->start_odds(few_worlds, enough);
     while (!advisor->step_odds(1000)) {
     }

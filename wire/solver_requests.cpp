@@ -34,9 +34,7 @@ constexpr std::size_t memory_of_search(std::uint64_t megabytes) {
 /// A position in a record, and what has been seen up to there.
 struct RecordedGame {
     Game game;
-    CardSet seen;
-    Game shown;               ///< when the last of them was seen
-    std::vector<Move> since;  ///< the moves made since
+    fair::Trail trail;
 };
 
 Expected<Game> start_of(const Record& record) {
@@ -57,7 +55,7 @@ Expected<RecordedGame> read_game(std::string_view text, std::optional<std::size_
     const std::size_t plies = ply.value_or(record->present());
     if (plies > record->moves.size())
         return text_error(0, 0, "the game has only " + std::to_string(record->moves.size()) + " moves");
-    RecordedGame read{*start, start->shown(), *start, {}};
+    RecordedGame read{*start, {*start, start->shown(), {}}};
     std::vector<Event> events;
     for (std::size_t made = 0; made < plies + (more.empty() ? 0 : 1); ++made) {
         const std::string said = made < plies ? record->moves[made].text : std::string(more);
@@ -69,12 +67,7 @@ Expected<RecordedGame> read_game(std::string_view text, std::optional<std::size_
             return text_error(0, number, "move " + std::to_string(number) + " is not legal: " + quoted(said));
         read.game.play(*move, events);
         events.clear();
-        const CardSet seen = read.seen | read.game.shown();
-        read.since.push_back(*move);
-        if (seen == read.seen) continue;
-        read.seen = seen;
-        read.shown = read.game;
-        read.since.clear();
+        read.trail.add(*move, read.game);
     }
     return read;
 }
@@ -165,7 +158,7 @@ std::string SolverRequests::position(std::string_view lines) {
     const std::string_view id = game_of_position(lines);
     if (games::find(id) == nullptr) return failed("no such game");
     const Expected<Game> game = set_up_game(id, lines);
-    return game ? set_position(*game, *game, game->shown(), {}) : failed(game.error());
+    return game ? set_position(*game, {*game, game->shown(), {}}) : failed(game.error());
 }
 
 std::string SolverRequests::record(std::string_view text) {
@@ -185,18 +178,17 @@ std::string SolverRequests::record(std::string_view text) {
             return failed("record ply=<n> try=<move>");
     }
     const Expected<RecordedGame> game = read_game(text, ply, more);
-    return game ? set_position(game->game, game->shown, game->seen, game->since) : failed(game.error());
+    return game ? set_position(game->game, game->trail) : failed(game.error());
 }
 
 /// The advisors for a game replace those for another one.
-std::string SolverRequests::set_position(const Game& game, const Game& shown, const CardSet& seen,
-                                         std::span<const Move> since) {
+std::string SolverRequests::set_position(const Game& game, const fair::Trail& trail) {
     if (!advisor_ || advisor_->rules() != game.rules()) {
         advisor_ = advice::make_advisor(game.rules().id);
         fair_ = fair::make_fair_advisor(game.rules().id);
     }
     advisor_->set_position(game);
-    fair_->set(shown, seen, since);
+    fair_->set(trail);
     return ok().end_object().take();
 }
 

@@ -5,7 +5,6 @@
 #include <initializer_list>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -78,8 +77,7 @@ class SolverRequests {
 
     std::string position(std::string_view lines);
     std::string record(std::string_view text);
-    std::string set_position(const Game& game, const Game& shown, const CardSet& seen,
-                             std::span<const Move> since);
+    std::string set_position(const Game& game, const fair::Trail& trail);
     std::string step(std::uint64_t budget);
     std::string start_fair(bool hint);
     std::string advice(const fair::Advice& advice, bool done) const;

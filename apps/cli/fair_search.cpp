@@ -68,16 +68,11 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
     FairGame played;
     const Stopwatch watch;
     Game game = start;
-    // The position whose odds are asked for; of those in which some card is not known, each is equally likely to
-    // be it.
-    // With how it was come to since the last card was shown.
-    std::optional<Game> asked;
-    std::vector<Move> asked_since;
-    CardSet asked_seen;
-    Game shown = game;
-    std::vector<Move> since;
+    fair::Trail trail{game, seen, {}};
+    // The way to the position whose odds are asked for; of those in which some card is not known, each is equally
+    // likely to be it.
+    std::optional<fair::Trail> asked;
     advisor.forget();
-    advisor.set(game, seen);
     std::uint64_t candidates = 0;
     std::uint64_t drawn = 0;
     for (const char letter : game.text(true)) drawn = hash::mix(drawn + static_cast<unsigned char>(letter));
@@ -89,13 +84,11 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
         }
         if (played.moves.size() >= most_moves)
             refuse("the fair player goes round in circles, which is a bug in the program");
-        advisor.set(game, seen);
+        advisor.set(game, trail.seen);
         if (odds != nullptr && !advisor.complete()) {
             drawn = hash::mix(drawn + ++candidates);
             if (drawn % candidates == 0) {
-                asked = shown;
-                asked_since = since;
-                asked_seen = seen;
+                asked = trail;
                 played.odds_ply = played.moves.size();
             }
         }
@@ -117,20 +110,14 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
                    ", which is a bug in the program");
         game.play(*move, events);
         events.clear();
-        since.push_back(*move);
-        const CardSet seen_now = seen | game.shown();
-        if (seen_now != seen) {
-            seen = seen_now;
-            shown = game;
-            since.clear();
-        }
+        trail.add(*move, game);
         played.moves.push_back(hint->move);
     }
     played.won = game.status() == Status::won;
     played.defective = advisor.defective();
     played.milliseconds = watch.milliseconds();
     if (asked && !played.stopped) {
-        advisor.set(*asked, asked_seen, asked_since);
+        advisor.set(*asked);
         played.odds = estimate(advisor, *odds, 0);
         played.odds_unseen = advisor.unseen();
     }
