@@ -2,21 +2,25 @@
 import { answers } from '../advice/hints.svelte.ts';
 import type { FieldAnswer } from '../engine/contract.ts';
 import { announce } from '../ui/notices.svelte.ts';
-import { plain } from '../words/table.ts';
+import { Turn } from '../ui/turn.ts';
+import { plain, type Said } from '../words/table.ts';
 import type { Game } from './game.svelte.ts';
 import { readTable } from './semantics.ts';
 
 export class Field {
   readonly #game: Game;
   answer: FieldAnswer | null = $state.raw(null);
+  readonly #asked = new Turn();
 
   constructor(game: Game) {
     this.#game = game;
   }
 
-  ask(text: string): Promise<boolean> {
+  async ask(text: string): Promise<boolean> {
     const game = this.#game;
-    return game.wish(async () => {
+    const on = this.#asked.next();
+    let hint: FieldAnswer | null = null;
+    const done = await game.wish(async () => {
       const before = game.table.record;
       const answer = await game.engine.field(text);
       const made = answer.code === 'moved' ? (answer.table?.moves[answer.table.ply - 1]?.text ?? '') : '';
@@ -29,15 +33,21 @@ export class Field {
       if (answer.table) await game.set(answer.table, 'play', false);
       const done = answer.table ? game.happened(answer.table) : '';
       const state = answer.code === 'state' ? readTable(game.info, game.view) : '';
-      const asked = answer.code === 'hint' || answer.code === 'no-hint';
-      const inWords = asked ? null : await answers();
-      const words = asked
-        ? await game.hints.inField()
-        : (inWords?.fieldWords(game.info, game.view, answer, done, state) ?? plain(answer.text));
-      this.answer = { ...answer, text: words.seen };
-      announce(words.spoken);
+      if (answer.code === 'hint' || answer.code === 'no-hint') hint = answer;
+      else this.#say(answer, (await answers())?.fieldWords(game.info, game.view, answer, done, state) ?? plain(answer.text));
       return answer.kind === 'moved' || answer.kind === 'answer';
     });
+    // A hint may take some seconds, and nothing else has to wait meanwhile.
+    if (hint) {
+      const words = await game.hints.inField();
+      if (!on.aborted) this.#say(hint, words);
+    }
+    return done;
+  }
+
+  #say(answer: FieldAnswer, { seen, spoken }: Said): void {
+    this.answer = { ...answer, text: seen };
+    announce(spoken);
   }
 }
 
