@@ -17,7 +17,7 @@ type Device = Navigator & { connection?: { saveData?: boolean }; getBattery?: ()
 export class Ahead {
   #opened = $state(false);
   #seen = $state(!document.hidden);
-  #spares = $state(false);
+  #spares = $state(true);
   readonly #over = new AbortController();
 
   constructor(opened: Promise<void>) {
@@ -27,14 +27,13 @@ export class Ahead {
     const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 0));
     void opened.then(() => setTimeout(() => idle(() => (this.#opened = !signal.aborted)), after));
     document.addEventListener('visibilitychange', () => (this.#seen = !document.hidden), { signal });
-    const battery = getBattery?.call(navigator) ?? Promise.reject(new Error('unknown'));
-    battery.then(
-      (known) => {
-        const look = () => (this.#spares = known.charging || known.level > low);
-        for (const change of ['levelchange', 'chargingchange']) known.addEventListener(change, look, { signal });
+    getBattery?.call(navigator).then(
+      (battery) => {
+        const look = () => (this.#spares = battery.charging || battery.level > low);
+        for (const change of ['levelchange', 'chargingchange']) battery.addEventListener(change, look, { signal });
         look();
       },
-      () => (this.#spares = true),
+      () => {}, // what cannot be known is not scarce
     );
   }
 

@@ -12,13 +12,13 @@ import { Film } from '../table/film.svelte.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
 import { endWith, Turn } from '../ui/turn.ts';
-import { consideredHint, longest, odds, solution } from './questions.ts';
+import { longest, odds, solution } from './questions.ts';
 import type { FairAdvice, Odds, Solution, Verdict } from './contract.ts';
 import { chanceOf, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
 import { border, learn, lineFrom, nextToSolve, verdictAt, verdictsOf } from './known.ts';
 import { tens } from '../words/advice.ts';
-import type { Running, Solver } from '../engine/solver.ts';
+import type { Running, Solver, Wish } from '../engine/solver.ts';
 import { muchWorse, thrownAway } from './tips.ts';
 import { costlyMoves, samples, thrownMove, type Turning } from './turning.ts';
 import { findChances, findVerdicts } from './analyze.ts';
@@ -251,10 +251,7 @@ export class Desk {
       return;
     }
     const best: Best = { place, fair: null, known: null };
-    if (this.mayHelp && this.hides) {
-      const run = consideredHint(this.solver, table.record, () => {}, { ply: table.ply }, 'verdict');
-      best.fair = (await this.answer(run, on))?.answer ?? null;
-    }
+    if (this.mayHelp && this.hides) best.fair = await this.#considered('verdict');
     if (here.aborted) return;
     this.best = { ...best };
     if (!this.opened || verdictAt(this.findings.known, moves, table.ply) === 'unwinnable') return;
@@ -280,13 +277,14 @@ export class Desk {
   /** The best moves by what the player can see; null if the position is gone before, or the solver does not answer. */
   async bestMoves(): Promise<FairAdvice['choices'] | null> {
     await this.game.hints.use('fair');
-    const here = this.#position.signal;
-    const { table } = this.game;
-    const found = await this.answer(
-      consideredHint(this.solver, table.record, () => {}, { ply: table.ply }, 'hint'),
-      here,
-    );
-    return here.aborted ? null : (found?.answer.choices ?? null);
+    return (await this.#considered('hint'))?.choices ?? null;
+  }
+
+  /** What a fair player does here: the page thinks about it once, whoever asks. */
+  async #considered(rank: Wish['rank']): Promise<FairAdvice | null> {
+    const run = this.game.hints.consider(rank);
+    if (!run) this.failed = true;
+    return (run && (await this.answer(run, this.#position.signal)))?.answer ?? null;
   }
 
   /** Asked once: whether the position on the table can be won, or how likely; the caller has asked where cards are hidden. */

@@ -12,13 +12,11 @@ import { plain, type Said } from '../words/table.ts';
 import type { FairAdvice } from './contract.ts';
 import { forbidden, helpKey, helpOf, withHelp, wonKey, type Help } from './help.ts';
 import { Thinking } from './thinking.ts';
-import type { Solver } from '../engine/solver.ts';
+import type { Running, Solver, Wish } from '../engine/solver.ts';
 import type { Sure } from '../words/replies.ts';
 
 /** Nobody is told that a hint is being looked for before this, ms. */
 const atOnce = 200;
-
-type Advice = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'> & { quick: boolean };
 
 const parts = () => import('../table/answers.ts');
 /** Words for the engine's answers; null while they cannot be loaded. */
@@ -62,7 +60,7 @@ export class Hints {
     // Nothing else has to wait meanwhile: who plays on wants no hint any more.
     const on = this.#asked.next();
     const slow = setTimeout(() => on.aborted || game.tell(plain(t('bar.thinking')), 'plain'), atOnce);
-    const advice = await this.#consider();
+    const advice = await this.#best();
     const words = await this.#words(advice);
     clearTimeout(slow);
     return game.wish(async () => {
@@ -79,6 +77,12 @@ export class Hints {
     const { table, guide } = this.#game;
     if (guide || table.view.status !== 'playing' || this.#refused()) this.rest();
     else this.#thinking?.about(this.#place, table.record);
+  }
+  /** The search for the considered hint, as urgent as it is wanted; null if there can be none. */
+  consider(rank: Wish['rank']): Running<FairAdvice> | null {
+    const run = this.#thinking?.about(this.#place, this.#game.table.record) ?? null;
+    run?.raise(rank);
+    return run;
   }
   rest(): void {
     this.#thinking?.stop();
@@ -107,8 +111,8 @@ export class Hints {
   async inField(): Promise<Said> {
     const refused = this.#refused();
     if (refused) return refused;
-    await this.#count('fair');
-    return this.#words(await this.#consider());
+    await this.use('fair');
+    return this.#words(await this.#best());
   }
 
   /** Why the player gets no fair help; null if it may be given. */
@@ -127,11 +131,11 @@ export class Hints {
   }
 
   /** What the solver says; the engine's rule of thumb if it cannot, or is not there in time. */
-  async #consider(): Promise<Advice> {
+  async #best(): Promise<Sure> {
     const idea = await this.#thinking?.ask(this.#place, this.#game.table.record);
     if (idea) return { ...idea.advice, quick: idea.quick };
     const { hint } = await this.#game.engine.hint();
-    return { hint, basis: hint ? 'rule' : 'none', wins: 0, trials: 0, otherWins: 0, otherTrials: 0, quick: hint !== null };
+    return { hint, basis: hint ? 'rule' : 'none', quick: hint !== null };
   }
 
   // ---- the help that was used ----------------------------------------------------------------------------------

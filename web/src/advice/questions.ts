@@ -16,15 +16,9 @@ const at = (record: string, { ply, try: move }: At): string =>
   `record${ply === undefined ? '' : ` ply=${ply}`}${move === undefined ? '' : ` try=${move}`}\n${record}`;
 
 /** The move that somebody should make who knows only what the moves up to here have shown, with the effort that pays. */
-export function consideredHint(
-  solver: Solver,
-  record: string,
-  onProgress: (advice: FairAdvice) => void = () => {},
-  where: At = {},
-  rank: Wish['rank'] = 'think',
-): Running<FairAdvice> {
-  const first = [at(record, where), 'start-hint'];
-  return solver.run<FairAdvice>({ rank, first, step: 'step-hint', end: 'stop-hint', time: 60_000 }, onProgress);
+export function consideredHint(solver: Solver, record: string, onProgress: (advice: FairAdvice) => void): Running<FairAdvice> {
+  const first = [at(record, {}), 'start-hint'];
+  return solver.run<FairAdvice>({ rank: 'think', first, step: 'step-hint', end: 'stop-hint', time: 60_000 }, onProgress);
 }
 
 /** Whether the position can be won with all cards known, and how. */
@@ -45,7 +39,7 @@ const firstLook = 20_000;
 export function odds(
   solver: Solver,
   record: string,
-  worlds: number,
+  worlds = samples,
   onProgress: (odds: Odds) => void = () => {},
   where: At = {},
   rank: Wish['rank'] = 'odds',

@@ -22,15 +22,17 @@ export class Thinking {
   /** the position thought about */
   #place = '';
   #run: Running<FairAdvice> | null = null;
-  #idea: Promise<Idea | null> = Promise.resolve(null);
+  /** what is known of it at the end, and what is known before */
+  #ideas: Promise<Idea | null>[] = [];
 
   constructor(solver: Solver) {
     this.#solver = solver;
   }
 
-  /** Goes on if it is the same position. */
-  about(place: string, record: string): void {
-    if (this.#solver.unusable || (place === this.#place && this.#run)) return;
+  /** Goes on if it is the same position; null if there can be no solver. */
+  about(place: string, record: string): Running<FairAdvice> | null {
+    if (this.#solver.unusable) return null;
+    if (this.#run && place === this.#place) return this.#run;
     this.stop();
     let decide: (idea: Idea) => void;
     const decided = new Promise<Idea>((resolve) => (decide = resolve));
@@ -40,20 +42,18 @@ export class Thinking {
       record,
       (advice) => advice.decided && decide({ advice: { ...advice, chance: null }, quick: false }),
     );
-    this.#place = place;
-    this.#run = run;
     const end = run.result.then(
       (found) => found && { advice: found.answer, quick: found.late && !found.answer.decided },
       () => null,
     );
-    this.#idea = Promise.race([decided, end]);
+    this.#place = place;
+    this.#run = run;
+    this.#ideas = [end, decided];
     // What did not come to an end is thought about anew when it is wanted.
-    void this.#idea.then((idea) => {
+    void end.then((idea) => {
       if (this.#run === run && (idea === null || idea.quick)) this.#run = null;
     });
-    void end.then((idea) => {
-      if (idea && this.#run === run) this.#idea = end;
-    });
+    return run;
   }
 
   stop(): void {
@@ -63,13 +63,12 @@ export class Thinking {
 
   /** The considered move if it is there within two seconds, else the best so far; null if the solver has none. */
   async ask(place: string, record: string): Promise<Idea | null> {
-    this.about(place, record);
-    const [run, idea] = [this.#run, this.#idea];
+    const run = this.about(place, record);
     if (!run) return null;
     run.raise('hint');
     const timers = [setTimeout(() => run.enough(), patience)];
     const none = new Promise<null>((resolve) => timers.push(setTimeout(() => resolve(null), patience + grace)));
-    const found = await Promise.race([idea, none]);
+    const found = await Promise.race([...this.#ideas, none]);
     timers.forEach(clearTimeout);
     return found;
   }

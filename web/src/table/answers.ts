@@ -1,3 +1,2 @@
 /** Words for what the engine answers, which are loaded a little after the table. */
-export { adviceWords, sureWords } from '../words/replies.ts';
-export { fieldWords, refusalWords } from '../words/replies.ts';
+export { adviceWords, fieldWords, refusalWords } from '../words/replies.ts';

@@ -32,7 +32,7 @@ export function aboutWords(fair: number): string {
   return t('chance.about', { chance: tens(fair) });
 }
 
-/** What the last move has cost of the chance, "80 % to 60 %"; "" if it is not known or was little. */
+/** What the last move has cost of the chance, "20 %"; "" if it is not known or was little. */
 export function lastCost({ ply, chances, moves }: Pick<Desk, 'ply' | 'chances' | 'moves'>): string {
   const [cost] = ply === 0 ? [] : costlyMoves(chances.slice(ply - 1, ply + 1), moves.slice(ply - 1, ply));
   return cost ? percent.format(Math.round((cost.before - cost.after) * 10) / 10) : '';

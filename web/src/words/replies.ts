@@ -65,11 +65,10 @@ export function hintWords(game: GameInfo, { code, parameters, text }: Hint): Sai
 }
 
 export const bases = ['certain', 'trials', 'one-world', 'rule', 'certain-loss', 'none'] as const;
-export type Sure = Pick<FairAdvice, 'hint' | 'basis' | 'wins' | 'trials' | 'otherWins' | 'otherTrials'> &
-  Partial<Pick<FairAdvice, 'goal' | 'spaces' | 'chance'>> & { quick?: boolean };
+export type Sure = Pick<FairAdvice, 'hint' | 'basis'> & Partial<Pick<FairAdvice, 'goal' | 'spaces' | 'chance'>> & { quick?: boolean };
 
 /** "This wins." or "Your chance: about 70 %.", or "" where nothing is known; `open`: no card of the game is ever hidden. */
-export function sureWords({ basis, hint, chance = null }: Sure, open: boolean): string {
+function sureWords({ basis, hint, chance = null }: Sure, open: boolean): string {
   switch (basis) {
     case 'certain':
       return open ? t('sure.certain-open') : t('sure.certain');
