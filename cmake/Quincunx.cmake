@@ -11,7 +11,7 @@ target_compile_options(quincunx_options INTERFACE
   -Woverloaded-virtual -Wimplicit-fallthrough -Wformat=2
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op -Wno-restrict -Wno-array-bounds>
   $<$<BOOL:${QUINCUNX_WERROR}>:-Werror>)
-# g++ collects its garbage only from half a gigabyte on, not from an eighth: 15 % less time for a large file.
+# g++ collects its garbage only from half a gigabyte on, not from an eighth, which takes less time for large files.
 target_compile_options(quincunx_options INTERFACE
   "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-heapsize=524288 --param ggc-min-expand=100>")
 

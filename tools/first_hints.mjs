@@ -11,7 +11,7 @@ const root = new URL('../build/wasm/', import.meta.url);
 const table = (await load(readFileSync(new URL('table.wasm', root)))).ask;
 const solver = (await load(readFileSync(new URL('solver.wasm', root)))).ask;
 
-/** The first answer at a position, and how many nodes it took. */
+/** The first answer at a position; `quick`: there was no time to consider it. */
 function firstHint(record) {
   solver(`record\n${record}`);
   solver('start-hint');
