@@ -10,6 +10,8 @@ import { placesOf } from '../advice/findings.ts';
 import type { Table } from '../engine/contract.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
+import { finishOf, withFinish } from '../days/finish.ts';
+import { keepLongest } from '../days/kept.ts';
 import { kindOf, newName, now, today, type Entry } from '../store/entry.ts';
 import { played, type PlayedStore } from '../store/played.ts';
 import { thrownAway } from './thrown.ts';
@@ -39,6 +41,8 @@ export class Keeper {
   /** the entry tells of the win on the table, and of no other */
   #fresh = false;
   #closed = false;
+  /** a deal of the day was finished on its day, which is not written yet */
+  #day = false;
 
   constructor(session: Session, store: PlayedStore = played) {
     this.#session = session;
@@ -166,7 +170,8 @@ export class Keeper {
     const same = before.state === state && before.ply === ply && before.moves === table.ply;
     if (same && before.help === (help === '' ? 'none' : help)) return;
     this.#record = state === 'playing' ? undefined : table.record;
-    this.#change({
+    const noted: Entry = {
+      ...before,
       changed,
       day: today(),
       state,
@@ -177,7 +182,9 @@ export class Keeper {
       help: help === '' ? 'none' : help,
       thrown: state === 'playing' ? null : this.#thrown(table),
       here: true,
-    });
+    };
+    this.#change(withFinish(noted, table.view.status === 'stuck'));
+    if (finishOf(this.#entry!) && !finishOf(before)) this.#day = true;
     if (state !== before.state) this.#flush();
   }
 
@@ -194,7 +201,10 @@ export class Keeper {
     this.#timer = undefined;
     if (!this.#unwritten || !this.#entry) return;
     this.#unwritten = false;
-    void this.#store.put(this.#entry, this.#record);
+    const written = this.#store.put(this.#entry, this.#record);
+    if (!this.#day) return;
+    this.#day = false;
+    void written.then(() => keepLongest(this.#store));
   };
 }
 

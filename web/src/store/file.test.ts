@@ -6,6 +6,7 @@ import { Refused } from '../engine/client.ts';
 import type { Module } from '../engine/module.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } from '../testing/storage.ts';
 import { Engine } from '../testing/engine.ts';
+import { daysKept, keepLongest } from '../days/kept.ts';
 import { databaseName } from './database.ts';
 import { askToPersist, exported, imported, settle, TooLarge, unexported, wipe, type Imported } from './file.ts';
 
@@ -100,6 +101,27 @@ describe('an export', () => {
     const there = newPage();
     expect(await take(text, there)).toMatchObject({ added: 1, opened: 0, left: 0 });
     expect(games(await file(there))).toEqual(games(text));
+  });
+
+  it('has the longest streak of days, of both devices the longer, whatever becomes of their games', async () => {
+    const longest = async (): Promise<unknown> => (await daysKept(page.played)).all.longest;
+    for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) {
+      const at = Date.parse(day) / 1000;
+      await page.played.put(entryWith(at, { kind: `day-${day}`, state: 'won', more: { finished: `${at}+0` } }));
+    }
+    const own = await file();
+    expect(own).toContain('\nstreak all longest=3/20261201/20261203\nstreak unaided longest=3/20261201/20261203\n');
+    await take(fileOf('streak all longest=12/20270101/20270112', 'streak unaided longest=2/20270101/20270102'));
+    expect(await longest()).toEqual({ count: 12, first: '2027-01-01', last: '2027-01-12' });
+    expect((await daysKept(page.played)).unaided.longest).toMatchObject({ count: 3 });
+    await wipe(page);
+    expect(await longest()).toBeNull();
+    await take(own);
+    const games = await page.played.all();
+    await keepLongest(page.played);
+    await page.played.replace({ entries: [], gone: games.map(({ name }) => name), facts: [], records: new Map() }, new Map());
+    expect(await longest()).toMatchObject({ count: 3 });
+    expect(await take(own)).toMatchObject({ added: 3 });
   });
 
   it('leaves out an entry that is damaged, and no other', async () => {

@@ -4,6 +4,8 @@
  */
 import type { App } from '../app.svelte.ts';
 import { Refused } from '../engine/client.ts';
+import { withFinish } from '../days/finish.ts';
+import { longestFacts } from '../days/days.ts';
 import { readJson, readLocal, writeLocal } from './local.ts';
 import { answered, heldLocks, persistence } from './refusable.ts';
 import { defaults, readSettings, settings, type Settings } from './settings.svelte.ts';
@@ -54,7 +56,7 @@ export async function settle(shop: Shop): Promise<Entry[]> {
       continue;
     }
     const changed = now();
-    const given: Entry = { ...entry, state: 'given-up', changed, ended: changed, day: today() };
+    const given = withFinish({ ...entry, state: 'given-up', changed, ended: changed, day: today() }, false);
     await played.put(given);
     result.push(given);
   }
@@ -134,9 +136,11 @@ async function own(shop: Shop): Promise<{ entries: Map<string, Entry>; contents:
     return record === undefined ? line : { ...line, record };
   });
   const changed = settingsChanged();
+  const facts = await played.facts();
+  const all = new Map([...facts, ...longestFacts([...entries.values()], facts)].map((fact) => [fact.id, fact]));
   const contents = {
     games,
-    ...telling(await played.facts(), [...entries.values()]),
+    ...telling([...all.values()], [...entries.values()]),
     settings: changed > 0 ? { changed, json: asciiJson(settings) } : null,
   };
   return { entries, contents };
