@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <map>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/file.hpp"
 #include "apps/cli/json.hpp"
+#include "stats/days.hpp"
 #include "stats/statistics.hpp"
 #include "wire/games_json.hpp"
 #include "wire/games_requests.hpp"
@@ -101,6 +103,26 @@ std::vector<Group> groups(const GamesFile& file, const stats::Filter& filter) {
     return all;
 }
 
+/// Days on which a deal of the day was finished; nothing if there are none.
+std::string days_table(const GamesFile& file) {
+    std::string rows;
+    for (const stats::Which which : {stats::Which::unaided, stats::Which::all}) {
+        const stats::Days days = stats::days(file, which);
+        if (!days.longest) continue;
+        std::map<std::string_view, std::size_t> medals;
+        for (const stats::Month& month : days.months) ++medals[month.medal];
+        rows += fmt::format("{:<22}{:>6}{:>8}{:>9}{:>8}{:>8}{:>8}{:>8}\n", stats::to_text(which),
+                            days.days.size(), days.now ? days.now->days.size() : 0, days.longest->count,
+                            days.stars.size(), medals["gold"], medals["silver"], medals["bronze"]);
+    }
+    if (rows.empty()) return rows;
+    return fmt::format("\n{:<22}{:>6}{:>8}{:>9}{:>8}{:>8}{:>8}{:>8}\n", "deals of the day", "days", "streak",
+                       "longest", "stars", "gold", "silver", "bronze") +
+           rows +
+           "\nA day counts when a deal of the day was finished on it; all: with and without\n"
+           "help. streak: up to the last of these days.\n";
+}
+
 std::string table(const GamesFile& file, const stats::Filter& filter) {
     const Statistics all = stats::statistics(file, filter);
     std::string text = counted(all.played, "game");
@@ -126,17 +148,37 @@ std::string table(const GamesFile& file, const stats::Filter& filter) {
     text +=
         "\nA game counts when it is won or given up. streak: now/longest;\n"
         "moves and time: best/median/last, of games won.\n";
-    if (quality.empty()) return text;
+    if (quality.empty()) return text + days_table(file);
     return text +
            fmt::format("\n{:<22}{:>6}{:>9}{:>9}{:>9}{:>13}{:>13}\n", "", "par of", "over par", "best",
                        "at par", "judged", "thrown away") +
            quality +
            "\npar of: games won whose par is known; over par: on average; judged: games of\n"
-           "which it is known what chance was thrown away, on average.\n";
+           "which it is known what chance was thrown away, on average.\n" +
+           days_table(file);
 }
 
 Json json_of(const Statistics& statistics) {
     return Json::parse(wire::statistics_json(statistics));
+}
+
+Json json_of(const stats::Days& days) {
+    Json months = Json::array();
+    for (const stats::Month& month : days.months)
+        months.push_back(
+            {{"month", month.month}, {"days", month.days}, {"medal", month.medal}, {"stars", month.stars}});
+    Json answer{{"now", nullptr},
+                {"longest", nullptr},
+                {"free", days.free},
+                {"days", days.days},
+                {"forgiven", days.forgiven},
+                {"stars", days.stars},
+                {"months", std::move(months)}};
+    if (days.now) answer["now"] = {{"days", days.now->days}, {"forgiven", days.now->forgiven}};
+    if (days.longest)
+        answer["longest"] = {
+            {"count", days.longest->count}, {"first", days.longest->first}, {"last", days.longest->last}};
+    return answer;
 }
 
 Json json_answer(const GamesFile& file, const stats::Filter& filter) {
@@ -148,6 +190,8 @@ Json json_answer(const GamesFile& file, const stats::Filter& filter) {
         const std::size_t key = group.title == "games" ? 0 : group.title == "help used" ? 2 : 1;
         answer[keys.at(key)] = std::move(rows);
     }
+    for (const stats::Which which : {stats::Which::unaided, stats::Which::all})
+        answer["days"][std::string(stats::to_text(which))] = json_of(stats::days(file, which));
     return answer;
 }
 

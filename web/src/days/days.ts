@@ -73,10 +73,15 @@ const perDay = 5;
 const lineOf = (which: Which, { count, first, last }: Longest): string =>
   `streak ${which} longest=${count}/${first.replaceAll('-', '')}/${last.replaceAll('-', '')}`;
 
+function isDate(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 function longestIn(which: Which, lines: readonly string[]): Longest | null {
   const line = lines.find((one) => one.startsWith(`streak ${which} `)) ?? '';
   const [, count, ...dates] = / longest=([1-9]\d{0,4})\/(\d{8})\/(\d{8})(?: |$)/.exec(line) ?? [];
-  const [first, last] = dates.map((date) => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`);
+  const [first, last] = dates.map((date) => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`).filter(isDate);
   return count === undefined || first === undefined || last === undefined ? null : { count: Number(count), first, last };
 }
 

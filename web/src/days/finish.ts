@@ -22,7 +22,7 @@ export const over = (day: string, { at }: Pick<Finish, 'at'>): boolean => at >= 
 
 /** Null unless it was finished on its day. Help that was used later, to see what went wrong, changes nothing. */
 export function finishOf({ kind, more }: Pick<Entry, 'kind' | 'more'>): (Finish & { unaided: boolean }) | null {
-  const [, at, zone, help] = /^(\d{1,12})([+-]\d{1,5})(,help)?$/.exec(more?.[field] ?? '') ?? [];
+  const [, at, zone, help] = /^(0|[1-9]\d{0,11})([+-](?:0|[1-9]\d{0,4}))(,help)?$/.exec(more?.[field] ?? '') ?? [];
   if (at === undefined || zone === undefined) return null;
   const finish = { day: dayOfKind(kind), at: Number(at), zone: Number(zone), unaided: help === undefined };
   const there = new Date((finish.at + finish.zone) * 1000);

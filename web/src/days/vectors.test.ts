@@ -1,0 +1,30 @@
+/// <reference types="node" />
+/** The page and `quincunx stats` count days alike: both must say what tests/days.json says. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { newName, type Entry } from '../store/entry.ts';
+import type { Fact } from '../store/database.ts';
+import { daysOf } from './days.ts';
+
+interface Case {
+  name: string;
+  /** `gargantua 2026-11-27 1795780800+0`: game, day of the deal, and the field `finished` */
+  finishes: string[];
+  other: string[];
+  days: unknown;
+}
+const cases = JSON.parse(readFileSync(new URL('../../../tests/days.json', import.meta.url), 'utf8')) as Case[];
+
+const entryOf = (text: string): Entry => {
+  const [game, day, finished] = text.split(' ') as [string, string, string];
+  const deal = `${game}#1`;
+  const rest = { begun: 1, key: deal, changed: 1, time: 0, ply: 1, moves: 1, par: null, thrown: null, ended: 1, here: true };
+  return { ...rest, name: newName(1), deal, kind: `day-${day}`, state: 'won', help: 'none', more: { finished } };
+};
+
+describe('days', () => {
+  it.each(cases)('$name', ({ finishes, other, days }) => {
+    const facts = other.map((line): Fact => ({ id: `other ${line}`, other: line }));
+    expect(daysOf(finishes.map(entryOf), facts)).toEqual(days);
+  });
+});
