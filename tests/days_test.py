@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 import unittest
+from datetime import datetime, timedelta, timezone
 
 from builds import PROGRAMS
 from cli_test import GAMES, MISUSE, NO, PROGRAM, ROOT, Commands, of_a_release, run
@@ -65,9 +66,15 @@ class Days(Commands):
             said = run("protocol", given=f"day carthage {day['date']}\n").stdout
             self.assertEqual(said, f"day {day['deal']} level {day['level']}\n")
 
-    def test_today_is_a_date(self):
-        today = self.good_json("deal", "stalactites", "--day", "today")["deal"]
-        self.assertTrue(today.startswith("stalactites#"))
+    def test_today_is_the_date_where_the_player_is(self):
+        for zone, hours in (("<+14>-14", 14), ("<-11>11", -11), ("UTC0", 0)):
+            with self.subTest(zone=zone):
+                date = lambda: (datetime.now(timezone.utc) + timedelta(hours=hours)).date().isoformat()  # noqa: E731
+                before = date()
+                done = subprocess.run([PROGRAM, "deal", "stalactites", "--day", "today", "--json"], capture_output=True,
+                                      text=True, env={**os.environ, "TZ": zone})
+                deals = [self.good_json("deal", "stalactites", "--day", day)["deal"] for day in (before, date())]
+                self.assertIn(json.loads(done.stdout)["deal"], deals)
 
     def test_what_has_no_days(self):
         self.assertIn("it is a variant of carthage", self.bad(MISUSE, "days", "carthage-strict"))

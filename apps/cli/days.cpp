@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <map>
 #include <memory>
 #include <vector>
@@ -190,6 +191,15 @@ Exit days(const DaysOptions& options) {
     return options.verify ? verify(options) : list_days(options);
 }
 
+/// In the calendar of whoever asks: each plays the deal of a date on that date.
+Date today() {
+    using namespace std::chrono;
+    const std::time_t now = system_clock::to_time_t(system_clock::now());
+    std::tm here{};
+    localtime_r(&now, &here);
+    return year{here.tm_year + 1900} / (here.tm_mon + 1) / here.tm_mday;
+}
+
 }  // namespace
 
 DayDeal deal_of_day(const deals::DealMaker& maker, Date date) {
@@ -200,7 +210,7 @@ DayDeal deal_of_day(const deals::DealMaker& maker, Date date) {
 }
 
 Date day_argument(const std::string& text) {
-    if (text == "today") return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+    if (text == "today") return today();
     const std::optional<Date> date = parse_date(text);
     if (!date) refuse("--day: expected today or a date such as 2026-12-24, not \"" + shown(text) + '"');
     return *date;

@@ -103,9 +103,7 @@ void add_deal(Program& program) {
     add_deal_number(command, "--from", "Look at the deals from this number on, by default a random one",
                     options.from)
         ->needs(winnable);
-    command
-        .add_option("--day", options.day,
-                    "The game's deal of this date, such as 2026-12-24, or of today (UTC)")
+    command.add_option("--day", options.day, "The game's deal of this date, such as 2026-12-24, or of today")
         ->type_name("DATE")
         ->excludes(winnable);
     command.add_flag("--cards", options.cards, "Print the deal as the list of its cards");
