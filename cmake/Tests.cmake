@@ -13,16 +13,31 @@ endforeach()
 include(GoogleTest)
 
 # With sanitizers (the asan preset) only the tests and fuzz targets are built, not the programs that compare or measure
-# a release. Code is compiled without optimization there, which takes a quarter of the time, except for code that would
-# then run too long.
+# a release. The short run has only what reads the texts of strangers: the searches behind it read none, take two thirds
+# of the time to compile, and are in the full run. Nothing is optimized there, which takes least time altogether.
+set(short_sanitized OFF)
+set(layers engine session stats wire_table)
+if(QUINCUNX_SANITIZED AND NOT QUINCUNX_THOROUGH)
+  set(short_sanitized ON)
+  # These errors end a program under the address sanitizer anyway.
+  target_compile_options(quincunx_options INTERFACE -fno-sanitize=null,object-size,pointer-overflow)
+  quincunx_library(wire_reading wire PRIVATE_TO_BUILD DEPENDS wire_table stats)
+  get_target_property(sources quincunx_wire_reading SOURCES)
+  list(FILTER sources INCLUDE REGEX "/(games_json|json_reader)\\.cpp$")
+  set_target_properties(quincunx_wire_reading PROPERTIES SOURCES "${sources}")
+  set_target_properties(quincunx_solver quincunx_advice quincunx_fair quincunx_deals quincunx_wire quincunx-check
+    PROPERTIES EXCLUDE_FROM_ALL ON)
+  list(APPEND layers wire_reading)
+  foreach(layer IN LISTS layers)
+    quincunx_in_one_piece(quincunx_${layer})
+  endforeach()
+  quincunx_in_one_piece(quincunx_server)
+else()
+  list(APPEND layers solver advice fair deals wire)
+endif()
 if(QUINCUNX_SANITIZED)
-  # The short run leaves out checks for errors that end a program under the address sanitizer anyway.
-  if(NOT QUINCUNX_THOROUGH)
-    target_compile_options(quincunx_options INTERFACE -fno-sanitize=null,object-size,pointer-overflow)
-  endif()
-  foreach(layer engine session solver advice fair deals stats wire_table wire)
-    # In the short run these compute little: it has no tests of fair play, only a few requests for it.
-    if(QUINCUNX_THOROUGH OR NOT layer MATCHES "^(fair|stats|wire.*)$")
+  foreach(layer IN LISTS layers)
+    if(QUINCUNX_THOROUGH)
       target_compile_options(quincunx_${layer} PRIVATE -Og)
     endif()
     if(QUINCUNX_FUZZ)
@@ -33,7 +48,11 @@ endif()
 
 # Compiling the headers of GoogleTest takes longer than compiling most tests, so it is done once for each way in which
 # tests are compiled.
-foreach(optimization -O0 -Og)
+set(optimizations -O0)
+if(NOT short_sanitized)
+  list(APPEND optimizations -Og)
+endif()
+foreach(optimization IN LISTS optimizations)
   set(headers quincunx_test_headers${optimization})
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/${headers}.cpp CONTENT "")
   add_library(${headers} OBJECT ${PROJECT_BINARY_DIR}/${headers}.cpp)
@@ -44,16 +63,19 @@ foreach(optimization -O0 -Og)
   endif()
 endforeach()
 
-# quincunx_test(<name> <folder>... [BUSY] [DEPENDS ...])
+# quincunx_test(<name> <folder>... [BUSY] [DEPENDS ...] [WITHOUT <regex of files>])
 # Only tests marked BUSY, which compute, are optimized: by -Og, which takes half the time to compile that -O1 takes, and
 # a third more to run.
 function(quincunx_test name)
-  cmake_parse_arguments(arg "BUSY" "" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "BUSY" "WITHOUT" "DEPENDS" ${ARGN})
   set(sources "")
   foreach(folder IN LISTS arg_UNPARSED_ARGUMENTS)
     file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*_test.cpp)
     list(APPEND sources ${found})
   endforeach()
+  if(arg_WITHOUT)
+    list(FILTER sources EXCLUDE REGEX "${arg_WITHOUT}")
+  endif()
   if(NOT sources)
     return()
   endif()
@@ -78,15 +100,17 @@ function(quincunx_test name)
   target_compile_options(${name}_test PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-stringop-overflow>)
   set_target_properties(${name}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+  if(short_sanitized AND NOT name STREQUAL "server")  # the two files about the server share little
+    quincunx_in_one_piece(${name}_test)
+  endif()
   gtest_discover_tests(${name}_test
     TEST_PREFIX "${name}/" WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
     DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
 endfunction()
 
 # The searches of many small games take a quarter of an hour to compile with sanitizers, and thousands of games minutes to
-# play. The tests of wire and the fuzz targets run the same code on what a stranger has written, so the short run is content
-# with those, the server and the checker.
-if(QUINCUNX_THOROUGH OR NOT QUINCUNX_SANITIZED)
+# play, so the short run is content with the tests of wire and the server, and with the fuzz targets.
+if(NOT short_sanitized)
   quincunx_test(engine engine DEPENDS engine)
   quincunx_test(games games DEPENDS games)
   quincunx_test(stats stats DEPENDS stats)
@@ -101,10 +125,15 @@ if(QUINCUNX_SANITIZED)  # many small games, each played quickly
   set_source_files_properties(solver/rank_chains/search_test.cpp solver/gloucestershire/search_test.cpp
     session/player/appraisal_test.cpp session/session_test.cpp PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
 endif()
-quincunx_test(wire wire wire/table BUSY DEPENDS wire)
+if(short_sanitized)
+  quincunx_test(wire wire wire/table DEPENDS wire_reading WITHOUT "/(protocol|(solver|games)_requests)_test\\.cpp$")
+else()
+  quincunx_test(wire wire wire/table BUSY DEPENDS wire)
+endif()
 quincunx_test(server apps/server DEPENDS server)
-# This one includes the checker, which is a program of its own.
-quincunx_test(checker tests/checker BUSY DEPENDS zstd::libzstd_shared)
+if(NOT short_sanitized)  # it includes the checker, which is a program of its own, and judges many states
+  quincunx_test(checker tests/checker BUSY DEPENDS zstd::libzstd_shared)
+endif()
 if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, and builds it by its name
   set_target_properties(quincunx quincunx_cli PROPERTIES EXCLUDE_FROM_ALL ON)
 else()
@@ -118,7 +147,7 @@ add_library(quincunx_brute STATIC EXCLUDE_FROM_ALL ${brute_sources})
 target_compile_options(quincunx_brute PRIVATE -O2)
 target_include_directories(quincunx_brute PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(quincunx_brute PRIVATE quincunx_options)
-if(QUINCUNX_THOROUGH OR NOT QUINCUNX_SANITIZED)
+if(NOT short_sanitized)
   quincunx_test(brute tests/brute BUSY DEPENDS brute)
 endif()
 
@@ -151,17 +180,22 @@ foreach(file IN LISTS test_programs)
 endforeach()
 
 # Fuzz targets: fuzz/<name>.cpp with its corpus in fuzz/corpus/<name>/. The asan preset uses libFuzzer, which begins with
-# the corpus; elsewhere a small main program runs each file of the corpus once, as a test, except where ./test builds both.
+# the corpus; elsewhere a small main program runs each file of the corpus once, as a test. ./test does one or the other:
+# all but the protocol, behind which are the searches, have sanitizers.
 file(GLOB fuzz_targets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
 list(FILTER fuzz_targets EXCLUDE REGEX "/replay_main\\.cpp$")
 if(QUINCUNX_QUICK)
-  set(fuzz_targets "")
+  list(FILTER fuzz_targets INCLUDE REGEX "/protocol\\.cpp$")
 endif()
 quincunx_targets(fuzz_dependencies wire)
+if(short_sanitized)
+  list(FILTER fuzz_targets EXCLUDE REGEX "/protocol\\.cpp$")
+  quincunx_targets(fuzz_dependencies wire_reading)
+endif()
 foreach(file IN LISTS fuzz_targets)
   cmake_path(GET file STEM name)
   add_executable(fuzz_${name} ${file})
-  target_compile_options(fuzz_${name} PRIVATE -Og)
+  target_compile_options(fuzz_${name} PRIVATE $<IF:$<BOOL:${short_sanitized}>,-O0,-Og>)
   target_include_directories(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(fuzz_${name} PRIVATE ${fuzz_dependencies} quincunx_options)
   set_target_properties(fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)

@@ -65,3 +65,6 @@ set_target_properties(bench PROPERTIES EXCLUDE_FROM_ALL TRUE)  # only tools/wasm
 quincunx_module(freecell -O1 play SOURCES apps/wasm/table.cpp session/game.cpp wire/table/position_check.cpp
   wire/table/table_json.cpp)
 target_compile_definitions(freecell PRIVATE QUINCUNX_LIST="tests/games/only_freecell.hpp")
+if(NOT QUINCUNX_THOROUGH)  # the test is one of the full run
+  set_target_properties(freecell PROPERTIES EXCLUDE_FROM_ALL TRUE)
+endif()

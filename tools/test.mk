@@ -70,7 +70,7 @@ web-firefox: web-build ## the page in Firefox, as people set it
 web-webkit: web-build ## the page in WebKit; with --full, a killed page and an engine too old, too
 	$(call suite,10) $(call playwright,test:webkit)
 
-build-asan: ## the tests and fuzz targets with address and undefined-behavior sanitizers
+build-asan: ## what strangers may write, with address and undefined-behavior sanitizers; with --full everything
 	$(call build,40) $(call cmake,asan)
 
 # The longest first, and last what keeps both cores busy by itself.
@@ -87,11 +87,12 @@ asan: build-asan ## the tests of what strangers may write, under the sanitizers,
 	$(call suite,15) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
 		ASAN_SYMBOLIZER_PATH=$(shell command -v llvm-symbolizer-22) $(call ctest,0.05,asan)
 
-fuzz_targets := $(patsubst fuzz/%.cpp,fuzz-%,$(filter-out fuzz/replay_main.cpp,$(wildcard fuzz/*.cpp)))
-fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 3 s each, or 60 s with --full, after their corpora
+# The step of the C++ tests replays the corpus of the protocol, if this leaves it out.
+fuzz_targets := $(patsubst fuzz/%.cpp,fuzz-%,$(filter-out fuzz/replay_main.cpp $(if $(FULL),,fuzz/protocol.cpp),$(wildcard fuzz/*.cpp)))
+fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 2 s each after their corpora; with --full a minute, and the protocol
 $(fuzz_targets): fuzz-%: build-asan
 	$(call check,5) bash -c 'mkdir -p build/fuzz-findings build/fuzz-corpus/$* && build/asan/fuzz/fuzz_$* \
-		-max_total_time=$(if $(FULL),60,3) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+		-max_total_time=$(if $(FULL),60,2) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
 		-artifact_prefix=build/fuzz-findings/$*- build/fuzz-corpus/$* $(wildcard fuzz/corpus/$*)'
 
 ## Only with --full:

@@ -31,7 +31,7 @@ std::string empty(std::string_view id) {
 }
 
 /// The same with one other line.
-std::string one(std::string_view id, const std::string& pile, const std::string& cards) {
+std::string with_pile(std::string_view id, const std::string& pile, const std::string& cards) {
     std::string text = empty(id);
     const std::size_t start = text.find('\n' + pile + ' ') + 1;
     EXPECT_NE(start, 0U) << pile;
@@ -64,32 +64,34 @@ TEST(PositionCheck, NamesTheCardAndThePile) {
     codes.expect("game stalactites\nchoice by3", "\"bad-choice\",\"parameters\":{}");
     codes.expect("game gargantua\nredeals 1\nF2 -", R"("pile-expected","parameters":{"pile":"F1"})");
     codes.expect("game gargantua\nredeals 1\nF1", R"("cards-expected","parameters":{"pile":"F1"})");
-    codes.expect(one("gargantua", "T2", "AS | 2S | 3S"), R"("second-bar","parameters":{"pile":"T2"})");
-    codes.expect(one("gargantua", "T2", "| 2S"), R"("bar-first","parameters":{"pile":"T2"})");
-    codes.expect(one("carthage", "T2", "AS | 2S"), R"("no-face-down-here","parameters":{"pile":"T2"})");
-    codes.expect(one("gargantua", "T2", "??"), R"("unknown-card","parameters":{"pile":"T2"})");
-    codes.expect(one("gargantua", "T2", "10H"), R"("not-a-card","parameters":{"pile":"T2","text":"10H"})");
-    codes.expect(one("carthage", "R3", "AS AS AS"),
+    codes.expect(with_pile("gargantua", "T2", "AS | 2S | 3S"), R"("second-bar","parameters":{"pile":"T2"})");
+    codes.expect(with_pile("gargantua", "T2", "| 2S"), R"("bar-first","parameters":{"pile":"T2"})");
+    codes.expect(with_pile("carthage", "T2", "AS | 2S"), R"("no-face-down-here","parameters":{"pile":"T2"})");
+    codes.expect(with_pile("gargantua", "T2", "??"), R"("unknown-card","parameters":{"pile":"T2"})");
+    codes.expect(with_pile("gargantua", "T2", "10H"),
+                 R"("not-a-card","parameters":{"pile":"T2","text":"10H"})");
+    codes.expect(with_pile("carthage", "R3", "AS AS AS"),
                  R"("too-often","parameters":{"pile":"R3","card":"AS","limit":"2"})");
     codes.expect(empty("carthage") + "W -", "\"text-after\",\"parameters\":{}");
     // Nothing but form is asked of these, and they are read.
-    codes.expect(one("gloucestershire", "F2", "2S"),
+    codes.expect(with_pile("gloucestershire", "F2", "2S"),
                  R"("wrong-start","parameters":{"pile":"F2","card":"2S","rank":"A"})");
-    codes.expect(one("gloucestershire", "F2", "AS 2S 2H"),
+    codes.expect(with_pile("gloucestershire", "F2", "AS 2S 2H"),
                  R"("foundation-order","parameters":{"pile":"F2","card":"2H","on":"2S"})");
-    codes.expect(one("carthage", "T2", "KS KD"),
+    codes.expect(with_pile("carthage", "T2", "KS KD"),
                  R"("tableau-order","parameters":{"pile":"T2","card":"KD","on":"KS"})");
-    codes.expect(one("grandfather", "T2", "AS 2S 3S"),
+    codes.expect(with_pile("grandfather", "T2", "AS 2S 3S"),
                  R"("over-limit","parameters":{"pile":"T2","limit":"2"})");
-    codes.expect(one("gargantua", "T2", "AS 2S |"),
+    codes.expect(with_pile("gargantua", "T2", "AS 2S |"),
                  R"("top-face-down","parameters":{"pile":"T2","card":"2S"})");
-    codes.expect(one("grandfather", "S", "AS"), R"("would-be-filled","parameters":{"pile":"T1"})");
-    codes.expect(one("stalactites", "T1", "AS"), R"("not-as-dealt","parameters":{"pile":"T1","limit":"6"})");
+    codes.expect(with_pile("grandfather", "S", "AS"), R"("would-be-filled","parameters":{"pile":"T1"})");
+    codes.expect(with_pile("stalactites", "T1", "AS"),
+                 R"("not-as-dealt","parameters":{"pile":"T1","limit":"6"})");
     codes.expect(empty("carthage"), R"("cards","parameters":{"card":"AC","limit":"2"})");
     std::string chosen = empty("stalactites");
     chosen.replace(chosen.find("choice -"), 8, "choice by1");
     codes.expect(chosen, R"("not-started","parameters":{"pile":"F1"})");
-    std::string twice = one("gloucestershire", "F1", "AS");
+    std::string twice = with_pile("gloucestershire", "F1", "AS");
     twice.replace(twice.find("F3 -"), 4, "F3 AS");
     codes.expect(twice, R"("suit-again","parameters":{"pile":"F3","card":"AS","limit":"1"})");
     // Left out: a game with fewer ranks (no-such-card), a text of another game than the one asked for (other-game),
@@ -104,9 +106,10 @@ TEST(PositionCheck, SaysWhatIsLeftAndWhatMayStillComeRight) {
     EXPECT_THAT(nothing, Not(HasSubstr("\"later\":false")));
     EXPECT_THAT(position_check_json(empty("carthage")), HasSubstr("\"left\":[\"AC\",\"AC\",\"2C\",\"2C\","));
     // More than was dealt stays wrong, whatever is added.
-    EXPECT_THAT(position_check_json(one("stalactites", "T1", "AS 2S 3S 4S 5S 6S 7S")),
+    EXPECT_THAT(position_check_json(with_pile("stalactites", "T1", "AS 2S 3S 4S 5S 6S 7S")),
                 HasSubstr("\"line\":7,\"column\":1,\"later\":false"));
-    EXPECT_THAT(position_check_json(one("grandfather", "T2", "AS 2S 3S")), HasSubstr("\"later\":false"));
+    EXPECT_THAT(position_check_json(with_pile("grandfather", "T2", "AS 2S 3S")),
+                HasSubstr("\"later\":false"));
 }
 
 TEST(PositionCheck, AgreesWithSettingUp) {
