@@ -188,6 +188,15 @@ export async function atPly(page: Page, ply: number): Promise<void> {
   await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: 20_000 });
 }
 
+/** Opens a won game after so many of its moves. */
+export async function openAfter(page: Page, game: GameId, made: number): Promise<void> {
+  const { deal, moves } = winOf(game);
+  const record = `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${moves.slice(0, made).join(' ')}\nend\n`;
+  await page.goto('');
+  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await atPly(page, made);
+}
+
 export const ply = async (page: Page): Promise<number> => Number(await page.locator('.surface').getAttribute('data-ply'));
 export const status = (page: Page): Promise<string | null> => page.locator('.surface').getAttribute('data-status');
 export const said = async (page: Page): Promise<string> => (await page.getByTestId('live').textContent())?.replace('\u00a0', '') ?? '';

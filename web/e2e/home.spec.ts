@@ -1,7 +1,7 @@
 /** Home: there before any script, still while it arrives, and true. */
 import { readFileSync } from 'node:fs';
 import { difficultyOf } from '../src/pages/difficulty.ts';
-import { atPly, expect, gameIds, load, open, test, withSettings, stored } from './helpers.ts';
+import { atPly, expect, fullUnless, gameIds, load, open, test, withSettings, stored } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
 const odds = readFileSync(new URL('../../docs/odds.md', import.meta.url), 'utf8');
@@ -45,7 +45,7 @@ test.describe('without scripts', () => {
 for (const begun of [false, true]) {
   test(
     `nothing on Home moves when the engine arrives, ${begun ? 'with games in progress' : 'the first time'}`,
-    { tag: begun ? '@desktop-first' : '@phone-first' },
+    { tag: [begun ? '@desktop-first' : '@phone-first', ...fullUnless(begun)] },
     async ({ page, context }) => {
       await withSettings(page, quick);
       if (begun) {

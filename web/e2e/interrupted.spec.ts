@@ -1,7 +1,7 @@
 /** Whatever comes in the middle of a movement, the table ends as if it had just been opened. */
 import type { Page } from '@playwright/test';
 import { dice } from '../src/testing/dice.ts';
-import { atPly, expect, full, fullUnless, mouseDrag, open, ply, points, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, full, fullUnless, mouseDrag, open, openAfter, ply, points, test, winOf, withSettings } from './helpers.ts';
 
 /** Each card that is seen: where, over what it lies, and what it shows. */
 const picture = (page: Page) =>
@@ -48,15 +48,11 @@ for (const game of ['gargantua', 'stalactites'] as const)
     { tag: ['@desktop', ...fullUnless(game === 'gargantua')] },
     async ({ page }) => {
       await withSettings(page, { animation: 'normal', automatic: 'never' });
-      const { deal, moves } = winOf(game);
-      const record = `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${moves.slice(0, 60).join(' ')}\nend\n`;
-      await page.goto('');
-      await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
-      await page.locator('.surface[data-ply]').waitFor();
+      await openAfter(page, game, 60);
       await settled(page);
       const below = dice(11);
       const keys = (count: number) => Array.from({ length: count }, () => ({ key: below(3) > 0 ? 'u' : 'r', frames: below(18) }));
-      for (let round = 0; round < (full ? 6 : 3); ++round) {
+      for (let round = 0; round < (full ? 6 : 2); ++round) {
         await press(page, keys(8));
         // Another window in the middle of a movement, at any of its frames.
         for (let i = 0; i < round % 3; ++i) {

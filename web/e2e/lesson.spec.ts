@@ -133,7 +133,7 @@ test(
 for (const game of gameIds) {
   test(
     `the words of a first game cover no card they are about, in small windows and large letters: ${game}`,
-    { tag: ['@phone', ...fullUnless(game === 'gloucestershire' || game === 'stalactites')] },
+    { tag: ['@phone', ...fullUnless(game === 'gloucestershire')] },
     async ({ page }) => {
       await withSettings(page, quick);
       await page.addInitScript(() => {

@@ -4,7 +4,7 @@ import type { GameInfo, Refusal, Table } from '../src/engine/contract.ts';
 import { refusalWords } from '../src/words/replies.ts';
 import { Engine } from '../src/testing/engine.ts';
 import type { Said } from '../src/words/table.ts';
-import { expect, gameIds, said, test, winOf, withSettings } from './helpers.ts';
+import { expect, full, gameIds, said, test, winOf, withSettings } from './helpers.ts';
 
 interface Found {
   record: string;
@@ -77,6 +77,8 @@ test('every refusal is said', { tag: '@desktop' }, async ({ page }) => {
   expect(codes.length).toBeGreaterThan(30);
   expect([...all.keys(), ...notMet].sort()).toEqual([...codes].sort());
   await withSettings(page, { animation: 'off', field: true });
+  // Vitest says every one of them; here the ordinary run takes one of four.
+  const shown = [...all].filter((_, i) => full || i % 4 === 0);
   for (const [
     code,
     {
@@ -84,7 +86,7 @@ test('every refusal is said', { tag: '@desktop' }, async ({ page }) => {
       move,
       said: { seen, spoken },
     },
-  ] of all) {
+  ] of shown) {
     await page.goto('#/');
     await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
     await page.locator('#field').fill(move);

@@ -1,7 +1,23 @@
 /** Setting up a position: card by card in every way, from text of every kind, and playing it. */
 import type { Page } from '@playwright/test';
 import { cardName } from '../src/words/names.ts';
-import { atPly, axe, expect, full, gameIds, load, open, playAll, ply, said, status, test, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  axe,
+  expect,
+  full,
+  fullUnless,
+  gameIds,
+  load,
+  open,
+  playAll,
+  ply,
+  said,
+  status,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 import { killWorker, watchWorkers } from './workers.ts';
 
 const quick = { animation: 'off', tap: 'select' } as const;
@@ -44,7 +60,7 @@ type Way = 'pointer' | 'keys' | 'tree';
 for (const way of ['pointer', 'keys', 'tree'] as const satisfies Way[]) {
   test(
     `cards are placed, moved and taken back by ${way}, and the position is played to the win`,
-    { tag: way === 'pointer' ? '@phone-first' : '@desktop-first' },
+    { tag: [way === 'pointer' ? '@phone-first' : '@desktop-first', ...fullUnless(way !== 'keys')] },
     async ({ page }, info) => {
       const touch = info.project.name === 'phone';
       await withSettings(page, quick);
@@ -395,7 +411,7 @@ async function fullest(page: Page, game: string): Promise<void> {
 for (const language of ['en', 'pseudo'] as const) {
   test(
     `the fullest positions fit and have no fault that axe finds, ${language}`,
-    { tag: language === 'pseudo' ? '@phone-first' : '@desktop-first' },
+    { tag: [language === 'pseudo' ? '@phone-first' : '@desktop-first', ...fullUnless(language === 'pseudo')] },
     async ({ page }, info) => {
       if (info.project.name === 'phone') await page.setViewportSize({ width: 320, height: 568 });
       await page.emulateMedia({ colorScheme: language === 'en' ? 'dark' : 'light' });

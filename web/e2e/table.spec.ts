@@ -3,11 +3,13 @@ import { Engine } from '../src/testing/engine.ts';
 import {
   atPly,
   expect,
+  full,
   fullUnless,
   gameIds,
   make,
   mouseDrag,
   open,
+  openAfter,
   playAll,
   ply,
   points,
@@ -142,15 +144,18 @@ test.describe('a drag', () => {
 test('undo and redo go through a whole game', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   const { deal, moves } = winOf('stalactites');
-  await open(page, 'stalactites', deal);
-  await playAll(page, moves, 'field', false);
+  // In short, through its last moves.
+  const from = full ? 0 : moves.length - 20;
+  if (full) await open(page, 'stalactites', deal);
+  else await openAfter(page, 'stalactites', from);
+  await playAll(page, moves.slice(from), 'field', false);
   expect(await status(page)).toBe('won');
   await page.locator('.surface button[tabindex="0"]').focus();
-  for (let at = moves.length - 1; at >= 0; --at) {
+  for (let at = moves.length - 1; at >= from; --at) {
     await page.keyboard.press('u');
     await atPly(page, at);
   }
-  for (let at = 1; at <= moves.length; ++at) {
+  for (let at = from + 1; at <= moves.length; ++at) {
     await page.keyboard.press('r');
     await atPly(page, at);
   }

@@ -2,25 +2,20 @@
 import { bars } from '../src/testing/bars.ts';
 import { cardName } from '../src/words/names.ts';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
-import { atPly, expect, fullUnless, gameIds, make, open, ply, test, touch, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, fullUnless, gameIds, make, open, openAfter, ply, test, touch, winOf, withSettings } from './helpers.ts';
 
 const quick = { animation: 'off' } as const;
 
 /** A late position: two thirds of a win. */
 async function late(page: import('@playwright/test').Page, game: (typeof gameIds)[number]): Promise<void> {
-  const { deal, moves } = winOf(game);
   await withSettings(page, { ...quick, tap: 'select' });
-  const made = moves.slice(0, Math.floor((moves.length * 2) / 3));
-  const record = `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${made.join(' ')}\nend\n`;
-  await page.goto('');
-  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
-  await atPly(page, made.length);
+  await openAfter(page, game, Math.floor((winOf(game).moves.length * 2) / 3));
 }
 
 for (const game of gameIds) {
   test(
     `a message covers no card that can be played: ${game}`,
-    { tag: ['@phone', ...fullUnless(game === 'gargantua' || game === 'carthage')] },
+    { tag: ['@phone', ...fullUnless(game === 'carthage')] },
     async ({ page }) => {
       await late(page, game);
       await page.locator('.surface button').first().waitFor();
@@ -90,7 +85,7 @@ const coveredRanks = (page: import('@playwright/test').Page): Promise<string[]> 
 for (const game of gameIds) {
   test(
     `no name, badge or count covers the rank or suit of a card: ${game}`,
-    { tag: ['@phone', ...fullUnless(game === 'gargantua' || game === 'gloucestershire')] },
+    { tag: ['@phone', ...fullUnless(game === 'gloucestershire')] },
     async ({ page }) => {
       await withSettings(page, { pileNames: true });
       for (const when of ['dealt', 'late']) {
