@@ -9,8 +9,7 @@ import svelteConfig from './svelte.config.js';
 const denied = ['WebAssembly', 'Worker', 'SharedWorker', 'fetch', 'indexedDB', 'localStorage', 'sessionStorage'];
 const places = {
   'src/cards/images.svelte.ts': ['Worker'],
-  'src/engine/engine.ts': ['Worker'],
-  'src/engine/solver.ts': ['Worker'],
+  'src/engine/workers.ts': ['Worker'],
   'src/engine/host.ts': ['WebAssembly', 'fetch'],
   'src/ui/load.ts': ['fetch'],
   'src/store/refusable.ts': ['indexedDB', 'localStorage', 'sessionStorage'],

@@ -1,8 +1,9 @@
 /** What all pages share: the engine, the games, the store and the address. */
 import { getContext, setContext } from 'svelte';
-import { Solver, startSolver } from './engine/solver.ts';
+import { Solver } from './engine/solver.ts';
 import type { GameInfo, View } from './engine/contract.ts';
-import { Engine, startWorker } from './engine/engine.ts';
+import { Engine } from './engine/engine.ts';
+import { startSolver, startWorker } from './engine/workers.ts';
 import { t } from './words/texts/common.ts';
 import { gameWords } from './words/names.ts';
 import { dismiss, tell } from './ui/notices.svelte.ts';

@@ -4,7 +4,13 @@
  * users, `engine.ts` and `solver.ts`.
  */
 import type { Answer, Failure } from './contract.ts';
-import type { Fatal, FatalCode } from './host.ts';
+
+/** What a worker says that has no module. */
+export type FatalCode = 'no-worker' | 'no-wasm' | 'too-old' | 'not-loaded' | 'crashed';
+export interface Fatal {
+  fatal: FatalCode;
+  detail: string;
+}
 
 /** The engine refused; the table is unchanged. */
 export class Refused extends Error {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Died, Refused, Unusable } from './client.ts';
-import { Engine, startWorker, type TablePort } from './engine.ts';
-import type { Fatal } from './host.ts';
-import type { Ask, Reply } from './worker.ts';
+import { Died, Refused, Unusable, type Fatal } from './client.ts';
+import { Engine, type Ask, type Reply, type TablePort } from './engine.ts';
+import { startWorker } from './workers.ts';
 
 class FakePort implements TablePort {
   onmessage: TablePort['onmessage'] = null;

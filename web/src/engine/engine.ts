@@ -2,10 +2,17 @@
 import { Client, Died, Refused, type Port, type Unusable } from './client.ts';
 import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, SentTable, Table } from './contract.ts';
 import { withMoves } from './notation.ts';
-import type { Ask, Reply } from './worker.ts';
 
 export type Automatic = Table['automatic'];
 
+export interface Ask {
+  number: number;
+  text: string;
+}
+export interface Reply {
+  number: number;
+  answer: string;
+}
 export type TablePort = Port<Ask, Reply>;
 
 interface EngineOptions {
@@ -159,14 +166,4 @@ export class Engine {
 /** Requests are lines: a line break in what somebody typed would start a payload. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-}
-
-/** The worker that `start.js` has started, the first time; later, or if that one has failed, another. */
-export function startWorker(): TablePort {
-  const place = globalThis as { quincunxTable?: { worker: Worker; failed: boolean } | undefined };
-  const early = place.quincunxTable;
-  place.quincunxTable = undefined;
-  if (early && !early.failed) return early.worker;
-  early?.worker.terminate();
-  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'table' });
 }

@@ -1,13 +1,8 @@
 /// <reference lib="webworker" />
 /** What the workers share: loading a module of the engine, and saying why that failed. */
+import type { Fatal, FatalCode } from './client.ts';
 import { begin, type Module } from './module.ts';
 import { saidOf } from '../words/said.ts';
-
-export type FatalCode = 'no-worker' | 'no-wasm' | 'too-old' | 'not-loaded' | 'crashed';
-export interface Fatal {
-  fatal: FatalCode;
-  detail: string;
-}
 
 /** The smallest module that uses a 128-bit vector: () -> v128.const, dropped. */
 const vectors = new Uint8Array([

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Died, Refused, Unusable } from './client.ts';
-import type { Fatal } from './host.ts';
+import { Died, Refused, Unusable, type Fatal } from './client.ts';
 import { Solver, type SolverPort, type Wish } from './solver.ts';
-import type { Order, Progress, Task } from './solver-worker.ts';
+import type { Order, Progress, Task } from './tasks.ts';
 
 class FakePort implements SolverPort {
   onmessage: SolverPort['onmessage'] = null;

@@ -5,7 +5,7 @@
  */
 import { Client, Died, Refused, type Port, type Unusable } from './client.ts';
 import type { Answer } from './contract.ts';
-import type { Order, Progress } from './solver-worker.ts';
+import type { Order, Progress } from './tasks.ts';
 
 /** Most urgent first. */
 const ranks = ['hint', 'search', 'verdict', 'odds', 'analysis', 'refine', 'think'] as const;
@@ -44,8 +44,8 @@ interface SolverOptions {
   patience?: number;
   /** ms that loading may take */
   loading?: number;
-  /** ms without a wish after which the worker is let go */
-  rest?: number;
+  /** ms without a wish after which the worker is let go; null: it never is */
+  rest?: number | null;
   /** bytes above which the worker is replaced as soon as it has nothing to do */
   memory?: number;
 }
@@ -173,7 +173,8 @@ export class Solver {
 
   #restLater(): void {
     clearTimeout(this.#resting);
-    if (!this.#current) this.#resting = setTimeout(() => this.#stop(), this.#options.rest);
+    const { rest } = this.#options;
+    if (!this.#current && rest !== null) this.#resting = setTimeout(() => this.#stop(), rest);
   }
 
   #heard(answer: Answer<object>, reply: Progress): void {
@@ -217,8 +218,4 @@ export class Solver {
     this.#stop();
     return all;
   }
-}
-
-export function startSolver(): SolverPort {
-  return new Worker(new URL('./solver-worker.ts', import.meta.url), { type: 'module', name: 'solver' });
 }

@@ -4,17 +4,9 @@
  * nothing of games, and it keeps nothing that the page does not have as well: it may die at any time.
  */
 import url from '../../../build/wasm/table.wasm?url&no-inline';
+import type { Ask, Reply } from './engine.ts';
 import { Host } from './host.ts';
 import { answer } from './module.ts';
-
-export interface Ask {
-  number: number;
-  text: string;
-}
-export interface Reply {
-  number: number;
-  answer: string;
-}
 
 const host = new Host(url);
 

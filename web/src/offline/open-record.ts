@@ -2,7 +2,8 @@
 import type { App } from '../app.svelte.ts';
 import type { Table } from '../engine/contract.ts';
 import { Refused } from '../engine/client.ts';
-import { Engine, startWorker } from '../engine/engine.ts';
+import { Engine } from '../engine/engine.ts';
+import { startWorker } from '../engine/workers.ts';
 import { t } from '../words/texts/links.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import type { Route } from '../pages/routes.ts';

@@ -1,6 +1,6 @@
 /** What the player is told when something fails: never what was thrown, which is for the console. */
 import { Refused, Unusable } from '../engine/client.ts';
-import type { FatalCode } from '../engine/host.ts';
+import type { FatalCode } from '../engine/client.ts';
 import { t } from './texts/common.ts';
 import { oldest } from '../ui/oldest.ts';
 import { StorageError, type Failing } from '../store/database.ts';
