@@ -77,3 +77,25 @@ web_build() {
     (cd web && npm run --silent build) || return 1
     printf '%s\n' "$now" >"$stamp"
 }
+
+# version: prints the version of the project, which CMakeLists.txt says
+version() { sed -nE 's/^project\(Quincunx VERSION ([0-9.]+) .*/\1/p' CMakeLists.txt; }
+
+# npm_package: packs build/quincunx-VERSION.tgz from web/npm/, the modules and the page, which must be built
+npm_package() {
+    local out=build/npm
+    rm -rf "$out"
+    # In declarations the compiler leaves the names of the sources. serve.ts sends the modules of the package, and
+    # compresses nothing.
+    (cd web && node_modules/.bin/tsc -p npm) &&
+        find "$out" -name '*.d.ts' -exec sed -i -E "s/( from '\.[^']*)\.ts'/\1.js'/" {} + &&
+        mkdir "$out/examples" &&
+        cp examples/*.mjs "$out/examples" &&
+        cp web/npm/README.md LICENSE build/wasm/table.wasm build/wasm/solver.wasm "$out" &&
+        cp -R web/dist "$out/page" &&
+        find "$out/page" \( -name '*.br' -o -name '*.gz' -o -name '*.wasm' \) -delete &&
+        sed "s/VERSION/$(version)/" web/npm/package.json >"$out/package.json" &&
+        chmod -R u=rwX,go=rX "$out" &&
+        chmod +x "$out/dist/npm/cli.js" &&
+        npm pack --silent --ignore-scripts --pack-destination build "./$out"
+}

@@ -1,0 +1,118 @@
+"""The npm package, packed and used by someone who has only that file."""
+import json
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from builds import MODULES, ROOT
+
+BIN = ROOT / "web/node_modules/.bin"
+NODE = BIN / "node"
+ENVIRONMENT = {**os.environ, "PATH": f"{BIN}:{os.environ['PATH']}"}
+DEAL = "stalactites#12345"
+
+
+def said(*command, cwd, status=0) -> str:
+    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, env=ENVIRONMENT, timeout=120)
+    if done.returncode != status:
+        raise AssertionError(f"{command} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+class Package(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        name = said("bash", "-c", ". tools/build.sh && npm_package", cwd=ROOT).strip().splitlines()[-1]
+        cls.file = ROOT / "build" / name
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.home = Path(folder.name)
+        said("npm", "install", "--offline", "--silent", "--no-audit", cls.file, cwd=cls.home)
+        cls.package = cls.home / "node_modules/quincunx"
+        (cls.home / "package.json").write_text('{"type": "module"}')
+
+    def cli(self, *words, status=0) -> str:
+        return said(NODE, self.home / "node_modules/.bin/quincunx", *words, cwd=self.home, status=status)
+
+    def test_is_what_publishers_and_compilers_expect(self):
+        said("publint", "--strict", self.file, cwd=ROOT / "web")
+        said("attw", "--profile", "esm-only", self.file, cwd=ROOT / "web")
+
+    def test_stands_alone(self):
+        manifest = json.loads((self.package / "package.json").read_text())
+        self.assertNotIn("dependencies", manifest)
+        self.assertIn(f"project(Quincunx VERSION {manifest['version']} ", (ROOT / "CMakeLists.txt").read_text())
+        for module in ("table", "solver"):
+            self.assertEqual((self.package / f"{module}.wasm").read_bytes(), (MODULES / f"{module}.wasm").read_bytes())
+        self.assertLess(self.file.stat().st_size, 2_000_000)
+        for file in (self.package / "dist").rglob("*.[jt]s"):
+            for target in re.findall(r"from '(\.[^']*)'", file.read_text()):
+                path = file.parent / target
+                self.assertTrue((path.with_suffix(".d.ts") if file.name.endswith(".d.ts") else path).exists(), f"{file}: {target}")
+
+    def test_examples_run(self):
+        for example in (self.package / "examples").glob("*.mjs"):
+            (self.home / example.name).write_bytes(example.read_bytes())
+            self.assertLessEqual(len(example.read_text().splitlines()), 25)
+        played = said(NODE, "play.mjs", cwd=self.home)
+        self.assertRegex(played, r"won quincunx-record 1\n[^$]*\nresult won\nend\n")
+        self.assertEqual(len(re.findall(r"^grandfather#\d winnable ", said(NODE, "solve.mjs", cwd=self.home), re.MULTILINE)), 5)
+
+    def test_its_types_compile_in_a_strict_program(self):
+        (self.home / "typed.ts").write_text(
+            "import { openSolver, openTable, Refused, type Solution, type Table } from 'quincunx';\n"
+            "const table: Table = await (await openTable()).deal('carthage#1');\n"
+            "const solution: Solution = await (await openSolver()).solution(table.record, { time: 5 });\n"
+            "export const line: string[] = solution.line;\nexport const refused = (e: unknown): boolean => e instanceof Refused;\n")
+        said("tsc", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022,dom",
+             "--module", "nodenext", "typed.ts", cwd=self.home)
+
+    def test_runs_in_a_browser_and_its_workers(self):
+        self.assertEqual(said(NODE, "--disable-warning=ExperimentalWarning", ROOT / "tests/npm/browser.mjs", self.package, cwd=ROOT),
+                         "playing winnable\nplaying winnable\n")
+
+    def test_commands(self):
+        self.assertIn("carthage", self.cli("games"))
+        self.assertIn("\nT1 ", self.cli("deal", DEAL))
+        self.assertTrue(self.cli("solve", DEAL).startswith("winnable, "))
+        self.assertTrue(self.cli("solve", "stalactites#1000207", status=1).startswith("unwinnable, "))
+        self.assertIn("chance of winning: ", self.cli("hint", DEAL, "--time", "2"))
+        position = ROOT / "tests/positions/carthage-opened-run.pos"
+        self.assertIn("winnable", self.cli("solve", position))
+        self.assertIn("chance", self.cli("hint", position))
+        self.cli("deal", "carthage#0", status=1)
+        for words in ([], ["deal"], ["games", "x"], ["solve", DEAL, "--time", "soon"], ["solve", DEAL, "--fast"]):
+            self.cli(*words, status=2)
+
+    def test_serves_the_page_with_its_headers(self):
+        with subprocess.Popen([NODE, self.home / "node_modules/.bin/quincunx", "serve", "--port", "0"], stdout=subprocess.PIPE,
+                              text=True) as process:
+            try:
+                address = re.search(r"http://\S+/", process.stdout.readline())[0]
+                page = urllib.request.urlopen(address)
+                self.assertIn("default-src 'none'", page.headers["Content-Security-Policy"])
+                self.assertIn("<title>Quincunx</title>", page.read().decode())
+                worker = urllib.request.urlopen(address + "sw.js")
+                self.assertEqual(worker.headers["Cache-Control"], "no-cache")
+                names = re.findall(r"assets/[\w.-]+", worker.read().decode())
+                self.assertTrue({name for name in names if name.endswith(".wasm")})
+                for name in names:
+                    with urllib.request.urlopen(address + name) as answer:
+                        self.assertIn("immutable", answer.headers["Cache-Control"], name)
+                        self.assertTrue(answer.read(), name)
+                for wrong in ("none", "../package.json", "%2e%2e/package.json", "_headers", "%00", "assets"):
+                    with self.assertRaises(urllib.error.HTTPError) as raised:
+                        urllib.request.urlopen(address + wrong)
+                    self.assertEqual(raised.exception.code, 404, wrong)
+                    raised.exception.close()
+            finally:
+                process.terminate()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,135 @@
+/**
+ * The engine and the solver as a library: the page's own client, with the modules in this thread in place of workers.
+ * Where a thread must not be held up for some milliseconds at a time, import this in a worker of yours.
+ */
+import type { FairAdvice, Odds, Solution } from '../src/advice/contract.ts';
+import type { Port } from '../src/engine/client.ts';
+import { Engine, type Ask, type Reply } from '../src/engine/engine.ts';
+import { answer, begin, type Module } from '../src/engine/module.ts';
+import { Solver, type Running } from '../src/engine/solver.ts';
+import { Tasks, type Order, type Progress } from '../src/engine/tasks.ts';
+
+export type { FairAdvice, Odds, Solution, Verdict } from '../src/advice/contract.ts';
+export { Died, Refused, Unusable } from '../src/engine/client.ts';
+export type * from '../src/engine/contract.ts';
+export type { Engine } from '../src/engine/engine.ts';
+
+export interface Patience<T> {
+  /** ms; when they are over, the answer is what has been found so far, with `done: false` where it says that */
+  time?: number;
+  signal?: AbortSignal;
+  onProgress?: (answer: T) => void;
+}
+
+/** Gives way to whatever waits: timers would wait for 4 ms, and a channel would keep Node running. */
+const breath = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { setImmediate } = globalThis as { setImmediate?: (then: () => void) => void };
+    if (setImmediate) return setImmediate(resolve);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+/** In place of a worker: `work` gets what is asked, and says what it has found. */
+function port<O, R>(module: WebAssembly.Module, work: (module: Module, say: (reply: R) => void) => (order: O) => unknown): Port<O, R> {
+  let open = true;
+  const made: Port<O, R> = {
+    onmessage: null,
+    onerror: null,
+    terminate: () => (open = false),
+    postMessage: (order) =>
+      void take
+        .then((taken) => taken(order))
+        .catch((error: unknown) => tell({ fatal: 'crashed', detail: error instanceof Error ? error.message : String(error) })),
+  };
+  const tell = (data: Parameters<NonNullable<typeof made.onmessage>>[0]['data']) => {
+    if (open) made.onmessage?.({ data } as Parameters<NonNullable<typeof made.onmessage>>[0]);
+  };
+  const take = WebAssembly.instantiate(module, {}).then(({ exports }) => work(begin(exports), tell));
+  return made;
+}
+
+/** What is asked about a deal, a record or the lines of a position, as the solver takes it. */
+function subject(text: string): string {
+  if (/^\s*quincunx-record\b/.test(text)) return `record\n${text}`;
+  const deal = /^\s*([a-z-]+)[#:][0-9A-Z]+\s*$/.exec(text);
+  if (deal) return `record\nquincunx-record 1\ngame ${deal[1]!}\ndeal ${text.trim()}\nmoves\nend\n`;
+  return `position\n${text}`;
+}
+
+/** What the solver finds out. `about` is a deal (`carthage#12345`), the text of a record, or the lines of a position. */
+export class Advice {
+  readonly #solver: Solver;
+
+  /** @internal */
+  constructor(solver: Solver) {
+    this.#solver = solver;
+  }
+
+  /** Whether it can be won by somebody who knows all cards, and by which moves. */
+  solution(about: string, patience: Patience<Solution> = {}): Promise<Solution> {
+    return this.#ask([subject(about), 'start'], 'step', patience);
+  }
+  /** The move at once for somebody who knows only what the moves have shown. */
+  instantHint(about: string): Promise<FairAdvice> {
+    return this.#ask([subject(about), 'hint'], '', {});
+  }
+  /** The same after trying many orders of the unseen cards. */
+  consideredHint(about: string, patience: Patience<FairAdvice> = {}): Promise<FairAdvice> {
+    return this.#ask([subject(about), 'start-hint'], 'step-hint', patience, 'stop-hint');
+  }
+  /** How likely that somebody is to win. */
+  odds(about: string, patience: Patience<Odds> = {}): Promise<Odds> {
+    return this.#ask([subject(about), 'start-odds'], 'step-odds', patience);
+  }
+  /** Any requests of `wire/solver_requests.hpp`; the answer to the last. */
+  ask<T extends object>(...requests: string[]): Promise<T> {
+    return this.#ask(requests, '', {});
+  }
+
+  async #ask<T extends object>(first: string[], step: string, { time = 10_000, signal, onProgress }: Patience<T>, end = step): Promise<T> {
+    signal?.throwIfAborted();
+    const running: Running<T> = this.#solver.run<T>({ rank: 'hint', first, step, end, time }, onProgress);
+    const cancel = () => running.cancel();
+    signal?.addEventListener('abort', cancel);
+    const result = await running.result.finally(() => signal?.removeEventListener('abort', cancel));
+    if (!result) throw signal?.reason ?? new Error('closed');
+    return result.answer;
+  }
+
+  /** Whatever is asked is given up. */
+  close(): void {
+    this.#solver.close();
+  }
+}
+
+export function library(load: (name: 'table' | 'solver') => Promise<WebAssembly.Module>) {
+  return {
+    /** A table with one game at a time: it deals, plays, takes back, reads and writes records. */
+    openTable: async (): Promise<Engine> => {
+      const module = await load('table');
+      return new Engine({
+        start: () =>
+          port<Ask, Reply>(
+            module,
+            (table, say) =>
+              ({ number, text }) =>
+                say({ number, answer: answer(table, text) }),
+          ),
+      });
+    },
+    openSolver: async (): Promise<Advice> => {
+      const module = await load('solver');
+      const start = () =>
+        port<Order, Progress>(module, (solver, say) => {
+          const tasks = new Tasks(solver, say, breath);
+          return (order) => tasks.take(order);
+        });
+      return new Advice(new Solver({ start, rest: null }));
+    },
+  };
+}
