@@ -572,6 +572,23 @@ test('the browser’s offer to install the page is passed on by the menu and Abo
   await expect(page.getByRole('button', { name: 'Install as an app' })).toHaveCount(0);
 });
 
+test.describe('what another app shares', () => {
+  const shared = (text: string) => `./?${new URLSearchParams({ title: 'A game', text })}`;
+
+  test('is shown before it is opened', async ({ page }) => {
+    await page.goto(shared(`Look:\n${readFileSync(recordOf('gargantua'), 'utf8')}`));
+    await expect(page).toHaveURL(/\/#\/shared\//);
+    expect(new URL(page.url()).search).toBe('');
+    await page.goto(shared('Try this: gargantua#12345'));
+    await expect(page).toHaveURL(/\/#\/gargantua\/12345$/);
+  });
+
+  test('is refused if it is no game', async ({ page }) => {
+    await page.goto(shared('nothing'));
+    await expect(notice(page)).toContainText('neither a record of a game nor a link');
+  });
+});
+
 test.describe('a file that the system opens with the app', () => {
   const launched = (page: Page, text: string) =>
     page.addInitScript((content) => {

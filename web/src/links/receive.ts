@@ -3,8 +3,10 @@ import { mount, unmount } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import { openFile, openRecordText, saying } from '../offline/open-record.ts';
 import type { Route } from '../pages/routes.ts';
+import { tell } from '../ui/notices.svelte.ts';
+import { t } from '../words/texts/links.ts';
 import DropHint from './DropHint.svelte';
-import { unpack } from './pack.ts';
+import { pack, unpack } from './pack.ts';
 import { routesIn } from './typed.ts';
 
 /** Opens the record, the link or the deal in a text, as `openRecordText` does; null if there is none. */
@@ -24,6 +26,21 @@ async function open(app: App, routes: Route[]): Promise<string> {
       }
   app.go(right!); // if it is none, its page says why
   return '';
+}
+
+/**
+ * What another app has shared with the installed one, in the address that the manifest says. Any other page may link to
+ * such an address, so a record is shown first, as a link to it would be.
+ */
+export async function openShared(app: App): Promise<void> {
+  const fields = new URLSearchParams(location.search);
+  const text = ['title', 'text', 'url'].map((name) => fields.get(name) ?? '').join('\n');
+  if (text.trim() === '') return;
+  history.replaceState(null, '', location.pathname + location.hash);
+  const record = /^[\s>\u200B\uFEFF]*quincunx-record\s[^]*/m.exec(text)?.[0].trim();
+  const data = record === undefined ? '' : await pack(record).catch(() => '');
+  if (data !== '') app.go({ page: 'shared', data });
+  else if (record !== undefined || !take(app, text)) tell(t('open.nothing-shared'), 'warning');
 }
 
 /** Opens what was dropped or pasted; false if it is nothing for this page. */

@@ -6,7 +6,7 @@ import type { App } from '../app.svelte.ts';
 import { locale } from '../words/i18n.ts';
 import { t } from '../words/texts/offline.ts';
 import { notices, tell } from '../ui/notices.svelte.ts';
-import { receive, take } from '../links/receive.ts';
+import { openShared, receive, take } from '../links/receive.ts';
 import { answered, cacheStorage, serviceWorkers, takeLock } from '../store/refusable.ts';
 import { openLaunched } from './open-record.ts';
 import { pageLock } from './page-lock.ts';
@@ -77,6 +77,7 @@ export async function keepOffline(app: App, given: File | string = ''): Promise<
   started = true;
   openLaunched(app);
   receive(app);
+  void openShared(app);
   const workers = serviceWorkers();
   if (version === '' || !workers) return;
   holdVersion();

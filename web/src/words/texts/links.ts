@@ -8,6 +8,7 @@ export const links = {
   'open.no-game-at': 'This file is not a saved game: line {{line}}, column {{column}}: {{why}}',
   'open.unreadable': 'This file could not be read. It may have been moved or deleted, or it is a folder.',
   'open.failed': 'The game could not be opened: {{why}}',
+  'open.nothing-shared': 'What was shared is neither a record of a game nor a link to one.',
   'open.drop': 'Drop a saved game (.pat) here to open it',
 
   // A link to a game
