@@ -8,7 +8,7 @@ import type { Build } from '../src/offline/versions.ts';
 import { filesBelow } from './compressed.ts';
 
 const source = fileURLToPath(new URL('../src/offline/service-worker.ts', import.meta.url));
-const { version: number } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+const [, number] = /^project\(Quincunx VERSION ([\d.]+) /m.exec(readFileSync(new URL('../../CMakeLists.txt', import.meta.url), 'utf8'))!;
 
 /** What the page never asks for: headers for hosts, pictures for links and stores, what the browser gets in other forms. */
 const notKept = /^(_headers|sw\.js|icons\/.*\.jpg)$|\.(br|gz|map)$/;
