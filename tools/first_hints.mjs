@@ -15,9 +15,10 @@ const solver = (await load(readFileSync(new URL('solver.wasm', root)))).ask;
 function firstHint(record) {
   solver(`record\n${record}`);
   solver('start-hint');
-  for (;;) {
-    const answer = solver('step-hint 1000');
-    if (answer.done) return { answer, quick: false };
+  // The page shows a move as soon as it is decided; the chance may come later.
+  for (let budget = 0; ; budget = 1000) {
+    const answer = solver(`step-hint ${budget}`);
+    if (answer.decided || answer.done) return { answer, quick: false };
     if (answer.nodes > (look + wait) * Number(rate)) return { answer: solver('stop-hint'), quick: true };
   }
 }
