@@ -103,9 +103,8 @@ class Expansion {
     /// Which reserve cards form a bridge from an end to a head; false if some are missing. Of two suits, it
     /// takes the one that the reserve has twice, otherwise the one that is wanted later.
     bool bridge(Face end, Face head, int most, int& length, unsigned& suits) const {
-        length = (rank(end) - rank(head) - 1 + 2 * ranks) % ranks;
-        const bool odd = (red(end) == red(head));
-        if (length > most || (length % 2 == 1) != odd) return false;
+        length = Order<rules>::between[end][head];
+        if (length > most) return false;
         suits = 0;
         bool is_red = red(end);
         int next = rank(end);

@@ -28,6 +28,29 @@ struct Order {
     static constexpr bool follows(Face lower, Face upper) {
         return red(lower) != red(upper) && rank(upper) == rank_below(rank(lower));
     }
+    /// For each card, the set of those that it follows.
+    static constexpr std::array<std::uint64_t, std::size_t{face_count}> takers = [] {
+        std::array<std::uint64_t, std::size_t{face_count}> sets{};
+        for (int s = 0; s < suit_count; ++s)
+            for (int r = 1; r <= rules.ranks; ++r)
+                for (int t = 0; t < suit_count; ++t)
+                    if (red(face(s, r)) != red(face(t, r))) sets[face(s, rank_below(r))] |= bit(face(t, r));
+        return sets;
+    }();
+    static constexpr std::uint8_t never = 255;
+    /// For a lower and an upper card, how many cards of alternating colors lie between them; `never` if there are none.
+    static constexpr auto between = [] {
+        std::array<std::array<std::uint8_t, std::size_t{face_count}>, std::size_t{face_count}> lengths{};
+        for (int i = 0; i < face_count; ++i)
+            for (int j = 0; j < face_count; ++j) {
+                const auto lower = static_cast<Face>(i);
+                const auto upper = static_cast<Face>(j);
+                const int length = (rank(lower) - rank(upper) - 1 + 32 * rules.ranks) % rules.ranks;
+                const bool fits = (length % 2 == 1) == (red(lower) == red(upper));
+                lengths[at(i)][at(j)] = fits ? static_cast<std::uint8_t>(length) : never;
+            }
+        return lengths;
+    }();
 };
 
 template <const Rules& rules>

@@ -45,7 +45,7 @@ float score(const Piles<rules>& piles, const State<rules>& state, const Weights&
         least = std::min(least, height);
         total += height;
         for (int k = 0; k < 3 && height + k < State::top_height; ++k) {
-            const Face card = face(s, (height + k) % rules.ranks + 1);
+            const Face card = face(s, State::next_rank[at(height + k)]);
             if (state.reserved(card) > 0) continue;
             int cover = Piles<rules>::absent;
             for (const Pile pile : state.pile) cover = std::min<int>(cover, piles.cover(pile)[card]);

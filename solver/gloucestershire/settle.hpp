@@ -45,7 +45,7 @@ class NormalForm {
                 }
             }
         }
-        std::sort(state.pile.begin(), state.pile.end(), std::greater<>());
+        sort(state);
         if (waiting == 0) return;
         const auto place = std::find(state.pile.begin(), state.pile.end(), waiting);
         state.pending = static_cast<std::uint8_t>(place - state.pile.begin() + 1);
@@ -56,42 +56,65 @@ class NormalForm {
 
     /// What is always done immediately in the passes that only look for wins.
     void play_plain(State& state) {
+        const Piles<rules>& piles = moves_.piles();
+        std::array<Face, at(T)> tops;
+        for (int i = 0; i < T; ++i) tops[at(i)] = piles.top(state.pile[at(i)]);
+        std::uint64_t wanted = state.all_wanted();
         for (bool again = true; again;) {
             again = false;
             for (int i = 0; i < T; ++i)
-                while (state.pile[at(i)] != 0 &&
-                       state.is_wanted(moves_.piles().node(state.pile[at(i)]).card)) {
+                while ((wanted & bit(tops[at(i)])) != 0) {
                     moves_.play_pile(state, i);
+                    tops[at(i)] = piles.top(state.pile[at(i)]);
+                    wanted = state.all_wanted();
                     again = true;
                 }
             if (again) continue;
             for (int s = 0; s < suit_count; ++s) {
                 const Face card = state.wanted(s);
-                if (card == 0) continue;
                 const int here = state.reserved(card);
                 if (here == 0 || here < state.copies_out(card)) continue;
                 moves_.play_reserve(state, card);
+                wanted = state.all_wanted();
                 again = true;
             }
         }
     }
     /// Lays piles that are one unit on ends that take them.
     bool merge_piles(State& state) {
+        const Piles<rules>& piles = moves_.piles();
         bool any = false;
+        std::uint64_t ends = 0;
+        std::uint64_t wanted = 0;  // by piles that are one unit
+        for (const Pile pile : state.pile) {
+            const auto& node = piles.node(pile);
+            ends |= bit(node.card);
+            if (node.units == 1) wanted |= Order<rules>::takers[node.head];
+        }
+        if ((ends & wanted) == 0) return false;
         for (int i = 0; i < T; ++i) {
             const Pile pile = state.pile[at(i)];
-            if (pile == 0 || moves_.piles().node(pile).units != 1) continue;
+            if (pile == 0 || piles.node(pile).units != 1) continue;
             for (int j = 0; j < T; ++j) {
                 if (j == i || state.pile[at(j)] == 0 ||
-                    !Order<rules>::follows(moves_.piles().node(state.pile[at(j)]).card,
-                                           moves_.piles().node(pile).head))
+                    !Order<rules>::follows(piles.node(state.pile[at(j)]).card, piles.node(pile).head))
                     continue;
-                moves_.move_run(state, i, moves_.piles().node(pile).run, j);
+                moves_.move_run(state, i, piles.node(pile).run, j);
                 any = true;
                 break;
             }
         }
         return any;
+    }
+    /// A block changes few piles, so most of them are in order.
+    static void sort(State& state) {
+        for (int i = 1; i < T; ++i) {
+            const Pile pile = state.pile[at(i)];
+            int place = i;
+            for (; place > 0 && state.pile[at(place - 1)] < pile; --place)
+                state.pile[at(place)] = state.pile[at(place - 1)];
+            state.pile[at(place)] = pile;
+        }
     }
 
     Moves<rules>& moves_;

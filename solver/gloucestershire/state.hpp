@@ -19,6 +19,14 @@ struct State {
     static constexpr int ranks = rules.ranks;
     static constexpr int top_height = rules.ranks * rules.decks;
 
+    /// By the height of a foundation, the rank that it takes next; 0: none.
+    static constexpr std::array<std::uint8_t, at(top_height + 1)> next_rank = [] {
+        std::array<std::uint8_t, at(top_height + 1)> next{};
+        for (int home = 0; home < top_height; ++home)
+            next[at(home)] = static_cast<std::uint8_t>(home % ranks + 1);
+        return next;
+    }();
+
     std::array<std::uint64_t, 2> reserve;  ///< two bits for the number of each face
     std::array<Pile, at(piles)> pile;      ///< sorted
     std::array<std::uint8_t, suit_count> height;
@@ -39,8 +47,14 @@ struct State {
     }
     /// The card that a foundation takes next, or 0.
     Face wanted(int suit) const {
-        const int home = height[at(suit)];
-        return home == top_height ? Face{0} : face(suit, home % ranks + 1);
+        const int next = next_rank[height[at(suit)]];
+        return next == 0 ? Face{0} : face(suit, next);
+    }
+    /// The set of these cards.
+    std::uint64_t all_wanted() const {
+        std::uint64_t cards = 0;
+        for (int s = 0; s < suit_count; ++s) cards |= bit(wanted(s));
+        return cards & ~bit(0);
     }
     bool is_wanted(Face card) const { return wanted(suit(card)) == card; }
     /// Copies of a card that are not on a foundation.
