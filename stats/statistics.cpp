@@ -26,6 +26,7 @@ bool counts(const Played& played, const Filter& filter) {
         std::find(filter.games.begin(), filter.games.end(), played.game) == filter.games.end())
         return false;
     if (filter.help && played.help != *filter.help) return false;
+    if (filter.helped && (played.help != Help::none) != *filter.helped) return false;
     if (filter.kind.empty() || played.kind == filter.kind) return true;
     return (filter.kind == "level" || filter.kind == "day") && played.kind.starts_with(filter.kind + '-');
 }
@@ -173,10 +174,12 @@ Statistics statistics(const GamesFile& file, const Filter& filter) {
     }
     result.moves = spread(moves);
     result.time = spread(time);
-    if (filter.kind.empty() && !filter.help) {
+    // Whether there was help in those is not known.
+    if (filter.kind.empty() && !filter.help && filter.helped != false) {
         for (const auto& [game, best] : file.best) {
             Played any;
             any.game = game;
+            any.help = Help::all_known;
             if (!counts(any, filter)) continue;
             improve(result.moves.best, best.moves);
             improve(result.time.best, best.time);

@@ -16,6 +16,7 @@ struct Filter {
     std::vector<std::string> games;  ///< ids
     std::string kind;                ///< as in a file, or "level" or "day" for all of those
     std::optional<Help> help;
+    std::optional<bool> helped = std::nullopt;  ///< with help of any kind, or with none
 };
 
 /// Whether a text is a kind that `Filter` knows.

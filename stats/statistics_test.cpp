@@ -124,6 +124,9 @@ TEST(Statistics, RememberOlderBests) {
     // Nobody knows on which kind of deal, or with what help.
     EXPECT_EQ(statistics(games.file, {{"x"}, "any", {}}).moves.best, 30U);
     EXPECT_EQ(statistics(games.file, {{"x"}, "", Help::none}).moves.best, 30U);
+    // Nobody knows whether there was help in them.
+    EXPECT_EQ(statistics(games.file, {{"x"}, "", {}, false}).moves.best, 30U);
+    EXPECT_EQ(statistics(games.file, {{"x"}, "", {}, true}).moves.best, 20U);
     EXPECT_EQ(games_in(games.file), (std::vector<std::string>{"x", "y"}));
 }
 

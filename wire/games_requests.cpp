@@ -44,7 +44,7 @@ void put(JsonWriter& json, const Statistics& all) {
     put(json, "timeBins", all.time_bins);
 }
 
-/// "game=a,b kind=day help=none", in any order; nothing if it is anything else.
+/// "game=a,b kind=day", in any order; nothing if it is anything else.
 std::optional<stats::Filter> read_filter(const std::vector<Word>& words) {
     stats::Filter filter;
     for (std::size_t i = 1; i < words.size(); ++i) {
@@ -60,10 +60,6 @@ std::optional<stats::Filter> read_filter(const std::vector<Word>& words) {
             }
         } else if (key == "kind" && stats::is_filter_kind(value)) {
             filter.kind = value;
-        } else if (key == "help") {
-            for (const stats::Help help : {stats::Help::none, stats::Help::fair, stats::Help::all_known})
-                if (value == stats::to_text(help)) filter.help = help;
-            if (!filter.help) return std::nullopt;
         } else {
             return std::nullopt;
         }
@@ -72,13 +68,19 @@ std::optional<stats::Filter> read_filter(const std::vector<Word>& words) {
 }
 
 std::string answer_stats(const std::vector<Word>& words, std::string_view contents) {
-    const std::optional<stats::Filter> filter = read_filter(words);
-    if (!filter) return failed("games-stats game=<ids> kind=<kind> help=<help>");
+    std::optional<stats::Filter> filter = read_filter(words);
+    if (!filter) return failed("games-stats game=<ids> kind=<kind>");
     const Expected<GamesFile> file = read_contents(contents);
     if (!file) return failed(file.error());
     JsonWriter json = ok();
     put(json, stats::statistics(*file, *filter));
     json.member("games", stats::games_in(*file)).member("kinds", stats::kinds_in(*file));
+    for (const bool helped : {false, true}) {
+        filter->helped = helped;
+        json.key(helped ? "helped" : "unaided").begin_object();
+        put(json, stats::statistics(*file, *filter));
+        json.end_object();
+    }
     return json.end_object().take();
 }
 

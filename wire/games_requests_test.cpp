@@ -41,15 +41,16 @@ TEST(GamesRequests, AnswerStatistics) {
             R"("days":1,"firstDay":"1970-01-02","lastDay":"1970-01-02","unit":"d",)"
             R"("periods":[{"first":"1970-01-02","played":2,"won":1,"moves":10,"time":5000}],)"
             R"("moveBins":[{"from":10,"to":11,"count":1}],"timeBins":[{"from":5,"to":6,"count":1}],)"
-            R"("games":["x","y"],"kinds":["any","day"]})"));
-    EXPECT_THAT(ask("games-stats game=y kind=day help=fair\n" + both), HasSubstr(R"("played":1,"won":0)"));
+            R"("games":["x","y"],"kinds":["any","day"],"unaided":{"played":1,"won":1,)"));
+    EXPECT_THAT(all, HasSubstr(R"("helped":{"played":1,"won":0,)"));
+    EXPECT_THAT(ask("games-stats game=y kind=day\n" + both), HasSubstr(R"("played":1,"won":0)"));
     EXPECT_THAT(ask("games-stats game=x,y\n" + both), HasSubstr(R"("played":2)"));
     EXPECT_THAT(ask("games-stats game=z\n" + both), HasSubstr(R"("bestToPar":null)"));
     EXPECT_THAT(ask("games-stats"), HasSubstr(R"("played":0)"));
 }
 
 TEST(GamesRequests, RefuseWhatTheyDoNotKnow) {
-    for (const char* request : {"games-stats kind=days", "games-stats help=much", "games-stats x",
+    for (const char* request : {"games-stats kind=days", "games-stats help=none", "games-stats x",
                                 "games-stats x=1", "games-merge", "games-merge x", "games-merge 1"})
         EXPECT_THAT(ask(request), HasSubstr(R"("ok":false)")) << request;
     EXPECT_THAT(ask("games-stats\nx"), HasSubstr(R"("line":1,"column":1,"code":"bad-copy","parameters":{})"));

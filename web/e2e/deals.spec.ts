@@ -68,7 +68,7 @@ for (const game of full ? gameIds : (['stalactites'] as const)) {
     }
     if (won === 0) return;
     await page.goto('#/statistics');
-    await expect(page.getByTestId('facts').first()).toContainText(new RegExp(`Played\\s*${won}\\s*Won\\s*${won} \\(100%\\)`));
+    await expect(page.getByTestId('facts').first()).toContainText(new RegExp(`Played[\\s–]*${won}[\\s–]*Won[\\s–]*${won} \\(100%\\)`));
   });
 }
 

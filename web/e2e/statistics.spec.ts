@@ -19,16 +19,18 @@ async function facts(page: Page): Promise<Record<string, string>> {
   await expect(page.getByText('Counting')).toBeHidden();
   return shown(page);
 }
-const shown = (page: Page): Promise<Record<string, string>> =>
-  page
+/** What is said of games with help has a name of its own. */
+async function shown(page: Page): Promise<Record<string, string>> {
+  const rows = await page
     .getByTestId('facts')
-    .evaluateAll((lists) =>
-      Object.fromEntries(
-        lists.flatMap((list) =>
-          [...list.querySelectorAll('div')].map((one) => [one.querySelector('dt')!.textContent, one.querySelector('dd')!.textContent]),
-        ),
-      ),
-    );
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  const said = rows.flatMap(([name, unaided, helped]) => [
+    [name!, unaided!],
+    [`${name!}, with help`, helped!],
+  ]);
+  return Object.fromEntries(said.filter(([, what]) => what !== '–')) as Record<string, string>;
+}
 
 /** A game of which only the last move is missing. */
 async function almostWon(page: Page, game: Parameters<typeof winOf>[0]): Promise<string> {
@@ -63,8 +65,10 @@ const importFile = (page: Page, file: Buffer | string) =>
     .setInputFiles(typeof file === 'string' ? file : { name: 'x.games', mimeType: 'text/plain', buffer: file });
 
 /** The file with these lines, as another program would write it. */
-function fileOf(...lines: string[]): Buffer {
-  const text = ['quincunx-games 1', ...lines].map((line) => `${line}\n`).join('');
+const fileOf = (...lines: string[]): Buffer => fileOfVersion(1, lines);
+const fileOf2 = (...lines: string[]): Buffer => fileOfVersion(2, lines);
+function fileOfVersion(version: number, lines: string[]): Buffer {
+  const text = [`quincunx-games ${version}`, ...lines].map((line) => `${line}\n`).join('');
   let sum = 0xcbf29ce484222325n;
   for (const byte of Buffer.from(text)) sum = ((sum ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn;
   return Buffer.from(`${text}end ${lines.length} ${sum.toString(16).padStart(16, '0')}\n`);
@@ -283,9 +287,9 @@ test('files of every version ever released are imported', async ({ page }) => {
     await expect(page.getByText('One game in progress can be played on here.')).toBeVisible();
   }
   expect(await facts(page)).toMatchObject({
-    Played: '1',
-    'Moves per win': 'best 55 · median 90 · last 90',
-    'Against par': '10 moves over par on average; par reached 0 times in 1 game',
+    'Played, with help': '1',
+    'Moves per win, with help': 'best 55 · median 90 · last 90',
+    'Against par, with help': '10 moves over par on average; par reached 0 times in 1 game',
   });
   await open(page, 'gargantua', '7');
   await atPly(page, 2);
@@ -441,8 +445,7 @@ test('ten thousand games: the page opens soon, no long task, and more push out t
   await expect.poll(() => shown(page)).toMatchObject({ Played: '2,000' });
   await page.getByLabel('Kind of deal').selectOption({ label: 'Can be won' });
   await expect.poll(() => shown(page)).toMatchObject({ Played: '500' });
-  await page.getByLabel('Help used').selectOption({ label: 'Help that knows all cards' });
-  await expect(page.getByText('No game fits this choice.')).toBeVisible();
+  await page.getByLabel('Kind of deal').selectOption({ label: 'All kinds' });
   await winNow(page, 'carthage');
   expect(await facts(page)).toMatchObject({ Played: '10,000' });
   const again = (await exportFile(page)).toString();
@@ -568,9 +571,63 @@ test('par and help are counted with the game', async ({ page }) => {
   await expect(page.getByText(/[Pp]ar/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Compare moves' })).toBeVisible({ timeout: 60_000 });
   const all = await facts(page);
-  expect(all['Against par']).toMatch(/par on average; par reached (once|0 times) in 1 game$/);
-  await page.getByLabel('Help used').selectOption({ label: 'No help' });
-  await expect(page.getByText('No game fits this choice.')).toBeVisible();
+  expect(all['Against par, with help']).toMatch(/par on average; par reached (once|0 times) in 1 game$/);
+  expect(all).toMatchObject({ 'Played, with help': '1', 'Winning streak, with help': 'now 1 · best 1' });
+  // A win by hints is no glory.
+  expect(all).not.toHaveProperty('Played');
+  expect(all).not.toHaveProperty('Against par');
+});
+
+/** A win of a deal of the day on its day, at noon. */
+const onDay = (number: number, day: string, help = ''): string =>
+  `${line(number, { deal: `carthage#${number}`, kind: `day-${day}`, help: help === '' ? 'none' : 'fair', changed: Date.parse(day) / 1000 + 43_200 })} finished=${Date.parse(day) / 1000 + 43_200}+0${help}`;
+
+test('days that count: streaks, medals and a calendar, unaided and in all', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2027-02-15T12:00:00'));
+  await withSettings(page, quick);
+  await load(page, '#/statistics');
+  const heading = page.getByRole('heading', { name: 'Your days' });
+  await expect(page.getByText('Finish a game')).toBeVisible();
+  await expect(heading).toBeHidden();
+  const days = Array.from({ length: 14 }, (_, i) => `2027-02-${String(i + 1).padStart(2, '0')}`).filter((day) => day !== '2027-02-09');
+  const games = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites'];
+  const all = days.map((day, i) => onDay(i + 1, day, day === '2027-02-03' ? ',help' : ''));
+  const star = games.map((game, i) => onDay(100 + i, '2027-02-05').replace('carthage#', `${game}#`));
+  await importFile(page, fileOf2(...all, ...star, 'streak all longest=20/20260101/20260121'));
+  await expect(heading).toBeVisible();
+  const rows = page.getByTestId('daily').locator('tbody tr');
+  await expect(rows).toHaveText([
+    /^Days in a row\s*now 5 · longest 5 \(Feb 4, 2027 to Feb 8, 2027\)\s*now 13 · longest 20 \(.*2026.*\)$/,
+    /^Days that count\s*12\s*13$/,
+    /^Medals\s*1 bronze\s*1 bronze$/,
+    /^Stars\s*1\s*1$/,
+  ]);
+  const calendar = page.getByTestId('calendar').getByRole('listitem');
+  await expect(calendar).toHaveCount(28);
+  await expect(calendar.nth(0)).toContainText('February 1, 2027: counts');
+  await expect(calendar.nth(2)).toContainText('February 3, 2027: counts, with help');
+  await expect(calendar.nth(4)).toContainText('February 5, 2027: counts, all five deals');
+  await expect(calendar.nth(8)).toContainText('February 9, 2027: a free day was used');
+  await expect(calendar.nth(14)).toHaveText('15');
+  await expect(page.getByRole('button', { name: 'Month before' })).toBeDisabled();
+  await page.getByText('All days that count').press('Enter');
+  await expect(page.locator('.numbers')).toHaveText('1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14 (free: 9)');
+  await expect(page.getByRole('heading', { name: 'Achievements: 3 of 10' })).toBeVisible();
+  await expect(page.getByTestId('feats').locator('.done .name')).toHaveText(['All five', 'A whole day', 'Five in a row']);
+});
+
+test('a deal of the day that is won on its day counts', async ({ page }) => {
+  const { deal, moves } = winOf('stalactites');
+  await page.clock.setFixedTime(new Date('2027-02-15T12:00:00'));
+  await withSettings(page, quick);
+  await open(page, 'stalactites', `${deal}?day-2027-02-15`);
+  await playAll(page, moves, 'field', false);
+  await page.getByText('You won!').waitFor();
+  expect(await facts(page)).toMatchObject({ Played: '1', Won: '1 (100%)' });
+  await expect(page.getByTestId('daily')).toContainText(/now 1 · longest 1\s*now 1 · longest 1/);
+  const file = (await exportFile(page)).toString();
+  expect(file).toMatch(/ finished=\d+[+-]\d+$/m);
+  expect(file).toContain('\nstreak all longest=1/20270215/20270215\n');
 });
 
 for (const [scheme, width] of [
@@ -593,7 +650,8 @@ for (const [scheme, width] of [
       await sound();
       await importFile(
         page,
-        fileOf(
+        fileOf2(
+          ...Array.from({ length: 9 }, (_, i) => onDay(1000 + i, `2025-08-0${i + 1}`, i % 2 ? ',help' : '')),
           ...Array.from({ length: 300 }, (_, i) =>
             line(i, {
               changed: 1_750_000_000 + i * 50_000,
@@ -607,19 +665,19 @@ for (const [scheme, width] of [
           ),
         ),
       );
-      await expect(page.getByText('Imported: 300 new')).toBeVisible();
+      await expect(page.getByText('Imported: 309 new')).toBeVisible();
       await expect(page.locator('canvas')).toHaveCount(4);
-      await expect(page.locator('details.data')).toHaveCount(3);
+      await expect(page.locator('details.data')).toHaveCount(4);
       for (const summary of await page.locator('details.data summary').all()) await summary.press('Enter');
       const rows = await page
         .locator('details.data')
-        .first()
+        .nth(1)
         .locator('tbody tr')
         .evaluateAll((all) => all.map((row) => Number(row.children[1]!.textContent)));
-      expect(rows.reduce((sum, one) => sum + one, 0)).toBe(300);
-      for (const at of [1, 2]) {
+      expect(rows.reduce((sum, one) => sum + one, 0)).toBe(309);
+      for (const at of [2, 3]) {
         const counts = await page.locator('details.data').nth(at).locator('tbody td').allTextContents();
-        expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(200);
+        expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(209);
       }
       await sound();
       // No column is cut off, with times of more than an hour.

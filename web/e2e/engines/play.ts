@@ -111,9 +111,9 @@ export async function facts(tab: Tab, site: string): Promise<Record<string, stri
   await until(tab, () => document.querySelector('main h1')?.textContent === 'Statistics' && !document.body.innerText.includes('Counting'));
   return tab.evaluate(() =>
     Object.fromEntries(
-      [...document.querySelectorAll('[data-testid=facts] div')].map((one) => [
-        one.querySelector('dt')!.textContent,
-        one.querySelector('dd')!.textContent,
+      [...document.querySelectorAll('[data-testid=facts] tbody tr')].map((one) => [
+        one.querySelector('th')!.textContent,
+        one.querySelector('td')!.textContent,
       ]),
     ),
   );

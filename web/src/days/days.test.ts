@@ -60,7 +60,16 @@ describe('a deal of the day', () => {
   });
 
   it('is not finished by a field that says another day, or nothing', () => {
-    for (const finished of ['1795780800+86400', '1795780800', 'x', '01795780800+0', '1795780800+00', '1795780800+0,', '999999999999+0', '1e9+0'])
+    for (const finished of [
+      '1795780800+86400',
+      '1795780800',
+      'x',
+      '01795780800+0',
+      '1795780800+00',
+      '1795780800+0,',
+      '999999999999+0',
+      '1e9+0',
+    ])
       expect(finishOf(entry({ more: { finished } })), finished).toBeNull();
     expect(finishOf(entry({ kind: 'winnable', more: { finished: '1795780800+0' } }))).toBeNull();
   });
@@ -130,7 +139,8 @@ describe('days', () => {
     for (const other of [
       'streak all',
       'streak all longest=0/20270101/20270103',
-      'streak all longest=12/2027/x', 'streak all longest=12/20270101/20270230',
+      'streak all longest=12/2027/x',
+      'streak all longest=12/20270101/20270230',
       'rating all longest=99/20270101/20270103',
     ]) {
       const fact: Fact = { id: 'other streak all', other };

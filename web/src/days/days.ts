@@ -40,7 +40,7 @@ interface Longest {
   last: string;
 }
 
-interface Month {
+export interface Month {
   /** `2026-11` */
   month: string;
   days: number;
@@ -48,7 +48,7 @@ interface Month {
   stars: number;
 }
 
-interface Column {
+export interface Column {
   now: Run | null;
   longest: Longest | null;
   /** there is a free day */

@@ -11,7 +11,8 @@ export interface Bin {
   count: number;
 }
 
-export interface Statistics {
+/** Of the games that fit, with or without help. */
+export interface Part {
   played: number;
   won: number;
   inProgress: number;
@@ -30,6 +31,13 @@ export interface Statistics {
   days: number;
   firstDay: string;
   lastDay: string;
+}
+
+/** Of all games that fit. */
+export interface Statistics extends Part {
+  unaided: Part;
+  /** with help of any kind */
+  helped: Part;
   /** of the periods: day, week, month, year */
   unit: 'd' | 'w' | 'm' | 'y';
   periods: { first: string; played: number; won: number; moves: number | null; time: number | null }[];

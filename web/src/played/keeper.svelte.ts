@@ -14,6 +14,7 @@ import { finishOf, withFinish } from '../days/finish.ts';
 import { keepLongest } from '../days/kept.ts';
 import { kindOf, newName, now, today, type Entry } from '../store/entry.ts';
 import { played, type PlayedStore } from '../store/played.ts';
+import { featsOf } from './feats.ts';
 import { thrownAway } from './thrown.ts';
 
 /** How long a change that is none of the great ones may wait, ms. */
@@ -170,8 +171,10 @@ export class Keeper {
     const same = before.state === state && before.ply === ply && before.moves === table.ply;
     if (same && before.help === (help === '' ? 'none' : help)) return;
     this.#record = state === 'playing' ? undefined : table.record;
+    const feats = state === 'won' ? featsOf(this.#session.place.info, this.#line(table), this.#session.findings) : [];
     const noted: Entry = {
       ...before,
+      ...(feats.length > 0 ? { more: { ...before.more, feats: feats.join(',') } } : {}),
       changed,
       day: today(),
       state,
