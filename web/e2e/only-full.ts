@@ -22,6 +22,7 @@ const why: Record<string, string> = {
   'a browser set to den, constructor gets en': 'the same',
   'the comparison sees a card that lies elsewhere': 'the pictures themselves',
   'sharing a win says how it was won, with par': 'par after a win (deals), and a link to a won game',
+  'a hint scrolls its card and its target into view': 'a hint shows from where to where, and the focus scrolls',
   'draws a QR code that says the link': 'code.test.ts, which reads the code back',
   'to a game in progress becomes the game of its deal': 'a link to a game in progress that is there',
   'is dropped on the page, which says that it may be': 'a record that is pasted',
