@@ -99,14 +99,3 @@ test.describe('with site data blocked', () => {
     expect(await exported(tab)).toContain('carthage#23');
   });
 });
-
-test.describe('with fingerprinting resisted', () => {
-  test.use({ setting: 'fingerprinting resisted' });
-  test('cards have faces', async ({ tab, site }) => {
-    await withSettings(tab, site.url);
-    for (const game of ['carthage', 'gloucestershire']) {
-      await open(tab, site.url, game, '22');
-      await haveFaces(tab);
-    }
-  });
-});

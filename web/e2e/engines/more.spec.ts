@@ -252,3 +252,14 @@ test(`of ${kills} tabs whose process is killed none loses more than the move bei
     }
   }
 });
+
+test.describe('with fingerprinting resisted', () => {
+  test.use({ setting: 'fingerprinting resisted' });
+  test('cards have faces', async ({ tab, site }) => {
+    await withSettings(tab, site.url);
+    for (const game of ['carthage', 'gloucestershire']) {
+      await open(tab, site.url, game, '22');
+      await haveFaces(tab);
+    }
+  });
+});
