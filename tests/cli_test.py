@@ -7,6 +7,7 @@ import re
 import select
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -411,6 +412,16 @@ class Bench(Commands):
     def test_bad_use(self):
         self.bad(MISUSE, "bench", "nosuch")
         self.bad(MISUSE, "bench", "--repeats", "0")
+
+
+class ExampleBot(unittest.TestCase):
+    def test_plays_over_the_protocol(self):
+        bot = [sys.executable, ROOT / "examples/bot.py"]
+        for deal, end in ("stalactites#1", "stuck"), ("grandfather#3", "stuck"):
+            moves, status = subprocess.run([*bot, deal, PROGRAM], check=True, capture_output=True, text=True).stdout.splitlines()
+            self.assertEqual(status, end)
+            self.assertGreater(len(moves.split()), 3)
+        self.assertNotEqual(subprocess.run([*bot, "carthage#0", PROGRAM], capture_output=True).returncode, 0)
 
 
 class Protocol(Commands):

@@ -124,14 +124,14 @@ class Unit(unittest.TestCase):
     def test_is_well_formed(self):
         with tempfile.TemporaryDirectory() as folder:
             unit = Path(folder) / UNIT.name
-            unit.write_text(UNIT.read_text().replace("/usr/local/bin/quincunx", str(PROGRAM))
+            unit.write_text(UNIT.read_text().replace("ExecStart=quincunx ", f"ExecStart={PROGRAM} ")
                             .replace("Documentation=man:quincunx(1)\n", ""))
             said = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True)
         lines = [line for line in said.stderr.splitlines() if "quincunx" in line]
         self.assertEqual(lines, [])
 
     def test_its_command_is_one_that_the_program_takes(self):
-        command = re.search(r"^ExecStart=\S+/quincunx (.*)$", UNIT.read_text(), re.MULTILINE)[1].split()
+        command = re.search(r"^ExecStart=quincunx (.*)$", UNIT.read_text(), re.MULTILINE)[1].split()
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "index.html").write_text("x")
             words = [{"8080": "0"}.get(word, word).replace("/var/log/quincunx", folder) for word in command]

@@ -86,6 +86,11 @@ class Documents(unittest.TestCase):
         example = (ROOT / "examples/ten_lines.cpp").read_text()
         self.assertIn(f"```cpp\n{example}```", (ROOT / "README.md").read_text())
 
+    def test_the_examples_for_programmers_are_those_that_are_run(self):
+        page = (ROOT / "docs/embedding.md").read_text()
+        for name in ("solve.cpp", "bot.py", "own_game.cpp"):
+            self.assertIn(f"```{'python' if name.endswith('py') else 'cpp'}\n{(ROOT / 'examples' / name).read_text()}```", page)
+
     def test_the_readme_presents_the_games_that_there_are(self):
         own = [game for game in RELEASED if game not in VARIANTS]
         variants = [game for game in RELEASED if game in VARIANTS]

@@ -71,11 +71,16 @@ web_packages() {
 # web_build: builds web/dist from web/, the WebAssembly modules, the pages in docs/ and the notices
 web_build() {
     local stamp=build/web.stamp now
-    now=$(files_digest web docs THIRD_PARTY_NOTICES.md LICENSE build/wasm/table.wasm build/wasm/solver.wasm)
+    now=$(files_digest web docs CMakeLists.txt THIRD_PARTY_NOTICES.md LICENSE build/wasm/table.wasm build/wasm/solver.wasm)
     if [[ -f $stamp && $(<"$stamp") == "$now" && -f web/dist/index.html ]]; then return 0; fi
     rm -f "$stamp"
     (cd web && npm run --silent build) || return 1
     printf '%s\n' "$now" >"$stamp"
+}
+
+# docs_build: builds the documents as pages into build/docs
+docs_build() {
+    (cd web && node --disable-warning=ExperimentalWarning tools/docs.ts)
 }
 
 # version: prints the version of the project, which CMakeLists.txt says

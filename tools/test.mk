@@ -34,7 +34,8 @@ format: ## clang-format-22 over all C++
 		xargs -0 clang-format-22 --dry-run --Werror'
 
 scripts: ## shellcheck over the shell scripts
-	$(call check,10) shellcheck -x run test .ci/run tools/slurm/study.sbatch $(wildcard tools/*.sh)
+	$(call check,10) shellcheck -x run test .ci/run tools/slurm/study.sbatch $(wildcard tools/*.sh) tools/release deploy/public \
+		deploy/desktop/quincunx-table $(wildcard deploy/debian/p*)
 
 build-program: ## the program
 	$(call build,40) $(call cmake,$(BUILD),quincunx)
@@ -135,3 +136,6 @@ mistakes: build-tests ## mistakes planted in the maker and the checker of certif
 
 tidy: ## clang-tidy-22 over all C++
 	$(call build,60) $(call cmake,tidy)
+
+packages: web-build ## the packages of a release, judged, installed without network, used, upgraded and purged; built twice
+	$(call suite,60) env QUINCUNX_PACKAGES=full $(call pytest,tests/packages_test.py)

@@ -139,5 +139,6 @@ export default defineConfig(
   },
   { files: ['**/*.js', '**/*.mjs'], extends: [ts.configs.disableTypeChecked] },
   { files: ['src/start.js'], languageOptions: { globals: { ...globals.browser, FIRST_TEXTS: 'readonly', TABLE_FILES: 'readonly' } } },
+  { files: ['tools/docs/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['tools/*.mjs'], languageOptions: { globals: globals.node } },
 );

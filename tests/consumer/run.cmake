@@ -14,7 +14,14 @@ must(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
 must(${CMAKE_COMMAND} -S ${SOURCE} -B ${work}/build -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${CXX}
   -DCMAKE_PREFIX_PATH=${work}/prefix)
 must(${CMAKE_COMMAND} --build ${work}/build)
-must(${work}/build/consumer)
+foreach(name ten_lines solve own_game)
+  must(${work}/build/${name})
+endforeach()
+
+# The same without CMake.
+set(ENV{PKG_CONFIG_PATH} ${work}/prefix/lib/pkgconfig)
+must(sh -c "${CXX} -std=c++20 ${SOURCE}/../../examples/solve.cpp $(pkg-config --cflags --libs quincunx) -o ${work}/solve")
+must(${work}/solve stalactites#12345)
 
 # The installation is self-contained: nothing in it refers to the folder where it was built.
 file(GLOB_RECURSE configs ${work}/prefix/*.cmake)

@@ -1,0 +1,52 @@
+# `cpack --config build/release/CPackConfig.cmake` makes the Debian packages quincunx and libquincunx-dev of what was
+# built, with the page if web/dist is there.
+set(CPACK_GENERATOR DEB)
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # the tests are not in them
+set(CPACK_PACKAGE_CONTACT "The Quincunx authors <maintainers@quincunx.invalid>")
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${CPACK_PACKAGE_CONTACT})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL program dev)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/PackageDates.cmake)
+set(CPACK_PACKAGE_HOMEPAGE_URL ${QUINCUNX_ADDRESS})
+
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME quincunx)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "nginx, xdg-utils")  # recommended, they would bring a desktop to a server
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_EXTRA
+  "${PROJECT_SOURCE_DIR}/deploy/debian/postinst;${PROJECT_SOURCE_DIR}/deploy/debian/prerm;${PROJECT_SOURCE_DIR}/deploy/debian/postrm")
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "Gargantua, Grandfather, Gloucestershire, Stalactites and Carthage, which are
+seldom found elsewhere: a table for the browser, served by the program itself,
+with hints that see no more than the player does.
+.
+The command line solves deals and positions, proves losses with certificates
+that a separate program checks, analyzes games, and studies many deals.")
+
+set(CPACK_DEBIAN_DEV_PACKAGE_NAME libquincunx-dev)
+set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libexpected-dev")
+set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "cmake, pkgconf, quincunx")
+set(CPACK_COMPONENT_DEV_DESCRIPTION "The rules of patience games as data, an engine that plays any of them, records,
+the solver and the fair player, as C++20 headers with static libraries, for
+CMake (find_package) and pkg-config.")
+
+# What Debian wants to find in the folder of documents.
+file(READ LICENSE license)
+file(READ THIRD_PARTY_NOTICES.md notices)
+file(CONFIGURE OUTPUT copyright CONTENT "Quincunx\n\n@license@\n@notices@" @ONLY)
+configure_file(deploy/debian/changelog.in changelog @ONLY)
+quincunx_gzip(${PROJECT_BINARY_DIR}/changelog)
+foreach(component program dev)
+  string(TOUPPER ${component} name)
+  install(FILES deploy/debian/${CPACK_DEBIAN_${name}_PACKAGE_NAME}.overrides RENAME ${CPACK_DEBIAN_${name}_PACKAGE_NAME}
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides COMPONENT ${component})
+  install(FILES ${PROJECT_BINARY_DIR}/copyright ${PROJECT_BINARY_DIR}/changelog.gz
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${name}_PACKAGE_NAME} COMPONENT ${component})
+endforeach()
+
+include(CPack)

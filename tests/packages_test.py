@@ -1,0 +1,199 @@
+"""What a release installs: everywhere its contents; with QUINCUNX_PACKAGES=full the packages that tools/release has made,
+judged by the tools of Debian, and used in a clean root without network by someone who has only them."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from builds import BUILD, ROOT
+
+VERSION = re.search(r"^project\(Quincunx VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)[1]
+FULL = os.environ.get("QUINCUNX_PACKAGES") == "full"
+
+PROGRAM_FILES = {
+    "bin/quincunx", "bin/quincunx-check", "games/quincunx-table", "lib/systemd/system/quincunx.service",
+    "share/applications/quincunx.desktop", "share/bash-completion/completions/quincunx",
+    "share/doc/quincunx/changelog.gz", "share/doc/quincunx/copyright", "share/doc/quincunx/examples/nginx.conf",
+    "share/icons/hicolor/512x512/apps/quincunx.png", "share/icons/hicolor/scalable/apps/quincunx.svg",
+    "share/man/man1/quincunx-check.1.gz", "share/man/man6/quincunx-table.6.gz", "share/man/man1/quincunx.1.gz",
+    "share/lintian/overrides/quincunx", "share/metainfo/quincunx.metainfo.xml", "share/zsh/vendor-completions/_quincunx",
+}
+LAYERS = ("engine", "session", "solver", "advice", "fair", "deals", "stats", "wire_table", "wire")
+DEV_FILES = {f"lib/libquincunx_{layer}.a" for layer in LAYERS} | {
+    "lib/pkgconfig/quincunx.pc", "share/lintian/overrides/libquincunx-dev", "share/doc/libquincunx-dev/changelog.gz", "share/doc/libquincunx-dev/copyright",
+    *(f"share/doc/libquincunx-dev/examples/{name}" for name in ("bot.py", "own_game.cpp", "solve.cpp", "ten_lines.cpp")),
+    *(f"lib/cmake/Quincunx/Quincunx{name}.cmake" for name in ("Config", "ConfigVersion", "Targets", "Targets-release")),
+}
+
+
+def said(*command, **how) -> str:
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=3600, **how)
+    if done.returncode:
+        raise AssertionError(f"{command} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def files_below(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
+
+
+class Contents(unittest.TestCase):
+    def files(self, component: str) -> set[str]:
+        with tempfile.TemporaryDirectory() as folder:
+            said("cmake", "--install", BUILD, "--prefix", folder, "--component", component)
+            for notice in Path(folder).glob("share/doc/*/copyright"):
+                for name in ("LICENSE", "THIRD_PARTY_NOTICES.md"):
+                    self.assertIn((ROOT / name).read_text(), notice.read_text())
+            return files_below(Path(folder))
+
+    def test_of_the_program(self):
+        found = self.files("program")
+        docs = {name for name in found if name.startswith("share/quincunx/web/docs/")}  # if they were built
+        page = {name for name in found if name.startswith("share/quincunx/web/")} - docs
+        self.assertEqual(found - page - docs, PROGRAM_FILES)
+        self.assertEqual(page, {f"share/quincunx/web/{name}" for name in files_below(ROOT / "web/dist")})
+        self.assertTrue(page)
+
+    def test_of_the_library(self):
+        found = self.files("dev")
+        headers = {name for name in found if name.startswith("include/quincunx/")}
+        self.assertEqual(found - headers, DEV_FILES)
+        self.assertIn("include/quincunx/session/session.hpp", headers)
+
+    def test_of_the_documents(self):
+        with tempfile.TemporaryDirectory() as folder:
+            answer = said(ROOT / "web/node_modules/.bin/node", "--disable-warning=ExperimentalWarning", "tools/docs.ts", folder, cwd=ROOT / "web")
+            self.assertRegex(answer, r"^\d+ pages, ")
+            pages = json.loads((Path(folder) / "search.json").read_text())
+            self.assertIn("docs/embedding.html", [page["address"] for page in pages])
+            self.assertIn('href="docs/rules/carthage.html"', (Path(folder) / "index.html").read_text())
+
+    def test_one_place_says_the_version(self):
+        for name in ("package.json", "package-lock.json"):
+            self.assertNotIn("version", json.loads((ROOT / "web" / name).read_text()))
+        changelog = (ROOT / "CHANGELOG.md").read_text()
+        self.assertIn(f"## {VERSION}\n", changelog)
+
+    def test_what_it_is_made_of(self):
+        listed = json.loads(said(ROOT / "tools/sbom.py", VERSION, "0"))
+        names = {one["name"] for one in listed["components"] if one["scope"] == "required"}
+        self.assertLessEqual({"svelte", "libboost-dev", "wasi-libc", "uplot"}, names)
+        self.assertFalse({"typescript", "cmake"} & names)
+
+
+@unittest.skipUnless(FULL, "takes minutes: QUINCUNX_PACKAGES=full")
+class Packages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = Path(folder.name)
+        said("bash", "-c", ". tools/build.sh && build_preset release quincunx quincunx-check", cwd=ROOT)
+        said("cpack", "--config", ROOT / "build/release/CPackConfig.cmake", "-B", cls.folder, cwd=cls.folder)
+        cls.program, cls.library = (next(cls.folder.glob(f"{name}_{VERSION}_*.deb")) for name in ("quincunx", "libquincunx-dev"))
+
+    def clean_root(self, *packages: str) -> Path:
+        """Debian 12 as it is installed, with these packages, which ours depend on."""
+        root = Path(tempfile.mkdtemp(dir=self.folder))
+        said("mmdebstrap", "--variant=apt", "--mode=root", f"--include={','.join(packages)}", "bookworm", root)
+        return root
+
+    def typed(self, root: Path, script: str, *files: Path) -> str:
+        """What somebody is told who types this in a clean root, where there are these files and no network."""
+        for file in files:
+            shutil.copy(file, root / "root")
+        prepare = f"ip link set lo up; mount -t proc proc {root}/proc; mount --rbind /dev {root}/dev"
+        return said("unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c",
+                    f"{prepare}; exec chroot {root} bash -exc 'cd /root; {script}' 2>&1",
+                    env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "HOME": "/root", "LC_ALL": "C.UTF-8"})
+
+    def test_are_what_debian_asks(self):
+        for package in (self.program, self.library):
+            said("lintian", "--fail-on", "error,warning", "--allow-root", package)
+
+    def test_desktop_files_are_valid(self):
+        said("dpkg-deb", "-x", self.program, self.folder / "x")
+        said("desktop-file-validate", self.folder / "x/usr/share/applications/quincunx.desktop")
+        said("appstreamcli", "validate", "--no-net", "--explain", self.folder / "x/usr/share/metainfo/quincunx.metainfo.xml")
+
+    def test_program_is_installed_used_upgraded_and_purged(self):
+        earlier = self.folder / "earlier"
+        said("dpkg-deb", "-R", self.program, earlier)
+        control = earlier / "DEBIAN/control"
+        control.write_text(control.read_text().replace(f"Version: {VERSION}", "Version: 0.0.9"))
+        said("dpkg-deb", "-Zgzip", "-b", earlier, self.folder / "earlier.deb")
+        answer = self.typed(self.clean_root("libfmt9"), f"""
+            apt-get install -y ./earlier.deb
+            mkdir -p /var/lib/private/quincunx
+            ln -s private/quincunx /var/lib/quincunx
+            echo what was kept >/var/lib/quincunx/data
+            apt-get install -y ./{self.program.name}
+            dpkg-query -W quincunx
+            quincunx solve stalactites#12345
+            quincunx solve stalactites#1000207 --certify lost.cert || true
+            quincunx-check lost.cert
+            quincunx serve &
+            sleep 2
+            exec 3<>/dev/tcp/127.0.0.1/8080
+            printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3
+            cat <&3
+            kill %1
+            apt-get remove -y quincunx
+            cat /var/lib/quincunx/data
+            apt-get purge -y quincunx
+            find / -xdev -iname "*quincunx*" -not -path "/root/*" -not -path "/proc/*"
+            echo over""", self.folder / "earlier.deb", self.program)
+        for text in (f"quincunx\t{VERSION}\n", "Quincunx is served at http://127.0.0.1:8080/", "<title>Quincunx</title>",
+                     "accepted: there is no win", "\nwhat was kept\n"):
+            self.assertIn(text, answer)
+        self.assertRegex(answer, r"\+ find .*\n\+ echo over\nover\n$")
+
+    def test_library_is_built_upon(self):
+        answer = self.typed(self.clean_root("g++", "cmake", "make", "pkgconf", "libexpected-dev"), f"""
+            apt-get install -y ./{self.library.name}
+            cp /usr/share/doc/libquincunx-dev/examples/* .
+            g++ -std=c++20 solve.cpp $(pkg-config --cflags --libs quincunx) -o one
+            ./one stalactites#12345
+            printf "cmake_minimum_required(VERSION 3.25)\\nproject(Mine CXX)\\nfind_package(Quincunx 0.1 REQUIRED)\\n\
+add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session)\\n" >CMakeLists.txt
+            cmake -B build && cmake --build build && build/mine""", self.library)
+        self.assertIn("\nwinnable\n", answer)
+        self.assertIn("game mine\nF1 ", answer)
+
+    def test_a_machine_for_the_public(self):
+        answer = self.typed(self.clean_root("libfmt9", "nginx-light", "openssl", "curl"), f"""
+            bash ./public play.example.net ./{self.program.name}
+            quincunx serve --port 8080 --behind-proxy --log access.log &
+            sleep 1
+            nginx
+            sleep 1
+            curl -sk --resolve play.example.net:443:127.0.0.1 https://play.example.net/
+            curl -sk --resolve play.example.net:443:127.0.0.1 https://play.example.net/docs/ || true
+            nginx -s quit
+            kill %1""", self.program, ROOT / "deploy/public")
+        self.assertIn("<title>Quincunx</title>", answer)
+        if (ROOT / "build/docs/index.html").exists():
+            self.assertIn("<article>", answer)
+
+    def test_program_and_modules_are_the_same_wherever_they_are_built(self):
+        environment = {name: value for name, value in os.environ.items() if name != "CMAKE_CXX_COMPILER_LAUNCHER"}
+        built = []
+        for place in (self.folder / "one", self.folder / "another/place"):
+            place.mkdir(parents=True)
+            said("sh", "-c", f"git archive HEAD | tar -x -C {place}", cwd=ROOT)
+            for preset, *targets in (("release", "quincunx", "quincunx-check"), ("wasm", "table", "solver")):
+                for words in ((), ("--build",)):
+                    subprocess.run(["cmake", *words, "--preset", preset, *(("--target", *targets) if words else ())], cwd=place,
+                                   check=True, capture_output=True, env=environment)
+            files = ("release/quincunx", "release/quincunx-check", "wasm/table.wasm", "wasm/solver.wasm")
+            built.append({name: (place / "build" / name).read_bytes() for name in files})
+        for name, content in built[0].items():
+            self.assertTrue(content == built[1][name], name)
+
+
+if __name__ == "__main__":
+    unittest.main()

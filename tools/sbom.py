@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Prints what a release is made of and with, as CycloneDX 1.5: sbom.py VERSION SECONDS-SINCE-1970
+
+Debian packages come from the section [run] of tools/packages.txt, with the versions that are installed; npm packages from
+web/package-lock.json. What is contained, which THIRD_PARTY_NOTICES.md has a section for, is "required"; tools are
+"excluded".
+"""
+import base64
+import json
+import re
+import subprocess
+import sys
+import uuid
+from datetime import datetime, timezone
+from pathlib import Path
+from urllib.parse import quote
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTICES = [heading.lower() for heading in re.findall(r"^### (.*)$", (ROOT / "THIRD_PARTY_NOTICES.md").read_text(), re.MULTILINE)]
+# What a section of the notices calls the packages that it comes from.
+CONTAINED = {"libboost-dev": "boost", "libcli11-dev": "cli11", "libexpected-dev": "tl::expected", "libfmt-dev": "fmt",
+             "nlohmann-json3-dev": "nlohmann-json", "wasi-libc": "wasi-libc", "libc++-22-dev-wasm32": "libc++",
+             "libc++abi-22-dev-wasm32": "libc++", "libclang-rt-22-dev-wasm32": "compiler-rt"}
+
+
+def component(name: str, version: str, purl: str, **more) -> dict:
+    heading = CONTAINED.get(name, name).lower()
+    contained = any(heading in notice for notice in NOTICES) and (name in CONTAINED or purl.startswith("pkg:npm"))
+    return {"type": "library" if contained else "application", "name": name, "version": version, "purl": purl, "bom-ref": purl,
+            "scope": "required" if contained else "excluded", **more}
+
+
+def debian() -> list[dict]:
+    run = re.search(r"^\[run\]$(.*?)^\[", (ROOT / "tools/packages.txt").read_text(), re.MULTILINE | re.DOTALL)[1]
+    names = [line.split()[0] for line in run.splitlines() if line.strip() and not line.startswith("#")]
+    said = subprocess.run(["dpkg-query", "-W", "-f=${Package} ${Version} ${Architecture}\n", *names], capture_output=True, text=True)
+    installed = [line.split() for line in said.stdout.splitlines() if len(line.split()) == 3]
+    return [component(name, version, f"pkg:deb/debian/{quote(name)}@{quote(version)}?arch={architecture}&distro=bookworm")
+            for name, version, architecture in installed]
+
+
+def npm() -> list[dict]:
+    found = {}
+    for path, package in json.loads((ROOT / "web/package-lock.json").read_text())["packages"].items():
+        if not path or package.get("link"):
+            continue
+        name = package.get("name", path.rpartition("node_modules/")[2])
+        purl = f"pkg:npm/{name.replace('@', '%40', 1)}@{package['version']}"
+        kind, _, digest = package["integrity"].partition("-")
+        more = {"hashes": [{"alg": kind.upper().replace("SHA", "SHA-"), "content": base64.b64decode(digest).hex()}]}
+        if "license" in package:
+            more["licenses"] = [{"expression": package["license"]}]
+        found[purl] = component(name, package["version"], purl, **more)
+    return list(found.values())
+
+
+def main() -> None:
+    version, seconds = sys.argv[1], int(sys.argv[2])
+    own = {"type": "application", "name": "quincunx", "version": version, "bom-ref": "quincunx", "licenses": [{"license": {"id": "MIT"}}]}
+    components = sorted(debian() + npm(), key=lambda one: one["purl"])
+    number = uuid.uuid5(uuid.NAMESPACE_URL, json.dumps(components))
+    json.dump({"bomFormat": "CycloneDX", "specVersion": "1.5", "serialNumber": f"urn:uuid:{number}", "version": 1,
+               "metadata": {"timestamp": datetime.fromtimestamp(seconds, timezone.utc).isoformat(), "component": own},
+               "components": components,
+               "dependencies": [{"ref": "quincunx", "dependsOn": [one["purl"] for one in components if one["scope"] == "required"]}]},
+              sys.stdout, indent=1)
+    print()
+
+
+main()
