@@ -1,11 +1,13 @@
 """What is removed must leave nothing behind: no unused packages, no mention of folders that do not exist, no programs
 that no longer compile. knip looks for the same in web/."""
+import os
 import re
 import subprocess
 import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
 # What the sources include from each C++ library in tools/packages.txt, as a regular expression.
 LIBRARIES = {
@@ -51,7 +53,7 @@ class Leftovers(unittest.TestCase):
     def test_what_tunes_the_searches_compiles(self):
         programs = tracked("bench/tune/*.cpp")
         self.assertNotEqual(programs, [])
-        for program in programs:
+        for program in programs[:None if VOLUME >= 1 else 1]:
             with self.subTest(program=program.name):
                 done = subprocess.run(["g++", "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-I", ROOT, program],
                                       capture_output=True, text=True, check=False)

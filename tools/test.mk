@@ -18,13 +18,13 @@ suite = @exec tools/step.sh suite $@ $(1)$(if $(FULL),0)
 report = "$(CURDIR)/build/test-logs/$@.xml"
 
 # $(call cmake,PRESET[,TARGETS]), $(call part,OF THE VOLUME), $(call ctest,PART OF THE VOLUME,PRESET),
-# $(call pytest,FILES OR FOLDERS), $(call playwright,SCRIPT)
+# $(call pytest,FILES OR FOLDERS[,PART OF THE VOLUME]), $(call playwright,SCRIPT)
 cmake = nice bash -c 'cmake --preset $(1) -DQUINCUNX_THOROUGH=$(if $(FULL),ON,OFF) && \
 	cmake --build --preset $(1) -j $(shell nproc) $(if $(2),--target $(2))'
 part = $(shell awk 'BEGIN { print $(VOLUME) * $(if $(FULL),1,$(1)) }')
 ctest = env QUINCUNX_VOLUME=$(call part,$(1)) nice \
 	ctest --test-dir build/$(2) -j $(shell nproc) --output-on-failure --output-junit $(report)
-pytest = env QUINCUNX_VOLUME=$(call part,0.33) pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
+pytest = env QUINCUNX_VOLUME=$(call part,$(or $(2),0.33)) pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
 web = env -C web CI=1 npm run --silent
 playwright = env QUINCUNX_FULL=$(FULL) PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(report) PLAYWRIGHT_JUNIT_INCLUDE_RETRIES=1 \
 	PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 $(web) $(1) -- --reporter=list,junit
@@ -79,7 +79,7 @@ python: build-tests web-build ## tests from outside: includes, documents, comple
 	$(call suite,15) $(call pytest,tests --ignore=tests/reference)
 
 reference: build-tests ## the engine compared with the independent one in Python
-	$(call suite,15) $(call pytest,tests/reference)
+	$(call suite,15) $(call pytest,tests/reference,0.15)
 
 cpp: build-tests ## the C++ tests, a third of the volume
 	$(call suite,15) $(call ctest,0.33,$(BUILD))

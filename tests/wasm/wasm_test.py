@@ -152,7 +152,7 @@ class SolverModule(TwinTest):
     def test_memory_stays_within_its_bound(self):
         # Deals that stay undecided for a long time: each uses up all the memory that a search may use.
         nodes = 2_000_000
-        for megabytes in [16, 32]:
+        for megabytes in [16, 32][:max(1, round(2 * VOLUME))]:
             with tempfile.TemporaryDirectory() as folder:
                 used = Path(folder) / "memory"
                 module = Twin("node", ROOT / "tests/wasm/module.mjs", MODULES / "solver.wasm", used)
@@ -215,9 +215,11 @@ class SolverModule(TwinTest):
                     self.ask(f"start-par {game}#{number}")
                     par = self.done("step-par 50000")
                     self.assertEqual(par["par"] or 0, len(par["line"]))
-                if answer["winnable"]:
+                # To find a deal of a level takes longest: in short, in two games.
+                if answer["winnable"] and (VOLUME >= 1 or game in ("stalactites", "carthage")):
                     self.ask(f"start-find {game} from=2000001 level={min(2, answer['levels'])}")
                     self.assertIsNotNone(self.done("step-find 20000")["deal"])
+                if answer["winnable"]:
                     self.ask(f"start-find {game} from=2000001")
                     self.assertLess(self.done("step-find 1000")["tries"], 50)
 
