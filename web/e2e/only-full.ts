@@ -44,6 +44,22 @@ const why: Record<string, string> = {
   'after fifty games it reminds of an export': 'file.test.ts',
   'with the solver does not keep anybody from an export': 'what goes wrong in the page',
   'without storage everything can be played and counted': 'a browser without room, and denied storage (keep)',
+  'text of twice the size has room on a phone': 'twice as large letters (pages), and 400 % of zoom',
+  'whatever is fair is the same however the hidden cards lie': 'Fair.NothingHiddenTouchesAnyAnswer in C++, of the same module',
+  'a game with hardly a move is forgotten after a day': 'games in progress on Home (keep)',
+  'Home is not seen at the address of another page': 'what a table needs is asked for at its address',
+  'a database that never answers is said': 'denied and full storage',
+  'a database that the browser closes or clears': 'tabs whose process is killed',
+  'app takes the place of no game in progress': 'a file that is opened with the app; a record that is pasted',
+  'app is refused with a reason if it is no game': 'the same file; hostile files of games',
+  'covers no card that can be played: carthage, 3440': 'Carthage at 344 px and Gargantua at 1366',
+  'lies beside the table, at 1440': 'the same at 360 px',
+  'carthage is turned in the middle of a game': 'Gargantua',
+  'desktop worst.spec.ts a run that is longer than the window is unfolded': 'the same on a phone',
+  'all pages lead to each other': 'axe opens every page; routes.test.ts',
+  'taken back by tree, and the position is played': 'the same by pointer; a game won by tree',
+  'a drag is ended by a second button': 'Escape',
+  'a drag is ended by the loss of the window': 'Escape',
 };
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
