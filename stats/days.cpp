@@ -164,8 +164,10 @@ Days days(const GamesFile& file, Which which) {
                   [](const Finish& one, const Finish& other) { return one.order() < other.order(); });
     Days result;
     count(result, finishes);
+    // Of two that are equally long, the later one, as when files are merged.
+    const auto rank = [](const Longest& one) { return std::tie(one.count, one.first, one.last); };
     if (std::optional<Longest> kept = kept_longest(file, which);
-        kept && (!result.longest || kept->count > result.longest->count))
+        kept && (!result.longest || rank(*kept) > rank(*result.longest)))
         result.longest = std::move(kept);
     for (const auto& [day, some] : games) {
         result.days.push_back(date_text(day));

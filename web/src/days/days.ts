@@ -85,6 +85,12 @@ function longestIn(which: Which, lines: readonly string[]): Longest | null {
   return count === undefined || first === undefined || last === undefined ? null : { count: Number(count), first, last };
 }
 
+/** Of two that are equally long, the later one, as when files are merged. */
+function longer(one: Longest, other: Longest): Longest {
+  const later = `${other.first}${other.last}` > `${one.first}${one.last}`;
+  return other.count > one.count || (other.count === one.count && later) ? other : one;
+}
+
 function column(which: Which, entries: readonly Entry[], lines: readonly string[], now?: Finish): Column {
   const finishes: Finish[] = [];
   const games = new Map<string, Set<string>>();
@@ -101,7 +107,7 @@ function column(which: Which, entries: readonly Entry[], lines: readonly string[
   const own = found.longest && { count: found.longest.days.length, first: found.longest.days[0]!, last: found.longest.days.at(-1)! };
   return {
     now: found.now,
-    longest: own && kept && kept.count > own.count ? kept : (own ?? kept),
+    longest: own && kept ? longer(own, kept) : (own ?? kept),
     free: found.free,
     days,
     forgiven: found.forgiven,
