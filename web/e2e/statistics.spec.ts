@@ -580,7 +580,7 @@ test('par and help are counted with the game', async ({ page }) => {
 
 /** A win of a deal of the day on its day, at noon. */
 const onDay = (number: number, day: string, help = ''): string =>
-  `${line(number, { deal: `carthage#${number}`, kind: `day-${day}`, help: help === '' ? 'none' : 'fair', changed: Date.parse(day) / 1000 + 43_200 })} finished=${Date.parse(day) / 1000 + 43_200}+0${help}`;
+  `${line(number, { deal: `carthage#${number}`, kind: `day-${day}`, help: help === '' ? 'none' : 'fair', changed: Date.parse(day) / 1000 + 43_200 })} day=${day} finished=${Date.parse(day) / 1000 + 43_200}+0${help}`;
 
 test('days that count: streaks, medals and a calendar, unaided and in all', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2027-02-15T12:00:00'));

@@ -95,12 +95,14 @@ describe('achievements', () => {
   });
   it('of a day are all five deals, won on it', () => {
     const day = (game: string, more: Partial<Entry> = {}) =>
-      win({ deal: `${game}#1`, kind: 'day-2026-11-27', more: { finished: '1795780800+0' }, ...more });
+      win({ deal: `${game}#1`, kind: 'day-2026-11-27', day: '2026-11-27', more: { finished: '1795780800+0' }, ...more });
     const five = ['a', 'b', 'c', 'd', 'gargantua'].map((game) => day(game));
     expect(of(...five)).toEqual(['day']);
     expect(of(...five.slice(1))).toEqual([]);
     expect(of(day('a', { state: 'given-up' }), ...five.slice(1))).toEqual([]);
     expect(of(day('a', { more: {} }), ...five.slice(1))).toEqual([]);
+    expect(of(day('a', { day: '2026-11-28' }), ...five.slice(1))).toEqual([]);
+    expect(of(day('a', { help: 'fair' }), ...five.slice(1))).toEqual([]);
     expect(of(day('a', { more: { finished: '1795780800+0,help' } }), ...five.slice(1))).toEqual([]);
   });
   it('are known of older games whose moves are kept, and belong to the first game', () => {

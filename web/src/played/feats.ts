@@ -1,7 +1,7 @@
 /** What there is to achieve: each says something of a game. Known from the entries, and from the moves where they are kept. */
 import { placesOf, readFindings } from '../advice/findings.ts';
 import type { GameInfo } from '../engine/contract.ts';
-import { finishOf } from '../days/finish.ts';
+import { dayOfKind, finishOf } from '../days/finish.ts';
 import { daysOf } from '../days/days.ts';
 import { gameOf, type Entry } from '../store/entry.ts';
 
@@ -44,7 +44,8 @@ export function achieved(entries: readonly Entry[], games: readonly Rules[], rec
   const infos = new Map(games.map((info) => [info.id, info]));
   const families = games.filter(({ variantOf }) => variantOf === '').map(({ id }) => id);
   const stars = daysOf(
-    entries.filter(({ state }) => state === 'won'),
+    // A deal that had been finished may be won later, and with help.
+    entries.filter(({ state, help, kind, day }) => state === 'won' && help === 'none' && dayOfKind(kind) === day),
     [],
   ).unaided.stars;
   const wonGames = new Set<string>();
