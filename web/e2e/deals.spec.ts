@@ -1,5 +1,5 @@
 /** Deals worth playing: any, winnable, by level, of the day, by number; and par after a win. */
-import { atPly, expect, faults, full, gameIds, open, playAll, ply, status, test, winOf, withSettings, store } from './helpers.ts';
+import { atPly, expect, faults, full, gameIds, open, playAll, ply, status, test, winOf, withSettings } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -128,61 +128,6 @@ test('without a solver any deal and a number are left', async ({ page, context, 
   await expect(page).toHaveURL(/carthage\/\d{5,}$/);
 });
 
-test('the days of a month: each has a deal, those won are marked, other months and games can be seen', async ({ page }, info) => {
-  await withSettings(page, quick);
-  await page.clock.setFixedTime(new Date('2027-03-15T12:00:00Z'));
-  await page.goto('#/days/gargantua');
-  await expect(page.getByRole('heading', { name: 'March 2027' })).toBeVisible();
-  const days = page.locator('.days a');
-  await expect(days).toHaveCount(15);
-  await sound(page, 'main');
-  const address = await days.first().getAttribute('href');
-  expect(address).toMatch(/^#\/gargantua\/\d+\?day-2027-03-01$/);
-  const deal = `gargantua#${/\/(\d+)\?/.exec(address!)![1]}`;
-  await store(page, 'facts', [{ id: `won ${deal}`, won: { deal, moves: 140 } }]);
-  await page.goto('#/days/stalactites');
-  await expect(days).toHaveCount(15);
-  await page.goto('#/days/gargantua');
-  await expect(days.first()).toHaveAccessibleName(/won$/);
-  await expect(page.getByRole('status')).toHaveText('1 day won this month');
-  await page.getByRole('button', { name: 'Month before' }).click();
-  await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible();
-  await expect(days).toHaveCount(28);
-  if (info.project.name === 'phone') {
-    await page.setViewportSize({ width: 320, height: 568 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  }
-  await days.nth(9).click();
-  await expect(page).toHaveURL(/gargantua\/\d+\?day-2027-02-10$/);
-  await table(page).waitFor();
-});
-
-test('a calendar that stays open goes on to the next day; where there are no days, or the clock is wrong, it says so', async ({ page }) => {
-  await withSettings(page, quick);
-  const at = (time: string) => page.clock.setFixedTime(new Date(time));
-  await at('2026-12-05T23:58:00Z');
-  await page.goto('#/days/stalactites');
-  await expect(page.locator('.days .now')).toHaveText(/^5/);
-  await at('2026-12-06T08:00:00Z');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.locator('.days .now')).toHaveText(/^6/);
-  await expect(page.getByRole('link', { name: 'Play today’s deal' })).toHaveAttribute('href', /day-2026-12-06$/);
-  await at('2025-06-01T12:00:00Z');
-  await page.reload();
-  await expect(page.locator('.today')).toContainText('from November 25, 2026 to December 31, 2031');
-  await expect(page.getByRole('heading', { name: 'November 2026' })).toBeVisible();
-  await page.getByRole('button', { name: 'Month after' }).click();
-  await expect(page.locator('.days a')).toHaveCount(31);
-  await open(page, 'stalactites', '7');
-  await ask(page);
-  await dialog(page)
-    .getByRole('radio', { name: /^Deal of the day/ })
-    .check();
-  await dialog(page).getByRole('button', { name: 'Deal', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('the clock of this device says June 1, 2025');
-  await expect(dialog(page).getByRole('radio', { name: 'One that can be won' })).toBeEnabled();
-});
-
 test('after a win, and only then, the page says the par, and compares the moves', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, quick);
   const { deal, moves } = winOf('stalactites');
@@ -199,19 +144,4 @@ test('after a win, and only then, the page says the par, and compares the moves'
   const compared = page.getByRole('dialog', { name: 'Your game and the program’s' });
   await expect(compared.locator('tbody tr').first()).toContainText(moves[0]!);
   await sound(page, 'dialog');
-});
-
-test('the calendar can be left before its deals are known', async ({ page }) => {
-  // Whatever the page warns of fails the test.
-  let answered = false;
-  await page.route(/\/solver-[^/]*\.wasm$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-    answered = true;
-  });
-  await page.goto('#/days/stalactites');
-  await page.locator('main h1').waitFor();
-  await page.evaluate(() => void (location.hash = '#/faq'));
-  await expect.poll(() => answered).toBe(true);
-  await page.waitForTimeout(500);
 });

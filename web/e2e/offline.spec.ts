@@ -105,12 +105,12 @@ async function wholeTour(page: Page): Promise<void> {
     ['#/about', 'Check for updates'],
     ['#/settings', 'Left-handed table'],
     ['#/set-up/gargantua', 'Play'],
-    ['#/days/stalactites', 'Today'],
+    ['#/today', 'Five deals a day'],
   ] as const) {
     await page.goto(address);
     await expect(page.locator('main').getByText(text).first()).toBeVisible();
   }
-  const today = page.locator('.today a');
+  const today = page.locator('.deals a').first();
   await today.click();
   await page.locator('.surface[data-ply="0"]').waitFor();
   await page.goto('./notices.txt');
@@ -533,13 +533,16 @@ test('the manifest has what systems need, and its shortcuts lead to the deals of
     if (sizes !== 'any') expect(size).toBe(sizes);
   }
   expect((await request.get((await page.locator('link[rel="apple-touch-icon"]').getAttribute('href'))!)).status()).toBe(200);
-  expect(manifest.shortcuts).toHaveLength(gameIds.length);
+  expect(manifest.shortcuts).toHaveLength(1 + gameIds.length);
   const today = new Date().toISOString().slice(0, 10);
-  for (const { url } of [manifest.shortcuts[0]!, manifest.shortcuts.at(-1)!]) {
+  // Those of installed apps of earlier versions lead there, too.
+  for (const url of [manifest.shortcuts[1]!.url, manifest.shortcuts.at(-1)!.url, './#/days/carthage?today']) {
     await page.goto(url);
     await expect(page).toHaveURL(new RegExp(`#/[a-z]+/\\d+\\?day-${today}$`));
     await atPly(page, 0);
   }
+  await page.goto(manifest.shortcuts[0]!.url);
+  await expect(page.locator('.deals a')).toHaveCount(gameIds.length);
   // Chromium's own opinion.
   const session = await page.context().newCDPSession(page);
   const { errors } = await session.send('Page.getAppManifest');

@@ -19,7 +19,7 @@ const pages = [
   '#/how-to-play',
   '#/how-to-play/carthage',
   '#/set-up/gargantua',
-  '#/days/stalactites',
+  '#/today',
   '#/faq',
   '#/about',
   '#/settings',
@@ -295,7 +295,7 @@ test(
     const ofTables = ['Play.js', 'shared.js', 'table.js', 'table.wasm', 'worker.js'];
     await page.goto('#/carthage/1');
     await expect.poll(() => ofTables.filter((name) => !sent.includes(name))).toEqual([]);
-    for (const address of ['', '#/carthage', '#/how-to-play/carthage', '#/days/carthage', '#/statistics']) {
+    for (const address of ['', '#/carthage', '#/how-to-play/carthage', '#/today', '#/statistics']) {
       await page.goto('about:blank');
       sent = [];
       await page.goto(address);

@@ -7,7 +7,7 @@ export const pages = [
   '#/how-to-play/carthage',
   '#/how-to-play/all',
   '#/set-up/gargantua',
-  '#/days/stalactites',
+  '#/today',
   '#/faq',
   '#/about',
   '#/settings',

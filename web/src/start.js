@@ -21,6 +21,14 @@
   root.lang = [language, ...navigator.languages, 'en'].map((tag) => String(tag).split('-')[0]).find((tag) => Object.hasOwn(texts, tag));
   const home = /^#?\/*$/.test(location.hash);
   if (!home || root.lang !== 'en') root.classList.add('elsewhere');
+  // Who has played sees what he wants next, which only the script knows.
+  let last;
+  try {
+    last = JSON.parse(localStorage.getItem('quincunx-home'))?.last;
+  } catch {
+    // no storage, or something else in it: nobody has played
+  }
+  if (last) root.classList.add('known');
   // A table needs more, and has to wait for all of it; a shared game, whose data begin with a digit, leads to one.
   const { modules, worker } = TABLE_FILES;
   const table = worker !== '' && /^#\/[a-z-]+\/(game-|\d)/.test(location.hash);

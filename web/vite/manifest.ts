@@ -60,12 +60,11 @@ export function manifestOf(games: readonly HomeGame[], language: string): string
         form_factor: factor,
         label: name,
       })),
-      shortcuts: games.map(({ id, name }) => ({
-        name: t('home.day-game', { game: name }),
-        short_name: name,
-        url: `./#/days/${id}?today`,
-        icons: [icon('icon-192.png', '192x192', 'image/png', 'any')],
-      })),
+      // Systems show the first few.
+      shortcuts: [
+        { name: t('home.today'), url: './#/today' },
+        ...games.map(({ id, name }) => ({ name: t('home.day-game', { game: name }), short_name: name, url: `./#/today/${id}` })),
+      ].map((one) => ({ ...one, icons: [icon('icon-192.png', '192x192', 'image/png', 'any')] })),
       // A new window, so that the game on an open table stays where it is.
       file_handlers: [{ action: './?open', accept: { 'text/plain': ['.pat'] }, launch_type: 'single-client' }],
       // Nothing but the address is asked of the service worker, which answers with the page as always.

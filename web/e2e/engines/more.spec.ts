@@ -263,3 +263,40 @@ test.describe('with fingerprinting resisted', () => {
     }
   });
 });
+
+test('five days in a row are lived through, the second one without a connection', async ({ tab, site }) => {
+  await withSettings(tab, site.url);
+  await tab.goto(`${site.url}#/today`);
+  // A clock of the test's own: not every engine's driver can move that of the page.
+  const itIs = (time: string) =>
+    tab.evaluate((time) => {
+      const all = globalThis as unknown as { clock?: DateConstructor; Date: DateConstructor };
+      const Real = (all.clock ??= Date);
+      const by = new Real(time).getTime() - Real.now();
+      all.Date = class extends Real {
+        constructor(...given: [] | [number]) {
+          super(...((given.length === 0 ? [Real.now() + by] : given) as [number]));
+        }
+        static override now = () => Real.now() + by;
+      } as DateConstructor;
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, time);
+  for (let day = 1; day <= 5; ++day) {
+    await itIs(`2027-03-1${day}T${day % 2 === 0 ? '00:05' : '23:40'}:00`);
+    await says(tab, `March 1${day}, 2027`);
+    if (day > 1) await says(tab, `${day - 1} day${day === 2 ? '' : 's'} in a row until yesterday`);
+    if (day === 2) await site.stop();
+    await click(tab, 'Gargantua');
+    await atPly(tab, 0);
+    await playByField(
+      tab,
+      Array.from({ length: 20 }, () => 'draw'),
+    );
+    await click(tab, 'New');
+    await click(tab, 'Deal');
+    await atPly(tab, 0);
+    if (day === 2) await site.start();
+    await tab.evaluate(() => void (location.hash = '#/today'));
+    if (day === 1) await says(tab, 'Gargantua');
+  }
+});

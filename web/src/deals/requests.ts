@@ -39,6 +39,3 @@ export const dealOfDay = (solver: Solver, game: string, date: string): Promise<D
 export function parOf(solver: Solver, deal: string): Running<Par> {
   return solver.run<Par>({ rank: 'search', first: [`start-par ${deal}`], step: 'step-par', time: patience });
 }
-
-/** The date of a moment everywhere in the world alike, that of UTC: `2026-12-24`. */
-export const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -11,6 +11,7 @@ import type { GameInfo } from '../engine/contract.ts';
 import { lessonDeals } from '../lesson/deals.ts';
 import { lessonSeen, noteLesson } from '../lesson/seen.ts';
 import { t } from '../words/texts/table.ts';
+import { today } from '../store/entry.ts';
 import { copied } from '../store/refusable.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Replay } from '../table/replay.svelte.ts';
@@ -74,6 +75,9 @@ export class Playing {
     this.offer = !this.lesson && info.variantOf === '' && info.id in lessonDeals && !lessonSeen(info.id);
     const session = (this.session = new Session({ info, deal, saved, kind }, app.engine, app.store, settings, app.solver));
     const opened = session.open();
+    // A deal of a past day says so before the first move.
+    if (kind.startsWith('day-') && kind < `day-${today()}`)
+      void opened.then(() => session.state === 'playing' && !this.begun && tell(t('do.later')));
     onDestroy(() => this.replay?.stop());
     this.#thinkAhead(new Ahead(opened));
     app.onRestart = () => session.game?.restored();

@@ -1,9 +1,10 @@
 /**
  * Addresses. All of them are fragments, so that the page runs from any static file host:
  * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/117/lesson` (a guided first game) · `#/carthage/game-<id>` (a
- * game without a deal number) · `#/how-to-play/carthage` · `#/set-up/carthage` · `#/days/carthage` · `#/faq` · `#/about` ·
- * `#/settings` · `#/statistics`. What follows a deal number after "?" says how the deal was chosen:
- * `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`. `#/shared/1<data>` holds a whole game (docs/notation.md).
+ * game without a deal number) · `#/how-to-play/carthage` · `#/set-up/carthage` · `#/today` · `#/today/2026-12-24` ·
+ * `#/today/carthage` (goes on to the deal) · `#/faq` · `#/about` · `#/settings` · `#/statistics`. What follows a deal number
+ * after "?" says how the deal was chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`. `#/shared/1<data>`
+ * holds a whole game (docs/notation.md).
  */
 export type Route =
   | { page: 'home' }
@@ -13,7 +14,7 @@ export type Route =
   | { page: 'statistics' }
   | { page: 'how-to-play'; game: string }
   | { page: 'set-up'; game: string }
-  | { page: 'days'; game: string }
+  | { page: 'today'; day: string; game: string }
   | { page: 'play'; game: string; deal: string; saved: string; lesson?: boolean; kind?: string }
   | { page: 'shared'; data: string }
   | { page: 'unknown'; text: string };
@@ -25,6 +26,9 @@ const greatest = 18446744073709551615n;
 export function isDealNumber(text: string): boolean {
   return /^[1-9][0-9]{0,19}$/.test(text) && BigInt(text) <= greatest;
 }
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 function decoded(text: string): string | null {
   try {
@@ -47,11 +51,17 @@ export function parseRoute(fragment: string): Route {
   if (first === undefined) return { page: 'home' };
   if (first === 'shared') return { page: first, data: parts.slice(1).join('/') };
   const lesson = parts.length === 3 && parts[2] === 'lesson' && second !== undefined && isDealNumber(second);
-  const of = first === 'how-to-play' || first === 'set-up' || first === 'days';
+  const of = first === 'how-to-play' || first === 'set-up';
   if (parts.length > 2 && (!lesson || of)) return unknown;
   if (second === undefined && (first === 'faq' || first === 'about' || first === 'settings' || first === 'statistics'))
     return { page: first };
   if (of) return { page: first, game: second ?? '' };
+  // Links of earlier versions, whose pages of days were those of a game.
+  if (first === 'days') return { page: 'today', day: '', game: kind === 'today' ? (second ?? '') : '' };
+  if (first === 'today') {
+    const day = second !== undefined && isDate(second) ? second : '';
+    return { page: first, day, game: day === '' ? (second ?? '') : '' };
+  }
   if (!/^[a-z][a-z-]*$/.test(first)) return unknown;
   if (second === undefined) return { page: 'play', game: first, deal: '', saved: '' };
   if (isDealNumber(second))
@@ -73,13 +83,14 @@ export function routeText(route: Route): string {
       return '#/';
     case 'how-to-play':
     case 'set-up':
-    case 'days':
       return route.game === '' ? `#/${route.page}` : `#/${route.page}/${route.game}`;
     case 'play':
       if (route.saved !== '') return `#/${route.game}/game-${route.saved}`;
       return route.deal === ''
         ? `#/${route.game}`
         : `#/${route.game}/${route.deal}${route.lesson ? '/lesson' : ''}${route.kind ? `?${route.kind}` : ''}`;
+    case 'today':
+      return route.day + route.game === '' ? '#/today' : `#/today/${route.day}${route.game}`;
     case 'shared':
       return `#/shared/${route.data}`;
     case 'unknown':

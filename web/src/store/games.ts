@@ -1,6 +1,7 @@
 /** Games in progress, saved with every move. */
 import type { Database } from './database.ts';
 import { takeOver } from './old.ts';
+import { forgetGlance, noteGame, noteGames } from './glance.ts';
 import { inProgress, type SavedGame } from './saved.ts';
 import { Shelf } from './shelf.ts';
 
@@ -71,6 +72,7 @@ export class GameStore {
 
   async put(game: SavedGame): Promise<void> {
     this.#last = this.#later(game);
+    noteGame(this.#last);
     await this.#shelf.put(this.#last);
   }
 
@@ -84,7 +86,9 @@ export class GameStore {
   async list(): Promise<SavedGame[]> {
     const all = await this.#shelf.all();
     for (const game of all) this.#note(game);
-    return all.sort(newestFirst);
+    all.sort(newestFirst);
+    noteGames(all);
+    return all;
   }
 
   flush(): Promise<void> {
@@ -92,6 +96,7 @@ export class GameStore {
   }
 
   clear(): void {
+    forgetGlance();
     this.#shelf.clear();
     this.#known.clear();
     this.#last = null;

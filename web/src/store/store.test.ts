@@ -38,7 +38,7 @@ describe('games in progress', () => {
     expect((await newPage().store.get('gargantua#2'))?.advice).toEqual({ known: 1 });
     await page.store.remove('gargantua#2');
     expect(await keys(newPage())).toEqual(['gargantua#1']);
-    expect(device.local.size).toBe(0);
+    expect(device.left).toEqual([]);
   });
 
   it('are in localStorage before the database is asked, and the next page brings them in', async () => {
@@ -46,7 +46,7 @@ describe('games in progress', () => {
     page.store.leave(savedOf(1, 4, 200));
     const next = newPage();
     expect(await next.store.get('gargantua#1')).toMatchObject({ ply: 4, advice: 'known' });
-    expect(device.local.size).toBe(0);
+    expect(device.left).toEqual([]);
     expect(await ply(newPage())).toBe(4);
   });
 
@@ -58,7 +58,7 @@ describe('games in progress', () => {
     await next.store.put(savedOf(1, 9, 200));
     device.local.set('quincunx-left-saved:gargantua#1', text);
     expect(await ply(newPage())).toBe(9);
-    expect([...device.local.keys()]).toEqual(['quincunx-left-saved:gargantua#2']);
+    expect(device.left).toEqual(['quincunx-left-saved:gargantua#2']);
   });
 
   it('are saved later than before when the clock is set back', async () => {
@@ -178,7 +178,7 @@ describe('a silent database', () => {
     go = true;
     await wait(100);
     expect(page.database.trouble).toBe('');
-    expect(device.local.size).toBe(0);
+    expect(device.left).toEqual([]);
     expect(await ply(newPage())).toBe(3);
   });
 

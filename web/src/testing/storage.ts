@@ -21,6 +21,11 @@ export class Device {
   factory = new IDBFactory();
   readonly local = new Map<string, string>();
 
+  /** the keys under which something waits for the database */
+  get left(): string[] {
+    return [...this.local.keys()].filter((key) => key.startsWith('quincunx-left-'));
+  }
+
   /** From now on, pages are those of this browser. */
   use(): void {
     vi.stubGlobal('indexedDB', this.factory);

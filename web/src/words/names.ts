@@ -67,3 +67,12 @@ export function gameWords<Game extends { id: string; name: string; summary: stri
   const { id, name, summary } = game;
   return { ...game, name: common.own(`game.${id}.name`, name), summary: common.own(`game.${id}.summary`, summary) };
 }
+
+/** Which of the names are those of a game with so many levels. */
+const named: readonly (readonly number[])[] = [[], [], [1, 3], [1, 2, 3], [1, 2, 3, 4], [0, 1, 2, 3, 4]];
+
+/** The names of a game's levels, easiest first; none where its deals cannot be told apart. */
+export function levelNames(levels: number): readonly string[] {
+  const all = [common('level.very-easy'), common('level.easy'), common('level.medium'), common('level.hard'), common('level.very-hard')];
+  return (named[levels] ?? []).map((level) => all[level]!);
+}

@@ -105,7 +105,7 @@ export const pages = {
     'How many mistakes it forgives. The program plays each deal many times, making beginners’ mistakes; the more it wins, the easier the deal. To check this, other such players played thousands of other deals. In the game whose levels differ most, they won 79 % of the very easy ones and 1 % of the very hard ones; in the one whose levels differ least, 40 % of the easy ones and 37 % of the hard ones.',
   'faq.day': 'What is the deal of the day?',
   'faq.day.answer':
-    'Each game has one, the same for everyone, from midnight UTC. It can always be won, and gets harder from Monday to Sunday. Past days can still be played.',
+    'Each game has one for each date, the same for everyone; your day begins at your midnight. It can always be won, and gets harder from Monday to Sunday. Past days can still be played, but count for no streak. When a day is over everywhere, its solutions are shown.',
   'faq.par': 'What is par?',
   'faq.par.answer':
     'The number of moves of the shortest solution that the program finds for a deal within a fixed effort. You see it after you have won. Where it is proven, no solution is shorter; elsewhere you may beat it. Every draw, every redeal and every automatic move counts as a move.',

@@ -133,7 +133,7 @@ export const statistics = {
   'feat.first-deal': '{{game}} #{{number}}, {{day}}',
   'feat.open': 'Not yet',
   'feat.rule':
-    'They count without help; only who defies the odds may have asked for them. Of older games they are known where the moves are kept.',
+    'They count without help; only for “Against the odds” may you have asked for your chances. Of older games they are known where the moves are kept.',
 
   'keep.title': 'Keep your games',
   'keep.what':

@@ -151,6 +151,7 @@ export const table = {
   'do.nothing-to-undo': 'Nothing to undo',
   'do.nothing-to-redo': 'Nothing to redo',
   'do.no-finish': 'The game can’t finish itself yet',
+  'do.later': 'A past deal of the day: it is played later, and counts for no streak.',
   'do.new-deal': 'New game dealt; your previous game is saved.',
   'do.return': 'Return to it',
   'do.restarted': 'Restarted.',

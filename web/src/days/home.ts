@@ -1,0 +1,34 @@
+/** What Home learns of today once it has been drawn: that the day is another one, its deals, and what has become of them. */
+import type { App } from '../app.svelte.ts';
+import { noteGlance } from '../store/glance.ts';
+import { played } from '../store/played.ts';
+import { followClock } from './clock.svelte.ts';
+import { dealsOf } from './days.ts';
+import { dealsOn, lookAhead } from './deals.ts';
+import { moment } from './finish.ts';
+import { knownOn } from './known.ts';
+
+/** What has become of the deals of a day, by game: only of those that are over. */
+export async function doneOn(app: App, games: readonly string[], day: string): Promise<Record<string, string>> {
+  const deals = await dealsOn(app.solver, games, day);
+  const entries = await played.ofDeals(Object.entries(deals).map(([game, { number }]) => `${game}#${number}`));
+  const done = dealsOf(entries, games, day).filter(({ state }) => state === 'won' || state === 'finished');
+  const all = Object.fromEntries(done.map(({ game, state }) => [game, state]));
+  noteGlance({ day, done: all });
+  return all;
+}
+
+/** Calls `say` with the day and what is done, now and whenever the day may have changed. Returns the end of it. */
+export function followDay(app: App, games: readonly string[], say: (day: string, done: Record<string, string>) => void): () => void {
+  let last = '';
+  return followClock(() => {
+    const { day } = moment();
+    if (day === last) return;
+    last = day;
+    void (async () => {
+      if (!knownOn(day)) await lookAhead(app.solver, games, day);
+      const done = await doneOn(app, games, day);
+      if (day === last) say(day, done);
+    })().catch(() => (last = '')); // asked again soon
+  });
+}

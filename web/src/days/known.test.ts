@@ -1,0 +1,45 @@
+import { beforeEach, expect, it } from 'vitest';
+import { Device, solverModule, solverOf } from '../testing/storage.ts';
+import type { Solver } from '../engine/solver.ts';
+import { dealsOn, lookAhead } from './deals.ts';
+import { ahead, daysLater, knownOn } from './known.ts';
+
+const games = ['gargantua', 'stalactites'];
+const solver = solverOf(await solverModule());
+const silent = { run: () => Promise.reject(new Error('not asked')) } as unknown as Solver;
+let device: Device;
+
+beforeEach(() => {
+  device = new Device();
+  device.use();
+});
+
+it('knows the days to come once it has asked, and forgets those that are over', async () => {
+  const found = await dealsOn(solver, games, '2027-02-26');
+  expect(found['stalactites']!.number).toMatch(/^\d+$/);
+  expect(found['gargantua']!.level).toBeLessThanOrEqual(found['gargantua']!.levels);
+  expect(knownOn('2027-02-26')).toBeNull();
+  await lookAhead(solver, games, '2027-02-26');
+  expect(knownOn('2027-02-26')).toEqual(found);
+  expect(knownOn(daysLater('2027-02-26', ahead))).not.toBeNull();
+  expect(knownOn(daysLater('2027-02-26', ahead + 1))).toBeNull();
+  expect(await dealsOn(silent, games, '2027-03-01')).toEqual(knownOn('2027-03-01'));
+  await lookAhead(solver, games, '2027-03-01');
+  expect(knownOn('2027-02-28')).toBeNull();
+});
+
+it('keeps nothing of a day without deals, and takes nothing that it has not written', async () => {
+  await lookAhead(solver, games, '2020-01-01');
+  expect(device.local.size).toBe(0);
+  expect(await dealsOn(solver, games, '2020-01-01')).toEqual({});
+  for (const text of ['{', '7', 'null', '{"2027-03-01":5}', '{"2027-03-01":{"carthage":["0",1,5]}}', '{"2027-03-01":{"<b>":["5",1,5]}}']) {
+    device.local.set('quincunx-days', text);
+    expect(knownOn('2027-03-01'), text).toBeNull();
+  }
+});
+
+it('counts days over months and leap years', () => {
+  expect(daysLater('2028-02-28', 1)).toBe('2028-02-29');
+  expect(daysLater('2027-02-28', 1)).toBe('2027-03-01');
+  expect(daysLater('2027-01-01', -1)).toBe('2026-12-31');
+});
