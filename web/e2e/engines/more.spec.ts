@@ -274,7 +274,7 @@ test('five days in a row are lived through, the second one without a connection'
       const Real = (all.clock ??= Date);
       const by = new Real(time).getTime() - Real.now();
       all.Date = class extends Real {
-        constructor(...given: [] | [number]) {
+        constructor(...given: unknown[]) {
           super(...((given.length === 0 ? [Real.now() + by] : given) as [number]));
         }
         static override now = () => Real.now() + by;

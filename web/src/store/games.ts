@@ -8,6 +8,7 @@ import { Shelf } from './shelf.ts';
 const newestFirst = (a: SavedGame, b: SavedGame): number => b.updated - a.updated;
 
 export class GameStore {
+  readonly #database: Database;
   readonly #shelf: Shelf<SavedGame>;
   /** of each game what this page knows to be saved last */
   readonly #updated = new Map<string, number>();
@@ -18,6 +19,7 @@ export class GameStore {
   onGone: (keys: string[]) => void = () => {};
 
   constructor(database: Database) {
+    this.#database = database;
     this.#shelf = new Shelf<SavedGame>({
       database,
       store: 'saved',
@@ -87,7 +89,8 @@ export class GameStore {
     const all = await this.#shelf.all();
     for (const game of all) this.#note(game);
     all.sort(newestFirst);
-    noteGames(all);
+    // A database that does not answer knows nothing of what is there.
+    if (this.#database.trouble === '') noteGames(all);
     return all;
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Device, savedOf } from '../testing/storage.ts';
-import { database } from './database.ts';
+import { database, StorageError, type Database } from './database.ts';
 import { glance } from './glance.ts';
 import { GameStore } from './games.ts';
 
@@ -27,6 +27,14 @@ it('knows the games in progress at once, the latest first, without their moves',
   expect(device.local.get('quincunx-home')).not.toContain('draw');
   void store.put(savedOf(1, 9, 400, { status: 'won' }));
   expect(glance().begun.map(({ deal }) => deal)).toEqual(['2']);
+});
+
+it('is not forgotten because the database does not answer', async () => {
+  await store.put(savedOf(1, 3, 100));
+  const run = (): Promise<never> => Promise.reject(new StorageError('silent'));
+  const silent = new GameStore({ trouble: 'silent', run, onBack: new Set() } as unknown as Database);
+  expect(await silent.list()).toEqual([]);
+  expect(glance().begun).toMatchObject([{ deal: '1', ply: 3 }]);
 });
 
 it('takes nothing that it has not written', () => {
