@@ -1,7 +1,9 @@
 /** Home: there before any script, still while it arrives, and true. */
 import { readFileSync } from 'node:fs';
 import { difficultyOf } from '../src/pages/difficulty.ts';
-import { atPly, expect, fullUnless, gameIds, load, open, test, withSettings, stored } from './helpers.ts';
+import { atPly, expect, fullUnless, gameIds, load, open, store, stored, test, withSettings } from './helpers.ts';
+
+type Page = import('@playwright/test').Page;
 
 const quick = { animation: 'off' } as const;
 const odds = readFileSync(new URL('../../docs/odds.md', import.meta.url), 'utf8');
@@ -42,6 +44,34 @@ test.describe('without scripts', () => {
   });
 });
 
+interface Shift {
+  value: number;
+  at: string;
+}
+
+/** Notes what moves on each page that is loaded from now on. */
+const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const seen = window as unknown as { shifts: Shift[] };
+    seen.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
+        seen.shifts.push({
+          value: entry.value,
+          at: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`).join(', '),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+async function expectStill(page: Page): Promise<void> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  expect(
+    shifts.reduce((sum, { value }) => sum + value, 0),
+    JSON.stringify(shifts),
+  ).toBeLessThan(0.02);
+}
+
 for (const begun of [false, true]) {
   test(
     `nothing on Home moves when the engine arrives, ${begun ? 'with games in progress' : 'the first time'}`,
@@ -62,28 +92,13 @@ for (const begun of [false, true]) {
         await new Promise((resolve) => setTimeout(resolve, route.request().url().endsWith('.wasm') ? 1200 : 400));
         await route.continue();
       });
-      await page.addInitScript(() => {
-        const seen = window as unknown as { shifts: { value: number; at: string }[] };
-        seen.shifts = [];
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[]) {
-            seen.shifts.push({
-              value: entry.value,
-              at: entry.sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`).join(', '),
-            });
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await watchShifts(page);
       await page.goto('icons/icon.svg');
       await page.goto('');
       await page.locator('#file:not([disabled])').waitFor();
       if (begun) await expect(page.locator('.mini .card-face').first()).toBeVisible();
       await page.waitForTimeout(500);
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; at: string }[] }).shifts);
-      expect(
-        shifts.reduce((sum, { value }) => sum + value, 0),
-        JSON.stringify(shifts),
-      ).toBeLessThan(0.02);
+      await expectStill(page);
     },
   );
 }
@@ -154,6 +169,55 @@ test('the one thing to do first is to go on, with a picture of the game', { tag:
   expect(tops.length).toBeGreaterThan(5);
   await page.getByRole('link', { name: /^Continue/ }).click();
   await atPly(page, 3);
+});
+
+test('without a game in progress Home begins with today’s deals, then with the next deal', { tag: '@desktop-first' }, async ({ page }) => {
+  await withSettings(page, quick);
+  await watchShifts(page);
+  await page.clock.setFixedTime(new Date('2027-03-15T23:00:00'));
+  await load(page, '');
+  await page.evaluate(() => localStorage.setItem('quincunx-home', '{"begun":[],"last":"stalactites"}'));
+  await page.reload();
+  const today = page.locator('.today');
+  const links = today.locator('li a');
+  await expect(links).toHaveText([/Gargantua.*Very easy/s, /Grandfather/, /Gloucestershire/, /Stalactites/, /Carthage/]);
+  await expect(page.locator('main .button.main')).toHaveText(['Play']);
+  await expect(links.last()).toHaveAttribute('href', /^#\/carthage\/\d+\?day-2027-03-15$/);
+  await expectStill(page);
+  // The next time they are known at once, without the solver.
+  await page.route(/solver/, (route) => route.abort());
+  await page.reload();
+  await expect(links.last()).toHaveAttribute('href', /^#\/carthage\/\d+\?day-2027-03-15$/);
+  await page.unroute(/solver/);
+  const win = async (count: number) => {
+    const all = await links.evaluateAll((all) =>
+      all.map((one) => /^#\/([a-z]+)\/(\d+)/.exec(one.getAttribute('href')!)!.slice(1, 3).join('#')),
+    );
+    const at = Date.parse('2027-03-15T22:00:00') / 1000;
+    const entries = all.slice(0, count).map((deal, i) => ({
+      ...{ name: `${at}-${'0'.repeat(31)}${i}`, begun: at, key: deal, deal, kind: 'day-2027-03-15', changed: at, state: 'won', time: 1 },
+      ...{ ply: 60, moves: 60, help: 'none', par: null, thrown: null, ended: at, here: true, won: deal.split('#')[0] },
+      more: { finished: `${at}+0` },
+    }));
+    await store(page, 'played', entries);
+    await page.reload();
+    await expect(today.getByRole('link', { name: `Today’s deals: ${count} of 5 done` })).toBeVisible();
+    await expect(links.filter({ hasText: 'done' })).toHaveCount(count);
+  };
+  await win(2);
+  await expect(links.nth(2).locator('.button')).toHaveText('Play');
+  await expectStill(page);
+  await win(5);
+  await expectStill(page);
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^Next deal Stalactites/ })).toHaveAttribute('href', '#/stalactites');
+  await expect(page.getByRole('link', { name: 'Today’s deals: 5 of 5 done' })).toBeVisible();
+  await expectStill(page);
+  // Midnight.
+  await page.clock.setFixedTime(new Date('2027-03-16T00:00:10'));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(today.getByRole('link', { name: 'Today’s deals: 0 of 5 done' })).toBeVisible();
+  await expect(links.last()).toHaveAttribute('href', /day-2027-03-16$/);
 });
 
 test(
