@@ -8,7 +8,7 @@ import { serve } from './serve.ts';
 
 const usage = `Usage: quincunx COMMAND
   games                      the games
-  deal  DEAL                 how a deal is laid out: carthage#12345
+  deal  DEAL                 how a deal is laid out; DEAL is written GAME#NUMBER
   solve DEAL|FILE [--time S] can it be won, and by which moves
   hint  DEAL|FILE [--time S] a move for someone who sees only the table
   serve [--port N] [--host ADDRESS]
