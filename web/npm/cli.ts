@@ -13,7 +13,7 @@ const usage = `Usage: quincunx COMMAND
   hint  DEAL|FILE [--time S] a move for someone who sees only the table
   serve [--port N] [--host ADDRESS]
                              the table for the browser
-A FILE is a record or a position; - is standard input. https://www.npmjs.com/package/quincunx`;
+A FILE is a record or a position; - is standard input.`;
 
 class BadUse extends Error {}
 
