@@ -80,7 +80,7 @@ web_build() {
 
 # docs_build: builds the documents as pages into build/docs
 docs_build() {
-    (cd web && node --disable-warning=ExperimentalWarning tools/docs.ts)
+    (cd web && npm run --silent docs)
 }
 
 # version: prints the version of the project, which CMakeLists.txt says

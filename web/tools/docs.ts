@@ -1,6 +1,6 @@
 /**
  * Writes the documents of the repository as pages with a search into `../build/docs`, or a folder that is named:
- * `node tools/docs.ts [FOLDER]`. Without a folder, doxygen adds the reference of the library. Fails if a link between them leads nowhere.
+ * `npm run docs [FOLDER]`. Without a folder, doxygen adds the reference of the library. Fails if a link between them leads nowhere.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
