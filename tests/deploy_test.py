@@ -141,6 +141,26 @@ class Unit(unittest.TestCase):
                 self.assertEqual(process.wait(20), 0)
 
 
+class MenuEntry(WithSite):
+    def test_serves_once_and_opens_the_same_address_again(self):
+        port = free_port()
+        for name, text in (("quincunx", f'echo $$ >>"{self.folder}/pids"; exec "{PROGRAM}" "$@" --root "{self.site}"'),
+                           ("xdg-open", f'echo "$1" >>"{self.folder}/opened"')):
+            (self.folder / name).write_text(f"#!/bin/sh\n{text}\n")
+            (self.folder / name).chmod(0o755)
+        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "QUINCUNX_PORT": str(port)}
+        try:
+            for _ in range(2):
+                subprocess.run([ROOT / "deploy/desktop/quincunx-table"], env=environment, check=True, timeout=60)
+                self.assertEqual(ask_once(port, "/").status, 200)
+        finally:
+            pids = (self.folder / "pids").read_text().split()
+            for pid in pids:
+                os.kill(int(pid), signal.SIGTERM)
+        self.assertEqual(len(pids), 1)
+        self.assertEqual((self.folder / "opened").read_text(), 2 * f"http://127.0.0.1:{port}/\n")
+
+
 @unittest.skipUnless(shutil.which("nginx"), "no nginx")
 class Proxy(WithSite):
     def test_passes_on_what_the_server_says(self):
