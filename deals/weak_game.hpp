@@ -68,7 +68,7 @@ class WeakGame {
         }
         if (!who_.instant) return RuleOfThumb(position_).best();
         player_.set(fair::Knowledge<rules>(position_, seen_));
-        player_.instant();
+        player_.instant(solver::tuning_of(rules).panel.glance);
         nodes_ += player_.nodes();
         return player_.move();
     }

@@ -99,7 +99,7 @@ class FairAdvisor {
     /// A position alone. A plan that was made with an effort before is gone on with.
     void set(const Game& game, const CardSet& seen);
 
-    /// Answers within about a millisecond, or goes on with a plan made before.
+    /// Answers within some milliseconds, or goes on with a plan made before.
     Advice instant();
     /// The effort that pays for the game.
     Effort usual() const { return solver::tuning_of(rules()).effort; }

@@ -47,20 +47,23 @@ class BasicPlayer {
     /// one.
     void seed(std::uint64_t number) { seed_ = number; }
 
-    /// Decides within about a millisecond, or goes on with a plan made before.
-    void instant() {
+    /// Decides within some milliseconds, or goes on with a plan made before.
+    void instant() { instant(solver::tuning_of(world_.rules()).glance); }
+    void instant(const solver::Glance& glance) {
         clear();
         phase_ = Phase::over;
         if (knowledge_.example().won() || recall(false)) return;
         if (!knowledge_.complete() && play_out()) return;
         Random random(knowledge_.id() + seed_);
-        const World world = knowledge_.complete() ? knowledge_.example() : knowledge_.sample(random);
-        begin(world, solver::tuning_of(world_.rules()).instant_nodes, instant_memory);
-        while (!search_->step(~std::uint64_t{0} >> 1)) {
-        }
-        nodes_ += search_->progress().nodes;
-        defective_ = defective_ || search_->defective();
-        if (search_->verdict() == solver::Verdict::winnable) {
+        const int worlds = knowledge_.complete() ? 1 : glance.worlds;
+        for (int i = 0; i < worlds; ++i) {
+            const World world = knowledge_.complete() ? knowledge_.example() : knowledge_.sample(random);
+            begin(world, glance.nodes, instant_memory);
+            while (!search_->step(~std::uint64_t{0} >> 1)) {
+            }
+            nodes_ += search_->progress().nodes;
+            defective_ = defective_ || search_->defective();
+            if (search_->verdict() != solver::Verdict::winnable) continue;
             plans_.push_back(plan_of(world, search_->line()));
             basis_ = knowledge_.complete() ? Basis::certain_win : Basis::one_world;
             remember(false);

@@ -105,6 +105,27 @@ TEST(Player, PlaysTheSameFromAValue) {
     }
 }
 
+TEST(Player, LooksAtMoreWorldsUntilOneIsWon) {
+    int helped = 0;
+    for (std::uint64_t number = 1; number <= 12; ++number) {
+        Position<games::carthage> position;
+        position.deal(numbered_deal<games::carthage>(number));
+        Player<games::carthage> one;
+        one.set(Knowledge<games::carthage>(position));
+        one.instant({.nodes = 300, .worlds = 1});
+        Player<games::carthage> more;
+        more.set(Knowledge<games::carthage>(position));
+        more.instant({.nodes = 300, .worlds = 5});
+        if (one.basis() == Basis::one_world) {
+            EXPECT_EQ(more.plans().front().moves, one.plans().front().moves) << number;
+            EXPECT_EQ(more.nodes(), one.nodes()) << number;
+        } else if (more.basis() == Basis::one_world) {
+            ++helped;
+        }
+    }
+    EXPECT_GT(helped, 0);
+}
+
 /// The leak test: at every ply of games, with all unseen cards dealt again in the true position, every answer
 /// is the same.
 template <const Rules& rules>

@@ -30,6 +30,12 @@ struct Effort {
     friend bool operator==(const Effort&, const Effort&) = default;
 };
 
+/// How much thought an instant answer gets.
+struct Glance {
+    std::uint64_t nodes = 300;  ///< most for each world
+    int worlds = 1;             ///< tried at most, until one is won
+};
+
 /// How the share of worlds that can be won with all cards known (`fair::OddsMaker`, with 3,000 nodes a world) becomes
 /// the chance that the fair player wins: logit(chance) = a + b logit(share) + c unseen, where unseen is the share of
 /// all cards that have not been seen. tools/fit_odds.py fits the factors to games played by `quincunx fair --odds`
@@ -48,6 +54,7 @@ struct Panel {
 
     int novice = 0;                           ///< games that the novice plays at each rate of errors
     int instant = 0;                          ///< games that the instant player plays at each of them
+    Glance glance{};                          ///< of that player, whatever the instant answer becomes
     std::array<int, 3> errors{5, 15, 30};     ///< the rates
     std::array<int, 2> held_out{10, 20};      ///< rates at which the same players check the levels
     std::array<int, most_levels - 1> cuts{};  ///< fewest wins for level 1, 2 and so on; 0 ends the list
@@ -69,8 +76,8 @@ struct Panel {
 
 /// All of this for a kind of rules. The default is that of rules for which no search is made: nothing is known of them.
 struct Tuning {
-    Effort effort{};                    ///< that pays
-    std::uint64_t instant_nodes = 300;  ///< for an answer within a millisecond
+    Effort effort{};  ///< that pays
+    Glance glance{};  ///< for an instant answer
     std::optional<Calibration> odds{};
     Panel panel{};
     /// Why winnable deals of a game are not offered; empty if they are.

@@ -225,9 +225,10 @@ void add_fair(Program& program) {
         "fair", "Play deals to their end as someone does who sees only the table", fair_games);
     CLI::Option* const what = add_deals(command, options.what);
     command
-        .add_option("--player", options.player,
-                    "fair (with thought), instant (its answer within a millisecond) or novice (a simple rule "
-                    "of thumb)")
+        .add_option(
+            "--player", options.player,
+            "fair (with thought), instant (its first answer, within some milliseconds) or novice (a simple "
+            "rule of thumb)")
         ->type_name("NAME")
         ->check(one_of({"fair", "instant", "novice"}));
     add_seconds(command, "Seconds for a move, by default 2; 0 for no limit", options.limits.seconds);

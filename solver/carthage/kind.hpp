@@ -29,7 +29,9 @@ constexpr bool fits(const Rules& rules) {
 /// Where the stock deals only to empty reserve piles, hardly any deal can be won (docs/solver/carthage.md), so a search
 /// for one would not end.
 constexpr Tuning tuning(const Rules& rules) {
-    Tuning tuning{.odds = Calibration{.a = 0.271, .b = 1.171, .c = -0.501}, .why_not_offered = {}};
+    Tuning tuning{.glance = {.nodes = 1000, .worlds = 3},
+                  .odds = Calibration{.a = 0.271, .b = 1.171, .c = -0.501},
+                  .why_not_offered = {}};
     if (rules.stock.deal_to == DealTo::empty_reserves)
         tuning.why_not_offered = "hardly any of its deals can be won";
     else

@@ -26,9 +26,9 @@ constexpr Tuning tuning(const Rules& /*rules*/) {
                        .nodes = 2000,
                        .all_nodes = 1'500'000,
                        .certain_nodes = 3'000'000},
-            .instant_nodes = 1500,
+            .glance = {.nodes = 1500},
             .odds = Calibration{.a = 0.174, .b = 1.040, .c = -0.030},
-            .panel = {.novice = 100, .cuts = {169, 91, 36, 12}},
+            .panel = {.novice = 100, .glance = {.nodes = 1500}, .cuts = {169, 91, 36, 12}},
             .why_not_offered = {}};
 }
 

@@ -22,8 +22,8 @@ constexpr bool fits(const Rules& rules) {
 }
 
 constexpr Tuning tuning(const Rules& /*rules*/) {
-    return {.instant_nodes = 1500,
-            .panel = {.novice = 30, .instant = 30, .cuts = {56, 37, 28, 20}},
+    return {.glance = {.nodes = 1500},
+            .panel = {.novice = 30, .instant = 30, .glance = {.nodes = 1500}, .cuts = {56, 37, 28, 20}},
             .why_not_offered = {}};
 }
 

@@ -25,12 +25,12 @@ constexpr bool fits(const Rules& rules) {
 
 constexpr Tuning tuning(const Rules& rules) {
     return {.effort = {.plans = 6, .trials = 6, .nodes = 2000},
-            .instant_nodes = 2000,
+            .glance = {.nodes = 2000},
             .odds = Calibration{.a = 0.180, .b = 1.874, .c = 0.069},
             // With the other refill, the instant player could not tell three levels apart.
             .panel = rules.tableau.refill == Refill::from_stock_then_waste
-                         ? Panel{.novice = 30, .instant = 20, .cuts = {33, 23}}
-                         : Panel{.novice = 30, .instant = 20, .cuts = {25}},
+                         ? Panel{.novice = 30, .instant = 20, .glance = {.nodes = 2000}, .cuts = {33, 23}}
+                         : Panel{.novice = 30, .instant = 20, .glance = {.nodes = 2000}, .cuts = {25}},
             .why_not_offered = {}};
 }
 

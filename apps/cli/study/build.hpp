@@ -10,7 +10,7 @@ namespace quincunx::cli {
 inline constexpr std::string_view solver_build = "44bef63c6c8487cf";
 
 /// Likewise for fair players: a checksum of a few games and odds (tests/study_test.py).
-inline constexpr std::string_view fair_build = "b8601e994f46c66c";
+inline constexpr std::string_view fair_build = "0683f9730f974eed";
 
 /// And for ratings of deals: a checksum of a few of them, and of games that check them (tests/study_test.py).
 inline constexpr std::string_view rating_build = "d21bf95a64f5ffd4";
