@@ -35,6 +35,9 @@ constexpr std::string_view to_text(Verdict verdict) {
 struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions expanded
     std::size_t memory = std::size_t{1} << 30;                        ///< bytes for tables, beams and paths
+    /// Whether a search may begin with its best guesses alone, without looking back: that finds most wins sooner, and
+    /// other solutions. What was fitted to searches that do not (the fair player, the raters) does not ask for it.
+    bool dives = false;
 };
 
 /// How far a search has come, for people to read.

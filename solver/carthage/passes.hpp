@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solver/carthage/blocks.hpp"
+#include "solver/carthage/dives.hpp"
 #include "solver/carthage/state.hpp"
 #include "solver/carthage/weights.hpp"
 #include "solver/common/beam.hpp"
@@ -33,6 +34,8 @@ struct Plan {
         strict
             ? std::vector<Attempt>{{8, any, any}}
             : std::vector<Attempt>{{128, 20'000, 150'000}, {1024, 100'000, 7'000'000}, {4096, 600'000, any}};
+    /// What comes before the first pass, if the limits ask for it. Lost deals are no place for it.
+    DivePlan dives{.dives = strict ? 0 : 4};
     /// The rule `bag` is used after this many nodes.
     std::uint64_t bag_from = 1000;
     /// Whether a pass continues from the layers of the previous one, as long as there is enough memory;

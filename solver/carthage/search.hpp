@@ -10,6 +10,7 @@
 
 #include "solver/carthage/bag.hpp"
 #include "solver/carthage/blocks.hpp"
+#include "solver/carthage/dives.hpp"
 #include "solver/carthage/expand.hpp"
 #include "solver/carthage/kind.hpp"
 #include "solver/carthage/passes.hpp"
@@ -23,7 +24,7 @@
 namespace quincunx::solver::carthage {
 
 /// Beams of growing width in layers of irreversible progress; the search is exhausted when nothing was cut
-/// off.
+/// off. Before them there may be a few dives, which only look for wins.
 template <const Rules& rules>
     requires(fits(rules))
 class Search {
@@ -43,13 +44,14 @@ class Search {
         way_.clear();
         score_.set_factors(plan_.weights);
         const State root = read_root();
-        passes_.start(plan_, static_cast<int>(table_.stock.size()), limits.memory);
-        begin(root);
+        dives_.start(limits.dives ? plan_.dives : DivePlan{.dives = 0}, root,
+                     static_cast<int>(table_.stock.size()), limits.memory / 4);
+        begin_passes(root);
         if (root.won()) finish_with_line();
     }
     bool step(std::uint64_t budget) {
         const std::uint64_t until = work() + budget;
-        while (!outcome_.finished && work() < until) advance();
+        while (!outcome_.finished && work() < until) dives_.running() ? dive() : advance();
         return outcome_.finished;
     }
 
@@ -88,6 +90,10 @@ class Search {
         NormalForm<rules>(moves, pruning_).settle(root);
         return root;
     }
+    void begin_passes(const State& root) {
+        passes_.start(plan_, static_cast<int>(table_.stock.size()), limits_.memory);
+        begin(root);
+    }
     void begin(const State& root) { passes_.begin(root, progress_of(root)); }
     int progress_of(const State& state) {
         Moves<rules> moves(table_);
@@ -97,6 +103,35 @@ class Search {
     /// The work done counts towards a step: states, and the nodes of `bag`, which take a quarter of the time
     /// of a state.
     std::uint64_t work() const { return outcome_.progress.nodes + bag_.nodes() / 4; }
+
+    /// Expands one state of a dive, or prepares the next ones. After the last dive the passes begin as if there had
+    /// been none.
+    void dive() {
+        if (!dives_.has_next()) {
+            if (!dives_.go_on([this](const State& state) { return score_.of(table_, state); },
+                              [this](const State& state) { return progress_of(state); }))
+                end_dives();
+            return;
+        }
+        const typename Dives<rules>::Candidate candidate = dives_.next();
+        outcome_.progress.nodes = dives_.nodes();
+        outcome_.progress.layer = candidate.state.dealt;
+        if (table_.last_phase(candidate.state) && has_no_room(candidate.state)) {
+            pruning_.add(Branch::no_room);
+        } else {
+            expand(candidate.state, dives_.keep(candidate));
+            if (outcome_.finished) return;
+        }
+        if (outcome_.progress.nodes >= limits_.nodes) {
+            outcome_.finish(Verdict::unknown);
+        } else if (dives_.out_of_memory() || table_.stacks.overflown()) {
+            end_dives();
+        }
+    }
+    void end_dives() {
+        dives_.end();
+        begin_passes(read_root());
+    }
 
     /// Expands one state, or prepares the next ones. `bag` is asked only now, because most of the states
     /// generated are never expanded.
@@ -114,7 +149,7 @@ class Search {
         const auto& candidate = passes_.next();
         const State state = candidate.state;
         const bool last_phase = table_.last_phase(state);
-        outcome_.progress.nodes = passes_.nodes();
+        outcome_.progress.nodes = dives_.nodes() + passes_.nodes();
         outcome_.progress.layer = state.dealt;
         if (last_phase && has_no_room(state)) {
             pruning_.add(Branch::no_room);
@@ -204,6 +239,9 @@ class Search {
         constexpr int home_from_start = (2 - rules.decks) * suit_count * State::ranks;
         outcome_.progress.best_home =
             std::max(outcome_.progress.best_home, state.home_count() - home_from_start);
+        if (dives_.running())
+            return dives_.insert(state, progress, parent, block,
+                                 [this](const State& child) { return score_.of(table_, child); });
         if (children_ == waiting_.size()) insert_children(parent);
         const bool just_dealt = state.dealt != dealt_before;
         Child& child = waiting_[children_++];
@@ -224,7 +262,7 @@ class Search {
 
     void win(std::uint32_t number, const Block& last) {
         outcome_.progress.best_home = rules.card_count();
-        way_ = passes_.beam().layers.way_to(number);
+        way_ = dives_.running() ? dives_.way_to(number) : passes_.beam().layers.way_to(number);
         way_.push_back(last);
         finish_with_line();
     }
@@ -242,6 +280,7 @@ class Search {
     State unsettled_root_{};
     Score<rules> score_;
     Bag<rules> bag_;
+    Dives<rules> dives_;
     Passes<rules> passes_;
     std::array<Child, 16> waiting_{};
     std::size_t children_ = 0;  ///< of `waiting_`

@@ -41,6 +41,8 @@ void expect_all_as_brute_force(int positions, int most_moves = 13) {
         plan.growth = 2 + off % 3;
         plan.keep_layers = off % 5 < 3;
         plan.bag_from = 0;
+        plan.dives = {
+            .dives = 2, .growth = 3, .states = 1 + off % 5, .last_states = 1 + off % 9, .dealt = 1 + off % 3};
         // Beams that go on to the end, attempts that are given up, attempts that see everything.
         if (off % 3 == 0) plan.attempts = {{2, 3, 10}, {16, 1000, 2000}};
         if (off % 3 == 1) plan.attempts = {{8, ~std::uint64_t{0}, ~std::uint64_t{0}}};
@@ -207,6 +209,22 @@ TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemoryAfterALargeSearch) {
         expect_not_called_lost(search, position, deal);
     }
     EXPECT_GT(won, 0);
+}
+
+TEST(CarthageSearch, DivesWinMostDealsSooner) {
+    int sooner = 0;
+    int later = 0;
+    Search<games::carthage> search;
+    for (std::uint64_t deal = 1; deal <= 30; ++deal) {
+        Position<games::carthage> position;
+        position.deal(numbered_deal<games::carthage>(deal));
+        solve(search, position, {.nodes = 2000, .dives = true});
+        const std::uint64_t nodes = search.progress().nodes;
+        solve(search, position, {.nodes = 2000});
+        sooner += nodes < search.progress().nodes ? 1 : 0;
+        later += nodes > search.progress().nodes ? 1 : 0;
+    }
+    EXPECT_GT(sooner, 2 * later);
 }
 
 TEST(CarthageSearch, WinsOfTheRealGameReplay) {

@@ -99,7 +99,8 @@ void expect_as_brute_force(std::vector<Search>& searches, int positions, int mos
         }
         ++(truth == Verdict::winnable ? won : lost);
         for (std::size_t which = 0; which < searches.size(); ++which) {
-            EXPECT_EQ(solve(searches[which], position), truth) << "deal " << number << " search " << which;
+            EXPECT_EQ(solve(searches[which], position, {.dives = i % 2 != 0}), truth)
+                << "deal " << number << " search " << which;
             if (truth == Verdict::winnable) {
                 EXPECT_TRUE(replays(position, searches[which].line()))
                     << "deal " << number << " search " << which;
@@ -121,7 +122,7 @@ void expect_wins_replay(int deals) {
         const auto deal = 1000001 + static_cast<std::uint64_t>(i);
         Position<rules> position;
         position.deal(numbered_deal<rules>(deal));
-        if (solve(search, position, {.nodes = 3000}) != Verdict::winnable) continue;
+        if (solve(search, position, {.nodes = 3000, .dives = i % 2 != 0}) != Verdict::winnable) continue;
         ++won;
         EXPECT_TRUE(replays(position, search.line())) << deal;
     }
@@ -136,9 +137,10 @@ void expect_same_when_reused() {
     for (std::uint64_t deal = 1000001; deal < 1000011; ++deal) {
         Position<rules> position;
         position.deal(numbered_deal<rules>(deal));
-        const Verdict verdict = solve(used, position, {.nodes = 2000});
+        const Limits limits{.nodes = 2000, .dives = deal % 2 == 0};
+        const Verdict verdict = solve(used, position, limits);
         fresh = Search{};
-        EXPECT_EQ(solve(fresh, position, {.nodes = 2000}), verdict);
+        EXPECT_EQ(solve(fresh, position, limits), verdict);
         EXPECT_EQ(fresh.progress().nodes, used.progress().nodes);
     }
 }
@@ -148,8 +150,11 @@ void expect_same_when_reused() {
 template <class Search, class Position>
 void expect_not_called_lost(Search& search, const Position& winnable, std::uint64_t number) {
     constexpr std::size_t most = std::size_t{1} << 20;
-    for (std::size_t memory = 0; memory < most; memory = memory == 0 ? 64 : memory + memory / 2) {
-        EXPECT_NE(solve(search, winnable, {.nodes = 2000, .memory = memory}), Verdict::unwinnable)
+    bool dives = false;
+    for (std::size_t memory = 0; memory < most;
+         memory = memory == 0 ? 64 : memory + memory / 2, dives = !dives) {
+        EXPECT_NE(solve(search, winnable, {.nodes = 2000, .memory = memory, .dives = dives}),
+                  Verdict::unwinnable)
             << "deal " << number << ", " << memory << " bytes";
     }
 }

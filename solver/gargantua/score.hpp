@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/hash.hpp"
 #include "solver/gargantua/state.hpp"
 
 namespace quincunx::solver::gargantua {
@@ -33,6 +34,18 @@ using Weights = std::array<PassWeights, 2>;
 /// Found by bench/tune/gargantua.cpp.
 inline constexpr Weights tuned_weights{{{-1091, -53, -1, -962, 0, -154, -290, 206, 16, 117, 1, -63},
                                         {-1091, -53, -1, -962, -1020, -154, -290, 206, 16, 117, 1, -63}}};
+
+/// The tuned weights, or with another number, these with each one taken up to twice or half as seriously: another score
+/// wins other deals.
+constexpr Weights weights_of(std::uint32_t number) {
+    constexpr std::array<int, 5> factors{32, 45, 64, 91, 128};
+    Weights weights = tuned_weights;
+    for (std::size_t i = 0; number != 0 && i < weights[0].size(); ++i) {
+        const int factor = factors[hash::mix(number * weights[0].size() + i) % factors.size()];
+        for (PassWeights& pass : weights) pass[i] = pass[i] * factor / 64;
+    }
+    return weights;
+}
 
 /// How promising a state is, compared with others of the same layer.
 template <const Rules& rules>

@@ -31,6 +31,7 @@ class Search {
         verdict_ = Verdict::unknown;
         nodes_before_ = 0;
         best_home_ = 0;
+        phases_ = limits.dives ? std::span<const Phase>(diving_phases) : std::span<const Phase>(plain_phases);
         phase_ = 0;
         relaxed_won_ = false;
         beam_.trim(kept_memory);
@@ -72,16 +73,37 @@ class Search {
     struct Phase {
         Kind kind;
         std::uint64_t size;
+        std::uint32_t weights = 0;  ///< the set of weights (`weights_of`) of a beam
     };
     /// Ordered by cost; each width wins most of the deals that the previous widths did not.
-    static constexpr std::array phases{Phase{Kind::beam, 6},        Phase{Kind::beam, 24},
-                                       Phase{Kind::exact, 500},     Phase{Kind::beam, 96},
-                                       Phase{Kind::exact, 5000},    Phase{Kind::beam, 384},
-                                       Phase{Kind::exact, 40000},   Phase{Kind::plain, 1000},
-                                       Phase{Kind::beam, 1536},     Phase{Kind::exact, 400000},
-                                       Phase{Kind::beam, 6144},     Phase{Kind::plain, 16000},
-                                       Phase{Kind::exact, 2000000}, Phase{Kind::beam, 24576},
-                                       Phase{Kind::beam, 98304},    Phase{Kind::exact, ~std::uint64_t{0}}};
+    static constexpr std::array plain_phases{
+        Phase{Kind::beam, 6},        Phase{Kind::beam, 24},
+        Phase{Kind::exact, 500},     Phase{Kind::beam, 96},
+        Phase{Kind::exact, 5000},    Phase{Kind::beam, 384},
+        Phase{Kind::exact, 40000},   Phase{Kind::plain, 1000},
+        Phase{Kind::beam, 1536},     Phase{Kind::exact, 400000},
+        Phase{Kind::beam, 6144},     Phase{Kind::plain, 16000},
+        Phase{Kind::exact, 2000000}, Phase{Kind::beam, 24576},
+        Phase{Kind::beam, 98304},    Phase{Kind::exact, ~std::uint64_t{0}}};
+    /// With dives: narrower beams first, and several beams of one width, which see more than one that is four times as
+    /// wide. Proofs have the places that they have without.
+    static constexpr std::array diving_phases = [] {
+        constexpr Kind beam = Kind::beam;
+        constexpr Kind exact = Kind::exact;
+        constexpr Kind plain = Kind::plain;
+        return std::array{Phase{beam, 1},        Phase{beam, 2},       Phase{beam, 6},
+                          Phase{beam, 24},       Phase{exact, 500},    Phase{beam, 24, 1},
+                          Phase{beam, 24, 2},    Phase{beam, 96},      Phase{beam, 96, 1},
+                          Phase{beam, 96, 2},    Phase{beam, 96, 3},   Phase{exact, 5000},
+                          Phase{beam, 384},      Phase{beam, 384, 1},  Phase{beam, 384, 2},
+                          Phase{beam, 384, 3},   Phase{beam, 384, 4},  Phase{exact, 40000},
+                          Phase{plain, 1000},    Phase{beam, 1536},    Phase{beam, 1536, 1},
+                          Phase{beam, 1536, 2},  Phase{beam, 1536, 3}, Phase{beam, 1536, 4},
+                          Phase{exact, 400000},  Phase{beam, 6144},    Phase{beam, 6144, 1},
+                          Phase{beam, 6144, 2},  Phase{beam, 6144, 3}, Phase{plain, 16000},
+                          Phase{exact, 2000000}, Phase{beam, 24576},   Phase{beam, 24576, 1},
+                          Phase{beam, 24576, 2}, Phase{beam, 98304},   Phase{exact, ~std::uint64_t{0}}};
+    }();
     /// Memory that is kept from one deal to the next.
     static constexpr std::size_t kept_memory = std::size_t{6} << 20;
     /// Phases up to this size make do with the memory that is kept.
@@ -97,9 +119,9 @@ class Search {
         return true;
     }
 
-    bool in_exact() const { return phase_ < phases.size() && phases[phase_].kind == Kind::exact; }
+    bool in_exact() const { return phase_ < phases_.size() && phases_[phase_].kind == Kind::exact; }
     std::uint64_t nodes() const {
-        if (phase_ == phases.size()) return nodes_before_;
+        if (phase_ == phases_.size()) return nodes_before_;
         return nodes_before_ + (in_exact() ? exact_.nodes() : beam_.nodes());
     }
     int layer() const {
@@ -115,12 +137,12 @@ class Search {
         return phase.kind == Kind::plain && !relaxed_won_;
     }
     void start_phase() {
-        while (phase_ < phases.size() && skipped(phases[phase_])) ++phase_;
-        if (phase_ == phases.size()) {
+        while (phase_ < phases_.size() && skipped(phases_[phase_])) ++phase_;
+        if (phase_ == phases_.size()) {
             over_ = true;
             return;
         }
-        const Phase& phase = phases[phase_];
+        const Phase& phase = phases_[phase_];
         // What is kept from other deals must not influence when the memory is used up. Of five equal shares,
         // one is what the exact search may keep; three are what the beam may keep, which allows for the
         // growth of its lists; and the last is for a small beam itself (which takes less than a third of it).
@@ -137,6 +159,7 @@ class Search {
             options.width = static_cast<std::size_t>(phase.size);
             options.rounds = phase.kind == Kind::plain ? 0 : 12;
             options.safe_home = plays_safe();
+            options.weights = weights_of(phase.weights);
             options.memory = memory_without(exact_.bytes());
             beam_.start(game_, start_.state, start_.drawn, start_.redeals, options);
         }
@@ -145,10 +168,10 @@ class Search {
     std::size_t memory_without(std::size_t kept) const {
         return limits_.memory - std::min(limits_.memory, kept);
     }
-    bool plays_safe() const { return phases[phase_].kind == Kind::beam && (off_ & safe_home) == 0; }
+    bool plays_safe() const { return phases_[phase_].kind == Kind::beam && (off_ & safe_home) == 0; }
 
     void run(std::uint64_t budget) {
-        if (phases[phase_].kind == Kind::exact)
+        if (phases_[phase_].kind == Kind::exact)
             run_exact(budget);
         else
             run_beam(budget);
@@ -203,6 +226,7 @@ class Search {
     Verdict verdict_ = Verdict::unknown;
     std::uint64_t nodes_before_ = 0;
     int best_home_ = 0;
+    std::span<const Phase> phases_ = plain_phases;
     std::size_t phase_ = 0;
     bool relaxed_won_ = false;
     bool over_ = true;

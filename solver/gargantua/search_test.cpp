@@ -101,7 +101,7 @@ void compare_solver() {
         const Verdict truth = brute.solve(position, 10000);
         ++count[static_cast<std::size_t>(truth)];
         if (truth == Verdict::unknown) continue;
-        const Verdict verdict = solve(solver, position);
+        const Verdict verdict = solve(solver, position, {.dives = i % 2 != 0});
         ASSERT_EQ(verdict, truth) << i;
         if (verdict == Verdict::winnable) {
             ASSERT_TRUE(replays(position, solver.line())) << i;
@@ -304,10 +304,24 @@ TEST(Gargantua, SearchesAlikeWhateverItSearchedBefore) {
     const auto used = std::make_unique<gargantua::Search<rules>>();
     for (const std::size_t megabytes : {1U, 2U, 4U, 8U, 16U, 24U, 32U, 40U, 48U}) {
         nodes(*used, 1008501, {.nodes = 90'000});  // leaves lists of some megabytes behind
-        const Limits limits{.memory = megabytes << 20U};
+        const Limits limits{.memory = megabytes << 20U, .dives = megabytes % 16 == 0};
         const auto fresh = std::make_unique<gargantua::Search<rules>>();
         EXPECT_EQ(nodes(*used, 1000003, limits), nodes(*fresh, 1000003, limits)) << megabytes << " MB";
     }
+}
+
+TEST(Gargantua, DivesWinMostDealsSooner) {
+    constexpr const Rules& rules = games::gargantua;
+    gargantua::Search<rules> search;
+    std::array<std::uint64_t, 2> nodes{};
+    for (std::uint64_t deal = 1; deal <= 30; ++deal)
+        for (const bool dives : {false, true}) {
+            Position<rules> position;
+            position.deal(numbered_deal<rules>(deal));
+            solve(search, position, {.nodes = 5000, .dives = dives});
+            nodes[dives ? 1 : 0] += search.progress().nodes;
+        }
+    EXPECT_LT(2 * nodes[1], nodes[0]);
 }
 
 TEST(Gargantua, NeverCallsAWinLostForLackOfMemory) {

@@ -20,7 +20,8 @@
 namespace quincunx::solver::gloucestershire {
 
 /// Beams of growing width in layers of irreversible progress. The first passes use only a few kinds of moves
-/// and find wins; the last ones use all moves, and the search is exhausted when nothing was cut off.
+/// and find wins; the last ones use all moves, and the search is exhausted when nothing was cut off. Before them
+/// there may be a dive, which goes on from one state only.
 template <const Rules& rules>
     requires(fits(rules))
 class Search {
@@ -39,11 +40,12 @@ class Search {
         pruning_.clear_tally();
         root_ = read(piles_, position);
         passes_.start(plan_, limits.memory);
-        begin_pass();
+        diving_ = limits.dives;
+        diving_ ? begin_dive() : begin_pass();
     }
     bool step(std::uint64_t budget) {
         const std::uint64_t until = outcome_.progress.nodes + budget;
-        while (!outcome_.finished && outcome_.progress.nodes < until) advance();
+        while (!outcome_.finished && outcome_.progress.nodes < until) diving_ ? dive() : advance();
         return outcome_.finished;
     }
 
@@ -58,11 +60,52 @@ class Search {
     using State = gloucestershire::State<rules>;
     static_assert(std::has_unique_object_representations_v<State>);
 
-    void begin_pass() {
-        passes_.begin_pass();
+    /// The first state in normal form.
+    State settled_root(bool complete) {
         State root = root_;
         Moves<rules> moves(piles_);
-        NormalForm<rules>(moves, pruning_, passes_.complete()).settle(root, Before{});
+        NormalForm<rules>(moves, pruning_, complete).settle(root, Before{});
+        return root;
+    }
+    void begin_dive() {
+        dived_to_ = settled_root(false);
+        way_.clear();
+        if (dived_to_.won()) finish_with_line(way_);
+    }
+    /// Goes to the best of the states to which the plain moves lead. Progress only rises, so a dive ends.
+    void dive() {
+        ++outcome_.progress.nodes;
+        Moves<rules> moves(piles_);
+        NormalForm<rules> normal_form(moves, pruning_, false);
+        const State state = dived_to_;
+        const Before before = normal_form.before(state);
+        bool found = false;
+        float best = 0;
+        way_.emplace_back();
+        const auto child = [&](const Block& block) {
+            State next = state;
+            moves.make(next, block, false);
+            normal_form.settle(next, before);
+            if (!next.won() && progress_of(piles_, next) <= before.progress) return false;
+            const float value = score(piles_, next, plan_.weights);
+            if (found && !next.won() && value <= best) return false;
+            found = true;
+            best = value;
+            dived_to_ = next;
+            way_.back() = block;
+            return next.won();
+        };
+        Expansion<rules, decltype(child)>(piles_, pruning_, state, child).run_plain(plan_.first_bridge);
+        outcome_.progress.best_home = std::max(outcome_.progress.best_home, dived_to_.home_count());
+        if (dived_to_.won()) return finish_with_line(way_);
+        diving_ = found;
+        if (outcome_.progress.nodes >= limits_.nodes) return outcome_.finish(Verdict::unknown);
+        if (!diving_) begin_pass();
+    }
+
+    void begin_pass() {
+        passes_.begin_pass();
+        const State root = settled_root(passes_.complete());
         if (root.won()) return finish_with_line({});
         passes_.insert_first(root, progress_of(piles_, root), bytes_of_piles());
     }
@@ -131,6 +174,9 @@ class Search {
     State root_{};
     Piles<rules> piles_;
     Passes<rules> passes_;
+    bool diving_ = false;
+    State dived_to_{};
+    std::vector<Block> way_;  ///< of the dive
     Outcome outcome_;
 };
 

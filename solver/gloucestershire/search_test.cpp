@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "solver/common/micro_test.hpp"
@@ -89,6 +91,19 @@ TEST(GloucestershireSearch, NeverCallsAWinLostForLackOfMemory) {
     expect_no_win_called_lost<micro_a, Search<micro_a>>(30);
     expect_no_win_called_lost<micro_b, Search<micro_b>>(30);
     expect_no_win_called_lost<micro_c, Search<micro_c>>(30);
+}
+
+TEST(GloucestershireSearch, DivesWinMostDealsSooner) {
+    std::array<std::uint64_t, 2> nodes{};
+    Search<games::gloucestershire> search;
+    for (std::uint64_t deal = 1; deal <= 20; ++deal)
+        for (const bool dives : {false, true}) {
+            Position<games::gloucestershire> position;
+            position.deal(numbered_deal<games::gloucestershire>(deal));
+            EXPECT_EQ(solve(search, position, {.dives = dives}), Verdict::winnable) << deal;
+            nodes[dives ? 1 : 0] += search.progress().nodes;
+        }
+    EXPECT_LT(2 * nodes[1], nodes[0]);
 }
 
 TEST(GloucestershireSearch, WinsOfTheRealGameReplay) {
