@@ -100,7 +100,8 @@ function(quincunx_test name)
   target_compile_options(${name}_test PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-stringop-overflow>)
   set_target_properties(${name}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
-  if(short_sanitized AND NOT name STREQUAL "server")  # the two files about the server share little
+  # The tests of the searches have small games of their own, and share little; nor do the two files about the server.
+  if((QUINCUNX_QUICK OR short_sanitized) AND NOT name MATCHES "^(solver|server)$")
     quincunx_in_one_piece(${name}_test)
   endif()
   gtest_discover_tests(${name}_test

@@ -142,29 +142,29 @@ TEST(ReachesAll, LooksForCommonDivisors) {
 
 /// What is wrong with the toy after a change; "" if nothing is.
 template <class Change>
-std::string wrong(Change&& change) {
+std::string fault(Change&& change) {
     const Rules rules = changed(change);
     const char* const why = wrong_with(rules);
     return why == nullptr ? "" : why;
 }
 
 TEST(WellFormed, AsksForANameAndCards) {
-    EXPECT_EQ(wrong([](Rules&) {}), "");
-    EXPECT_THAT(wrong([](Rules& rules) { rules.id = {}; }), HasSubstr("id"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.name = {}; }), HasSubstr("name"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.decks = 3; }), HasSubstr("decks"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.decks = 0; }), HasSubstr("decks"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.ranks = 14; }), HasSubstr("ranks"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.ranks = 0; }), HasSubstr("ranks"));
+    EXPECT_EQ(fault([](Rules&) {}), "");
+    EXPECT_THAT(fault([](Rules& rules) { rules.id = {}; }), HasSubstr("id"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.name = {}; }), HasSubstr("name"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.decks = 3; }), HasSubstr("decks"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.decks = 0; }), HasSubstr("decks"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.ranks = 14; }), HasSubstr("ranks"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.ranks = 0; }), HasSubstr("ranks"));
 }
 
 TEST(WellFormed, CountsPiles) {
-    EXPECT_THAT(wrong([](Rules& rules) { rules.foundations[0].piles = 0; }), HasSubstr("piles"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.foundations[0].piles = 17; }), HasSubstr("piles"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.tableau.piles = 33; }), HasSubstr("piles"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.tableau.piles = -1; }), HasSubstr("piles"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.piles = 32; }), HasSubstr("piles"));
-    EXPECT_THAT(wrong([](Rules& rules) {
+    EXPECT_THAT(fault([](Rules& rules) { rules.foundations[0].piles = 0; }), HasSubstr("piles"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.foundations[0].piles = 17; }), HasSubstr("piles"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.tableau.piles = 33; }), HasSubstr("piles"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.tableau.piles = -1; }), HasSubstr("piles"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.reserve.piles = 32; }), HasSubstr("piles"));
+    EXPECT_THAT(fault([](Rules& rules) {
                     rules.tableau.piles = 30;
                     rules.reserve.piles = 6;
                 }),
@@ -172,7 +172,7 @@ TEST(WellFormed, CountsPiles) {
 }
 
 TEST(WellFormed, LooksAtFoundations) {
-    const auto group = [](auto change) { return wrong([=](Rules& rules) { change(rules.foundations[0]); }); };
+    const auto group = [](auto change) { return fault([=](Rules& rules) { change(rules.foundations[0]); }); };
     using Group = FoundationGroup;
     EXPECT_THAT(group([](Group& g) { g.length = 0; }), HasSubstr("length"));
     EXPECT_THAT(group([](Group& g) { g.build.follow = Follow::nothing; }), HasSubstr("built on"));
@@ -191,13 +191,13 @@ TEST(WellFormed, LooksAtFoundations) {
     EXPECT_THAT(group([](Group& g) { g.build = {Follow::same_suit, 2, true}; }),
                 HasSubstr("shares a divisor"));
     EXPECT_THAT(group([](Group& g) { g.length = 3; }), HasSubstr("all cards"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.increments = {1, 0}; }), HasSubstr("two increments"));
-    EXPECT_THAT(wrong([](Rules& rules) {
+    EXPECT_THAT(fault([](Rules& rules) { rules.increments = {1, 0}; }), HasSubstr("two increments"));
+    EXPECT_THAT(fault([](Rules& rules) {
                     rules.increments = {1, 2};
                     rules.foundations[0].build = {Follow::same_suit, 0, true};
                 }),
                 HasSubstr("shares a divisor"));
-    EXPECT_THAT(wrong([](Rules& rules) {
+    EXPECT_THAT(fault([](Rules& rules) {
                     rules.increments = {1, 3};
                     rules.foundations[0].build.step = 0;
                 }),
@@ -205,37 +205,37 @@ TEST(WellFormed, LooksAtFoundations) {
 }
 
 TEST(WellFormed, LooksAtTheDeal) {
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].rounds = 6; }), HasSubstr("more cards are dealt"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].kind = PileKind::waste; }),
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].rounds = 6; }), HasSubstr("more cards are dealt"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].kind = PileKind::waste; }),
                 HasSubstr("dealt to tableau"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].kind = PileKind::stock; }),
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].kind = PileKind::stock; }),
                 HasSubstr("dealt to tableau"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[1].face_down = true; }),
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[1].face_down = true; }),
                 HasSubstr("face down only to the tableau"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[2] = {.kind = PileKind::foundation, .rounds = 1}; }),
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[2] = {.kind = PileKind::foundation, .rounds = 1}; }),
                 HasSubstr("wrong number"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].first = 0; }), HasSubstr("first pile"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].shift = -1; }), HasSubstr("first pile"));
-    EXPECT_EQ(wrong([](Rules& rules) { rules.deal[0].last = 3; }), "");
-    EXPECT_EQ(wrong([](Rules& rules) { rules.deal[0].last = 1; }), "");
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].last = 4; }), HasSubstr("ends with a pile"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].last = -1; }), HasSubstr("ends with a pile"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].rounds = -1; }),
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].first = 0; }), HasSubstr("first pile"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].shift = -1; }), HasSubstr("first pile"));
+    EXPECT_EQ(fault([](Rules& rules) { rules.deal[0].last = 3; }), "");
+    EXPECT_EQ(fault([](Rules& rules) { rules.deal[0].last = 1; }), "");
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].last = 4; }), HasSubstr("ends with a pile"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].last = -1; }), HasSubstr("ends with a pile"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].rounds = -1; }),
                 HasSubstr("negative number of rounds"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].first = 4; }), HasSubstr("gives no pile"));
-    EXPECT_THAT(wrong([](Rules& rules) {
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].first = 4; }), HasSubstr("gives no pile"));
+    EXPECT_THAT(fault([](Rules& rules) {
                     rules.deal[0].first = 2;
                     rules.deal[0].last = 1;
                 }),
                 HasSubstr("gives no pile"));
-    EXPECT_EQ(wrong([](Rules& rules) { rules.deal[0].shift = 2; }), "");
-    EXPECT_THAT(wrong([](Rules& rules) { rules.deal[0].shift = 3; }), HasSubstr("gives no pile"));
-    EXPECT_EQ(wrong([](Rules& rules) {
+    EXPECT_EQ(fault([](Rules& rules) { rules.deal[0].shift = 2; }), "");
+    EXPECT_THAT(fault([](Rules& rules) { rules.deal[0].shift = 3; }), HasSubstr("gives no pile"));
+    EXPECT_EQ(fault([](Rules& rules) {
                   rules.deal[0].shift = 3;
                   rules.deal[0].pile_by_pile = true;  // ignores `shift`
               }),
               "");
-    EXPECT_THAT(wrong([](Rules& rules) {
+    EXPECT_THAT(fault([](Rules& rules) {
                     rules.stock.deal_to = DealTo::nowhere;
                     rules.routes = tableau_to_foundation;
                 }),
@@ -243,19 +243,19 @@ TEST(WellFormed, LooksAtTheDeal) {
 }
 
 TEST(WellFormed, LooksAtStockAndWaste) {
-    EXPECT_THAT(wrong([](Rules& rules) {
+    EXPECT_THAT(fault([](Rules& rules) {
                     rules.reserve = {};
                     rules.deal[1] = {};
                     rules.routes = tableau_to_foundation;
                     rules.stock.deal_to = DealTo::reserves;
                 }),
                 HasSubstr("but there are none"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.stock.each = 0; }), HasSubstr("at least one"));
-    EXPECT_EQ(wrong([](Rules& rules) { rules.stock.redeal.count = unlimited; }), "");
-    EXPECT_THAT(wrong([](Rules& rules) { rules.stock.redeal.count = -2; }), HasSubstr("redeals"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.stock.redeal.count = 251; }), HasSubstr("redeals"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.stock.each = 0; }), HasSubstr("at least one"));
+    EXPECT_EQ(fault([](Rules& rules) { rules.stock.redeal.count = unlimited; }), "");
+    EXPECT_THAT(fault([](Rules& rules) { rules.stock.redeal.count = -2; }), HasSubstr("redeals"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.stock.redeal.count = 251; }), HasSubstr("redeals"));
     const auto to_reserves = [](auto change) {
-        return wrong([=](Rules& rules) {
+        return fault([=](Rules& rules) {
             rules.stock.deal_to = DealTo::reserves;
             rules.routes = tableau_to_foundation;
             change(rules);
@@ -283,25 +283,25 @@ TEST(WellFormed, LooksAtStockAndWaste) {
 TEST(WellFormed, LooksAtReserveAndTableau) {
     for (const unsigned route :
          {tableau_to_reserve, reserve_to_tableau, reserve_to_foundation, reserve_to_reserve})
-        EXPECT_THAT(wrong([=](Rules& rules) {
+        EXPECT_THAT(fault([=](Rules& rules) {
                         rules.reserve = {};
                         rules.deal[1] = {};
                         rules.routes = route;
                     }),
                     HasSubstr("but there is none"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.capacity = 2; }), HasSubstr("at most one"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.capacity = 0; }), HasSubstr("takes no cards"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.capacity = -1; }), HasSubstr("negative"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.reserve.access = Access::every_card; }),
+    EXPECT_THAT(fault([](Rules& rules) { rules.reserve.capacity = 2; }), HasSubstr("at most one"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.reserve.capacity = 0; }), HasSubstr("takes no cards"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.reserve.capacity = -1; }), HasSubstr("negative"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.reserve.access = Access::every_card; }),
                 HasSubstr("open reserve"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.tableau.capacity = -1; }), HasSubstr("negative"));
-    EXPECT_THAT(wrong([](Rules& rules) { rules.tableau.build.step = 2; }), HasSubstr("by one"));
-    EXPECT_THAT(wrong([](Rules& rules) {
+    EXPECT_THAT(fault([](Rules& rules) { rules.tableau.capacity = -1; }), HasSubstr("negative"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.tableau.build.step = 2; }), HasSubstr("by one"));
+    EXPECT_THAT(fault([](Rules& rules) {
                     rules.tableau.unit = Unit::ordered_run;
                     rules.routes = tableau_to_foundation;
                 }),
                 HasSubstr("unit needs a route"));
-    EXPECT_THAT(wrong([](Rules& rules) {
+    EXPECT_THAT(fault([](Rules& rules) {
                     rules.tableau.unit = Unit::ordered_run;
                     rules.tableau.capacity = 4;
                 }),
