@@ -127,12 +127,13 @@ const std::vector<Field>& fields() {
     return all;
 }
 
-std::vector<const Rules*> few() {
-    std::vector<const Rules*> games;
-#define QUINCUNX_ADD(game) games.push_back(&games::game);
-    QUINCUNX_FEW_GAMES(QUINCUNX_ADD)
+const std::vector<const Rules*>& few() {
+    static const std::vector<const Rules*> all{
+#define QUINCUNX_ADD(game) &games::game,
+        QUINCUNX_FEW_GAMES(QUINCUNX_ADD)
 #undef QUINCUNX_ADD
-    return games;
+    };
+    return all;
 }
 
 TEST(FewGames, HaveEveryFieldAtWork) {
