@@ -52,7 +52,6 @@ test('five days: finished, without a connection, won; each counts once, and a wi
   page,
   context,
   allowed,
-  browserName,
 }) => {
   // What the page would load beforehand does not come.
   allowed.push(/ERR_INTERNET_DISCONNECTED/);
