@@ -51,7 +51,7 @@ struct SearchLimits {
     std::uint64_t mebibytes = 1024;  ///< memory for tables
 
     Limits of_search() const {
-        return {.nodes = nodes, .memory = static_cast<std::size_t>(mebibytes) << 20U};
+        return {.nodes = nodes, .memory = static_cast<std::size_t>(mebibytes) << 20U, .dives = true};
     }
 };
 

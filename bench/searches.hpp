@@ -40,7 +40,7 @@ inline Searches search_deals(advice::Advisor& advisor, std::string_view id) {
     const auto sign = [&](std::string_view text) { signature.add(text).add('\xff'); };
     while (work.nodes < nodes_wanted && work.deals < most_deals) {
         if (advisor.set_deal({std::string(id), first_deal_searched + work.deals, {}})) return {};
-        advisor.start({.nodes = nodes_of_a_deal, .memory = search_memory});
+        advisor.start({.nodes = nodes_of_a_deal, .memory = search_memory, .dives = true});
         while (!advisor.step(nodes_of_a_step)) {
         }
         ++work.deals;

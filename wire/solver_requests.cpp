@@ -151,6 +151,7 @@ std::optional<Limits> SolverRequests::read_limits() const {
     Limits limits;
     limits.memory = memory_of_search(megabytes.value_or(default_megabytes));
     limits.nodes = nodes.value_or(limits.nodes);
+    limits.dives = true;
     return limits;
 }
 

@@ -7,7 +7,7 @@
 namespace quincunx::cli {
 
 /// The signature of the solver: `quincunx bench solve` prints it, and tests/study_test.py holds this to it.
-inline constexpr std::string_view solver_build = "44bef63c6c8487cf";
+inline constexpr std::string_view solver_build = "f27b47a374169f45";
 
 /// Likewise for fair players: a checksum of a few games and odds (tests/study_test.py).
 inline constexpr std::string_view fair_build = "0683f9730f974eed";
