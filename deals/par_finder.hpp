@@ -7,16 +7,17 @@
 #include <vector>
 
 #include "advice/shorten.hpp"
+#include "deals/beam.hpp"
 #include "deals/deal_maker.hpp"
 #include "solver/rank_chains/fewest.hpp"
 #include "solver/solver.hpp"
 
 namespace quincunx::deals {
 
-/// Looks for a short solution of a deal. Where only rank matters, it finds a shortest one, and proves it. Elsewhere, and
-/// should memory not be enough for that, it solves the deal, shortens the solution, and then searches again from
-/// positions along it, since another end may be shorter. All limits are in nodes, so the par of a deal is the same on
-/// every machine.
+/// Looks for a short solution of a deal. Where only rank matters, it finds a shortest one, and proves it; should memory
+/// not be enough for that, the first solution is shortened. Elsewhere a beam search goes along that solution, from the
+/// start and then from further on. All limits are numbers of nodes and moves, so the par of a deal is the same on every
+/// machine.
 template <const Rules& rules>
 class ParFinder {
   public:
@@ -39,11 +40,15 @@ class ParFinder {
                     continue;
                 }
             }
+            if (phase_ == Phase::narrowing) {
+                narrow();
+                continue;
+            }
             if (!solver_->step(until - nodes())) continue;
             par_.nodes += solver_->progress().nodes;
             running_ = false;
             par_.defective = par_.defective || solver_->defective();
-            phase_ == Phase::solving ? take_first() : take_other();
+            take_first();
         }
         return phase_ == Phase::over;
     }
@@ -56,7 +61,7 @@ class ParFinder {
     }
 
   private:
-    enum class Phase : std::uint8_t { solving, proving, again, over };
+    enum class Phase : std::uint8_t { solving, proving, narrowing, over };
     static constexpr bool provable = solver::rank_chains::fits(rules);
     struct Nothing {};
     static auto fewest_of() {
@@ -68,13 +73,11 @@ class ParFinder {
     }
     using Fewest = typename decltype(fewest_of())::type;
     static constexpr std::uint64_t first_nodes = 100'000;
-    static constexpr std::uint64_t again_nodes = 3000;
     static constexpr std::size_t memory = std::size_t{32} << 20;
     static constexpr std::uint64_t first_tries = 1'000'000;  ///< moves tried to shorten the first solution
-    static constexpr std::uint64_t again_tries = 200'000;    ///< and each other one
+    static constexpr std::uint64_t last_tries = 200'000;     ///< and the last one
     static constexpr std::uint64_t tries_per_node = 50;      ///< that take about as long
-    static constexpr std::size_t stride = 16;  ///< plies between positions that are searched again
-    static constexpr int most_rounds = 3;
+    static constexpr Beam beam_plan = beam_for(rules);
 
     std::uint64_t nodes() const {
         if constexpr (provable) {
@@ -96,69 +99,64 @@ class ParFinder {
             fewest_.start(deal_, memory);
             phase_ = Phase::proving;
         } else {
-            begin_again();
+            shorten(first_tries);
+            round_ = 0;
+            next_round();
         }
     }
     void take_fewest() {
         par_.nodes += fewest_.nodes();
         phase_ = Phase::over;
         const std::span<const Move> line = fewest_.line();
-        if (fewest_.verdict() == Verdict::unknown) return begin_again();
+        if (fewest_.verdict() == Verdict::unknown) return shorten(first_tries);
         par_.defective =
             par_.defective || line.empty() || line.size() > line_.size() || !solver::replays(deal_, line);
         if (par_.defective) return;
         line_.assign(line.begin(), line.end());
         par_.proven = true;
     }
-    void begin_again() {
-        shorten({}, first_tries);
-        phase_ = Phase::again;
-        at_ = 0;
-        round_ = 0;
-        better_ = false;
-        next();
-    }
-    void take_other() {
-        if (solver_->verdict() == Verdict::winnable) {
-            std::vector<Move> other(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(at_));
-            other.insert(other.end(), solver_->line().begin(), solver_->line().end());
-            better_ = shorten(std::move(other), again_tries) || better_;
+    /// One move more of a beam that began some way along the solution.
+    void narrow() {
+        tries_ += beam_.step();
+        par_.nodes += tries_ / tries_per_node;
+        tries_ %= tries_per_node;
+        if (!beam_.over()) return;
+        if (const std::span<const Move> end = beam_.line();
+            !end.empty() && end.size() < line_.size() - from_) {
+            line_.resize(from_);
+            line_.insert(line_.end(), end.begin(), end.end());
         }
-        at_ += stride;
-        next();
+        ++round_;
+        next_round();
     }
-    /// Searches from the next position; after a round that helped, there is another one.
-    void next() {
-        if (at_ >= line_.size()) {
-            at_ = 0;
-            if (++round_ == most_rounds || !better_ || line_.empty()) {
-                phase_ = Phase::over;
-                return;
-            }
-            better_ = false;
+    void next_round() {
+        if (round_ == beam_plan.rounds) {
+            shorten(last_tries);
+            phase_ = Phase::over;
+            return;
         }
+        phase_ = Phase::narrowing;
+        from_ = line_.size() * round_ / beam_plan.rounds;
         Position<rules> position = deal_;
-        for (std::size_t ply = 0; ply < at_; ++ply) position.play(line_[ply]);
-        begin(position, {.nodes = again_nodes, .memory = memory});
+        for (std::size_t ply = 0; ply < from_; ++ply) position.play(line_[ply]);
+        beam_.start(position, std::span(line_).subspan(from_));
     }
-    /// Shortens a solution, or the present one if none is given, and keeps it if it is the shortest so far.
-    bool shorten(std::vector<Move> other, std::uint64_t tries) {
-        advice::Shortener<rules> shortener(deal_, other.empty() ? line_ : other, tries);
+    void shorten(std::uint64_t tries) {
+        advice::Shortener<rules> shortener(deal_, line_, tries);
         std::vector<Move> shorter = shortener.run();
         par_.nodes += (tries - shortener.left()) / tries_per_node;
-        if (shorter.size() >= line_.size() || !solver::replays(deal_, std::span<const Move>(shorter)))
-            return false;
-        line_ = std::move(shorter);
-        return true;
+        if (shorter.size() < line_.size() && solver::replays(deal_, std::span<const Move>(shorter)))
+            line_ = std::move(shorter);
     }
 
     Position<rules> deal_;
     std::optional<solver::Solver<rules>> solver_;  ///< a new one for each deal, as in `Rater`
     [[no_unique_address]] Fewest fewest_;
     std::vector<Move> line_;
-    std::size_t at_ = 0;
-    int round_ = 0;
-    bool better_ = false;
+    BeamSearch<rules> beam_{beam_plan};
+    std::size_t round_ = 0;
+    std::size_t from_ = 0;     ///< the ply at which the beam began
+    std::uint64_t tries_ = 0;  ///< that are not a whole node yet
     bool running_ = false;
     Par par_;  ///< but for the line
     Phase phase_ = Phase::over;
