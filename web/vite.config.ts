@@ -16,17 +16,23 @@ import { themeSheet } from './vite/theme.ts';
 /** The parts that somebody waits for who opens a game. */
 const onTheWay = /\/(Play|Begin|TablePicture)-/;
 
-/** What the table shares with other pages is one file: on a slow line, ten small ones cost another round trip. */
+/**
+ * What the table shares with other pages is one file, and what it shares with Home another one: on a slow line, ten small
+ * ones cost another round trip.
+ */
 function sharedByTables(): Rolldown.CodeSplittingGroup {
   let ofTables: Set<string> | undefined;
+  let ofHome: Set<string>;
   let ofAll: Set<string>;
   const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
   return {
     name: (id, modules) => {
       const importsOf = (one: string) => modules.getModuleInfo(one)?.importedIds ?? [];
       ofTables ??= withImports(source('pages/Play.svelte'), importsOf);
+      ofHome ??= withImports(source('pages/Home.svelte'), importsOf);
       ofAll ??= withImports(source('main.ts'), importsOf);
-      return ofTables.has(id) && !ofAll.has(id) ? 'shared' : null;
+      if (!ofTables.has(id) || ofAll.has(id)) return null;
+      return ofHome.has(id) ? 'first' : 'shared';
     },
     minShareCount: 2,
   };

@@ -1,14 +1,17 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { textsThere } from './words/i18n.ts';
+import { parseRoute } from './pages/routes.ts';
 import { loaded } from './ui/load.ts';
 import 'virtual:theme.css';
 import './app.css';
 
 const target = document.getElementById('app');
+// A page that begins elsewhere does not need Home at once.
+const home = () => import('./pages/Home.svelte');
+const first = async () => (parseRoute(location.hash).page === 'home' ? (await home()).default : null);
 // Without its texts, the page goes on saying what it says until this has run.
-void loaded(textsThere).then(() => {
+void loaded(first).then((begun) => {
   if (!target) return;
   target.textContent = '';
-  mount(App, { target });
+  mount(App, { target, props: { home: begun } });
 });

@@ -30,7 +30,7 @@
   }
   if (last) root.classList.add('known');
   // A table needs more, and has to wait for all of it; a shared game, whose data begin with a digit, leads to one.
-  const { modules, worker } = TABLE_FILES;
+  const { modules, worker, home: ofHome } = FIRST_FILES;
   const table = worker !== '' && /^#\/[a-z-]+\/(game-|\d)/.test(location.hash);
   if (table) {
     try {
@@ -42,7 +42,7 @@
       // the page tries again, and says so
     }
   }
-  for (const file of [...(home ? texts[root.lang].slice(0, 1) : texts[root.lang]), ...(table ? modules : [])]) {
+  for (const file of [...(home ? texts[root.lang].slice(0, 1) : texts[root.lang]), ...(table ? modules : home ? ofHome : [])]) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = file;

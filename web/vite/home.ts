@@ -21,31 +21,43 @@ const name = 'virtual:home';
 async function firstScript(bundle?: Rolldown.OutputBundle): Promise<{ fileName: string; source: string }> {
   const text = (await readFile(first, 'utf8'))
     .replace('FIRST_TEXTS', () => JSON.stringify(firstTexts(bundle)))
-    .replace('TABLE_FILES', () => JSON.stringify(tableFiles(bundle)));
+    .replace('FIRST_FILES', () => JSON.stringify(firstFiles(bundle)));
   const { code: source, errors } = await minify('start.js', text);
   if (errors.length > 0) throw new Error(`start.js: ${JSON.stringify(errors)}`);
   return { fileName: `assets/start-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`, source };
 }
 
-/** What `start.js` asks for at once where a table is wanted: the modules of its page, and the engine's worker. */
-interface TableFiles {
+/** What is asked for at once: by `start.js` the modules of Home, or those of a table and the engine's worker. */
+interface FirstFiles {
+  home: string[];
   modules: string[];
   worker: string;
 }
 
 /** Nothing while developing. */
-function tableFiles(bundle?: Rolldown.OutputBundle): TableFiles {
-  if (!bundle) return { modules: [], worker: '' };
+function firstFiles(bundle?: Rolldown.OutputBundle): FirstFiles {
+  if (!bundle) return { home: [], modules: [], worker: '' };
   const all = Object.values(bundle);
   const chunks = new Map(all.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])));
   const importsOf = (name: string) => chunks.get(name)?.imports ?? [];
-  const page = [...chunks.values()].find((one) => one.facadeModuleId?.endsWith('/pages/Play.svelte'));
   const entry = [...chunks.values()].find((one) => one.isEntry);
   const worker = all.find((one) => /\/worker-[^/]*\.js$/.test(one.fileName));
-  if (!page || !entry || !worker) throw new Error('the table has no page, no first script or no worker');
+  if (!entry || !worker) throw new Error('there is no first script or no worker of the table');
   const there = withImports(entry.fileName, importsOf);
-  return { modules: [...withImports(page.fileName, importsOf)].filter((name) => !there.has(name)), worker: worker.fileName };
+  const modulesOf = (page: string): string[] => {
+    const part = [...chunks.values()].find((one) => one.facadeModuleId?.endsWith(`/pages/${page}.svelte`));
+    if (!part) throw new Error(`${page} has no file of its own`);
+    return [...withImports(part.fileName, importsOf)].filter((name) => !there.has(name));
+  };
+  return { home: modulesOf('Home'), modules: modulesOf('Play'), worker: worker.fileName };
 }
+
+/** The sheets of Home, which stands in the page before any script has run. */
+const sheetsOf = (bundle?: Rolldown.OutputBundle): string[] =>
+  firstFiles(bundle).home.flatMap((name) => {
+    const file = bundle?.[name];
+    return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
+  });
 
 interface Made {
   games: HomeGame[];
@@ -162,6 +174,11 @@ export function homePage(): Plugin {
         return {
           html: html.replace(place, () => `<div class="static">${home}</div>`),
           tags: [
+            ...sheetsOf(bundle).map((file) => ({
+              tag: 'link',
+              attrs: { rel: 'stylesheet', crossorigin: true, href: `./${file}` },
+              injectTo: 'head' as const,
+            })),
             { tag: 'script', attrs: { src: `./${(await firstScript(bundle)).fileName}` }, injectTo: 'head' as const },
             { tag: 'link', attrs: { rel: 'manifest', href: './manifest.webmanifest' }, injectTo: 'head' as const },
             { tag: 'link', attrs: { rel: 'apple-touch-icon', href: './icons/apple-touch-icon.png' }, injectTo: 'head' as const },

@@ -68,7 +68,12 @@ export function manifestOf(games: readonly HomeGame[], language: string): string
       // A new window, so that the game on an open table stays where it is.
       file_handlers: [{ action: './?open', accept: { 'text/plain': ['.pat'] }, launch_type: 'single-client' }],
       // Nothing but the address is asked of the service worker, which answers with the page as always.
-      share_target: { action: './', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+      share_target: {
+        action: './',
+        method: 'GET',
+        enctype: 'application/x-www-form-urlencoded',
+        params: { title: 'title', text: 'text', url: 'url' },
+      },
       launch_handler: { client_mode: ['navigate-new', 'auto'] },
     },
     null,

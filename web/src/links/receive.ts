@@ -37,6 +37,8 @@ export async function openShared(app: App): Promise<void> {
   const text = ['title', 'text', 'url'].map((name) => fields.get(name) ?? '').join('\n');
   if (text.trim() === '') return;
   history.replaceState(null, '', location.pathname + location.hash);
+  // A deal can only be told from other words once the games are known.
+  await app.engine.games().catch(() => {});
   const record = /^[\s>\u200B\uFEFF]*quincunx-record\s[^]*/m.exec(text)?.[0].trim();
   const data = record === undefined ? '' : await pack(record).catch(() => '');
   if (data !== '') app.go({ page: 'shared', data });
