@@ -21,9 +21,8 @@ async function itIs(page: Page, time: string): Promise<void> {
 
 const toToday = (page: Page): Promise<void> => page.evaluate(() => void (location.hash = '#/today'));
 
-/** Plays today's Gargantua for twenty moves and gives it up, which finishes it. */
-async function finish(page: Page): Promise<void> {
-  await deals(page).first().click();
+/** Plays for twenty moves and gives the game up. */
+async function giveUp(page: Page): Promise<void> {
   await page.locator('.surface[data-ply="0"]').waitFor();
   await page.locator('.surface').focus();
   for (let i = 1; i <= 20; ++i) {
@@ -35,6 +34,12 @@ async function finish(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.locator('.surface[data-ply="0"]').waitFor();
   await toToday(page);
+}
+
+/** Plays today's Gargantua as far as finishes it. */
+async function finish(page: Page): Promise<void> {
+  await deals(page).first().click();
+  await giveUp(page);
 }
 
 /** The moves that win a deal. */
@@ -109,6 +114,17 @@ test('five days: finished, without a connection, won; each counts once, and a wi
   // Home has a tick, and offers the deals that are open.
   await page.getByRole('link', { name: 'Quincunx' }).click();
   await expect(page.getByRole('link', { name: 'Today’s deals: 1 of 5 done' })).toBeVisible();
+});
+
+test('the address of another deal cannot make it the deal of the day', async ({ page }) => {
+  await withSettings(page, quick);
+  await page.clock.setFixedTime(new Date('2027-03-15T12:00:00'));
+  await page.goto('#/today');
+  await expect(deals(page).first()).toHaveText(/Very easy\s*$/);
+  await page.evaluate(() => void (location.hash = '#/gargantua/5?day-2027-03-15'));
+  await giveUp(page);
+  await expect(deals(page).first()).toHaveText(/Very easy\s*$/);
+  await expect(streak(page)).toHaveText('');
 });
 
 for (const [timezoneId, today, yesterday] of [

@@ -1,7 +1,9 @@
 /** Asks for the deals of dates. */
 import type { Solver } from '../engine/solver.ts';
+import { gameOf, type Entry } from '../store/entry.ts';
 import { dealOfDay, levelsOf, numberOf } from '../deals/requests.ts';
-import { ahead, daysLater, knownOn, noteDeals, type DealsOn } from './known.ts';
+import { dayOfKind } from './finish.ts';
+import { ahead, daysLater, knownOfDay, knownOn, noteDeals, type DealsOn } from './known.ts';
 
 export interface Range {
   first: string;
@@ -24,6 +26,12 @@ export async function dealsOn(solver: Solver, games: readonly string[], date: st
     if (found) deals[game] = { number: numberOf(found.deal), level: found.level, levels: said.levels };
   }
   return deals;
+}
+
+/** Whether the deal of a game is that of its day. */
+export async function isOfDay(solver: Solver, { kind, deal }: Pick<Entry, 'kind' | 'deal'>): Promise<boolean> {
+  const game = gameOf({ deal });
+  return knownOfDay({ kind, deal }) ?? (await dealsOn(solver, [game], dayOfKind(kind)))[game]?.number === numberOf(deal);
 }
 
 /** Remembers the deals of today and of the days to come, in which the page may be opened without anything to ask. */

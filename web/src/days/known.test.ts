@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Device, solverModule, solverOf } from '../testing/storage.ts';
 import type { Solver } from '../engine/solver.ts';
-import { dealsOn, lookAhead } from './deals.ts';
-import { ahead, daysLater, knownOn } from './known.ts';
+import { dealsOn, isOfDay, lookAhead } from './deals.ts';
+import { ahead, daysLater, knownOfDay, knownOn } from './known.ts';
 
 const games = ['gargantua', 'stalactites'];
 const solver = solverOf(await solverModule());
@@ -36,6 +36,20 @@ it('keeps nothing of a day without deals, and takes nothing that it has not writ
     device.local.set('quincunx-days', text);
     expect(knownOn('2027-03-01'), text).toBeNull();
   }
+});
+
+it('knows which deals are those of a day, once it knows the day', async () => {
+  const { number } = (await dealsOn(solver, games, '2027-03-01'))['stalactites']!;
+  const game = { kind: 'day-2027-03-01', deal: `stalactites#${number}` };
+  expect(knownOfDay(game)).toBeNull();
+  expect(await isOfDay(solver, game)).toBe(true);
+  expect(await isOfDay(solver, { ...game, deal: 'stalactites#5' })).toBe(false);
+  await lookAhead(solver, games, '2027-03-01');
+  expect(knownOfDay(game)).toBe(true);
+  expect(await isOfDay(silent, game)).toBe(true);
+  for (const deal of ['stalactites#5', `gargantua#${number}`, `carthage#${number}`, 'stalactites~'])
+    expect(knownOfDay({ ...game, deal }), deal).toBe(false);
+  expect(knownOfDay({ ...game, kind: 'any' })).toBeNull();
 });
 
 it('counts days over months and leap years', () => {

@@ -1,6 +1,8 @@
 /** The deals of today and of the days to come, kept so that Home knows them when it is drawn. */
 import { isDealNumber } from '../pages/routes.ts';
+import { gameOf } from '../store/entry.ts';
 import { readJson, writeLocal } from '../store/local.ts';
+import { dayOfKind } from './finish.ts';
 
 interface KnownDeal {
   number: string;
@@ -41,6 +43,13 @@ export function knownOn(date: string): DealsOn | null {
     deals[game] = { number, level: typeof level === 'number' ? level : null, levels };
   }
   return deals;
+}
+
+/** Whether a deal is that of the day which its kind names: an address may say so of any deal. Null if that is not known. */
+export function knownOfDay({ kind, deal }: { kind: string; deal: string }): boolean | null {
+  const known = knownOn(dayOfKind(kind));
+  const game = gameOf({ deal });
+  return known && known[game]?.number === deal.slice(game.length + 1);
 }
 
 /** Keeps the deals of a date that is near. */

@@ -7,6 +7,7 @@ import { useApp } from '../app.svelte.ts';
 import type { Desk } from '../advice/desk.svelte.ts';
 import { helpOf, hidesCards } from '../advice/help.ts';
 import { Ahead } from '../advice/ahead.svelte.ts';
+import { knownOfDay } from '../days/known.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { lessonDeals } from '../lesson/deals.ts';
 import { lessonSeen, noteLesson } from '../lesson/seen.ts';
@@ -68,7 +69,9 @@ export class Playing {
   /** Only while a component begins: it ends with it. */
   constructor(props: GamePage) {
     const app = this.#app;
-    const { info, deal, saved, kind = '' } = props;
+    const { info, deal, saved } = props;
+    const said = props.kind ?? '';
+    const kind = knownOfDay({ kind: said, deal: `${info.id}#${deal}` }) === false ? '' : said;
     this.#props = props;
     this.info = info;
     this.deal = deal;

@@ -10,8 +10,10 @@ import { placesOf } from '../advice/findings.ts';
 import type { Table } from '../engine/contract.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
-import { finishOf, withFinish } from '../days/finish.ts';
+import { isOfDay } from '../days/deals.ts';
+import { dayOfKind, finishOf, withFinish } from '../days/finish.ts';
 import { keepLongest } from '../days/kept.ts';
+import { knownOfDay } from '../days/known.ts';
 import { kindOf, newName, now, today, type Entry } from '../store/entry.ts';
 import { played, type PlayedStore } from '../store/played.ts';
 import { featsOf } from './feats.ts';
@@ -44,6 +46,8 @@ export class Keeper {
   #closed = false;
   /** a deal of the day was finished on its day, which is not written yet */
   #day = false;
+  /** whether its deal is that of its day is being looked up */
+  #looked: Promise<void> = Promise.resolve();
 
   constructor(session: Session, store: PlayedStore = played) {
     this.#session = session;
@@ -56,6 +60,7 @@ export class Keeper {
     });
     session.freshWin = async () => {
       await this.#read;
+      await this.#looked;
       return this.#fresh ? this.#entry!.name : '';
     };
   }
@@ -159,6 +164,7 @@ export class Keeper {
     this.#record = undefined;
     this.#fresh = table.view.status === 'won';
     this.#note(table, table.view.status === 'won' ? 'won' : 'playing');
+    if (dayOfKind(this.#entry.kind) !== '') this.#look(this.#entry);
     this.#flush();
   }
 
@@ -186,9 +192,31 @@ export class Keeper {
       thrown: state === 'playing' ? null : this.#thrown(table),
       here: true,
     };
-    this.#change(withFinish(noted, table.view.status === 'stuck'));
-    if (finishOf(this.#entry!) && !finishOf(before)) this.#day = true;
+    this.#change(noted);
+    const finished = withFinish(noted, table.view.status === 'stuck');
+    if (finished !== noted) this.#look(finished);
     if (state !== before.state) this.#flush();
+  }
+
+  /** Only with the deal of its day a game is one, and what it says of its end counts; any address may call itself so. */
+  #look(entry: Entry): void {
+    const known = knownOfDay(entry);
+    if (known === null)
+      this.#looked = isOfDay(this.#session.solver, entry).then(
+        (is) => this.#judge(entry, is),
+        () => {}, // a day that nobody knows does not count
+      );
+    else this.#judge(entry, known);
+  }
+
+  #judge(entry: Entry, ofDay: boolean): void {
+    const finished = finishOf(entry) !== null;
+    if (ofDay && !finished) return;
+    if (ofDay) this.#day = true;
+    const news = (to: Entry): Partial<Entry> => (ofDay ? { more: { ...entry.more, ...to.more } } : { kind: 'any' });
+    if (this.#entry?.name === entry.name) this.#change(news(this.#entry));
+    else if (finished) void this.#store.put({ ...entry, ...news(entry) });
+    this.#flush();
   }
 
   #change(what: Partial<Entry>): void {

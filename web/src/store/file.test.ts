@@ -6,8 +6,11 @@ import { Refused } from '../engine/client.ts';
 import type { Module } from '../engine/module.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } from '../testing/storage.ts';
 import { Engine } from '../testing/engine.ts';
+import { dealOfDay } from '../deals/requests.ts';
+import { finishOf } from '../days/finish.ts';
 import { daysKept, keepLongest } from '../days/kept.ts';
 import { databaseName } from './database.ts';
+import { now, today } from './entry.ts';
 import { askToPersist, exported, imported, settle, TooLarge, unexported, wipe, type Imported } from './file.ts';
 
 let engine: Engine;
@@ -21,7 +24,10 @@ beforeEach(async () => {
   new Device().use();
   page = newPage();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** The file with these lines, as another program would write it. */
 function fileOf(...lines: string[]): string {
@@ -151,6 +157,20 @@ describe('an export', () => {
     expect(await take(fileOf(...playing(7, 'gargantua#2'), 'won gargantua#5 60'))).toMatchObject({ added: 1, opened: 1 });
     expect(games(await file())).toHaveLength(5);
   });
+});
+
+it('a game that was removed counts for its day only if its deal is that of the day, whatever its address said', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-15T12:00:00') });
+  const day = today();
+  const { deal } = (await dealOfDay(page.solver, 'gargantua', day))!;
+  const at = now();
+  for (const [i, one] of [deal, 'gargantua#5'].entries())
+    await page.played.put(entryWith(at + i, { deal: one, key: one, kind: `day-${day}`, ply: 25, moves: 25 }));
+  const finished = (await settle(page)).map((entry) => [entry.state, finishOf(entry) !== null]);
+  expect(finished).toEqual([
+    ['given-up', true],
+    ['given-up', false],
+  ]);
 });
 
 it('no game is given up because the database does not say which are in progress', async () => {

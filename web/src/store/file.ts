@@ -4,6 +4,7 @@
  */
 import type { App } from '../app.svelte.ts';
 import { Refused } from '../engine/client.ts';
+import { isOfDay } from '../days/deals.ts';
 import { withFinish } from '../days/finish.ts';
 import { longestFacts } from '../days/days.ts';
 import { readJson, readLocal, writeLocal } from './local.ts';
@@ -56,7 +57,10 @@ export async function settle(shop: Shop): Promise<Entry[]> {
       continue;
     }
     const changed = now();
-    const given = withFinish({ ...entry, state: 'given-up', changed, ended: changed, day: today() }, false);
+    const over: Entry = { ...entry, state: 'given-up', changed, ended: changed, day: today() };
+    let given = withFinish(over, false);
+    // A day that nobody knows does not count.
+    if (given !== over && !(await isOfDay(shop.solver, over).catch(() => false))) given = over;
     await played.put(given);
     result.push(given);
   }

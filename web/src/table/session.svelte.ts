@@ -40,7 +40,7 @@ export class Session {
   readonly #engine: Engine;
   readonly #store: GameStore;
   readonly #settings: Settings;
-  readonly #solver: Solver;
+  readonly solver: Solver;
   state: State = $state('loading');
   game: Game | null = $state.raw(null);
   trouble = $state('');
@@ -69,7 +69,7 @@ export class Session {
     this.#engine = engine;
     this.#store = store;
     this.#settings = settings;
-    this.#solver = solver;
+    this.solver = solver;
   }
 
   /** Opens the game where it was left, or deals it. `take`: another tab has to let go. */
@@ -122,7 +122,7 @@ export class Session {
     this.findings = saved?.advice;
     this.game?.close();
     const events = { leave: (left: Table) => this.#leave(left), changed: () => this.#changed(), time: () => this.time };
-    this.game = new Game(this.#engine, info, table, untouched ? 'deal' : 'jump', this.#settings, events, this.#solver);
+    this.game = new Game(this.#engine, info, table, untouched ? 'deal' : 'jump', this.#settings, events, this.solver);
   }
 
   /** Forgets a record that cannot be read, and deals the same game again. */
