@@ -139,9 +139,20 @@ test('after a win, and only then, the page says the par, and compares the moves'
   await playAll(page, moves.slice(-1), 'keys', false);
   expect([await status(page), await ply(page)]).toEqual(['won', moves.length]);
   const end = page.getByRole('group', { name: 'End of the game' });
-  await expect(end.getByRole('status')).toContainText(/par/i, { timeout: 30_000 });
+  await expect(end.getByRole('status')).toContainText('Exactly par, and no solution is shorter!', { timeout: 30_000 });
   await end.getByRole('button', { name: 'Compare moves' }).click();
   const compared = page.getByRole('dialog', { name: 'Your game and the program’s' });
   await expect(compared.locator('tbody tr').first()).toContainText(moves[0]!);
   await sound(page, 'dialog');
+});
+
+test('a win with help is no feat', async ({ page }) => {
+  await withSettings(page, quick);
+  const { deal, moves } = winOf('stalactites');
+  const record = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.slice(0, -1).join(' ')}\nmeta help fair\nend\n`;
+  await page.goto('');
+  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await atPly(page, moves.length - 1);
+  await playAll(page, moves.slice(-1), 'keys', false);
+  await expect(page.getByRole('group', { name: 'End of the game' }).getByRole('status')).toContainText('Par, with help.');
 });

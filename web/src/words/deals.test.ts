@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outsideDays } from './deals.ts';
+import { fewestWords, outsideDays, parWords } from './deals.ts';
 
 it('says why there is no deal of the day outside of their time, and names that time', () => {
   const days = { first: '2026-11-25', last: '2031-12-31' };
@@ -12,4 +12,23 @@ it('says why there is no deal of the day outside of their time, and names that t
     expect(outsideDays(days, today)).toBe(
       `There are deals of the day from November 25, 2026 to December 31, 2031, but the clock of this device says ${said}.`,
     );
+});
+
+it('praises a win at par or under it only if it was won without help', () => {
+  const par = { par: 88, proven: true };
+  expect([87, 88, 90].map((count) => parWords(count, par, false))).toEqual([
+    '1 move under par!',
+    'Exactly par, and no solution is shorter!',
+    '2 over par (88).',
+  ]);
+  expect(parWords(88, { ...par, proven: false }, false)).toBe('Exactly par!');
+  expect([86, 88, 90].map((count) => parWords(count, par, true))).toEqual([
+    '2 moves under par, with help.',
+    'Par, with help.',
+    '2 over par (88).',
+  ]);
+  expect(parWords(88, { par: null, proven: false }, true)).toBe('');
+  expect([90, 95].map((count) => fewestWords(count, 92, false))).toEqual(['Your best on this deal!', 'Your best on this deal: 92 moves.']);
+  expect(fewestWords(90, 92, true)).toBe('Your fewest moves on this deal, with help.');
+  expect(fewestWords(90, null, true)).toBe('');
 });

@@ -23,6 +23,8 @@ export const extras = {
   'over.unaided': 'Without any help.',
   'over.fewest': 'Your fewest moves so far!',
   'over.fastest': 'Your fastest win so far!',
+  'over.fewest-help': 'Your fewest moves so far, with help.',
+  'over.fastest-help': 'Your fastest win so far, with help.',
   'over.best': 'Your best: {{moves}}, {{time}}',
   'over.statistics': 'Statistics',
   'over.remind_one': '{{count}} game has ended since your last export.',
