@@ -21,14 +21,18 @@ async function itIs(page: Page, time: string): Promise<void> {
 
 const toToday = (page: Page): Promise<void> => page.evaluate(() => void (location.hash = '#/today'));
 
-/** Plays for twenty moves and gives the game up. */
-async function giveUp(page: Page): Promise<void> {
+async function twentyMoves(page: Page): Promise<void> {
   await page.locator('.surface[data-ply="0"]').waitFor();
   await page.locator('.surface').focus();
   for (let i = 1; i <= 20; ++i) {
     await page.keyboard.press('d');
     await atPly(page, i);
   }
+}
+
+/** Plays for twenty moves and gives the game up. */
+async function giveUp(page: Page): Promise<void> {
+  await twentyMoves(page);
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'New deal' }).getByRole('radio', { name: /^Any/ }).check();
   await page.keyboard.press('Enter');
@@ -125,6 +129,29 @@ test('the address of another deal cannot make it the deal of the day', async ({ 
   await giveUp(page);
   await expect(deals(page).first()).toHaveText(/Very easy\s*$/);
   await expect(streak(page)).toHaveText('');
+});
+
+test('a deal of the day of twenty moves that is removed is finished at once', async ({ page }) => {
+  await withSettings(page, quick);
+  await page.clock.setFixedTime(new Date('2027-03-15T12:00:00'));
+  await page.goto('#/today');
+  await deals(page).first().click();
+  await twentyMoves(page);
+  await page.evaluate(() => void (location.hash = '#/'));
+  await page.getByRole('button', { name: /^Remove Gargantua/ }).click();
+  await expect(page.getByRole('link', { name: 'Today’s deals: 1 of 5 done' })).toBeVisible();
+  await toToday(page);
+  await expect(deals(page).first()).toHaveText(/finished\s*$/);
+  await expect(streak(page)).toHaveText('Day 1 in a row');
+
+  // One that another page has removed.
+  const deal = `carthage#${/(\d+)\?/.exec((await deals(page).last().getAttribute('href'))!)![1]}`;
+  const at = Date.parse('2027-03-15T11:00:00') / 1000;
+  const game = { name: `${at}-${'0'.repeat(32)}`, begun: at, key: deal, deal, kind: 'day-2027-03-15', changed: at, state: 'playing' };
+  const rest = { time: 1, ply: 20, moves: 20, help: 'none', par: null, thrown: null, ended: 0, here: true };
+  await store(page, 'played', [{ ...game, ...rest }]);
+  await page.reload();
+  await expect(deals(page).last()).toHaveText(/finished\s*$/);
 });
 
 for (const [timezoneId, today, yesterday] of [

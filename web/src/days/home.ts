@@ -1,5 +1,6 @@
 /** What Home learns of today once it has been drawn: that the day is another one, its deals, and what has become of them. */
 import type { App } from '../app.svelte.ts';
+import { settle } from '../store/file.ts';
 import { noteGlance } from '../store/glance.ts';
 import { played } from '../store/played.ts';
 import { followClock } from './clock.svelte.ts';
@@ -11,7 +12,8 @@ import { knownOn } from './known.ts';
 /** What has become of the deals of a day, by game: only of those that are over. */
 export async function doneOn(app: App, games: readonly string[], day: string): Promise<Record<string, string>> {
   const deals = await dealsOn(app.solver, games, day);
-  const entries = await played.ofDeals(Object.entries(deals).map(([game, { number }]) => `${game}#${number}`));
+  const keys = Object.entries(deals).map(([game, { number }]) => `${game}#${number}`);
+  const entries = await settle(app, await played.ofDeals(keys));
   const done = dealsOf(entries, games, day).filter(({ state }) => state === 'won' || state === 'finished');
   const all = Object.fromEntries(done.map(({ game, state }) => [game, state]));
   noteGlance({ day, done: all });

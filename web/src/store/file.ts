@@ -43,10 +43,10 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** A game in progress whose saved game is gone has been removed: it counts as given up. */
-export async function settle(shop: Shop): Promise<Entry[]> {
+/** A game in progress whose saved game is gone has been removed: it counts as given up. `some`: all, if nothing is said. */
+export async function settle(shop: Shop, some?: readonly Entry[]): Promise<Entry[]> {
   const { store, played = shared } = shop;
-  const entries = await played.all();
+  const entries = some ? [...some] : await played.all();
   const saved = new Set((await store.list()).map(({ key }) => key));
   // Nobody knows what is missing.
   if (shop.storage !== '') return entries;
