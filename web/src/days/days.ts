@@ -40,7 +40,7 @@ interface Longest {
   last: string;
 }
 
-export interface Month {
+interface Month {
   /** `2026-11` */
   month: string;
   days: number;
