@@ -190,6 +190,13 @@ test('a past day is marked as later before its first move; when it is over every
   await page.clock.setFixedTime(new Date('2027-03-15T12:00:00Z'));
   await page.goto('#/today/2027-03-10');
   await expect(page.getByRole('heading', { name: 'Wednesday, March 10, 2027' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /: solution$/ })).toHaveCount(gameIds.length);
+  // On a narrow phone no name is broken in two.
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 344, height: 882 });
+  const heights = await page.locator('.deals .name').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.max(...heights), String(heights)).toBeLessThan(30);
+  await page.setViewportSize({ width, height });
   await page.getByRole('button', { name: 'Stalactites: solution' }).click();
   const solved = page.getByRole('dialog', { name: 'Stalactites: solution' });
   await expect(solved).toContainText(/It can be won in \d+ moves/, { timeout: 60_000 });

@@ -182,6 +182,8 @@ test('without a game in progress Home begins with today’s deals, then with the
   const links = today.locator('li a');
   await expect(links).toHaveText([/Gargantua.*Very easy/s, /Grandfather/, /Gloucestershire/, /Stalactites/, /Carthage/]);
   await expect(page.locator('main .button.main')).toHaveText(['Play']);
+  const [card, heading] = [(await today.boundingBox())!, (await today.getByRole('heading').boundingBox())!];
+  expect(heading.y - card.y).toBeLessThan(20);
   await expect(links.last()).toHaveAttribute('href', /^#\/carthage\/\d+\?day-2027-03-15$/);
   await expectStill(page);
   // The next time they are known at once, without the solver.
