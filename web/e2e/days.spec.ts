@@ -206,6 +206,7 @@ test('a past day is marked as later before its first move; when it is over every
   expect(execFileSync(program, ['replay', file]).toString()).toContain('won');
   await solved.getByRole('button', { name: 'Watch it' }).click();
   await expect(page).toHaveURL(/stalactites\/game-/);
+  await expect(page.locator('.surface')).toBeVisible();
   await page.goto('#/today/2027-03-10');
   await deals(page).nth(3).click();
   await expect(page.getByTestId('notice')).toContainText('played later');
