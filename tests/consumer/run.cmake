@@ -21,7 +21,7 @@ endforeach()
 # The same without CMake.
 set(ENV{PKG_CONFIG_PATH} ${work}/prefix/lib/pkgconfig)
 must(sh -c "${CXX} -std=c++20 ${SOURCE}/../../examples/solve.cpp $(pkg-config --cflags --libs quincunx) -o ${work}/solve")
-must(${work}/solve stalactites#12345)
+must(${work}/solve "stalactites#12345")
 
 # The installation is self-contained: nothing in it refers to the folder where it was built.
 file(GLOB_RECURSE configs ${work}/prefix/*.cmake)
