@@ -81,8 +81,8 @@ python: build-tests web-build ## tests from outside: includes, documents, comple
 reference: build-tests ## the engine compared with the independent one in Python
 	$(call suite,15) $(call pytest,tests/reference,0.15)
 
-cpp: build-tests ## the C++ tests, a third of the volume
-	$(call suite,15) $(call ctest,0.33,$(BUILD))
+cpp: build-tests ## the C++ tests, a fifth of the volume
+	$(call suite,15) $(call ctest,0.2,$(BUILD))
 
 asan: build-asan ## the tests of what strangers may write, under the sanitizers, a twentieth of the volume; with --full all C++ tests
 	$(call suite,15) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \

@@ -57,68 +57,68 @@ function solution(deal: string): string[] {
   }
 }
 
-test('five days: finished, without a connection, won; each counts once, and a win leads to the next deal', async ({
-  page,
-  context,
-  allowed,
-}) => {
-  // What the page would load beforehand does not come.
-  allowed.push(/ERR_INTERNET_DISCONNECTED/);
-  await withSettings(page, quick);
-  await page.clock.setFixedTime(new Date('2027-03-15T21:00:00'));
-  await page.goto('#/today');
-  await expect(deals(page)).toHaveText([/Gargantua/, /Grandfather/, /Gloucestershire/, /Stalactites/, /Carthage/]);
-  await expect(deals(page).last()).toHaveText(/Easy/);
-  await expect(streak(page)).toHaveText('');
-  await finish(page);
-  await expect(streak(page)).toHaveText('Day 1 in a row');
-  await expect(deals(page).first()).toHaveText(/finished\s*$/);
+test(
+  'five days: finished, without a connection, won; each counts once, and a win leads to the next deal',
+  { tag: '@desktop-first' },
+  async ({ page, context, allowed }) => {
+    // What the page would load beforehand does not come.
+    allowed.push(/ERR_INTERNET_DISCONNECTED/);
+    await withSettings(page, quick);
+    await page.clock.setFixedTime(new Date('2027-03-15T21:00:00'));
+    await page.goto('#/today');
+    await expect(deals(page)).toHaveText([/Gargantua/, /Grandfather/, /Gloucestershire/, /Stalactites/, /Carthage/]);
+    await expect(deals(page).last()).toHaveText(/Easy/);
+    await expect(streak(page)).toHaveText('');
+    await finish(page);
+    await expect(streak(page)).toHaveText('Day 1 in a row');
+    await expect(deals(page).first()).toHaveText(/finished\s*$/);
 
-  // The page stays open over midnight, and is without a connection for a day.
-  await itIs(page, '2027-03-16T07:00:00');
-  await expect(page.getByText('Tuesday, March 16, 2027')).toBeVisible();
-  await expect(streak(page)).toHaveText('1 day in a row until yesterday');
-  await context.setOffline(true);
-  await finish(page);
-  await expect(streak(page)).toHaveText('Day 2 in a row');
-  await itIs(page, '2027-03-17T23:59:00');
-  await finish(page);
-  await expect(streak(page)).toHaveText('Day 3 in a row');
-  await context.setOffline(false);
+    // The page stays open over midnight, and is without a connection for a day.
+    await itIs(page, '2027-03-16T07:00:00');
+    await expect(page.getByText('Tuesday, March 16, 2027')).toBeVisible();
+    await expect(streak(page)).toHaveText('1 day in a row until yesterday');
+    await context.setOffline(true);
+    await finish(page);
+    await expect(streak(page)).toHaveText('Day 2 in a row');
+    await itIs(page, '2027-03-17T23:59:00');
+    await finish(page);
+    await expect(streak(page)).toHaveText('Day 3 in a row');
+    await context.setOffline(false);
 
-  // The next day begins with the page. Home knows today's deals at once.
-  await page.clock.setFixedTime(new Date('2027-03-18T09:00:00'));
-  await page.goto('#/');
-  await page.reload();
-  await page.getByRole('link', { name: 'Today’s deals: 0 of 5 done' }).click();
-  await finish(page);
-  await expect(streak(page)).toHaveText('Day 4 in a row');
+    // The next day begins with the page. Home knows today's deals at once.
+    await page.clock.setFixedTime(new Date('2027-03-18T09:00:00'));
+    await page.goto('#/');
+    await page.reload();
+    await page.getByRole('link', { name: 'Today’s deals: 0 of 5 done' }).click();
+    await finish(page);
+    await expect(streak(page)).toHaveText('Day 4 in a row');
 
-  // On the last one, Stalactites is won.
-  await itIs(page, '2027-03-19T09:00:00');
-  await expect(streak(page)).toHaveText('4 days in a row until yesterday');
-  const address = (await deals(page).nth(3).getAttribute('href'))!;
-  const deal = `stalactites#${/\/(\d+)\?/.exec(address)![1]}`;
-  const moves = solution(deal);
-  const record = `quincunx-record 1\ngame stalactites\ndeal ${deal}\nmoves\n${moves.slice(0, -1).join(' ')}\nmeta kind day-2027-03-19\nend\n`;
-  await page.evaluate(() => void (location.hash = '#/'));
-  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
-  await atPly(page, moves.length - 1);
-  await make(page, moves.at(-1)!, 'field', false);
-  await expect(end(page).getByText('Day 5 in a row')).toBeVisible();
-  await end(page).getByRole('button', { name: 'Next: Gargantua' }).click();
-  await expect(page).toHaveURL(/gargantua\/\d+\?day-2027-03-19$/);
-  await page.locator('.surface[data-ply="0"]').waitFor();
-  await toToday(page);
-  await expect(streak(page)).toHaveText('Day 5 in a row');
-  await expect(deals(page).nth(3)).toHaveText(/won\s*$/);
-  await expect(page.getByRole('link', { name: 'Friday, March 19, 2027, finished' })).toHaveAttribute('aria-current', 'date');
-  await expect(page.getByRole('status').filter({ hasText: '5 days this month.' })).toBeVisible();
-  expect(await faults(page, 'main')).toEqual([]);
-  // Home has a tick, and offers the deals that are open.
-  await page.getByRole('link', { name: 'Quincunx' }).click();
-  await expect(page.getByRole('link', { name: 'Today’s deals: 1 of 5 done' })).toBeVisible();
-});
+    // On the last one, Stalactites is won.
+    await itIs(page, '2027-03-19T09:00:00');
+    await expect(streak(page)).toHaveText('4 days in a row until yesterday');
+    const address = (await deals(page).nth(3).getAttribute('href'))!;
+    const deal = `stalactites#${/\/(\d+)\?/.exec(address)![1]}`;
+    const moves = solution(deal);
+    const record = `quincunx-record 1\ngame stalactites\ndeal ${deal}\nmoves\n${moves.slice(0, -1).join(' ')}\nmeta kind day-2027-03-19\nend\n`;
+    await page.evaluate(() => void (location.hash = '#/'));
+    await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await atPly(page, moves.length - 1);
+    await make(page, moves.at(-1)!, 'field', false);
+    await expect(end(page).getByText('Day 5 in a row')).toBeVisible();
+    await end(page).getByRole('button', { name: 'Next: Gargantua' }).click();
+    await expect(page).toHaveURL(/gargantua\/\d+\?day-2027-03-19$/);
+    await page.locator('.surface[data-ply="0"]').waitFor();
+    await toToday(page);
+    await expect(streak(page)).toHaveText('Day 5 in a row');
+    await expect(deals(page).nth(3)).toHaveText(/won\s*$/);
+    await expect(page.getByRole('link', { name: 'Friday, March 19, 2027, finished' })).toHaveAttribute('aria-current', 'date');
+    await expect(page.getByRole('status').filter({ hasText: '5 days this month.' })).toBeVisible();
+    expect(await faults(page, 'main')).toEqual([]);
+    // Home has a tick, and offers the deals that are open.
+    await page.getByRole('link', { name: 'Quincunx' }).click();
+    await expect(page.getByRole('link', { name: 'Today’s deals: 1 of 5 done' })).toBeVisible();
+  },
+);
 
 test('the address of another deal cannot make it the deal of the day', async ({ page }) => {
   await withSettings(page, quick);
