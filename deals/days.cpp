@@ -14,7 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Date first = 2026y / 11 / 25;
-constexpr Date end = 2031y / 12 / 31;
+constexpr Date end = 2036y / 12 / 31;
 
 /// Letters for the candidates 0, 1 and so on.
 constexpr std::string_view letters =

@@ -119,7 +119,7 @@ TEST(Days, SaysWhyThereAreNone) {
               "carthage-strict has no deal of the day; it is a variant of carthage");
     EXPECT_EQ(no_deal_of_day(games::forty_thieves, first_day()), "forty-thieves has no deal of the day");
     EXPECT_EQ(no_deal_of_day(games::carthage, first_day() - std::chrono::days(1)),
-              "carthage has no deal of the day for 2026-11-24; the dates are 2026-11-25 to 2031-12-31");
+              "carthage has no deal of the day for 2026-11-24; the dates are 2026-11-25 to 2036-12-31");
 }
 
 TEST(Days, CandidatesHaveLetters) {

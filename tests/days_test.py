@@ -82,8 +82,8 @@ class Days(Commands):
         for game in sorted(set(GAMES) - set(WITH_DAYS)):
             for command in (["days", game], ["deal", game, "--day", "2027-01-01"]):
                 self.assertIn(f"{game} has no deal of the day", self.bad(MISUSE, *command))
-        self.assertIn("the dates are 2026-11-25 to 2031-12-31", self.bad(MISUSE, "deal", "stalactites", "--day", "2032-01-01"))
-        self.assertIn("the dates are from 2026-11-25 to 2031-12-31", self.bad(MISUSE, "days", "--to", "2032-01-01"))
+        self.assertIn("the dates are 2026-11-25 to 2036-12-31", self.bad(MISUSE, "deal", "stalactites", "--day", "2037-01-01"))
+        self.assertIn("the dates are from 2026-11-25 to 2036-12-31", self.bad(MISUSE, "days", "--to", "2037-01-01"))
         self.assertIn("the earlier one first", self.bad(MISUSE, "days", "--from", "2027-02-02", "--to", "2027-02-01"))
         self.assertIn("there is no game", self.bad(MISUSE, "days", "nowhere"))
         done = run("days", "--make", "--json")

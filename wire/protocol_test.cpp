@@ -399,8 +399,8 @@ TEST(Protocol, Day) {
     EXPECT_EQ(talk("day carthage 2026-13-01"), "error not a date: \"2026-13-01\"\n");
     EXPECT_EQ(talk("day nowhere 2026-12-24"), "error no such game: \"nowhere\"\n");
     EXPECT_EQ(
-        talk("day stalactites 2032-01-01"),
-        "error stalactites has no deal of the day for 2032-01-01; the dates are 2026-11-25 to 2031-12-31\n");
+        talk("day stalactites 2037-01-01"),
+        "error stalactites has no deal of the day for 2037-01-01; the dates are 2026-11-25 to 2036-12-31\n");
 }
 
 TEST(Protocol, StopEndsWhatIsDoneWithDeals) {

@@ -225,7 +225,7 @@ class SolverModule(TwinTest):
 
     def test_days(self):
         for game, date, good in [("carthage", "2026-11-25", True), ("gargantua", "2028-02-29", True),
-                                 ("stalactites", "2031-12-31", True), ("stalactites", "2032-01-01", False),
+                                 ("stalactites", "2036-12-31", True), ("stalactites", "2037-01-01", False),
                                  ("carthage", "2027-02-29", False), ("carthage-strict", "2027-01-01", False)]:
             self.assertEqual(self.ask(f"day {game} {date}")["ok"], good, (game, date))
 
