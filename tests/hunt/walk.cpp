@@ -228,19 +228,21 @@ void Walk::check_winning_line(const Judged& won) {
                                            won.answer.line.end()}));
 }
 
-/// With less time or memory, the answer is the same verdict or none.
+/// With less time or memory, or with dives first, the answer is the same verdict or none.
 void Walk::check_limits(const Judged& known) {
     Limits limits;
     limits.nodes = 1 + dice_.below(known.answer.nodes + 1);
     if (dice_.chance(0.5))
         limits = {.nodes = contestant_.most_nodes(),
                   .memory = dice_.below(std::size_t{1} << (4 + dice_.below(20)))};
+    limits.dives = dice_.chance(0.5);
     const auto answer = contestant_.solve(known.text, limits);
     ++counts_->limited;
+    if (answer && answer->verdict == Verdict::winnable) check_line({known.text, known.position, *answer});
     if (answer && answer->verdict != Verdict::unknown && answer->verdict != known.answer.verdict)
         contradict("a verdict that a limit reverses", known.text, known.answer,
                    spoken(*answer) + ", with " + std::to_string(limits.nodes) + " nodes and " +
-                       std::to_string(limits.memory) + " bytes");
+                       std::to_string(limits.memory) + " bytes" + (limits.dives ? ", after dives" : ""));
 }
 
 /// The brute force agrees.
