@@ -41,10 +41,10 @@ constexpr Beam beam_for(const Rules& rules) {
 template <const Rules& rules>
 class BeamSearch {
   public:
-    explicit BeamSearch(const Beam& beam) : weights_(beam) {}
+    explicit BeamSearch(const Beam& plan) : plan_(plan) {}
 
-    /// `known`: a solution, of which the beam always keeps the position that is furthest along; so it finds one that is
-    /// not longer.
+    /// `known`: a solution, of which the beam always keeps the position that is furthest along. So it finds one that is
+    /// not longer, unless a move of `known` is not listed.
     void start(const Position<rules>& position, std::span<const Move> known) {
         along_.clear();
         Position<rules> later = position;
@@ -112,7 +112,8 @@ class BeamSearch {
         std::uint32_t parent;
     };
 
-    /// A move to a foundation of a card on which no other will be needed: no solution is longer for it.
+    /// A move to a foundation of a card on which hardly any other will be needed: it seldom makes a solution longer, and
+    /// leaves room in the beam.
     static const Move* costs_nothing(const Node& node, const MoveList<rules>& moves) {
         const auto needed = [&](Card card) {
             const Build& build = rules.tableau.build;
@@ -149,7 +150,7 @@ class BeamSearch {
             [&](const Candidate& a, const Candidate& b) { return along(a.key) < along(b.key); });
         if (along(furthest->key) > 0) std::rotate(candidates_.begin(), furthest, furthest + 1);
         for (const Candidate& candidate : candidates_) {
-            if (spare_.size() == weights_.width) break;
+            if (spare_.size() == plan_.width) break;
             if (!seen_.insert(candidate.key).second) continue;
             Node& node = spare_.emplace_back(beam_[candidate.parent]);
             judge_after(node, node.position.play(candidate.move));
@@ -262,8 +263,8 @@ class BeamSearch {
             case PileKind::waste:
                 return size * 12 +
                        over(node, cards, size, false) *
-                           (position.redeals_left() != 0 ? weights_.waste : weights_.last) / 12 +
-                       (position.redeals_left() != 0 ? size * weights_.again : 0);
+                           (position.redeals_left() != 0 ? plan_.waste : plan_.last) / 12 +
+                       (position.redeals_left() != 0 ? size * plan_.again : 0);
             case PileKind::reserve:
                 if constexpr (rules.reserve.access == Access::every_card) return size * 12;
                 return size * 12 + over(node, cards, 0, false);
@@ -271,7 +272,7 @@ class BeamSearch {
                 break;
         }
         const int hidden = position.hidden(pile);
-        return size * 12 + hidden * weights_.hidden +
+        return size * 12 + hidden * plan_.hidden +
                over(node, cards, hidden, rules.tableau.unit != Unit::top_card);
     }
     /// What it costs that cards lie over others that are needed earlier; those that move together cost as one.
@@ -285,9 +286,7 @@ class BeamSearch {
             const Card card = cards[i];
             const auto suit = static_cast<std::size_t>(card.suit());
             const int need = node.need[suit][static_cast<std::size_t>(static_cast<int>(card.rank()) - 1)];
-            const int cost = lowest[suit] < need    ? weights_.same_suit
-                             : lowest_of_all < need ? weights_.earlier
-                                                    : 0;
+            const int cost = lowest[suit] < need ? plan_.same_suit : lowest_of_all < need ? plan_.earlier : 0;
             const bool unit =
                 units && static_cast<int>(i) > hidden &&
                 node.position.follows(rules.tableau.build, rules.tableau.build.step, cards[i - 1], card);
@@ -305,7 +304,7 @@ class BeamSearch {
     static constexpr int each = rules.deals_to_reserves() ? std::max(1, rules.stock.each* rules.reserve.piles)
                                                           : std::max(1, rules.stock.each);
 
-    Beam weights_;
+    Beam plan_;
     std::size_t most_ = 0;
     std::vector<Node> beam_;
     std::vector<Node> spare_;
@@ -313,7 +312,7 @@ class BeamSearch {
     std::vector<std::vector<Link>>
         layers_;  ///< how each position of the beam came about, by the number of moves
     std::unordered_set<std::uint64_t> seen_;
-    std::unordered_map<std::uint64_t, std::size_t> along_;  ///< the plies of the known solution, by key
+    std::unordered_map<std::uint64_t, std::size_t> along_;  ///< how far along the known solution, by key
     std::vector<Move> line_;
     bool over_ = false;
 };
