@@ -1,23 +1,19 @@
 /** What Home learns of today once it has been drawn: that the day is another one, its deals, and what has become of them. */
 import type { App } from '../app.svelte.ts';
 import { settle } from '../store/file.ts';
-import { noteGlance } from '../store/glance.ts';
 import { played } from '../store/played.ts';
 import { followClock } from './clock.svelte.ts';
 import { dealsOf } from './days.ts';
 import { dealsOn, lookAhead } from './deals.ts';
 import { moment } from './finish.ts';
+import { noteDone } from './kept.ts';
 import { knownOn } from './known.ts';
 
-/** What has become of the deals of a day, by game: only of those that are over. */
 export async function doneOn(app: App, games: readonly string[], day: string): Promise<Record<string, string>> {
   const deals = await dealsOn(app.solver, games, day);
   const keys = Object.entries(deals).map(([game, { number }]) => `${game}#${number}`);
   const entries = await settle(app, await played.ofDeals(keys));
-  const done = dealsOf(entries, games, day).filter(({ state }) => state === 'won' || state === 'finished');
-  const all = Object.fromEntries(done.map(({ game, state }) => [game, state]));
-  noteGlance({ day, done: all });
-  return all;
+  return noteDone(day, dealsOf(entries, games, day));
 }
 
 /** Calls `say` with the day and what is done, now and whenever the day may have changed. Returns the end of it. */

@@ -1,11 +1,15 @@
 /** The player's days, as this browser knows them. */
 import { StorageError } from '../store/database.ts';
+import { noteGlance } from '../store/glance.ts';
 import { played, type PlayedStore } from '../store/played.ts';
-import { daysOf, longestFacts, type Days } from './days.ts';
-import { moment } from './finish.ts';
+import { longestFacts, type DealOfDay } from './days.ts';
 
-export async function daysKept(store: PlayedStore = played, now = moment()): Promise<Days> {
-  return daysOf(await store.all(), await store.facts(), now);
+/** What has become of the deals of a day, by game, only of those that are over; Home finds it there. */
+export function noteDone(day: string, deals: readonly DealOfDay[]): Record<string, string> {
+  const over = deals.filter(({ state }) => state === 'won' || state === 'finished');
+  const done = Object.fromEntries(over.map(({ game, state }) => [game, state]));
+  noteGlance({ day, done });
+  return done;
 }
 
 /** The longest streaks stay, even when the games that they are made of are dropped. */

@@ -8,7 +8,9 @@ import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } fr
 import { Engine } from '../testing/engine.ts';
 import { dealOfDay } from '../deals/requests.ts';
 import { finishOf } from '../days/finish.ts';
-import { daysKept, keepLongest } from '../days/kept.ts';
+import { daysOf, type Days } from '../days/days.ts';
+import { moment } from '../days/finish.ts';
+import { keepLongest } from '../days/kept.ts';
 import { databaseName } from './database.ts';
 import { now, today } from './entry.ts';
 import { askToPersist, exported, imported, settle, TooLarge, unexported, wipe, type Imported } from './file.ts';
@@ -110,7 +112,8 @@ describe('an export', () => {
   });
 
   it('has the longest streak of days, of both devices the longer, whatever becomes of their games', async () => {
-    const longest = async (): Promise<unknown> => (await daysKept(page.played)).all.longest;
+    const days = async (): Promise<Days> => daysOf(await page.played.all(), await page.played.facts(), moment());
+    const longest = async (): Promise<unknown> => (await days()).all.longest;
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) {
       const at = Date.parse(day) / 1000;
       await page.played.put(entryWith(at, { kind: `day-${day}`, state: 'won', more: { finished: `${at}+0` } }));
@@ -119,7 +122,7 @@ describe('an export', () => {
     expect(own).toContain('\nstreak all longest=3/20261201/20261203\nstreak unaided longest=3/20261201/20261203\n');
     await take(fileOf('streak all longest=12/20270101/20270112', 'streak unaided longest=2/20270101/20270102'));
     expect(await longest()).toEqual({ count: 12, first: '2027-01-01', last: '2027-01-12' });
-    expect((await daysKept(page.played)).unaided.longest).toMatchObject({ count: 3 });
+    expect((await days()).unaided.longest).toMatchObject({ count: 3 });
     await wipe(page);
     expect(await longest()).toBeNull();
     await take(own);
