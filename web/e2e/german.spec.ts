@@ -103,7 +103,7 @@ test('why a file, a link or an import can’t be read is said in German', { tag:
     [`${dealt}T1>T1\nend\n`, 'Zeile 5, Spalte 1: Zug 1, T1>T1, ist nicht erlaubt: Da liegt die Karte schon.'],
     [
       `${head}position\ngame carthage\nF1 XX\nend\nmoves\nend\n`,
-      'Zeile 5, Spalte 4: „XX“ ist keine Karte. Karten schreibst du so: 7H oder TD.',
+      'Zeile 5, Spalte 4: „XX“ ist keine Karte. Karten sehen so aus: 7H oder TD.',
     ],
     [`${head}deal carthage:7H\nmoves\nend\n`, 'A♣ fehlt: Das Spiel hat 2.'],
   ];

@@ -235,7 +235,7 @@ test('a database that never answers is said, and the game goes on and is there a
     };
   });
   await open(page, 'gargantua', win.deal);
-  await expect(page.getByTestId('notice')).toContainText('is not answering');
+  await expect(page.getByTestId('notice')).toContainText('isn’t responding');
   await playAll(page, win.moves.slice(0, 3), 'taps', false);
   await page.getByRole('link', { name: 'Home' }).click();
   await page
@@ -340,7 +340,7 @@ test('an engine that dies is started again with the game as it was', async ({ pa
   await page.locator('.surface button[data-pile="S"]').click();
   await page.locator('.surface button[data-pile="S"]').click();
   await page.locator('.surface button[data-pile="S"]').click();
-  await expect(page.getByTestId('notice')).toContainText('was restarted');
+  await expect(page.getByTestId('notice')).toContainText('had to restart');
   await expect.poll(() => ply(page)).toBeGreaterThanOrEqual(2);
   const before = await ply(page);
   await page.locator('.surface button[data-pile="S"]').click();
@@ -354,7 +354,7 @@ test('a browser that is too old is told which ones are not, and the game in prog
   await withWorker(page, 'WebAssembly.validate = () => false;');
   await page.reload();
   await expect(page.getByRole('alert').first()).toContainText(
-    new RegExp(`too old .* Chrome ${oldest.chrome}, Firefox ${oldest.firefox}, Safari ${oldest.safari} or a later`),
+    new RegExp(`too old .* Chrome ${oldest.chrome}, Firefox ${oldest.firefox}, Safari ${oldest.safari} or later`),
   );
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.unroute(/\/worker-[^/]*\.js$/);
@@ -367,7 +367,7 @@ test.describe('an engine that cannot be loaded', () => {
   test('is said', async ({ page }) => {
     await page.route(/\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto('#/gargantua/1');
-    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await expect(page.getByRole('alert')).toContainText('couldn’t be loaded');
   });
 });
 

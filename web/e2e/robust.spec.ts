@@ -48,7 +48,7 @@ test.describe('a browser that denies', () => {
     await page.goto('');
     await page.getByRole('heading', { name: 'Gargantua' }).first().waitFor();
     await page.goto(`#/gargantua/${win.deal}`);
-    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await expect(page.getByRole('alert')).toContainText('couldn’t be loaded');
     await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible();
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -79,14 +79,14 @@ test.describe('a browser that denies', () => {
       return route.fulfill({ contentType: 'text/html', body: now });
     });
     await page.goto('#/faq');
-    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await expect(page.getByRole('alert')).toContainText('couldn’t be loaded');
     expect(loads).toBe(1);
   });
 
   test('the engine says so', async ({ page }) => {
     await page.route(/\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`#/gargantua/${win.deal}`);
-    await expect(page.getByRole('alert').first()).toContainText('could not be loaded');
+    await expect(page.getByRole('alert').first()).toContainText('couldn’t be loaded');
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
   });
 
@@ -101,7 +101,7 @@ test.describe('a browser that denies', () => {
     });
     await page.goto(`#/gargantua/${win.deal}`);
     // not only when its patience is over
-    await expect(page.getByRole('alert').first()).toContainText('could not be loaded', { timeout: 10_000 });
+    await expect(page.getByRole('alert').first()).toContainText('couldn’t be loaded', { timeout: 10_000 });
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
   });
 
@@ -109,7 +109,7 @@ test.describe('a browser that denies', () => {
     const table = readFileSync(new URL('../../build/wasm/table.wasm', import.meta.url));
     await page.route(/\.wasm$/, (route) => route.fulfill({ contentType: 'application/wasm', body: table.subarray(0, 5000) }));
     await page.goto(`#/gargantua/${win.deal}`);
-    await expect(page.getByRole('alert').first()).toContainText('could not be loaded');
+    await expect(page.getByRole('alert').first()).toContainText('couldn’t be loaded');
   });
 
   test('workers says so', async ({ page }) => {

@@ -188,21 +188,18 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
     ['', 'Line 1, column 1: The first line has to name the game, such as “game gloucestershire”.'],
     ['\0\u0001', 'Line 1, column 1: The first line has to name the game, such as “game gloucestershire”.'],
     ['game klondike\nT1 -', 'Line 1, column 6: There is no game “klondike”.'],
-    [whole.replace('T2 -', 'T2 KS'), 'Line 8, column 4: K♠ is there too often: the game has only 2.'],
-    [whole.replace('QC\n', 'QC QC\n'), 'Line 15, column 7: Q♣ is there too often: the game has only 2.'],
-    [whole.replace('T2 -', 'T2 1OH'), 'Line 7, column 4: “1OH” is not a card. Cards are written like 7H or TD.'],
+    [whole.replace('T2 -', 'T2 KS'), 'Line 8, column 4: Too many of K♠: the game has only 2.'],
+    [whole.replace('QC\n', 'QC QC\n'), 'Line 15, column 7: Too many of Q♣: the game has only 2.'],
+    [whole.replace('T2 -', 'T2 1OH'), 'Line 7, column 4: “1OH” is not a card. Cards look like 7H or TD.'],
     [whole.replace('T2 -', 'T2 \0'), /^Line 7, column [34]: (“.” is not a card|Cards should follow)/],
     [whole.replace('T2 -\n', ''), 'Line 7, column 1: The line of Pile 2 should be here. It starts with T2.'],
     [whole.replace('R2 QC\n', ''), 'Line 15, column 1: The text ends here, but the line “R2 ...” should follow.'],
     [`${whole}status playing\n`, 'Line 16, column 1: Nothing may follow the last pile.'],
     [whole.replace('gloucestershire', 'carthage'), 'Line 6, column 1: The line of Foundation 5 should be here. It starts with F5.'],
-    [whole.replace('T2 -', 'T2 J♀'), 'Line 7, column 4: “J♀” is not a card. Cards are written like 7H or TD.'],
-    [
-      whole.replace('T3 KS', 'T3 ??'),
-      'Line 8, column 4: An unknown card (??) in Pile 3: positions with unknown cards can’t be set up yet.',
-    ],
+    [whole.replace('T2 -', 'T2 J♀'), 'Line 7, column 4: “J♀” is not a card. Cards look like 7H or TD.'],
+    [whole.replace('T3 KS', 'T3 ??'), 'Line 8, column 4: There is an unknown card (??) in Pile 3. Every card has to be known.'],
     ['quincunx-record 1\ngame carthage\n', 'This is a saved game, not a position. Save it as a file and open it on the home page.'],
-    ['x'.repeat(300_000), 'This is 300,000 characters long; a position is never longer than 20,000.'],
+    ['x'.repeat(300_000), 'This text has 300,000 characters. A position never has more than 20,000.'],
   ];
   for (const [lines, why] of cases) {
     await paste(page, lines);
@@ -219,13 +216,13 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
   await page.reload();
   await page.locator('.tray button').first().waitFor();
   expect(await field(page).inputValue()).toContain('1OH');
-  await expect(page.getByText('The text has been changed and isn’t used yet.')).toBeVisible();
+  await expect(page.getByText('You changed the text; it isn’t in use yet.')).toBeVisible();
   expect(await cardsOf(page, 'T5')).toEqual(['7H']);
   await page.getByRole('button', { name: 'Discard changes' }).click();
   expect(await field(page).inputValue()).toContain('T5 7H');
   // What people type is put right, and what is wrong with it is shown in what was made of it.
   await paste(page, `> # mine\n> ${whole.replace('T2 -', 't2:').replace('T3 KS', 'T3 ♠k 10X').trim().replaceAll('\n', '\n> ')}`);
-  await expect(wrong).toHaveText('Line 9, column 7: “10X” is not a card. Cards are written like 7H or TD.');
+  await expect(wrong).toHaveText('Line 9, column 7: “10X” is not a card. Cards look like 7H or TD.');
   expect(await field(page).inputValue()).toContain('T2 -\nT3 KS 10X\n');
   await paste(page, `\n${whole.replace('T2 -', 'T2 –').replace('T3 KS', 't3 K♠')}`);
   await expect(wrong).toHaveCount(0);
@@ -248,7 +245,7 @@ test('a position that cannot be played names the card and the pile', { tag: '@de
   await paste(page, whole.replace('F2 AD 2D', 'F2 2D AD'));
   await expect(state(page)).toContainText('Foundation 2 starts with an A, not with 2♦.');
   await play(page).click({ force: true });
-  expect(await said(page)).toBe('This can’t be played yet. Foundation 2 starts with an ace, not with 2 of diamonds.');
+  expect(await said(page)).toBe('This position can’t be played yet. Foundation 2 starts with an ace, not with 2 of diamonds.');
   await expect(pileHead(page, 'F2')).toBeFocused();
   await expect(pileHead(page, 'F2')).toHaveAccessibleDescription('Foundation 2 starts with an A, not with 2♦.');
   // A text of another game is set up there.
@@ -257,7 +254,7 @@ test('a position that cannot be played names the card and the pile', { tag: '@de
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up Carthage');
   await expect(state(page)).toContainText('2 problems. Foundation 1 starts with an A, not with K♠.');
   await expect(page.locator('[data-pile="T3"] .flaws')).toHaveText(
-    'Q♦ can’t lie on K♠ in Pile 3: face-up cards are always in sequence there.',
+    'Q♦ can’t lie on K♠ in Pile 3: face-up cards there are always in sequence.',
   );
   // The other game has kept its position.
   await page.getByRole('combobox', { name: 'Game' }).selectOption('gloucestershire');
@@ -319,7 +316,7 @@ test('a game on the table is set up from what is visible', { tag: '@desktop-firs
   // Cards that nobody has seen are not given away.
   await open(page, 'gargantua', '12345');
   await fromHere();
-  await expect(page.getByText('95 cards that you can’t see aren’t placed.')).toBeVisible();
+  await expect(page.getByText('95 hidden cards aren’t placed.')).toBeVisible();
   await expect(state(page)).toContainText('95 cards to be placed');
   expect(await cardsOf(page, 'S')).toEqual([]);
   expect((await cardsOf(page, 'T9')).length).toBe(1);
@@ -336,7 +333,7 @@ test('a game that was set up is listed on Home before its first move', { tag: '@
   await page.locator('.surface[data-ply="0"]').waitFor();
   const address = page.url();
   await page.goto('#/');
-  await page.getByRole('link', { name: /^Gloucestershire 98 of 104 cards placed/ }).click();
+  await page.getByRole('link', { name: /^Gloucestershire 98 of 104 cards home/ }).click();
   await page.locator('.surface[data-ply="0"]').waitFor();
   expect(page.url()).toBe(address);
   expect(await ply(page)).toBe(0);
@@ -374,7 +371,7 @@ test('without storage, a position is kept until the page is left', { tag: '@desk
   await show(page, 'gloucestershire');
   await paste(page, whole);
   await expect(state(page)).toContainText('Ready to play.');
-  await expect(page.getByText('so this position will be lost when you close the page')).toBeVisible();
+  await expect(page.getByText('can’t store this position')).toBeVisible();
   await page.getByRole('link', { name: 'FAQ' }).click();
   await page.goBack();
   await expect(state(page)).toContainText('Ready to play.');

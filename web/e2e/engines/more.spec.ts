@@ -181,7 +181,7 @@ test.describe('with no service workers', () => {
     await playByField(tab, ['draw']);
     await tab.goto(`${site.url}#/about`);
     await says(tab, 'Quincunx 0.');
-    expect(await tab.evaluate(() => document.body.innerText)).not.toContain('without a connection');
+    expect(await tab.evaluate(() => document.body.innerText)).not.toContain('works offline');
   });
 });
 
@@ -189,8 +189,8 @@ test.describe('with no WebAssembly', () => {
   test.use({ setting: 'no WebAssembly' });
   test('that is said, and which browsers will do', async ({ tab, site }) => {
     await tab.goto(`${site.url}#/gargantua/77`);
-    await says(tab, 'does not support WebAssembly');
-    await click(tab, 'Which browsers will do?');
+    await says(tab, 'needs WebAssembly, which this browser doesn’t support');
+    await click(tab, 'Which browsers work?');
     await says(tab, `Firefox from ${oldest.firefox}`);
   });
 });
@@ -221,10 +221,10 @@ test.describe('in an old engine', () => {
     for (const address of ['', '#/gargantua/77']) {
       await tab.goto(site.url + address);
       await tab.reload();
-      await says(tab, 'This browser is too old for Quincunx');
+      await says(tab, 'This browser is too old');
       await says(tab, `Safari ${oldest.safari}`);
     }
-    await click(tab, 'Which browsers will do?');
+    await click(tab, 'Which browsers work?');
     await says(tab, `Safari from ${oldest.safari}`);
   });
 });

@@ -32,7 +32,7 @@ describe('a record that can’t be read', () => {
   it('is refused with the words for positions and cards', () => {
     expect(why('quincunx-record 1\ngame nosuch\ndeal nosuch#1\nmoves\nend\n')).toBe('There is no game “nosuch”.');
     expect(why(`${head}deal carthage:7H\nmoves\nend\n`)).toBe('A♣ is missing: the game has 2.');
-    expect(why(`${head}position\ngame carthage\nF1 XX\nend\nmoves\nend\n`)).toBe('“XX” is not a card. Cards are written like 7H or TD.');
+    expect(why(`${head}position\ngame carthage\nF1 XX\nend\nmoves\nend\n`)).toBe('“XX” is not a card. Cards look like 7H or TD.');
     expect(why(`${head}position\ngame carthage\nF2 -\nend\nmoves\nend\n`)).toBe(
       'The line of Foundation 1 should be here. It starts with F1.',
     );
@@ -40,7 +40,7 @@ describe('a record that can’t be read', () => {
 
   it('is refused with the reason why a move is none', () => {
     expect(why(`${dealt}draw T1>X9\nend\n`)).toBe('Move 2, T1>X9, is not a move of this game: There is no pile “X9”.');
-    expect(why(`${dealt}T1>T1\nend\n`)).toBe('Move 1, T1>T1, is not allowed: It’s already there.');
+    expect(why(`${dealt}T1>T1\nend\n`)).toBe('Move 1, T1>T1, is not allowed: The card is already there.');
   });
 
   it('is refused in the engine’s words if the page has none', () => {

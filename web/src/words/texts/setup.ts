@@ -18,7 +18,7 @@ export const setup = {
   'pile-here': '{{pile}}, {{cards}}, the next card goes here',
   'pile-move': '{{pile}}, {{cards}}: put {{card}} here',
   reserve: 'Reserve {{number}}',
-  'stock-order': 'the next card to be drawn last',
+  'stock-order': 'the next card last',
   'card-down': '{{card}}, face down',
 
   // Cards still to be placed
@@ -46,13 +46,11 @@ export const setup = {
   problems_one: '{{count}} problem',
   problems_other: '{{count}} problems',
   show: 'Show it',
-  'not-yet': 'This can’t be played yet.',
-  unseen_one:
-    '{{count}} card that you can’t see isn’t placed. Positions with unknown cards can’t be set up yet, so place it yourself if you know it.',
-  unseen_other:
-    '{{count}} cards that you can’t see aren’t placed. Positions with unknown cards can’t be set up yet, so place them yourself if you know them.',
-  'not-kept': 'This browser blocks storage or has no room left, so this position will be lost when you close the page.',
-  switched: 'This is a position of {{game}}.',
+  'not-yet': 'This position can’t be played yet.',
+  unseen_one: '{{count}} hidden card isn’t placed. Every card has to be known: place it if you know it.',
+  unseen_other: '{{count}} hidden cards aren’t placed. Every card has to be known: place them if you know them.',
+  'not-kept': 'This browser can’t store this position. It will be lost when you close the page.',
+  switched: 'This position belongs to {{game}}.',
 
   // What happened
   'did.placed': '{{card}} placed in {{pile}}',
@@ -74,23 +72,23 @@ export const setup = {
   // As text
   'text.title': 'As text',
   'text.lead':
-    'Paste a position here, or change this one. A card is its rank (A23456789TJQK) and suit (CDHS), a line is a pile from the bottom up, and “-” is an empty one.',
+    'Paste a position or edit this one. Each line is a pile from the bottom up; “-” is an empty pile. A card is its rank (A23456789TJQK) and suit (CDHS).',
   'text.label': 'Position as text',
   'text.use': 'Use this text',
   'text.discard': 'Discard changes',
   'text.copy': 'Copy',
   'text.copied': 'Position copied.',
-  'text.not-copied': 'This browser doesn’t let the page copy: the text is selected, so copy it yourself.',
-  'text.changed': 'The text has been changed and isn’t used yet.',
+  'text.not-copied': 'This browser doesn’t allow copying. The text is selected: copy it with the keyboard or the menu.',
+  'text.changed': 'You changed the text; it isn’t in use yet.',
   'text.wrong-at': 'Line {{line}}, column {{column}}: {{why}}',
-  'text.too-long': 'This is {{length}} characters long; a position is never longer than {{limit}}.',
+  'text.too-long': 'This text has {{length}} characters. A position never has more than {{limit}}.',
   'text.record': 'This is a saved game, not a position. Save it as a file and open it on the home page.',
   'text.known-only': 'Place only the known cards',
 
   // Why a text can't be read
   'flaw.game-expected': 'The first line has to name the game, such as “game {{game}}”.',
   'flaw.no-game': 'There is no game “{{text}}”.',
-  'flaw.other-game': 'This is a position of “{{text}}”.',
+  'flaw.other-game': 'This position belongs to “{{text}}”.',
   'flaw.line-missing': 'The text ends here, but the line “{{line}}” should follow.',
   'flaw.line-expected': 'The line “{{line}}” should be here.',
   'flaw.bad-redeals': 'The number of redeals left should be here.',
@@ -102,11 +100,11 @@ export const setup = {
   'flaw.second-bar': 'There is a second “|” in {{pile}}.',
   'flaw.bar-first': '“|” follows the last card that lies face down, so it can’t come first.',
   'flaw.no-face-down-here': 'No card lies face down in {{pile}}, so there is no “|”.',
-  'flaw.unknown-card': 'An unknown card (??) in {{pile}}: positions with unknown cards can’t be set up yet.',
-  'flaw.not-a-card': '“{{text}}” is not a card. Cards are written like 7H or TD.',
+  'flaw.unknown-card': 'There is an unknown card (??) in {{pile}}. Every card has to be known.',
+  'flaw.not-a-card': '“{{text}}” is not a card. Cards look like 7H or TD.',
   'flaw.no-such-card': 'The game has no {{card}}.',
-  'flaw.too-often_one': '{{card}} is there too often: the game has only {{count}}.',
-  'flaw.too-often_other': '{{card}} is there too often: the game has only {{count}}.',
+  'flaw.too-often_one': 'Too many of {{card}}: the game has only {{count}}.',
+  'flaw.too-often_other': 'Too many of {{card}}: the game has only {{count}}.',
   'flaw.text-after': 'Nothing may follow the last pile.',
 
   // Why a position can't be played
@@ -119,8 +117,8 @@ export const setup = {
   'flaw.suit-again_one': '{{pile}} starts with {{card}}, but {{suit}} can have only {{count}} such foundation.',
   'flaw.suit-again_other': '{{pile}} starts with {{card}}, but {{suit}} can have only {{count}} such foundations.',
   'flaw.foundation-order': '{{card}} doesn’t follow {{on}} on {{pile}}.',
-  'flaw.tableau-order': '{{card}} can’t lie on {{on}} in {{pile}}: face-up cards are always in sequence there.',
-  'flaw.would-be-filled': '{{pile}} can’t be empty: it would have been filled from the stock or the waste.',
+  'flaw.tableau-order': '{{card}} can’t lie on {{on}} in {{pile}}: face-up cards there are always in sequence.',
+  'flaw.would-be-filled': '{{pile}} can’t be empty: the stock or the waste would have filled it.',
   'flaw.no-face-down': 'No card lies face down in this game.',
   'flaw.top-face-down': '{{card}}, the top card of {{pile}}, can’t lie face down.',
   'flaw.cards_one': '{{card}} is missing: the game has {{count}}.',
