@@ -78,7 +78,7 @@ async function showVerdicts(page: Page): Promise<void> {
 const verdict = (page: Page) => page.locator('header [data-verdict]').getAttribute('data-verdict');
 /** The verdict once it stands. */
 async function settled(page: Page): Promise<string> {
-  await expect(page.locator('header [data-verdict]')).not.toHaveAttribute('title', 'Looking …', { timeout: 15_000 });
+  await expect(page.locator('header [data-verdict]')).not.toHaveAttribute('title', 'Checking …', { timeout: 15_000 });
   return (await verdict(page))!;
 }
 
@@ -426,7 +426,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     await watchWorkers(page);
     await open(page, 'stalactites', '1000001');
     await openAdvice(page);
-    await page.getByRole('button', { name: /Which way of building/ }).click();
+    await page.getByRole('button', { name: /Ones or twos/ }).click();
     await expect(page.locator('[data-choice="by1"]')).toHaveAttribute('data-verdict', /winnable/);
     await expect(page.locator('[data-choice="by2"]')).toHaveAttribute('data-verdict', /winnable/);
     expect(await workersOf(page, 'solver')).toHaveLength(1);
@@ -472,7 +472,7 @@ test('a game without help counts as unaided, and help can be forbidden for all g
   await openRecord(page, record);
   await openAdvice(page);
   await page.getByLabel(/Play without help/).check();
-  await expect(page.getByText('You play this game without help.')).toBeVisible();
+  await expect(page.getByText('You’re playing this game without help.')).toBeVisible();
   await page.getByRole('button', { name: 'Close the advice' }).click();
   await page.keyboard.press('h');
   await expect(page.getByTestId('notice')).toContainText('without help');
@@ -484,7 +484,7 @@ test('a game without help counts as unaided, and help can be forbidden for all g
   await open(page, 'gargantua', '1000001');
   await page.locator('.surface').focus();
   await page.keyboard.press('h');
-  await expect(page.getByTestId('notice')).toContainText('switched off');
+  await expect(page.getByTestId('notice')).toContainText('turned off');
 });
 
 test('whatever is fair is the same however the hidden cards lie', { tag: '@desktop' }, async ({ browser, baseURL }) => {
@@ -650,7 +650,7 @@ test('the first answer is there at once, and nothing holds up the page', { tag: 
               const look = () => {
                 const there =
                   document.querySelector(`.surface[data-ply="${ply}"]`) &&
-                  document.querySelector('header [data-verdict]')?.getAttribute('title') !== 'Looking …';
+                  document.querySelector('header [data-verdict]')?.getAttribute('title') !== 'Checking …';
                 if (!there) return;
                 watch.disconnect();
                 resolve(performance.now() - start);

@@ -227,7 +227,7 @@ test('what can be played is marked while something is held, or after a short pre
   await atPly(page, 1);
   await expect(page.locator('.ring.sought')).toHaveCount(0);
   await page.keyboard.press('w');
-  expect(await said(page)).toBe('2 of diamonds is not in view. 2 of clubs: on top of the third pile.');
+  expect(await said(page)).toBe('2 of diamonds isn’t in view. 2 of clubs: on top of the third pile.');
   await expect(page.locator('.ring.kin')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.locator('.ring')).toHaveCount(0);

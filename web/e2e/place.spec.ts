@@ -145,7 +145,7 @@ test.describe('where the solver does not answer', () => {
         localStorage.setItem('quincunx-settings', JSON.stringify({ ...settings, odds: true, verdict: true }));
       });
       await page.reload();
-      await expect(line(page)).toHaveAttribute('title', /doesn’t answer/);
+      await expect(line(page)).toHaveAttribute('title', /isn’t responding/);
       expect(await board()).toBe(whole);
       const { deal, moves } = winOf('stalactites');
       const won = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.join(' ')}\nend\n`;

@@ -35,7 +35,7 @@ describe('what can be played', () => {
   it('is the choice, as long as that has to be made', () => {
     const { info, view } = dealt('stalactites', '4');
     expect(movable(view)).toEqual([]);
-    expect(movableWords(info, view)).toBe('First choose whether to build by ones or by twos.');
+    expect(movableWords(info, view)).toBe('Choose first: build by ones or by twos?');
   });
 });
 
@@ -44,11 +44,11 @@ describe('where cards lie', () => {
     const { info, view } = dealt('gargantua', '96', 'T7>F1');
     // The other aces lie face down or in the stock.
     expect(wanted(view, 'A')).toEqual([]);
-    expect(wantedWords(info, view, 'A').seen).toBe('An ace is not in view.');
+    expect(wantedWords(info, view, 'A').seen).toBe('An ace isn’t in view.');
     expect(wanted(view, '2D')).toEqual([{ spot: { pile: 'T3', index: 2 }, card: '2C', above: 0, exact: false }]);
     expect(wantedWords(info, view, '2D')).toEqual({
-      seen: '2♦ is not in view. 2♣: on top of the third pile.',
-      spoken: '2 of diamonds is not in view. 2 of clubs: on top of the third pile.',
+      seen: '2♦ isn’t in view. 2♣: on top of the third pile.',
+      spoken: '2 of diamonds isn’t in view. 2 of clubs: on top of the third pile.',
     });
   });
 

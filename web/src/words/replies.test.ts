@@ -14,8 +14,8 @@ test('a move that gains nothing says what it prepares', () => {
     adviceWords(game, { ...rest, hint: move, goal: goal && { after: 2, hint: goal }, spaces }, false).seen;
   const first = said(null, 0);
   expect(said(later, 0)).toMatch(/Then: Move .* turns up a card\.$/);
-  expect(said(draw, 1)).toBe(`${first} It keeps 1 pile empty for the next deal.`);
-  expect(said(later, 2)).toBe(`${said(later, 0)} It keeps 2 piles empty for the next deal.`);
+  expect(said(draw, 1)).toBe(`${first} This keeps 1 pile empty for the next deal.`);
+  expect(said(later, 2)).toBe(`${said(later, 0)} This keeps 2 piles empty for the next deal.`);
   expect(said(draw, 0)).toBe(first);
   for (const enough of [draw, hint('safe', { card: 'AS' })]) expect(said(null, 2, enough)).not.toContain('empty');
 });

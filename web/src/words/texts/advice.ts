@@ -10,9 +10,9 @@ export const advice = {
   'verdict.unwinnable': 'Can no longer be won',
   'verdict.since': 'Can no longer be won since move {{ply}}',
   'verdict.never': 'This deal can’t be won',
-  'verdict.undecided': 'Not known: no answer within 10 seconds',
-  'verdict.searching': 'Looking …',
-  'verdict.failed': 'The solver doesn’t answer. You can play on; try again later.',
+  'verdict.undecided': 'Unknown: no answer within 10 seconds',
+  'verdict.searching': 'Checking …',
+  'verdict.failed': 'The solver isn’t responding. Keep playing, and try again later.',
   'verdict.badge': 'Advice: {{verdict}}',
   'verdict.go-back': 'Go back to move {{ply}}',
   'verdict.go-start': 'Go back to the start',
@@ -26,15 +26,15 @@ export const advice = {
   'more.ask': 'More moves',
   'more.searching': 'Looking …',
   'more.title': 'The best moves',
-  'more.hold': 'Hold to see it on the table',
+  'more.hold': 'Hold to see the move on the table',
   'more.as-good': 'about as good',
-  'more.none': 'There is no good move.',
+  'more.none': 'No good move left.',
   'more.last-good': 'Your last move kept your chances.',
   'more.last-cost': 'Your last move cost about {{cost}}.',
 
   // What the advice may see
-  'sees.fair': 'It uses only what you can see, and peeks at hidden cards only if you say so.',
-  'sees.open': 'All cards lie open, so it sees what you see.',
+  'sees.fair': 'Advice uses only the cards you can see, and peeks at hidden ones only if you agree.',
+  'sees.open': 'All cards are face up: advice sees what you see.',
 
   // What knows the hidden cards asks first
   'all.title': 'This peeks at hidden cards',
@@ -48,7 +48,7 @@ export const advice = {
   'odds.ask': 'What are my chances?',
   'odds.fair': 'Your chance: {{chance}}',
   'odds.meter': 'Your chance to win',
-  'odds.searching': 'Working it out …',
+  'odds.searching': 'Calculating …',
   'chance.about': 'about {{chance}}',
   'chance.band': '{{low}} to {{high}}',
   'chance.under': 'under {{chance}}',
@@ -79,21 +79,21 @@ export const advice = {
   'show.unknown': 'No way to win was found within 10 seconds.',
 
   // Choice
-  'choice.ask': 'Which way of building wins this deal?',
+  'choice.ask': 'Ones or twos: which wins?',
   'choice.ones': 'By ones: {{verdict}}',
   'choice.twos': 'By twos: {{verdict}}',
   'choice.winnable': 'can be won',
   'choice.unwinnable': 'can’t be won',
-  'choice.unknown': 'not known',
-  'choice.searching': 'looking …',
+  'choice.unknown': 'unknown',
+  'choice.searching': 'checking …',
 
   // Analysis
   'analysis.start': 'Analyze this game',
   'analysis.start-all': 'Analyze with all cards known',
   'analysis.again': 'Analyze again',
   'analysis.cancel': 'Stop the analysis',
-  'analysis.verdicts': 'Where was it lost? {{share}}',
-  'analysis.odds': 'Working out the chances: {{share}}',
+  'analysis.verdicts': 'Looking for the losing move: {{share}}',
+  'analysis.odds': 'Calculating chances: {{share}}',
   'analysis.graph': 'Position in the game',
   'analysis.graph-at': 'move {{ply}} of {{plies}}',
   'analysis.graph-verdict': 'can be won',
@@ -104,7 +104,7 @@ export const advice = {
   'analysis.never': 'No move threw a win away: the deal couldn’t be won.',
   'analysis.open': 'Nothing was thrown away: the game can be won.',
   'analysis.costly': 'Where your chance fell most',
-  'analysis.luck': 'A card that turned out badly counts as well: not every one of these is a mistake.',
+  'analysis.luck': 'Bad luck with a card counts too: not every one of these is a mistake.',
   'analysis.cost': '{{before}} to {{after}}',
   'analysis.move': 'Move {{ply}}: {{move}}',
   'analysis.from-to': '{{card}} from {{from}} to {{to}}',
@@ -112,15 +112,15 @@ export const advice = {
   'analysis.redeal': 'redeal',
   'analysis.ones': 'build by ones',
   'analysis.twos': 'build by twos',
-  'analysis.best': 'Best here',
-  'analysis.best-fair': 'Best by what you can see',
-  'analysis.best-all': 'Best with all cards known',
+  'analysis.best': 'Best move here',
+  'analysis.best-fair': 'Best move from what you can see',
+  'analysis.best-all': 'Best move with all cards known',
   'analysis.play': 'Play it',
 
   // None
   'none.want': 'Play without help (counts as unaided)',
-  'none.here': 'You play this game without help.',
-  'none.off': 'All help is switched off in the settings.',
+  'none.here': 'You’re playing this game without help.',
+  'none.off': 'All help is turned off in the settings.',
 } as const;
 
 export const t = translator(advice);

@@ -21,23 +21,23 @@ export const lesson = {
   'gargantua.waste': 'The top card of the waste is always in play. Put {{card}} on {{on}}.',
   'gargantua.end': 'Now it’s your game. Turn up face-down cards first. When the stock is empty, you may turn the waste over once.',
 
-  'grandfather.up': 'Four foundations go up in suit from the ace. Tap {{card}}: the stock fills the place that it leaves.',
+  'grandfather.up': 'Four foundations go up in suit from the ace. Tap {{card}}: the stock refills its pile.',
   'grandfather.down': 'The other four go down from the king. Tap {{card}}.',
-  'grandfather.next': '{{card}} comes next on the way down. Tap it, too.',
+  'grandfather.next': '{{card}} comes next on the way down. Tap it too.',
   'grandfather.draw': 'Nothing else to play? Tap the stock for a new card.',
   'grandfather.cover': 'No foundation takes {{card}} yet. Put it on {{on}}: a middle card that won’t be needed for a while.',
   'grandfather.end': 'Now it’s your game. A pile holds two cards, so the whole art is choosing what to cover.',
 
-  'gloucestershire.reserve': 'You can take any card of the reserve at any time. Tap {{card}}: an ace starts a foundation.',
+  'gloucestershire.reserve': 'You can play any card of the reserve at any time. Tap {{card}}: an ace starts a foundation.',
   'gloucestershire.next': 'Foundations go up in suit. Tap {{card}}, which comes next.',
   'gloucestershire.corner':
     'Piles are built down in alternating colors, and round the corner: after the ace comes a king. Put {{card}} on {{on}}.',
   'gloucestershire.bridge': 'Reserve cards make good bridges. Put {{card}} on {{on}}, so that an ace fits on it.',
   'gloucestershire.run': 'Cards in order move together. Put {{card}}, with its king, on {{on}}.',
   'gloucestershire.end':
-    'Now it’s your game. Nothing is hidden, and what lies in the reserve blocks nothing: leave it there until you need it.',
+    'Now it’s your game. Nothing is hidden, and cards in the reserve block nothing: leave them there until you need them.',
 
-  'stalactites.choose': 'First choose how foundations go up: by ones (8, 9, 10) or by twos (8, 10, queen). Take ones here.',
+  'stalactites.choose': 'First choose how foundations go up: by ones (8, 9, 10) or by twos (8, 10, queen). Choose ones here.',
   'stalactites.rank': 'Suits don’t matter. Tap {{card}}: it comes next on {{on}}.',
   'stalactites.park': 'You need the card under {{card}}. Tap {{card}} to park it in a cell.',
   'stalactites.free': '{{card}} is free now. Tap it: it goes on {{on}}.',

@@ -10,7 +10,7 @@ export const replies = {
   'where.foundation': 'to a foundation',
 
   // Hints
-  'hint.none': 'No hint: I see no useful move. Try undoing.',
+  'hint.none': 'No useful move found. Try undoing.',
   'hint.safe': '{{card}} is safe to play to a foundation.',
   'hint.foundation': 'Play {{card}} to a foundation.',
   'hint.turns-up': 'Move {{card}} {{where}}: it turns up a card.',
@@ -25,8 +25,8 @@ export const replies = {
   'hint.brings-down': 'Move {{card}} from {{from}} {{where}}.',
   'hint.covers-needed': 'No better move in sight: put {{card}} {{where}}.',
   'hint.prepares': 'Move {{card}} {{where}}: it sets up later moves.',
-  'hint.spaces_one': 'It keeps {{count}} pile empty for the next deal.',
-  'hint.spaces_other': 'It keeps {{count}} piles empty for the next deal.',
+  'hint.spaces_one': 'This keeps {{count}} pile empty for the next deal.',
+  'hint.spaces_other': 'This keeps {{count}} piles empty for the next deal.',
   'hint.then': 'Then: {{goal}}',
   'hint.choice-1_one': 'Building by ones lets you play {{count}} card right away.',
   'hint.choice-1_other': 'Building by ones lets you play {{count}} cards right away.',
@@ -51,10 +51,10 @@ export const replies = {
 
   // Refusals
   'refusal.none': 'This move is possible.',
-  'refusal.already-chosen': 'You have already chosen; the choice holds for the whole game.',
+  'refusal.already-chosen': 'You’ve already chosen, and the choice holds for the whole game.',
   'refusal.no-choice': 'There is nothing to choose in this game.',
   'refusal.no-such-pile': 'There is no such pile in this game.',
-  'refusal.same-pile': 'It’s already there.',
+  'refusal.same-pile': 'The card is already there.',
   'refusal.no-route': 'Cards can’t move from {{from}} to {{to}} in this game.',
   'refusal.no-route-foundation': 'Cards on a foundation stay there.',
   'refusal.empty-source': '{{from}} is empty.',
