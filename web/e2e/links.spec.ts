@@ -98,7 +98,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     const there = await busy(browser, baseURL!);
     const before = await kept(there);
     await follow(there, link);
-    await expect(there.locator('main')).toContainText(/A game of Carthage in progress: 4 moves, \d+ of 104 cards home\. It is deal 23\./);
+    await expect(there.locator('main')).toContainText(/A game of Carthage in progress: 4 moves, \d+ of 104 cards home\. Deal number 23\./);
     await expect(there.locator('.picture')).toBeVisible();
     await expect(there.getByText('You’ve already started this deal.')).toBeVisible();
     expect(await kept(there)).toEqual(before);
@@ -151,7 +151,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     await page.getByLabel('Open a saved game').setInputFiles(recordOf('carthage'));
     await atPly(page, win.moves.length);
     await page.getByRole('group', { name: 'End of the game' }).getByRole('button', { name: 'Share', exact: true }).click();
-    const link = await shared(page, /^The game as it was won/);
+    const link = await shared(page, /^The won game/);
     const there = await busy(browser, baseURL!);
     const before = await kept(there);
     await follow(there, link);
@@ -197,7 +197,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
         );
     const before = await cards(page);
     await shareDialog(page);
-    const link = await shared(page, /^The position alone/);
+    const link = await shared(page, /^Only the position/);
     await expect(field(page)).toHaveValue(/What would you play\?/);
     const there = await elsewhere(browser, baseURL!);
     await follow(there, link);
@@ -216,37 +216,37 @@ test.describe('a link', { tag: '@desktop' }, () => {
 const bare = (fragment: string): string => fragment.slice('#/shared/'.length);
 const good = bare(linkOf(recordAt(4)));
 const hostile: [string, string, RegExp][] = [
-  ['nothing', '', /holds no game/],
+  ['nothing', '', /contains no game/],
   ['half of it', good.slice(0, good.length / 2), /cut off/],
   ['all but its last characters', good.slice(0, -3), /cut off/],
   ['only its version', '1', /cut off/],
   [
     'something after the end',
     bare(linkOf('')).replace(/^1.*/, `1${Buffer.concat([deflateRawSync(recordAt(4)), Buffer.from('more')]).toString('base64url')}`),
-    /added to its end/,
+    /something extra at the end/,
   ],
   [
     'another character in the middle',
     `${good.slice(0, 40)}${good[40] === 'A' ? 'B' : 'A'}${good.slice(41)}`,
-    /changed on the way|cut off|is not a game|not a text|added/,
+    /changed on the way|cut off|no valid game|doesn’t contain text|extra/,
   ],
-  ['100,000 characters', `1${'A'.repeat(100_000)}`, /longer than any/],
-  ['version 9', `9${good.slice(1)}`, /can’t read it/],
-  ['markup for its data', '1<img src=x onerror=window.hacked=1>', /characters that no such link has/],
-  ['a script for its data', "1';window.hacked=1//", /characters that no such link has/],
-  ['bad percent signs', `1%zz${good}`, /characters that no such link has/],
-  ['slashes', '1/../../carthage/1', /characters that no such link has/],
-  ['a bomb', bare(linkOf(Buffer.alloc(1_430_000))), /too large/],
-  ['a bomb of record lines', bare(linkOf(`quincunx-record 1\n${'#\n'.repeat(600_000)}`)), /too large/],
-  ['bytes that are no text', bare(linkOf(Buffer.from([0xff, 0xfe, 0x00]))), /not a text/],
-  ['a text that is no game', bare(linkOf('<script>window.hacked=1</script>')), /not a game: line 1, column 1/],
+  ['100,000 characters', `1${'A'.repeat(100_000)}`, /too long/],
+  ['version 9', `9${good.slice(1)}`, /can’t read the link/],
+  ['markup for its data', '1<img src=x onerror=window.hacked=1>', /characters that don’t belong/],
+  ['a script for its data', "1';window.hacked=1//", /characters that don’t belong/],
+  ['bad percent signs', `1%zz${good}`, /characters that don’t belong/],
+  ['slashes', '1/../../carthage/1', /characters that don’t belong/],
+  ['a bomb', bare(linkOf(Buffer.alloc(1_430_000))), /too much for one game/],
+  ['a bomb of record lines', bare(linkOf(`quincunx-record 1\n${'#\n'.repeat(600_000)}`)), /too much for one game/],
+  ['bytes that are no text', bare(linkOf(Buffer.from([0xff, 0xfe, 0x00]))), /doesn’t contain text/],
+  ['a text that is no game', bare(linkOf('<script>window.hacked=1</script>')), /no valid game: line 1, column 1/],
   [
     'a game that does not exist',
     bare(linkOf('quincunx-record 1\ngame <img src=x onerror=window.hacked=1>\ndeal x#1\nmoves\nend\n')),
-    /not a game: line 2/,
+    /no valid game: line 2/,
   ],
-  ['a move that cannot be made', bare(linkOf(recordAt(4).replace(/^moves\n/m, 'moves\nT1>T1 '))), /not a game: line 5/],
-  ['a record that was cut off', bare(linkOf(wonRecord.slice(0, -5))), /not a game/],
+  ['a move that cannot be made', bare(linkOf(recordAt(4).replace(/^moves\n/m, 'moves\nT1>T1 '))), /no valid game: line 5/],
+  ['a record that was cut off', bare(linkOf(wonRecord.slice(0, -5))), /no valid game/],
 ];
 
 test.describe('a hostile link', { tag: '@desktop' }, () => {
@@ -286,7 +286,7 @@ test.describe('a hostile link', { tag: '@desktop' }, () => {
     await page.evaluate((to) => (location.hash = to), `#/shared/${good}`);
     await expect(page.locator('main')).toContainText('4 moves');
     await page.evaluate((to) => (location.hash = to), `#/shared/9`);
-    await expect(page.getByRole('alert')).toContainText('can’t read it');
+    await expect(page.getByRole('alert')).toContainText('can’t read the link');
     await open(page, 'carthage', win.deal);
     await atPly(page, 2);
   });
@@ -349,7 +349,7 @@ test.describe('sharing', () => {
         `^Quincunx · Stalactites #${deal}\\nWon in ${moves.length} moves, par \\d+, \\d+:\\d\\d, without help\\n[▁▂▃▅▇]{10}\\nhttp\\S+#/stalactites/${deal}$`,
       ),
     );
-    const link = await shared(page, /^The game as it was won/);
+    const link = await shared(page, /^The won game/);
     await page.keyboard.press('Escape');
     await expect(share).toBeFocused();
     await follow(page, link);
@@ -378,7 +378,7 @@ test.describe('sharing', () => {
     await expect.poll(() => page.evaluate(() => (window as unknown as { seen: ShareData[] }).seen.length)).toBe(2);
     await expect(state).toHaveText('');
     await send.click();
-    await expect(state).toHaveText('The text could not be shared.');
+    await expect(state).toHaveText('Couldn’t share the text.');
     const [first] = await page.evaluate(() => (window as unknown as { seen: ShareData[] }).seen);
     expect(first).toEqual({ text: 'Quincunx · Carthage #23\nCan you win this deal?', url: `${page.url().split('#')[0]}#/carthage/23` });
   });
@@ -395,17 +395,17 @@ test.describe('sharing', () => {
     await button(page, 'Copy').click();
     await expect(dialog.getByRole('status')).toHaveText('Copied: paste it wherever you like.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field(page).inputValue());
-    await button(page, 'Copy as a record').click();
-    await expect(dialog.getByRole('status')).toContainText('The record is copied');
+    await button(page, 'Copy with all moves').click();
+    await expect(dialog.getByRole('status')).toContainText('The game is copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^quincunx-record 1\ngame carthage\n/);
     // A record on the clipboard is opened from here, too: it is the game that is there already.
-    await button(page, 'Paste a record or link').click();
+    await button(page, 'Paste a game or link').click();
     await expect(dialog).toHaveCount(0);
     await atPly(page, 3);
     await shareDialog(page);
     await page.evaluate(() => navigator.clipboard.writeText('neither'));
-    await button(page, 'Paste a record or link').click();
-    await expect(dialog.getByRole('status')).toContainText('neither a record of a game nor a link');
+    await button(page, 'Paste a game or link').click();
+    await expect(dialog.getByRole('status')).toContainText('neither a saved game nor a link');
     await dialog.getByLabel('Open a file').setInputFiles({ name: 'x.pat', mimeType: 'text/plain', buffer: Buffer.from('no game') });
     await expect(dialog.getByRole('status')).toContainText('is not a saved game');
     await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))));
@@ -454,7 +454,7 @@ test.describe('sharing', () => {
     await atPly(page, 40);
     await shareDialog(page);
     await page.getByRole('radio', { name: /^The game so far/ }).check();
-    await expect(page.getByTestId('too-long')).toContainText(/a link of [\d,]{5} characters, .* more than 2,000/);
+    await expect(page.getByTestId('too-long')).toContainText(/would have [\d,]{5} characters, .* longer than 2,000/);
     await expect(field(page)).not.toHaveValue(/#\//);
     await expect(button(page, 'QR code')).toBeDisabled();
   });
