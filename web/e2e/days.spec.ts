@@ -34,7 +34,10 @@ async function twentyMoves(page: Page): Promise<void> {
 async function giveUp(page: Page): Promise<void> {
   await twentyMoves(page);
   await page.keyboard.press('n');
-  await page.getByRole('dialog', { name: 'New deal' }).getByRole('radio', { name: /^Any/ }).check();
+  await page
+    .getByRole('dialog', { name: 'New deal' })
+    .getByRole('radio', { name: /^Random/ })
+    .check();
   await page.keyboard.press('Enter');
   await page.locator('.surface[data-ply="0"]').waitFor();
   await toToday(page);
@@ -167,7 +170,7 @@ for (const [timezoneId, today, yesterday] of [
       await page.goto('#/today');
       await expect(deals(page).last()).toHaveAttribute('href', new RegExp(`day-${today}$`));
       await page.goto(`#/today/${yesterday}`);
-      await expect(page.getByText('counts for no streak').or(page.getByText('count for no streak'))).toBeVisible();
+      await expect(page.getByText(/(won’t|don’t) count toward a streak/)).toBeVisible();
       await expect(deals(page).last()).toHaveAttribute('href', new RegExp(`day-${yesterday}$`));
       // March 14 is over everywhere half an hour later, March 15 a day after that.
       const solutions = page.getByRole('button', { name: /: solution$/ });
@@ -210,9 +213,9 @@ test('a past day is marked as later before its first move; when it is over every
   await page.goto('#/today/2027-03-10');
   await expect(deals(page).nth(3)).toHaveAttribute('href', /stalactites/); // once its number is known
   await deals(page).nth(3).click();
-  await expect(page.getByTestId('notice')).toContainText('played later');
+  await expect(page.getByTestId('notice')).toContainText('won’t count toward a streak');
   await page.goto('#/today/2027-04-01');
-  await expect(page.getByText('This day has not begun yet.')).toBeVisible();
+  await expect(page.getByText('This day hasn’t begun yet.')).toBeVisible();
   await expect(deals(page)).toHaveCount(0);
 });
 
@@ -235,12 +238,12 @@ test('the month: days that count, all five, months before; where there are no da
   await page.reload();
   await page.getByRole('link', { name: 'Wednesday, March 10, 2027, all five finished' }).click();
   await expect(deals(page)).toHaveText(gameIds.map(() => /finished\s*$/));
-  await page.getByRole('button', { name: 'Month before' }).click();
+  await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible();
   await expect(page.locator('.days a')).toHaveCount(28);
   await itIs(page, '2025-06-01T12:00:00');
   await load(page, '#/today');
-  await expect(page.getByText(/^There are deals of the day from November 25, 2026/)).toBeVisible();
+  await expect(page.getByText(/^Deals of the day run from November 25, 2026/)).toBeVisible();
 });
 
 test('the page can be left before its deals are known', async ({ page }) => {

@@ -35,10 +35,10 @@ for (const game of full ? gameIds : (['stalactites'] as const)) {
     let won = 0;
     await open(page, game, '1');
     await ask(page);
-    await expect(dialog(page).getByRole('radio', { name: /^Any/ })).toBeChecked();
+    await expect(dialog(page).getByRole('radio', { name: /^Random/ })).toBeChecked();
     await sound(page, 'dialog');
     const kinds = [
-      'One that can be won',
+      'Winnable',
       ...(await dialog(page).locator('.levels label').allTextContents()).map((text) => text.trim()),
       'Deal of the day',
     ];
@@ -108,7 +108,7 @@ test('a search is shown, and can be cancelled', async ({ page }) => {
     };
   });
   await ask(page);
-  await dialog(page).getByRole('radio', { name: 'One that can be won' }).check();
+  await dialog(page).getByRole('radio', { name: 'Winnable' }).check();
   await dialog(page).getByRole('button', { name: 'Deal', exact: true }).click();
   await expect(dialog(page).getByRole('status')).toContainText('Looking for a deal');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -122,8 +122,8 @@ test('without a solver any deal and a number are left', async ({ page, context, 
   await context.route(/solver.*\.wasm/, (route) => route.abort());
   await open(page, 'carthage', '5');
   await ask(page);
-  await expect(dialog(page).getByRole('alert')).toContainText('could not be loaded');
-  await expect(dialog(page).getByRole('radio', { name: 'One that can be won' })).toBeDisabled();
+  await expect(dialog(page).getByRole('alert')).toContainText('couldn’t be loaded');
+  await expect(dialog(page).getByRole('radio', { name: 'Winnable' })).toBeDisabled();
   await dialog(page).getByRole('button', { name: 'Deal', exact: true }).click();
   await expect(page).toHaveURL(/carthage\/\d{5,}$/);
 });

@@ -183,7 +183,7 @@ for (const fault of ['error', 'truncated', 'wrong'] as const) {
       await page.goto(start);
       await expect.poll(() => site.asked.filter((path) => large.test(path)).length, { timeout: 30_000 }).toBe(2);
       await page.goto('#/about');
-      await expect(page.getByText('could not be stored in this browser completely')).toBeVisible();
+      await expect(page.getByText('couldn’t be stored completely')).toBeVisible();
       await open(page, 'gargantua', '5');
       await page.locator('.surface button[data-pile="S"]').click();
       await atPly(page, 1);
@@ -214,7 +214,7 @@ for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['wrong
     site.faults = [{ path: /assets\/solver-.*\.wasm$/, fault }];
     await page.goto('#/about');
     await page.getByRole('button', { name: 'Check for updates' }).click();
-    await expect(page.getByText('could not be downloaded completely')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('couldn’t be downloaded completely')).toBeVisible({ timeout: 30_000 });
     await expect(notice(page)).toHaveCount(0);
     await page.reload();
     expect(await versionShown(page)).toBe(versionOf(first));
@@ -235,7 +235,7 @@ test('a list of files of one version and files of another are not begun', { tag:
   site.files = new Map([...third, ...second, ['index.html', third.get('index.html')!]]);
   await page.goto('#/about');
   await page.getByRole('button', { name: 'Check for updates' }).click();
-  await expect(page.getByText('could not be downloaded completely')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('couldn’t be downloaded completely')).toBeVisible({ timeout: 30_000 });
   await page.reload();
   expect(await versionShown(page)).toBe(versionOf(first));
   // A page that is opened asks of its own accord.
@@ -453,7 +453,7 @@ test.describe('a browser that keeps nothing', () => {
         await expect(notice(page)).toHaveCount(0);
         await page.goto('#/about');
         await expect(page.getByText(/^Quincunx 0\.\d+\.\d+ \(build /)).toBeVisible();
-        await expect(page.getByText('without a connection')).toHaveCount(0);
+        await expect(page.getByText('works offline')).toHaveCount(0);
         await expect(page.getByRole('button', { name: 'Check for updates' })).toHaveCount(0);
       },
     );
@@ -469,7 +469,7 @@ test.describe('a browser that keeps nothing', () => {
     await atPly(page, 1);
     await expect.poll(() => site.asked.includes('sw.js')).toBe(true);
     await page.goto('#/about');
-    await expect(page.getByText('could not be stored in this browser completely')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('couldn’t be stored completely')).toBeVisible({ timeout: 30_000 });
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     await page.goto('#/gargantua/5');
     await atPly(page, 1);
@@ -494,7 +494,7 @@ test.describe('a browser that keeps nothing', () => {
     site.files = second;
     await search(page);
     await updateButton(page).click({ timeout: 30_000 });
-    await expect(notice(page)).toContainText('not saving your game');
+    await expect(notice(page)).toContainText('isn’t saving your game');
     await page.waitForTimeout(1000);
     expect(await ply(page)).toBe(1);
     expect(await versionShown(page)).toBe(versionOf(first));
@@ -588,7 +588,7 @@ test.describe('what another app shares', () => {
 
   test('is refused if it is no game', async ({ page }) => {
     await page.goto(shared('nothing'));
-    await expect(notice(page)).toContainText('neither a record of a game nor a link');
+    await expect(notice(page)).toContainText('neither a saved game nor a link');
   });
 });
 

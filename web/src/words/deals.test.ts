@@ -10,7 +10,7 @@ it('says why there is no deal of the day outside of their time, and names that t
     ['2037-01-01', 'January 1, 2037'],
   ] as const)
     expect(outsideDays(days, today)).toBe(
-      `There are deals of the day from November 25, 2026 to December 31, 2036, but the clock of this device says ${said}.`,
+      `Deals of the day run from November 25, 2026 to December 31, 2036, but this device’s clock says ${said}.`,
     );
 });
 
