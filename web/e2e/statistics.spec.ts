@@ -201,7 +201,7 @@ test('export, delete, import: everything is as before, and importing again chang
   await load(page, '#/statistics');
   await importFile(page, file);
   await expect(page.getByText('Imported: 2 new, 0 updated, 0 already here.')).toBeVisible();
-  await expect(page.getByText('One game in progress can be played on here.')).toBeVisible();
+  await expect(page.getByText('You can continue one game in progress here.')).toBeVisible();
   expect(await facts(page)).toEqual(before);
   await importFile(page, file);
   await expect(page.getByText('Imported: 0 new, 0 updated, 2 already here.')).toBeVisible();
@@ -284,7 +284,7 @@ test('files of every version ever released are imported', async ({ page }) => {
     await expect(page.getByText('All games in this browser were deleted.')).toBeVisible();
     await importFile(page, file);
     await expect(page.getByText('Imported: 2 new, 0 updated, 0 already here.')).toBeVisible();
-    await expect(page.getByText('One game in progress can be played on here.')).toBeVisible();
+    await expect(page.getByText('You can continue one game in progress here.')).toBeVisible();
   }
   expect(await facts(page)).toMatchObject({
     'Played, with help': '1',
@@ -443,7 +443,7 @@ test('ten thousand games: the page opens soon, no long task, and more push out t
   expect(Math.max(0, ...tasks)).toBeLessThan(1000);
   await page.getByRole('combobox', { name: 'Game' }).selectOption({ label: 'Carthage' });
   await expect.poll(() => shown(page)).toMatchObject({ Played: '2,000' });
-  await page.getByLabel('Kind of deal').selectOption({ label: 'Can be won' });
+  await page.getByLabel('Kind of deal').selectOption({ label: 'Winnable' });
   await expect.poll(() => shown(page)).toMatchObject({ Played: '500' });
   await page.getByLabel('Kind of deal').selectOption({ label: 'All kinds' });
   await winNow(page, 'carthage');
@@ -478,7 +478,7 @@ test.describe('without storage', () => {
     await page.goto('#/');
     await winNow(page, 'carthage');
     await page.getByRole('link', { name: 'Statistics' }).click();
-    await expect(page.getByText('This browser blocks storage: your games count only until you close the page.')).toBeVisible();
+    await expect(page.getByText('This browser blocks storage. Your games count only until you close the page')).toBeVisible();
     await expect.poll(() => shown(page)).toMatchObject({ Played: '1', Won: '1 (100%)' });
     const file = await exportFile(page);
     expect(file.toString()).toContain(' won ');
@@ -500,7 +500,7 @@ test.describe('without storage', () => {
     await page.reload();
     expect(await facts(page)).toMatchObject({ Played: '1' });
     await importFile(page, fileOf(line(1), line(2)));
-    await expect(page.getByRole('alert')).toContainText('There is no room for these games in this browser. None was added.');
+    await expect(page.getByRole('alert')).toContainText('This browser has no room for these games. None was added.');
     expect(await facts(page)).toMatchObject({ Played: '1' });
     await page.goto('#/gargantua/5');
     await page.locator('.surface[data-ply="0"]').waitFor();
@@ -508,7 +508,7 @@ test.describe('without storage', () => {
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click();
     await expect.poll(() => shown(page)).toMatchObject({ Played: '1', 'In progress': '1' });
-    await expect(page.getByText('This browser has no storage left: your latest games count')).toBeVisible();
+    await expect(page.getByText('This browser has no storage left. Your latest games count')).toBeVisible();
   });
 });
 
@@ -552,11 +552,11 @@ test('persistent storage is asked for by a button alone', async ({ page }) => {
     navigator.storage.persist = async () => (window as unknown as { asked: number }).asked++ > 0;
   });
   await load(page, '#/statistics');
-  const button = page.getByRole('button', { name: 'Ask the browser to keep them' });
+  const button = page.getByRole('button', { name: 'Ask the browser to keep your games' });
   await button.waitFor();
   expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(0);
   await button.click();
-  await expect(page.getByText('The browser did not agree.')).toBeVisible();
+  await expect(page.getByText('The browser declined.')).toBeVisible();
   await button.click();
   await expect(page.getByText('This browser has agreed')).toBeVisible();
 });
@@ -612,7 +612,7 @@ test('days that count: streaks, medals and a calendar, unaided and in all', asyn
   await expect(named('Monday, February 15, 2027')).toHaveAttribute('href', '#/today');
   await expect(calendar.nth(15)).toHaveText('16');
   await expect(page.getByText('13 days this month.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Month before' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled();
   await page.getByText('All days that count').press('Enter');
   await expect(page.locator('.numbers')).toHaveText('1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14 (free: 9)');
   await expect(page.getByRole('heading', { name: 'Achievements: 3 of 10' })).toBeVisible();

@@ -95,7 +95,7 @@ test.describe('with site data blocked', () => {
     await playByField(tab, winOf('carthage').moves.slice(0, 3));
     await click(tab, 'Home');
     await click(tab, 'Statistics');
-    await says(tab, 'This browser blocks storage: your games count only until you close the page.');
+    await says(tab, 'This browser blocks storage. Your games count only until you close the page');
     expect(await exported(tab)).toContain('carthage#23');
   });
 });
