@@ -1,5 +1,5 @@
 declare module '*.md?rules' {
-  const page: { short: string; exact: string };
+  const page: Record<'short' | 'tips' | 'exact', string>;
   export default page;
 }
 declare module 'virtual:home' {

@@ -39,7 +39,7 @@ export function manifestOf(games: readonly HomeGame[], language: string): string
     {
       name: language === 'en' ? 'Quincunx: rare patience games' : `Quincunx: ${t('home.title')}`,
       short_name: 'Quincunx',
-      description: language === 'en' ? `Rare patience games: ${listed}. Free, open source, no adverts, no account.` : t('home.lead'),
+      description: language === 'en' ? `Rare patience games: ${listed}. Free, open source, no ads, no account.` : t('home.lead'),
       lang: language,
       start_url: './',
       scope: './',

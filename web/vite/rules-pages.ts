@@ -2,20 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { marked } from 'marked';
 import type { Plugin } from 'vite';
 
-/** Sections that a player reads first, in each language; the others are the exact rules. */
-const first = ['In short', 'Tips', 'Kurz gesagt', 'Tipps'];
+/** Sections that stand apart from the exact rules, in each language. */
+const apart = { short: /^## (In short|Kurz gesagt)\n/, tips: /^## (Tips|Tipps)\n/ };
 
-/** A rules page as HTML: what players read first ("" if it has no such sections), and the exact rules. */
-async function page(markdown: string): Promise<{ short: string; exact: string }> {
+/** A rules page as HTML: what players read first, the tips ("" if it has no such section), and the exact rules. */
+async function page(markdown: string): Promise<Record<'short' | 'tips' | 'exact', string>> {
   // Which test checks a ruling matters only to those who work on the program.
   const text = markdown.replace(/\s*\(test:[^)]*\)/g, '').replace(/^# .*\n/, '');
   const sections = text.split(/^(?=## )/m);
-  const short = sections.filter((section) => first.some((title) => section.startsWith(`## ${title}\n`)));
-  const exact = sections.filter((section) => !short.includes(section));
-  const lead = short.length > 0 ? (exact.shift() ?? '') : '';
-  const bare = short.map((section) => section.replace(/^## (In short|Kurz gesagt)\n/, ''));
-  const html = (parts: string[]) => marked.parse(parts.join('\n'), { gfm: true });
-  return { short: short.length > 0 ? await html([lead, ...bare]) : '', exact: await html(exact) };
+  const html = (part: string) => marked.parse(part, { gfm: true });
+  const bare = (title: RegExp) => html(sections.find((section) => title.test(section))?.replace(title, '') ?? '');
+  const exact = sections.filter((section) => !Object.values(apart).some((title) => title.test(section)));
+  return { short: await bare(apart.short), tips: await bare(apart.tips), exact: await html(exact.join('\n')) };
 }
 
 /**

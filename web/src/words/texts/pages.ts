@@ -7,7 +7,7 @@ export const pages = {
   'settings.language.system': 'Automatic',
   'settings.playing': 'Playing',
   'settings.tap': 'Tapping a card',
-  'settings.tap.move': 'moves it automatically',
+  'settings.tap.move': 'moves it to its best place',
   'settings.tap.select': 'selects it; tap again to choose where',
   'settings.automatic': 'Auto-move to foundations',
   'settings.automatic.never': 'never',
@@ -40,7 +40,7 @@ export const pages = {
   'settings.vibration': 'Vibration',
   'settings.awake': 'Keep the screen on while playing',
   'settings.relaxed': 'Relaxed',
-  'settings.relaxed-means': 'No clock, no move count, safe cards go to the foundations on their own.',
+  'settings.relaxed-means': 'No clock, no move count, and safe cards go to the foundations automatically.',
   'settings.help': 'Help',
   'settings.fair-help': 'Hints, odds and analysis using visible cards only',
   'settings.all-known-help': 'Help that peeks at hidden cards',
@@ -74,64 +74,64 @@ export const pages = {
 
   'faq.title': 'Questions and answers',
   'faq.cost': 'What does it cost?',
-  'faq.cost.answer': 'Nothing, and there are no adverts. The program is open source.',
-  'faq.browser': 'Which browsers will do?',
+  'faq.cost.answer': 'Nothing, and there are no ads. The program is open source.',
+  'faq.browser': 'Which browsers work?',
   'faq.browser.answer':
-    'Chrome, Edge and their kind from version {{chrome}} on, Firefox from {{firefox}}, and Safari from {{safari}}, on computers, phones and tablets. Private windows will do, too, but forget your games.',
+    'Chrome, Edge and similar browsers from version {{chrome}}, Firefox from {{firefox}} and Safari from {{safari}}, on computers, phones and tablets. Private windows work too, but forget your games.',
   'faq.saved': 'Where are my games saved?',
   'faq.saved.answer':
-    'In this browser, after every move, and nowhere else. If you clear this site’s data, they are gone. “Save to a file” in a game’s menu saves a game as a text file.',
+    'Only in this browser, after every move. If you clear this site’s data, your games are gone. “Save to a file” in a game’s menu saves a game as a text file.',
   'faq.number': 'What is a deal number?',
   'faq.number.answer':
-    'Every shuffle has a number; the same number gives everyone the same deal. The numbers match PySolFC’s. A game’s link contains it.',
+    'Every deal has a number, and the same number gives everyone the same cards. Numbers are the same as in PySolFC. The link to a game contains its number.',
   'faq.move': 'How do I move a card?',
   'faq.move.answer':
-    'Tap it and it moves to the best place; tap another lit place to choose that one instead. Or drag it, use the arrow keys with Enter and Space, or type moves in the command field. In the settings, a tap can be made to select first.',
+    'Tap a card and it moves to the best place; tap another lit place to choose that one instead. Or drag it, use the arrow keys with Enter and Space, or type moves in the command field. In the settings you can have a tap select first.',
   'faq.learn': 'How do I learn a game?',
-  'faq.learn.answer': 'The menu of each game has a guided first game of a few moves, and the rules.',
-  'faq.show': 'What can I play, and where is the card that I need?',
+  'faq.learn.answer': 'The menu of each game has the rules and a guided first game of a few moves.',
+  'faq.show': 'Which cards can I play, and where is the card I need?',
   'faq.show.answer':
-    'Hold a finger or the mouse on the empty felt, or hold S: every card that can be played is marked. The menu marks them until you end it there. Tap a foundation, or press W, to see where the cards it needs next are. On a touch screen, swipe left across the felt to undo a move and right to redo it, or tap with two fingers to undo and with three to redo.',
+    'Hold a finger or the mouse on the empty felt, or hold S: every card that can be played is marked. To keep the marks, use the menu. Tap a foundation, or press W, to see where the cards it needs next are. On a touch screen, swipe left on the felt to undo and right to redo, or tap with two fingers to undo and with three to redo.',
   'faq.set-up': 'Can I play a position from a book?',
   'faq.set-up.answer':
     'Yes: “Set up a position” on the home page. Choose the game, then put each card into its pile, or paste the position as text. When there are no errors left, press Play. “Set up from here” in a game’s menu starts with the cards on the table. Every card has to be known.',
   'faq.undo': 'Can I take back moves?',
-  'faq.undo.answer': 'Yes, as many as you like, and redo them. You can also undo a restart or a new deal.',
+  'faq.undo.answer': 'Yes, as many as you like, and you can redo them. You can also undo a restart or a new deal.',
   'faq.winnable': 'Can every deal be won?',
   'faq.winnable.answer':
-    'No. When no moves are left, the table says so. “New deal” can pick a deal that can be won: the program has then found a solution.',
+    'No. The table tells you when no moves are left. “New deal” can pick a winnable deal, for which the program already has a solution.',
   'faq.level': 'What does the difficulty of a deal mean?',
   'faq.level.answer':
-    'How many mistakes it forgives. The program plays each deal many times, making beginners’ mistakes; the more it wins, the easier the deal. To check this, other such players played thousands of other deals. In the game whose levels differ most, they won 79 % of the very easy ones and 1 % of the very hard ones; in the one whose levels differ least, 40 % of the easy ones and 37 % of the hard ones.',
+    'How many mistakes it forgives. The program plays each deal many times, making beginners’ mistakes; the more it wins, the easier the deal. As a check, similar players played thousands of other deals. In the game whose levels differ most, they won 79% of the very easy deals and 1% of the very hard ones; in the game whose levels differ least, 40% and 37%.',
   'faq.day': 'What is the deal of the day?',
   'faq.day.answer':
-    'Each game has one for each date, the same for everyone; your day begins at your midnight. It can always be won, and gets harder from Monday to Sunday. Past days can still be played, but count for no streak. When a day is over everywhere, its solutions are shown.',
+    'Each game has one for every date, the same for everyone; your day begins at your midnight. It can always be won, and gets harder from Monday to Sunday. You can still play past days, but they don’t count toward a streak. Solutions are shown once a day is over everywhere.',
   'faq.par': 'What is par?',
   'faq.par.answer':
-    'The number of moves of the shortest solution that the program finds for a deal within a fixed effort. You see it after you have won. Where it is proven, no solution is shorter; elsewhere you may beat it. Every draw, every redeal and every automatic move counts as a move.',
-  'faq.odds': 'Where do the odds on the first page come from?',
+    'The number of moves in the shortest solution the program finds for a deal within a fixed effort. You see par after you win. Where par is proven, no solution is shorter; elsewhere you may beat it. Every draw, redeal and automatic move counts as a move.',
+  'faq.odds': 'Where do the odds on the home page come from?',
   'faq.odds.answer':
-    'From the program itself. An “expert” is a computer player that sees only what you see and thinks about each move; a “beginner” is one that goes by a simple rule of thumb. Both played at least 2,000 deals of each game.',
+    'From the program itself. The “expert” is a computer player that sees only what you see and thinks about each move; the “beginner” follows a simple rule of thumb. Both played at least 2,000 deals of each game.',
   'faq.share': 'How do I share a game or take it to my phone?',
   'faq.share.answer':
-    '“Share …” in the menu of a game makes a link to the deal, to the game with all its moves, or to the position. A phone reads it as a QR code from the screen. What is opened from a link, a file or the clipboard becomes a game of its own: yours stay as they are.',
+    '“Share …” in a game’s menu makes a link to the deal, to the game with all its moves, or to the position. A phone can scan it as a QR code from the screen. A game you open from a link, a file or the clipboard is separate: your own games stay as they are.',
   'faq.variants': 'What are house rules?',
-  'faq.variants.answer': 'Some games are played in more than one way. The menu of such a game lets you choose.',
+  'faq.variants.answer': 'Some games can be played in more than one way. You choose in the game’s menu.',
   'faq.hint': 'Does the hint cheat?',
-  'faq.hint.answer': 'No. It looks only at the cards that you can see.',
+  'faq.hint.answer': 'No. Hints use only the cards that you can see.',
   'faq.tabs': 'Why can’t I play the same game in two tabs?',
-  'faq.tabs.answer': 'Because each would overwrite the moves of the other. The second tab tells you, and can take the game over.',
-  'faq.language': 'Can I have the page in another language?',
-  'faq.language.answer': 'There is English and German. The page follows your browser; the settings let you choose.',
-  'faq.offline': 'Can I play without a connection?',
+  'faq.tabs.answer': 'Each tab would overwrite the other’s moves. The second tab says so, and can take the game over.',
+  'faq.language': 'Does Quincunx speak other languages?',
+  'faq.language.answer': 'English and German. The page follows your browser’s language; you can choose in the settings.',
+  'faq.offline': 'Can I play offline?',
   'faq.offline.answer':
-    'Yes. Soon after your first visit, everything is stored in this browser: all games, the rules, hints and verdicts. “About” says whether it is. Private windows, and browsers that block storage, need a connection.',
+    'Yes. Soon after your first visit, everything is stored in this browser: all games, the rules, hints and analysis. “About” tells you when it’s done. Private windows and browsers that block storage need a connection.',
   'faq.install': 'Can I install Quincunx as an app?',
   'faq.install.answer':
     'Yes, where the browser offers it: “Install as an app” in a game’s menu or under “About”, or the browser’s own menu. On an iPhone or iPad, open the page in Safari, tap Share, then Add to Home Screen. On a computer, the installed app can also open saved games (.pat files).',
   'faq.update': 'How do I get a new version?',
   'faq.update.answer':
-    'It is downloaded in the background, and then the page tells you. Press “Update now” when it suits you; your game goes on where you left it. Otherwise the new version starts once all tabs with Quincunx have been closed.',
+    'A new version is downloaded in the background, and then the page tells you. Press “Update now” when it suits you; your game continues where you left it. Otherwise the new version starts once all tabs with Quincunx are closed.',
 
   'about.title': 'About Quincunx',
   'about.text':
@@ -143,9 +143,9 @@ export const pages = {
     'Court pictures: adapted from @letele/playing-cards by Letele Motebang, who made them from Adrian Kennard’s playing cards. Both are dedicated to the public domain (CC0 1.0).',
   'about.svelte': 'Svelte, © its contributors, MIT license.',
   'about.notices': 'All third-party notices',
-  'about.own': 'Card faces, backs and signs are this project’s own.',
+  'about.own': 'The card faces, backs and symbols are Quincunx’s own.',
   'about.privacy': 'Privacy',
-  'about.privacy.text': 'The page talks to no server but the one it came from, sets no cookies, and does not track you.',
+  'about.privacy.text': 'The page contacts only the server it came from, sets no cookies, and doesn’t track you.',
 
   'unknown.title': 'Page not found',
   'unknown.text': 'There is no such page, game or deal. A deal number is a whole number from 1 to 18,446,744,073,709,551,615.',
@@ -153,12 +153,12 @@ export const pages = {
 
   'rules.title': 'How to play',
   'rules.title-game': 'How to play {{game}}',
-  'rules.common': 'What all games have in common',
   'rules.play': 'Play {{game}}',
   'rules.lesson': 'Play a guided first game',
   'rules.all': 'Rules for every game',
-  'rules.none': 'There are no rules for this game.',
+  'rules.none': 'This game has no rules page.',
   'rules.games': 'All games',
+  'rules.tips': 'Tips',
   'rules.exact': 'Exact rules',
 } as const;
 
