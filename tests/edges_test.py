@@ -44,13 +44,16 @@ GOOD = {
     "manual": {},
     "protocol": {},
     "serve": {"--port": "0", "--host": "127.0.0.1", "--root": ".", "--log": "x.log", "--behind-proxy": None,
-              "--connections": "100", "--per-address": "10"},
+              "--connections": "100", "--per-address": "10", "--no-service": None, "--database": "x.db", "--operator": "A",
+              "--contact": "B", "--site-name": "c.example", "--writes": "10"},
+    "service": {"ACTION": "prune", "WHAT": "x", "--database": "x.db", "--json": None},
     "help": {"COMMAND": "games"},
 }
 # Arguments that may be given several times.
 SEVERAL = {("merge", "PART"), ("stats", "FILE")}
 # Arguments that may be left out.
-OPTIONAL = {("rules", "GAME"), ("solve", "DEAL"), ("fair", "DEAL"), ("rate", "DEAL"), ("days", "GAME"), ("bench", "WHAT"), ("help", "COMMAND")}
+OPTIONAL = {("rules", "GAME"), ("solve", "DEAL"), ("fair", "DEAL"), ("rate", "DEAL"), ("days", "GAME"), ("bench", "WHAT"), ("help", "COMMAND"),
+            ("service", "WHAT")}
 
 NUMBERS = ["-1", "+1", "010", "00", "0x2", "1.5", "1e1", "1,", " 1", "1 ", "x", "99999999999999999999", "9" * 5000,
            b"\xff", "\u0661", "\u202e1", "\x1b[2J"]

@@ -22,19 +22,22 @@ MAY_INCLUDE = {
     "apps/wasm": ["wire"],
     "apps/wasm/table.cpp": ["apps/wasm", "wire/table"],
     "apps/wasm/bench.cpp": ["bench", "games/all.hpp"],
-    "apps/server": [],
+    "service": ["engine", "session", "deals/days.hpp", "wire/json_reader.hpp", "wire/table/json.hpp"],
+    # Only what starts the server knows what the service is made of.
+    "apps/server": ["service/api.hpp"],
+    "apps/server/serve.cpp": ["apps/server", "service"],
     # A study knows nothing about commands, their options or their output.
     "apps/cli/study": ["engine/fnv.hpp", "engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp", "apps/cli/io.hpp",
                        "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp", "session/game.hpp", "session/record.hpp", "fair"],
-    "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "apps/server", "bench"],
-    "tests": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "apps", "tests"],
+    "apps/cli": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps/server", "bench"],
+    "tests": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps", "tests"],
     # The brute force checks the solver, so it is written from the rules pages alone.
     "tests/brute": [],
     "tests/brute_force.cpp": ["tests/brute"],
     # The checker of certificates is all that a stranger has to trust, so it includes nothing of the project.
     "checker": [],
     "tests/checker": ["checker"],
-    "fuzz": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "apps"],
+    "fuzz": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps"],
     "bench": ["engine", "games", "session", "solver", "advice", "fair"],
     "examples": ["engine", "games", "session", "solver", "advice", "fair"],
 }

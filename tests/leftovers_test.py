@@ -15,6 +15,8 @@ LIBRARIES = {
     "libcli11-dev": r"CLI/",
     "libexpected-dev": r"tl/",
     "libfmt-dev": r"fmt/",
+    "libsqlitecpp-dev": r"SQLiteCpp/",
+    "libssl-dev": r"openssl/",
     "nlohmann-json3-dev": r"nlohmann/",
     "zlib1g-dev": r"zlib\.h",
     "libzstd-dev": r"zstd\.h",
@@ -44,7 +46,7 @@ class Leftovers(unittest.TestCase):
 
     def test_every_folder_that_the_build_names_has_files(self):
         text = "\n".join(path.read_text() for path in tracked("CMakeLists.txt", "cmake/*.cmake", "tests/layers_test.py"))
-        top = "advice|apps|bench|engine|examples|fuzz|games|session|solver|tests|tools|web|wire"
+        top = "advice|apps|bench|engine|examples|fuzz|games|service|session|solver|tests|tools|web|wire"
         named = set(re.findall(rf"(?<![\w/.-])(?:{top})/[\w/]*\w(?![\w/.*$<-])", text))
         self.assertIn("solver/common", named)
         for folder in sorted(named):

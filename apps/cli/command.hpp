@@ -106,5 +106,6 @@ void add_perft(Program& program);
 void add_bench(Program& program);
 void add_protocol(Program& program);
 void add_serve(Program& program);
+void add_service(Program& program);
 
 }  // namespace quincunx::cli

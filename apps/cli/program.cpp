@@ -223,6 +223,7 @@ Program::Program()
     add_bench(*this);
     add_protocol(*this);
     add_serve(*this);
+    add_service(*this);
     for (const char* const name : {"fair", "rate", "perft", "bench"}) find(name).group(lab);
     add_examples(add("lab", "What experiments need: fair games, ratings, benchmarks; quincunx lab lists it",
                      [this] {

@@ -10,8 +10,12 @@ namespace quincunx::cli {
 void add_serve(Program& program) {
     const auto options = std::make_shared<server::ServeOptions>();
     const auto root = std::make_shared<std::string>();
-    CLI::App& command = program.add("serve", "Serve the web table until interrupted", [options, root] {
+    const auto database = std::make_shared<std::string>();
+    const auto no_service = std::make_shared<bool>();
+    CLI::App& command = program.add("serve", "Serve the web table until interrupted", [=] {
         options->root = *root;
+        options->database = *database;
+        options->service = !*no_service;
         constexpr std::size_t longest = 1000;  // it may name two folders
         if (const auto served = server::serve(*options); !served)
             throw Failure(Exit::no, shown(served.error(), longest));
@@ -34,6 +38,33 @@ void add_serve(Program& program) {
         command, "--per-address",
         "Most connections at a time from one address, by default 64; behind a proxy, most answers being sent",
         1, 100'000, options->per_address);
+    command.add_flag("--no-service", *no_service,
+                     "Serve the table alone, without results of the day, votes and challenges");
+    command
+        .add_option("--database", *database,
+                    "Where the service keeps what was sent; by default service.db in $STATE_DIRECTORY, in "
+                    "quincunx in "
+                    "$XDG_DATA_HOME, or in ~/.local/share/quincunx")
+        ->type_name("FILE");
+    command
+        .add_option(
+            "--operator", options->who,
+            "Who runs the service, which the page about privacy says; on a public address, or behind a "
+            "proxy, there is no service without")
+        ->type_name("NAME");
+    command.add_option("--contact", options->contact, "How to reach them, which is needed likewise")
+        ->type_name("TEXT");
+    command
+        .add_option(
+            "--site-name", options->site_name,
+            "The name by which players reach the server, such as patience.example: requests to the service "
+            "that are for another name are refused")
+        ->type_name("NAME");
+    add_number(command, "--writes",
+               "Most results, votes and challenges in an hour from one network, by default 240 (a quarter of "
+               "them at "
+               "once)",
+               1, 1'000'000'000, options->writes);
     add_examples(
         command,
         {{"quincunx serve", "the table at http://127.0.0.1:8080/, for this machine only"},

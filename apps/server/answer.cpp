@@ -58,20 +58,6 @@ bool same_word(std::string_view a, std::string_view b) {
                       [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
-/// The path in a request's target: without the query and, in the form that proxies use, without scheme and
-/// host.
-std::optional<std::string> path_of(std::string_view target) {
-    for (const std::string_view scheme : {"http://", "https://"}) {
-        if (same_word(target.substr(0, scheme.size()), scheme)) {
-            const std::size_t slash = target.find_first_of("/?#", scheme.size());
-            target = slash == std::string_view::npos || target[slash] != '/' ? "/" : target.substr(slash);
-            break;
-        }
-    }
-    if (!target.starts_with('/')) return std::nullopt;
-    return decoded(target.substr(0, target.find_first_of("?#")));
-}
-
 std::string_view trimmed(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t");
     return first == std::string_view::npos ? ""
@@ -134,14 +120,34 @@ constexpr std::array<std::pair<unsigned, std::string_view>, 7> reasons{{
     {503, "Too many connections\n"},
 }};
 
-Response plain(unsigned status, std::string_view body) {
+Response plain(unsigned status, std::string_view body, std::string_view type = "text/plain; charset=utf-8") {
     Response result{.status = status, .fields = security_fields(), .body = body};
-    result.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
+    if (!type.empty()) result.fields.emplace_back("Content-Type", type);
     result.fields.emplace_back("Cache-Control", "no-store");
     return result;
 }
 
 }  // namespace
+
+std::optional<std::string> path_of(std::string_view target) {
+    for (const std::string_view scheme : {"http://", "https://"}) {
+        if (same_word(target.substr(0, scheme.size()), scheme)) {
+            const std::size_t slash = target.find_first_of("/?#", scheme.size());
+            target = slash == std::string_view::npos || target[slash] != '/' ? "/" : target.substr(slash);
+            break;
+        }
+    }
+    if (!target.starts_with('/')) return std::nullopt;
+    return decoded(target.substr(0, target.find_first_of("?#")));
+}
+
+Response response_of(const service::Answer& answer) {
+    Response result = plain(answer.status, answer.body, answer.status == 204 ? "" : answer.type);
+    if (answer.retry_after > 0) result.fields.emplace_back("Retry-After", std::to_string(answer.retry_after));
+    if (!answer.allow.empty()) result.fields.emplace_back("Allow", answer.allow);
+    if (answer.status == 401) result.fields.emplace_back("WWW-Authenticate", "Bearer");
+    return result;
+}
 
 Response refusal(unsigned status) {
     const auto* const reason = std::find_if(reasons.begin(), reasons.end(),

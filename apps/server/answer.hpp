@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "apps/server/site.hpp"
+#include "service/api.hpp"
 
 namespace quincunx::server {
 
@@ -17,7 +19,7 @@ struct Request {
     std::string_view if_none_match;
 };
 
-/// A response except for what belongs to the connection. The body is owned by the site or lives forever; for
+/// A response except for what belongs to the connection. The body is owned by someone else or lives forever; for
 /// HEAD it is the body that GET would get, which the connection does not send.
 struct Response {
     unsigned status;
@@ -28,10 +30,21 @@ struct Response {
 /// Where whoever watches the server asks whether it answers; no file of the site has this path.
 inline constexpr std::string_view health_path = "/health";
 
+/// Where the service is asked, and where its figures are, for this machine alone.
+inline constexpr std::string_view service_path = "/api/1/";
+inline constexpr std::string_view metrics_path = "/metrics";
+
+/// The decoded path in a request's target: without the query and, in the form that proxies use, without scheme and
+/// host. None if it is malformed.
+std::optional<std::string> path_of(std::string_view target);
+
 /// Answers with the files of the site, and "ok" at `health_path`.
 Response answer(const Site& site, const Request& request);
 
 /// The response to a request that is not served from the site; `status` is 400 or more.
 Response refusal(unsigned status);
+
+/// The response for what the service says. It refers to the body.
+Response response_of(const service::Answer& answer);
 
 }  // namespace quincunx::server

@@ -17,6 +17,7 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <chrono>
 #include <csignal>
@@ -95,6 +96,12 @@ AddressKey key_of(asio::ip::address address) {
     return key;
 }
 
+/// What the service counts as one network: a /24 of IPv4, or a /64 of IPv6.
+std::string network_of(const asio::ip::address& address) {
+    const AddressKey key = key_of(address);
+    return {key.begin(), key[0] == 4 ? key.begin() + 4 : key.end()};
+}
+
 /// How many of something each address has.
 class Counts {
   public:
@@ -144,6 +151,10 @@ class Listener final : public Server {
         signals_.add(SIGTERM);
         watch_signals();
     }
+    [[nodiscard]] bool is_local() const override {
+        return acceptor_.local_endpoint().address().is_loopback();
+    }
+    void use(service::Api& service) override { service_ = &service; }
     void reload_on_hangup(std::function<tl::expected<Site, std::string>()> read) override {
         read_ = std::move(read);
         hangups_.add(SIGHUP);
@@ -164,11 +175,13 @@ class Listener final : public Server {
     void read_site();
     void take_site(tl::expected<Site, std::string> site);
     bool make_room();
+    void deliver(std::uint64_t question, service::Answer answer);
 
     std::shared_ptr<const Site> site_;
     Limits limits_;
     Manner manner_;
     AccessLog log_;
+    service::Api* service_ = nullptr;
     std::unordered_set<Connection*> connections_;
     Connections waiting_;  ///< for a request, the longest first
     Connections sending_;  ///< an answer, the longest first
@@ -185,6 +198,10 @@ class Listener final : public Server {
     asio::signal_set signals_{context_};
     asio::signal_set hangups_{context_};
     std::future<void> reading_;  // uses the context, so destroyed before it
+    /// Connections that wait for the service, by the number of the question; the service itself must not hold them, since
+    /// it has threads of its own.
+    std::map<std::uint64_t, std::shared_ptr<Connection>> asking_;
+    std::uint64_t questions_ = 0;
 };
 
 /// One client. It lives as long as an operation on it is pending.
@@ -216,7 +233,12 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
 
     /// Closes the connection, immediately or after the answer that is being sent.
     void stop() {
-        if (!writing_) stream_.close();
+        if (!writing_ && !asking_) stream_.close();
+    }
+    /// Sends what the service has said.
+    void answered(service::Answer answer) {
+        asking_ = false;
+        say(std::move(answer));
     }
     /// Closes the connection if it has been in its list for that long; whether it was.
     bool give_way(std::chrono::milliseconds grace) {
@@ -235,7 +257,12 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
 
     void read_head();
     bool asks_for_head() const;
+    bool count_answer();
     void on_read(error_code error);
+    bool is_for_service(bool has_body);
+    void read_body();
+    void ask();
+    void say(service::Answer answer);
     void write(const Response& answer, const Style& style);
     void write_more();
     void on_write(error_code error);
@@ -256,6 +283,9 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
         counted_.reset();
     }
     void log(const Response& answer, const Style& style) const;
+    const http::request_header<>& header() const {
+        return body_ ? static_cast<const http::request_header<>&>(body_->get()) : parser_->get();
+    }
 
     Listener& server_;
     beast::tcp_stream stream_;
@@ -266,9 +296,14 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
     Clock::time_point since_;
     beast::flat_buffer buffer_;
     std::unique_ptr<http::request_parser<http::empty_body>> parser_;  // a new one for each request
-    bool parsed_ = false;                                             // the parser has a whole request
-    asio::ip::address client_;                                        // who has sent it
-    Clock::time_point begun_;                                         // when it had come
+    std::optional<http::request_parser<http::string_body>> body_;     // its successor, for the service
+    service::Request question_;
+    service::Answer said_;               // owns what is being sent
+    Style style_{};                      // of the answer of the service
+    bool asking_ = false;                // waits for the service
+    bool parsed_ = false;                // the parser has a whole request
+    asio::ip::address client_;           // who has sent it
+    Clock::time_point begun_;            // when it had come
     std::optional<AddressKey> counted_;  // for whom it counts among the answers being sent
     std::shared_ptr<const Site> site_;   // owns what is being sent
     http::response<http::span_body<const char>> response_;
@@ -282,6 +317,7 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
 
 void Listener::Connection::read() {
     be_in(&server_.waiting_);
+    body_.reset();
     parser_ = std::make_unique<http::request_parser<http::empty_body>>();
     parser_->header_limit(static_cast<std::uint32_t>(server_.limits_.head_bytes));
     parser_->body_limit(std::numeric_limits<std::uint64_t>::max());  // a body is never read
@@ -351,6 +387,11 @@ void Listener::Connection::on_read(error_code error) {
         return refuse(400, head_only);
     const auto body = parser_->content_length();
     const bool has_body = parser_->chunked() || (body && *body != 0);
+    style_ = {.version = request.version(),
+              .keep_alive = request.keep_alive() && !has_body,
+              .head_only = head_only};
+    if (!count_answer()) return write(refusal(429), style_);
+    if (is_for_service(has_body)) return;
     site_ = server_.site_;
     const std::string accept_encoding = joined(request, http::field::accept_encoding);
     const std::string if_none_match = joined(request, http::field::if_none_match);
@@ -359,19 +400,84 @@ void Listener::Connection::on_read(error_code error) {
                                               .accept_encoding = accept_encoding,
                                               .if_none_match = if_none_match});
     if (has_body && answer.status != 405) answer = refusal(413);
-    if (server_.manner_.behind_proxy) {
-        const AddressKey key = key_of(client_);
-        if (server_.answering_.of(key) >= server_.limits_.per_address) {
-            answer = refusal(429);
-        } else {
-            server_.answering_.add(key);
-            counted_ = key;
-        }
+    // Such a body is never read, so nothing after it can be understood.
+    write(answer, style_);
+}
+
+/// Counts an answer for the client, behind a proxy; false if it has too many.
+bool Listener::Connection::count_answer() {
+    if (!server_.manner_.behind_proxy) return true;
+    const AddressKey key = key_of(client_);
+    if (server_.answering_.of(key) >= server_.limits_.per_address) return false;
+    server_.answering_.add(key);
+    counted_ = key;
+    return true;
+}
+
+/// Whether a request is one for the service; if so, it is taken care of.
+bool Listener::Connection::is_for_service(bool has_body) {
+    service::Api* const service = server_.service_;
+    const auto& request = parser_->get();
+    std::optional<std::string> path = service == nullptr ? std::nullopt : path_of(view(request.target()));
+    if (!path) return false;
+    if (*path == metrics_path) {
+        const bool local =
+            peer_.is_loopback() && request.count(view(std::string_view("X-Forwarded-For"))) == 0;
+        if (!local || has_body || request.method_string() != "GET") return false;
+        say({.body = service->metrics(), .type = "text/plain; version=0.0.4"});
+        return true;
     }
-    // A body is never read, so nothing after it can be understood.
-    write(answer, {.version = request.version(),
-                   .keep_alive = request.keep_alive() && !has_body,
-                   .head_only = head_only});
+    if (!path->starts_with(service_path)) return false;
+    const auto field = [&](http::field name) { return joined(request, name); };
+    question_ = {.method = style_.head_only ? "GET" : std::string(view(request.method_string())),
+                 .path = std::move(*path),
+                 .host = field(http::field::host),
+                 .origin = field(http::field::origin),
+                 .content_type = field(http::field::content_type),
+                 .authorization = field(http::field::authorization),
+                 .network = network_of(client_)};
+    question_.has_body = has_body;
+    if (const auto length = parser_->content_length(); length && !parser_->chunked())
+        question_.length = static_cast<std::size_t>(*length);
+    if (std::optional<service::Answer> refused = service->refuse(question_))
+        say(std::move(*refused));
+    else if (has_body)
+        read_body();
+    else
+        ask();
+    return true;
+}
+
+/// Reads the body of a request that the service has not refused, which has a known length.
+void Listener::Connection::read_body() {
+    style_.keep_alive = parser_->get().keep_alive();
+    body_.emplace(std::move(*parser_));
+    body_->body_limit(*question_.length);
+    stream_.expires_after(server_.limits_.body_time);
+    http::async_read(stream_, buffer_, *body_, [self = shared_from_this()](error_code error, std::size_t) {
+        if (error || self->server_.stopping_) return;  // the client has left, or was too slow
+        self->question_.body = std::move(self->body_->get().body());
+        self->ask();
+    });
+}
+
+void Listener::Connection::ask() {
+    be_in(nullptr);
+    asking_ = true;
+    stream_.expires_never();
+    Listener& server = server_;
+    const std::uint64_t number = ++server.questions_;
+    server.asking_.emplace(number, shared_from_this());
+    server.service_->answer(question_, [&server, number](service::Answer answer) {
+        asio::post(server.context_, [&server, number, answer = std::move(answer)]() mutable {
+            server.deliver(number, std::move(answer));
+        });
+    });
+}
+
+void Listener::Connection::say(service::Answer answer) {
+    said_ = std::move(answer);
+    write(response_of(said_), style_);
 }
 
 void Listener::Connection::write(const Response& answer, const Style& style) {
@@ -381,7 +487,7 @@ void Listener::Connection::write(const Response& answer, const Style& style) {
     response_.set(http::field::server, "Quincunx");
     response_.set(http::field::date, http_date());
     for (const auto& [name, value] : answer.fields) response_.set(view(name), value);
-    if (answer.status != 304) response_.content_length(answer.body.size());
+    if (answer.status != 304 && answer.status != 204) response_.content_length(answer.body.size());
     response_.keep_alive(style.keep_alive);
     if (!style.head_only) response_.body() = {answer.body.data(), answer.body.size()};
     const std::size_t seconds = response_.body().size() / std::max<std::size_t>(server_.limits_.slowest, 1);
@@ -439,7 +545,7 @@ void Listener::Connection::drain() {
 void Listener::Connection::log(const Response& answer, const Style& style) const {
     if (!server_.log_.is_open()) return;
     static const http::request_header<> unread;
-    const http::request_header<>& request = parsed_ ? parser_->get() : unread;
+    const http::request_header<>& request = parsed_ ? header() : unread;
     if (view(request.target()) == health_path) return;
     const std::string address = client_.to_string();
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begun_);
@@ -534,6 +640,15 @@ void Listener::welcome(tcp::socket socket) {
 bool Listener::make_room() {
     return (!waiting_.empty() && waiting_.front()->give_way(limits_.idle_grace)) ||
            (!sending_.empty() && sending_.front()->give_way(limits_.answer_grace));
+}
+
+/// Gives a connection what the service has said.
+void Listener::deliver(std::uint64_t question, service::Answer answer) {
+    const auto found = asking_.find(question);
+    if (found == asking_.end()) return;
+    const std::shared_ptr<Connection> connection = std::move(found->second);
+    asking_.erase(found);
+    connection->answered(std::move(answer));
 }
 
 /// Ends as `stop` says; the second time at once.

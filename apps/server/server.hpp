@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 
 #include "apps/server/site.hpp"
+#include "service/api.hpp"
 
 namespace quincunx::server {
 
@@ -19,6 +20,7 @@ namespace quincunx::server {
 struct Limits {
     std::size_t head_bytes = 16 * 1024;             ///< for a request's line and header fields together
     std::chrono::milliseconds head_time{10'000};    ///< until a whole header has come, also for the next one
+    std::chrono::milliseconds body_time{10'000};    ///< for the body of a request to the service
     std::chrono::milliseconds answer_time{60'000};  ///< until a whole answer has been taken, and besides
     std::size_t slowest = 8 * 1024;                 ///< bytes of it in a second
     std::chrono::milliseconds stall_time{10'000};   ///< without any byte of it being taken
@@ -57,6 +59,11 @@ class Server {
     [[nodiscard]] virtual std::uint16_t port() const = 0;
     /// `http://127.0.0.1:8080/`
     [[nodiscard]] virtual std::string address() const = 0;
+
+    /// Whether only this machine can reach it.
+    [[nodiscard]] virtual bool is_local() const = 0;
+    /// Serves this below /api/1/, too. It has to be stopped after `run`, and before the server ends.
+    virtual void use(service::Api& service) = 0;
 
     /// Serves until `stop` is called or, if signals are watched, the process gets SIGINT or SIGTERM. Answers
     /// already being sent are finished, unless `stop_time` runs out or a second signal arrives.

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+/// What stands between the HTTP server and the service: requests and answers, with nothing of sockets.
+namespace quincunx::service {
+
+/// A request for a path below /api/1/.
+struct Request {
+    std::string method{};
+    std::string path{};  ///< decoded, without a query
+    std::string host{};  ///< the fields of these names; empty if they are not there
+    std::string origin{};
+    std::string content_type{};
+    std::string authorization{};
+    std::string network{};  ///< from where: the bytes of a /24 of IPv4 or a /64 of IPv6
+    bool has_body = false;
+    std::optional<std::size_t> length{};  ///< of the body; none if it is not said
+    std::string body{};
+};
+
+struct Answer {
+    unsigned status = 200;
+    std::string body{};
+    std::string type = "application/json";
+    unsigned retry_after = 0;  ///< seconds, if not 0
+    std::string allow{};       ///< the methods, of 405
+};
+
+using Reply = std::function<void(Answer)>;
+
+class Api {
+  public:
+    Api() = default;
+    Api(const Api&) = delete;
+    Api& operator=(const Api&) = delete;
+    virtual ~Api() = default;
+
+    /// Refuses what its header is reason enough for, so that its body need not be read.
+    virtual std::optional<Answer> refuse(const Request& request) = 0;
+    /// Answers a request that was not refused, with its body: at once, or later from another thread.
+    virtual void answer(const Request& request, Reply reply) = 0;
+    /// Figures for the operator, as Prometheus reads them.
+    virtual std::string metrics() = 0;
+    /// Ends all threads: from now on nothing is answered.
+    virtual void stop() = 0;
+};
+
+}  // namespace quincunx::service

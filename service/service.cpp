@@ -1,0 +1,968 @@
+#include "service/service.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <cstdio>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+
+#include "deals/days.hpp"
+#include "engine/fnv.hpp"
+#include "engine/notation.hpp"
+#include "service/buckets.hpp"
+#include "service/key.hpp"
+#include "service/names.hpp"
+#include "service/verify.hpp"
+#include "session/session.hpp"
+#include "wire/json_reader.hpp"
+#include "wire/table/json.hpp"
+
+namespace quincunx::service {
+
+Time system_time() {
+    using namespace std::chrono;
+    return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
+}
+
+const std::vector<Route>& routes() {
+    using Key = Route::Key;
+    constexpr std::size_t kib = 1024;
+    static const std::vector<Route> list{
+        {"service", "GET", "/service"},
+        {"addResult", "PUT", "/results/{id}", 48 * kib, Key::required},
+        {"dayTable", "GET", "/days/{day}/{game}"},
+        {"dayLines", "GET", "/days/{day}/{game}/lines", 0, Key::required},
+        {"votes", "GET", "/votes"},
+        {"vote", "PUT", "/votes/{game}", 144 * kib, Key::required},
+        {"challenge", "GET", "/challenges/{challenge}", 0, Key::optional},
+        {"addChallenge", "PUT", "/challenges/{challenge}", kib, Key::required},
+        {"forget", "DELETE", "/me", 0, Key::required},
+    };
+    return list;
+}
+
+const std::vector<Problem>& problems() {
+    static const std::vector<Problem> list{
+        {"bad-json", 400, "The body is no JSON object"},
+        {"bad-member", 400, "A member of the body is missing, unknown or wrong"},
+        {"bad-record", 422, "The record cannot be read"},
+        {"busy", 503, "There is too much to do"},
+        {"challenge-full", 409, "The challenge has as many results as it can have"},
+        {"day-not-open", 422, "No results of this day are taken now"},
+        {"id-taken", 409, "This id belongs to something else"},
+        {"illegal-move", 422, "A move of the record is not legal"},
+        {"key-missing", 401, "This needs a player's key"},
+        {"length-missing", 411, "The body has no Content-Length"},
+        {"no-result", 403, "These games are shown to those who have sent a result"},
+        {"not-allowed", 405, "This path has no such method"},
+        {"not-finished", 422, "The game is not finished"},
+        {"not-found", 404, "There is nothing here"},
+        {"other-origin", 403, "The request comes from a page of another server"},
+        {"records-missing", 422, "A first vote needs three records"},
+        {"same-deal", 422, "The three records are not of three deals"},
+        {"second-result", 409, "There is a result of this player already"},
+        {"storage", 503, "The database cannot be used"},
+        {"too-long", 413, "The body or a record is too long"},
+        {"too-many-moves", 422, "The record has too many moves"},
+        {"too-many-requests", 429, "There were too many requests from here"},
+        {"wrong-deal", 422, "The record is of another deal"},
+        {"wrong-host", 421, "The request is for another server"},
+        {"wrong-type", 415, "The body has to be application/json"},
+    };
+    return list;
+}
+
+Time opens(Date day) {
+    constexpr Time earliest = 14 * 3600;  // UTC+14
+    return Time{day.time_since_epoch().count()} * a_day - earliest;
+}
+Time closes(Date day) {
+    constexpr Time latest = 12 * 3600;  // UTC-12
+    return Time{day.time_since_epoch().count() + 1} * a_day + latest;
+}
+
+Mean mean_of(const Stars& stars) {
+    double n = 0;
+    double sum = 0;
+    for (std::size_t i = 0; i < stars.size(); ++i) {
+        const auto players = static_cast<double>(stars.at(i));
+        n += players;
+        sum += players * static_cast<double>(i + 1);
+    }
+    if (n == 0) return {};
+    // Of all numbers between 0 and 1 with this mean, none vary more than those that are 0 or 1.
+    constexpr double z = 1.959963984540054;
+    const double p = (sum / n - 1) / 4;
+    const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
+    const double half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    return {.mean = sum / n,
+            .low = 1 + 4 * std::max(middle - half, 0.0),
+            .high = 1 + 4 * std::min(middle + half, 1.0)};
+}
+
+namespace {
+
+using wire::JsonValue;
+using wire::JsonWriter;
+
+struct Detail {
+    std::string text{};
+    std::string member{};
+    int line = 0;
+    int column = 0;
+    unsigned retry_after = 0;
+};
+
+Answer problem(std::string_view word, const Detail& detail = {}) {
+    const auto found = std::ranges::find(problems(), word, &Problem::word);
+    JsonWriter json;
+    json.begin_object().member("type", "urn:quincunx:" + std::string(word));
+    json.member("title", found->title).member("status", found->status);
+    if (!detail.text.empty()) json.member("detail", detail.text);
+    if (!detail.member.empty()) json.member("member", detail.member);
+    if (detail.line > 0) json.member("line", detail.line).member("column", detail.column);
+    return {.status = found->status,
+            .body = json.end_object().take(),
+            .type = "application/problem+json",
+            .retry_after = detail.retry_after};
+}
+
+constexpr unsigned busy_seconds = 2;
+constexpr unsigned storage_seconds = 5;
+
+/// The parts of a path between its slashes.
+std::vector<std::string_view> parts_of(std::string_view path) {
+    std::vector<std::string_view> parts;
+    while (!path.empty()) {
+        path.remove_prefix(1);
+        const std::size_t end = std::min(path.find('/'), path.size());
+        parts.push_back(path.substr(0, end));
+        path.remove_prefix(end);
+    }
+    return parts;
+}
+
+bool is_id(std::string_view text) {
+    constexpr std::size_t digits = 32;
+    return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// What a path says in place of the names in braces.
+using Values = std::map<std::string_view, std::string>;
+
+std::optional<Values> values_of(std::string_view pattern, const std::vector<std::string_view>& parts) {
+    const std::vector<std::string_view> expected = parts_of(pattern);
+    if (expected.size() != parts.size()) return std::nullopt;
+    Values values;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (expected[i].starts_with('{'))
+            values.emplace(expected[i].substr(1, expected[i].size() - 2), parts[i]);
+        else if (expected[i] != parts[i])
+            return std::nullopt;
+    }
+    for (const std::string_view id : {"id", "challenge"})
+        if (values.contains(id) && !is_id(values[id])) return std::nullopt;
+    if (values.contains("game") && !deal_game(DealText{.id = values["game"], .number = 1, .cards = {}}))
+        return std::nullopt;
+    if (values.contains("day")) {
+        const std::optional<Date> day = parse_date(values["day"]);
+        if (!day || !deals::deal_of_day(values["game"], *day)) return std::nullopt;
+    }
+    return values;
+}
+
+constexpr std::string_view base = "/api/1";
+
+struct Asked {
+    const Route* route = nullptr;  ///< none if there is no such path
+    Values values{};
+    std::string allow{};  ///< methods of the path
+};
+
+Asked find_route(const Request& request) {
+    if (!request.path.starts_with(base)) return {};
+    const std::vector<std::string_view> parts = parts_of(std::string_view(request.path).substr(base.size()));
+    Asked asked;
+    for (const Route& route : routes()) {
+        std::optional<Values> values = values_of(route.path, parts);
+        if (!values) continue;
+        asked.allow += (asked.allow.empty() ? "" : ", ") + std::string(route.method);
+        if (request.method == route.method) asked = {&route, std::move(*values), {}};
+        if (asked.route != nullptr) break;
+    }
+    return asked;
+}
+
+bool same_letters(std::string_view a, std::string_view b) {
+    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::ranges::equal(a, b, {}, small, small);
+}
+
+std::string_view without_port(std::string_view host) {
+    if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
+    return host.substr(0, host.find(':'));
+}
+
+/// Whether a name is an address, or always that of this machine: no foreign page can have such a name.
+bool is_address(std::string_view host) {
+    return host.starts_with('[') || same_letters(host, "localhost") ||
+           (!host.empty() && host.find_first_not_of("0123456789.") == std::string_view::npos);
+}
+
+/// The members of a JSON object, each of which has to be known.
+class Members {
+  public:
+    /// None if the text is no object.
+    static std::optional<Members> read(std::string_view text) {
+        std::optional<JsonValue> value = wire::read_json(text);
+        if (!value || value->kind != JsonValue::Kind::object) return std::nullopt;
+        return Members(std::move(*value));
+    }
+    /// The first that is not among these, or is there twice.
+    std::optional<std::string> unknown(const std::vector<std::string_view>& known) const {
+        std::set<std::string_view> seen;
+        for (const std::string& name : object_.names)
+            if (std::ranges::find(known, name) == known.end() || !seen.insert(name).second) return name;
+        return std::nullopt;
+    }
+    const JsonValue* find(std::string_view name, JsonValue::Kind kind) const {
+        const JsonValue* const value = object_.find(name);
+        return value != nullptr && value->kind == kind ? value : nullptr;
+    }
+    bool has(std::string_view name) const { return object_.find(name) != nullptr; }
+
+  private:
+    explicit Members(JsonValue object) : object_(std::move(object)) {}
+    JsonValue object_;
+};
+
+/// A name in what a client has sent is shown as far as it is harmless.
+Answer bad_member(std::string_view name, const std::string& text) {
+    constexpr std::size_t longest = 40;
+    std::string shown(name.substr(0, longest));
+    std::ranges::replace_if(shown, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
+    return problem("bad-member", {.text = text, .member = shown});
+}
+
+void write_count(JsonWriter& json, std::string_view name, const std::array<std::uint64_t, 2>& count) {
+    json.key(name).begin_object().member("unaided", count[0]).member("helped", count[1]).end_object();
+}
+
+std::string board_of(std::string_view game, std::string_view day) {
+    return std::string(game) + ' ' + std::string(day);
+}
+
+/// The table of a day but for its beginning, which depends on the clock.
+std::string table_tail(std::string_view board, const std::vector<Count>& counts) {
+    const std::string game(board.substr(0, board.find(' ')));
+    const std::string day(board.substr(board.find(' ') + 1));
+    std::array<std::uint64_t, 2> finished{};
+    std::array<std::uint64_t, 2> won{};
+    std::map<std::size_t, std::array<std::uint64_t, 2>> moves;
+    for (const Count& count : counts) {
+        finished.at(count.helped ? 1 : 0) += count.games;
+        if (!count.won) continue;
+        won.at(count.helped ? 1 : 0) += count.games;
+        moves[count.moves].at(count.helped ? 1 : 0) += count.games;
+    }
+    JsonWriter json;
+    json.begin_object().member("day", day).member("game", game);
+    json.member("deal", game + '#' + std::to_string(*deals::deal_of_day(game, *parse_date(day))));
+    write_count(json, "finished", finished);
+    write_count(json, "won", won);
+    json.array("moves", moves, [&](const auto& one) {
+        json.begin_object().member("moves", one.first).member("unaided", one.second[0]);
+        json.member("helped", one.second[1]).end_object();
+    });
+    return json.end_object().take().substr(1);
+}
+
+std::string table_text(std::string_view board, const std::string& tail, Time now) {
+    const Date day = *parse_date(board.substr(board.find(' ') + 1));
+    const bool open = opens(day) <= now && now < closes(day);
+    return (open ? R"({"open":true,)" : R"({"open":false,)") + tail;
+}
+
+void write_votes(JsonWriter& json, const std::string& game, const Stars& stars) {
+    const auto decimal = [&](std::string_view name, double value) {
+        std::array<char, 32> text{};
+        json.key(name).raw(
+            {text.data(), static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%.3f", value))});
+    };
+    const Mean mean = mean_of(stars);
+    std::uint64_t votes = 0;
+    json.begin_object().member("game", game);
+    json.array("stars", stars, [&](std::uint64_t players) {
+        json.value(players);
+        votes += players;
+    });
+    json.member("votes", votes);
+    decimal("mean", mean.mean);
+    decimal("low", mean.low);
+    decimal("high", mean.high);
+    json.end_object();
+}
+
+void write_challenge(JsonWriter& json, const std::string& id, const Challenge& challenge) {
+    json.begin_object()
+        .member("challenge", id)
+        .member("deal", challenge.deal)
+        .member("until", challenge.until);
+    json.array("results", challenge.results, [&](const ChallengeResult& result) {
+        json.begin_object().member("name", word_of(result.name)).member("number", number_of(result.name));
+        json.member("won", result.won).member("moves", result.moves).member("helped", result.helped);
+        json.member("own", result.own).end_object();
+    });
+    json.end_object();
+}
+
+/// For the thread that owns the store.
+struct Job {
+    std::function<void(Store&)> write{};  ///< between `begin` and `commit`; may be called again if that fails
+    std::function<Answer(Store&)> finish{};  ///< after it
+    Reply reply{};
+    bool failed = false;
+};
+
+constexpr std::size_t most_jobs = 8192;
+constexpr std::size_t most_in_group = 256;
+constexpr std::size_t most_tables = 4096;
+constexpr std::size_t most_recent = 20'000;
+
+class Service final : public Api {
+  public:
+    Service(std::unique_ptr<Store> store, const Settings& settings)
+        : settings_(settings),
+          store_(std::move(store)),
+          writes_(std::max(settings.writes / 4, 20.0), settings.writes),
+          reads_(std::max(settings.writes * 5, 400.0), settings.writes * 60),
+          // What one player can want to do in a day fits in twice.
+          players_(60, 120),
+          // A class of pupils can vote on the same day; who wants to fill the box needs many networks.
+          first_votes_(std::max(settings.writes / 12, 5.0), settings.writes / 60) {
+        for (unsigned i = 0; i < std::max(settings.threads, 1U); ++i)
+            threads_.emplace_back([this] { check_records(); });
+        threads_.emplace_back([this] { use_store(); });
+    }
+    ~Service() override { stop(); }
+
+    std::optional<Answer> refuse(const Request& request) override {
+        std::optional<Answer> refused = refused_by_head(request);
+        if (refused) count(find_route(request).route, refused->status);
+        return refused;
+    }
+
+    void answer(const Request& request, Reply reply) override {
+        const Asked asked = find_route(request);
+        const Route* const route = asked.route;
+        Ask ask{.operation = route->operation,
+                .values = asked.values,
+                .player = player_of(request.authorization).value_or(PlayerKey{}),
+                .has_player = player_of(request.authorization).has_value(),
+                .network = request.network,
+                .body = request.body,
+                .reply = [this, route, reply = std::move(reply)](Answer answer) {
+                    count(route, answer.status);
+                    reply(std::move(answer));
+                }};
+        if (ask.operation == "service") return ask.reply(about());
+        if (ask.operation == "dayTable") return day_table(ask);
+        if (ask.operation == "dayLines") return day_lines(ask);
+        if (ask.operation == "votes") return votes(ask);
+        if (ask.operation == "challenge") return challenge(ask);
+        if (ask.operation == "forget") return forget(ask);
+        // What has a body is read by another thread, since that may take a while.
+        bool taken = false;
+        {
+            const std::scoped_lock lock(mutex_);
+            taken = records_.size() < settings_.waiting;
+            if (taken) records_.push_back(std::move(ask));
+        }
+        if (!taken) return ask.reply(problem("busy", {.retry_after = busy_seconds}));
+        record_came_.notify_one();
+    }
+
+    std::string metrics() override {
+        const std::scoped_lock lock(mutex_);
+        std::string text = "# TYPE quincunx_requests_total counter\n";
+        for (const auto& [name, number] : requests_)
+            text += "quincunx_requests_total{operation=\"" + name.first + "\",status=\"" +
+                    std::to_string(name.second) + "\"} " + std::to_string(number) + '\n';
+        const auto add = [&](const std::string& name, const char* type, auto number) {
+            text += "# TYPE " + name + ' ' + type + '\n' + name + ' ' + std::to_string(number) + '\n';
+        };
+        add("quincunx_records_waiting", "gauge", records_.size());
+        add("quincunx_jobs_waiting", "gauge", jobs_.size());
+        add("quincunx_commits_total", "counter", commits_);
+        add("quincunx_commit_failures_total", "counter", failures_);
+        add("quincunx_commit_seconds_total", "counter", commit_seconds_);
+        return text;
+    }
+
+    void stop() override {
+        {
+            const std::scoped_lock lock(mutex_);
+            stopping_ = true;
+        }
+        record_came_.notify_all();
+        job_came_.notify_all();
+        for (std::thread& thread : threads_)
+            if (thread.joinable()) thread.join();
+        records_.clear();
+        jobs_.clear();
+    }
+
+  private:
+    /// A request on its way.
+    struct Ask {
+        std::string_view operation;
+        Values values;
+        PlayerKey player{};
+        bool has_player = false;
+        std::string network;
+        std::string body;
+        Reply reply;
+    };
+    /// A result that was added not long ago: sending it again needs no replay.
+    struct Recent {
+        PlayerKey player{};
+        std::uint64_t body = 0;  ///< a hash of it
+        std::string board;
+        bool day = false;
+        bool won = false;
+        std::size_t moves = 0;
+        bool helped = false;
+    };
+
+    // --- Refusing, from the cheapest reason to the dearest -------------------------------------------
+
+    std::optional<Answer> refused_by_head(const Request& request) {
+        const Asked asked = find_route(request);
+        if (asked.route == nullptr && asked.allow.empty()) return problem("not-found");
+        if (asked.route == nullptr) {
+            Answer answer = problem("not-allowed");
+            answer.allow = asked.allow;
+            return answer;
+        }
+        const Route& route = *asked.route;
+        const std::string_view host = without_port(request.host);
+        if (!is_address(host) && !(!settings_.host.empty() && same_letters(host, settings_.host)))
+            return problem("wrong-host");
+        if (!request.origin.empty()) {
+            const std::size_t scheme = request.origin.find("://");
+            if (scheme == std::string::npos ||
+                !same_letters(std::string_view(request.origin).substr(scheme + 3), request.host))
+                return problem("other-origin");
+        }
+        if (route.body == 0 && request.has_body) return problem("too-long", {.text = "this takes no body"});
+        if (route.body != 0 && !request.length) return problem("length-missing");
+        if (route.body != 0 && *request.length > route.body)
+            return problem("too-long", {.text = "at most " + std::to_string(route.body) + " bytes"});
+        if (route.body != 0 &&
+            !same_letters(request.content_type.substr(0, request.content_type.find(';')), "application/json"))
+            return problem("wrong-type");
+        const std::optional<PlayerKey> player = player_of(request.authorization);
+        if (!player && (route.key == Route::Key::required || !request.authorization.empty()))
+            return problem("key-missing");
+        return limited(route, request.network, player);
+    }
+
+    std::optional<Answer> limited(const Route& route, const std::string& network,
+                                  const std::optional<PlayerKey>& player) {
+        const std::scoped_lock lock(mutex_);
+        const bool writes = route.method != "GET";
+        unsigned seconds = writes ? writes_.take(network) : reads_.take(network);
+        if (seconds == 0 && writes && player)
+            seconds = players_.take(std::string(player->begin(), player->end()));
+        if (seconds == 0) return std::nullopt;
+        return problem("too-many-requests", {.retry_after = seconds});
+    }
+
+    // --- Reading ---------------------------------------------------------------------------------------
+
+    Answer about() {
+        const Time now = settings_.now();
+        JsonWriter json;
+        json.begin_object().member("api", 1).key("operator");
+        if (settings_.who)
+            json.begin_object()
+                .member("name", settings_.who->name)
+                .member("contact", settings_.who->contact)
+                .end_object();
+        else
+            json.null();
+        json.key("keeps").begin_object().member("results", keep_results / a_day);
+        json.member("challenges", keep_challenges / a_day).member("votes", keep_votes / a_day).end_object();
+        std::vector<Date> open;
+        const Date today{std::chrono::days(now / a_day)};
+        for (int offset = -2; offset <= 2; ++offset) {
+            const Date day = today + std::chrono::days(offset);
+            if (opens(day) <= now && now < closes(day)) open.push_back(day);
+        }
+        json.array("open", open, [&](Date day) {
+            json.begin_object().member("day", date_text(day)).member("until", closes(day)).end_object();
+        });
+        return {.body = json.end_object().take()};
+    }
+
+    void day_table(Ask& ask) {
+        const std::string board = board_of(ask.values["game"], ask.values["day"]);
+        std::shared_ptr<const std::string> tail;
+        {
+            const std::scoped_lock lock(mutex_);
+            if (const auto found = tables_.find(board); found != tables_.end()) tail = found->second;
+        }
+        if (tail) return ask.reply({.body = table_text(board, *tail, settings_.now())});
+        enqueue({.finish = [this, board](Store& store) { return Answer{.body = table(store, board)}; },
+                 .reply = std::move(ask.reply)});
+    }
+
+    void day_lines(Ask& ask) {
+        enqueue({.finish =
+                     [board = board_of(ask.values["game"], ask.values["day"]), game = ask.values["game"],
+                      day = ask.values["day"], player = ask.player](Store& store) {
+                         const std::optional<std::vector<Line>> lines = store.lines(board, player);
+                         if (!lines) return problem("no-result");
+                         const std::string deal =
+                             game + '#' + std::to_string(*deals::deal_of_day(game, *parse_date(day)));
+                         JsonWriter json;
+                         json.begin_object().array("lines", *lines, [&](const Line& line) {
+                             json.begin_object().member("moves", line.moves).member("helped", line.helped);
+                             json.member("record", record_of(deal, line.line)).end_object();
+                         });
+                         return Answer{.body = json.end_object().take()};
+                     },
+                 .reply = std::move(ask.reply)});
+    }
+
+    void votes(Ask& ask) {
+        std::shared_ptr<const std::string> known;
+        {
+            const std::scoped_lock lock(mutex_);
+            known = votes_;
+        }
+        if (known) return ask.reply({.body = *known});
+        enqueue({.finish =
+                     [this](Store& store) {
+                         const std::map<std::string, Stars> games = store.votes();
+                         JsonWriter json;
+                         json.begin_object().array("games", games, [&](const auto& one) {
+                             write_votes(json, one.first, one.second);
+                         });
+                         const auto text = std::make_shared<const std::string>(json.end_object().take());
+                         const std::scoped_lock lock(mutex_);
+                         votes_ = text;
+                         return Answer{.body = *text};
+                     },
+                 .reply = std::move(ask.reply)});
+    }
+
+    void challenge(Ask& ask) {
+        const std::optional<PlayerKey> player = ask.has_player ? std::optional(ask.player) : std::nullopt;
+        enqueue({.finish = [this, id = ask.values["challenge"],
+                            player](Store& store) { return challenge_answer(store, id, player, 200); },
+                 .reply = std::move(ask.reply)});
+    }
+
+    Answer challenge_answer(Store& store, const std::string& id, const std::optional<PlayerKey>& player,
+                            unsigned status) {
+        const std::optional<Challenge> found = store.challenge(id, player);
+        if (!found || found->until <= settings_.now()) return problem("not-found");
+        JsonWriter json;
+        write_challenge(json, id, *found);
+        return {.status = status, .body = json.take()};
+    }
+
+    // --- Writing ---------------------------------------------------------------------------------------
+
+    void forget(Ask& ask) {
+        enqueue({.write =
+                     [this, player = ask.player](Store& store) {
+                         std::ranges::copy(store.forget(player), std::inserter(touched_, touched_.end()));
+                     },
+                 .finish =
+                     [this, player = ask.player](Store&) {
+                         const std::scoped_lock lock(mutex_);
+                         std::erase_if(recent_, [&](const auto& one) { return one.second.player == player; });
+                         votes_ = nullptr;
+                         return Answer{.status = 204};
+                     },
+                 .reply = std::move(ask.reply)});
+    }
+
+    void read_body(Ask& ask) {
+        const std::optional<Members> members = Members::read(ask.body);
+        if (!members) return ask.reply(problem("bad-json"));
+        std::optional<Answer> refused = ask.operation == "addResult" ? read_result(ask, *members)
+                                        : ask.operation == "vote"    ? read_vote(ask, *members)
+                                                                     : read_challenge(ask, *members);
+        if (refused) ask.reply(std::move(*refused));
+    }
+
+    std::optional<Answer> read_result(Ask& ask, const Members& members) {
+        using Kind = JsonValue::Kind;
+        if (const auto name = members.unknown({"day", "challenge", "record", "helped"}))
+            return bad_member(*name, "it is unknown, or there twice");
+        const JsonValue* const day = members.find("day", Kind::string);
+        const JsonValue* const challenge = members.find("challenge", Kind::string);
+        const JsonValue* const record = members.find("record", Kind::string);
+        const JsonValue* const helped = members.find("helped", Kind::boolean);
+        if (record == nullptr) return bad_member("record", "expected a string");
+        if (helped == nullptr) return bad_member("helped", "expected true or false");
+        if (members.has("day") == members.has("challenge"))
+            return bad_member("day", "expected either a day or a challenge");
+        if (members.has("challenge") && (challenge == nullptr || !is_id(challenge->text)))
+            return bad_member("challenge", "expected 32 hexadecimal digits");
+        const std::optional<Date> date = day != nullptr ? parse_date(day->text) : std::nullopt;
+        if (challenge == nullptr && !date) return bad_member("day", "expected a date such as 2026-12-24");
+        const Time now = settings_.now();
+        if (date && (now < opens(*date) || now >= closes(*date)))
+            return problem("day-not-open", {.text = "results of " + day->text + " are not taken now"});
+
+        NewResult result{
+            .id = ask.values["id"], .player = ask.player, .helped = helped->text == "true", .now = now};
+        const std::uint64_t body = hash::Fnv1a().add(ask.body).value();
+        {
+            const std::scoped_lock lock(mutex_);
+            const auto known = recent_.find(result.id);
+            if (known != recent_.end() && known->second.player == ask.player && known->second.body == body) {
+                const bool taken =
+                    enqueue_locked({.finish = [this, recent = known->second](
+                                                  Store& store) { return added_answer(store, recent, 200); },
+                                    .reply = ask.reply});
+                return taken ? std::nullopt : std::optional(problem("busy", {.retry_after = busy_seconds}));
+            }
+        }
+        tl::expected<Finished, Fault> game = replayed(record->text, [&](const std::string& deal) {
+            return !date || deal == deal_of(std::string(game_of_deal(deal)), *date);
+        });
+        if (!game) return fault(game.error());
+        result.game = std::move(*game);
+        if (date) {
+            result.board = board_of(game_of_deal(result.game.deal), date_text(*date));
+            result.closes = closes(*date);
+        } else {
+            result.board = challenge->text;
+        }
+        const Recent recent{.player = ask.player,
+                            .body = body,
+                            .board = result.board,
+                            .day = date.has_value(),
+                            .won = result.game.won,
+                            .moves = result.game.moves,
+                            .helped = result.helped};
+        const auto added = std::make_shared<Added>();
+        const std::string id = result.id;
+        enqueue({.write =
+                     [this, result = std::move(result), added](Store& store) {
+                         *added = store.add_result(result);
+                         if (*added == Added::added) touched_.insert(result.board);
+                     },
+                 .finish =
+                     [this, id, recent, added](Store& store) {
+                         switch (*added) {
+                             case Added::added:
+                             case Added::known: {
+                                 const std::scoped_lock lock(mutex_);
+                                 if (recent_.size() >= most_recent) recent_.clear();
+                                 recent_[id] = recent;
+                                 break;
+                             }
+                             case Added::id_taken:
+                                 return problem("id-taken");
+                             case Added::second_result:
+                                 return problem("second-result");
+                             case Added::full:
+                                 return problem("challenge-full");
+                             case Added::no_board:
+                                 return problem("not-found");
+                             case Added::wrong_deal:
+                                 return problem("wrong-deal");
+                         }
+                         return added_answer(store, recent, *added == Added::added ? 201 : 200);
+                     },
+                 .reply = std::move(ask.reply)});
+        return std::nullopt;
+    }
+
+    static std::string deal_of(const std::string& game, Date day) {
+        const std::optional<std::uint64_t> number = deals::deal_of_day(game, day);
+        return number ? game + '#' + std::to_string(*number) : "";
+    }
+
+    static Answer fault(const Fault& fault) {
+        return problem(fault.word, {.text = fault.detail, .line = fault.line, .column = fault.column});
+    }
+
+    Answer added_answer(Store& store, const Recent& result, unsigned status) {
+        JsonWriter json;
+        json.begin_object().key("result").begin_object().member("won", result.won);
+        json.member("moves", result.moves).member("helped", result.helped).end_object();
+        if (result.day) {
+            json.key("table").raw(table(store, result.board));
+        } else {
+            const std::optional<Challenge> challenge = store.challenge(result.board, result.player);
+            if (!challenge) return problem("not-found");
+            write_challenge(json.key("challenge"), result.board, *challenge);
+        }
+        return {.status = status, .body = json.end_object().take()};
+    }
+
+    std::optional<Answer> read_vote(Ask& ask, const Members& members) {
+        using Kind = JsonValue::Kind;
+        if (const auto name = members.unknown({"stars", "records"}))
+            return bad_member(*name, "it is unknown, or there twice");
+        const JsonValue* const stars = members.find("stars", Kind::number);
+        if (stars == nullptr || stars->text.size() != 1 || stars->text < "1" || stars->text > "5")
+            return bad_member("stars", "expected a number from 1 to 5");
+        const JsonValue* const records = members.find("records", Kind::array);
+        constexpr std::size_t needed = 3;
+        const auto is_text = [](const JsonValue& value) { return value.kind == Kind::string; };
+        if (members.has("records") && (records == nullptr || records->items.size() != needed ||
+                                       !std::ranges::all_of(records->items, is_text)))
+            return bad_member("records", "expected three strings");
+        const std::string game = ask.values["game"];
+        if (records != nullptr) {
+            {
+                const std::scoped_lock lock(mutex_);
+                if (const unsigned seconds = first_votes_.take(ask.network + game); seconds > 0)
+                    return problem("too-many-requests", {.retry_after = seconds});
+            }
+            std::set<std::string> deals;
+            for (const JsonValue& record : records->items) {
+                const tl::expected<Finished, Fault> finished = replayed(
+                    record.text, [&](const std::string& deal) { return game_of_deal(deal) == game; });
+                if (!finished) return fault(finished.error());
+                deals.insert(finished->deal);
+            }
+            if (deals.size() != needed) return problem("same-deal");
+        }
+        const auto given = std::make_shared<bool>();
+        const auto number = static_cast<unsigned>(stars->text.front() - '0');
+        enqueue(
+            {.write = [game, player = ask.player, number, proven = records != nullptr, now = settings_.now(),
+                       given](Store& store) { *given = store.vote(game, player, number, proven, now); },
+             .finish =
+                 [this, game, given](Store& store) {
+                     if (!*given) return problem("records-missing");
+                     {
+                         const std::scoped_lock lock(mutex_);
+                         votes_ = nullptr;
+                     }
+                     JsonWriter json;
+                     write_votes(json, game, store.votes()[game]);
+                     return Answer{.body = json.take()};
+                 },
+             .reply = std::move(ask.reply)});
+        return std::nullopt;
+    }
+
+    std::optional<Answer> read_challenge(Ask& ask, const Members& members) {
+        if (const auto name = members.unknown({"deal"}))
+            return bad_member(*name, "it is unknown, or there twice");
+        const JsonValue* const text = members.find("deal", JsonValue::Kind::string);
+        const Expected<DealText> deal = text == nullptr ? text_error(1, 1, "") : parse_deal(text->text);
+        if (!deal || !deal->number || !deal_game(*deal))
+            return bad_member("deal", "expected a numbered deal such as GAME#12345");
+        const auto added = std::make_shared<Added>();
+        enqueue({.write = [id = ask.values["challenge"], deal = deal_text(*deal),
+                           until = settings_.now() + keep_challenges,
+                           added](Store& store) { *added = store.add_challenge(id, deal, until); },
+                 .finish =
+                     [this, id = ask.values["challenge"], player = ask.player, added](Store& store) {
+                         if (*added == Added::id_taken) return problem("id-taken");
+                         return challenge_answer(store, id, player, *added == Added::added ? 201 : 200);
+                     },
+                 .reply = std::move(ask.reply)});
+        return std::nullopt;
+    }
+
+    // --- Threads ---------------------------------------------------------------------------------------
+
+    void check_records() {
+        for (;;) {
+            std::unique_lock lock(mutex_);
+            record_came_.wait(lock, [&] { return stopping_ || !records_.empty(); });
+            if (stopping_) return;
+            Ask ask = std::move(records_.front());
+            records_.pop_front();
+            lock.unlock();
+            read_body(ask);
+        }
+    }
+
+    void enqueue(Job job) {
+        bool taken = false;
+        {
+            const std::scoped_lock lock(mutex_);
+            taken = enqueue_locked(std::move(job));
+        }
+        if (!taken) job.reply(problem("busy", {.retry_after = busy_seconds}));
+    }
+    /// Whether there was room; if not, the job stays as it was.
+    bool enqueue_locked(Job&& job) {
+        if (jobs_.size() >= most_jobs) return false;
+        jobs_.push_back(std::move(job));
+        job_came_.notify_one();
+        return true;
+    }
+
+    void use_store() {
+        auto next_prune = std::chrono::steady_clock::now();
+        for (;;) {
+            std::vector<Job> group;
+            {
+                std::unique_lock lock(mutex_);
+                job_came_.wait_for(lock, std::chrono::seconds(1),
+                                   [&] { return stopping_ || !jobs_.empty(); });
+                if (stopping_) return;
+                while (!jobs_.empty() && group.size() < most_in_group) {
+                    group.push_back(std::move(jobs_.front()));
+                    jobs_.pop_front();
+                }
+            }
+            look_around();
+            if (!group.empty()) work_off(group);
+            if (std::chrono::steady_clock::now() >= next_prune)
+                next_prune = std::chrono::steady_clock::now() +
+                             (prune() ? std::chrono::seconds(0) : std::chrono::seconds(3600));
+        }
+    }
+
+    /// If another program has changed the database, what is remembered of it may be wrong.
+    void look_around() {
+        try {
+            if (!store_->changed_elsewhere()) return;
+        } catch (const StorageError&) {
+            return;  // whoever needs it will say so
+        }
+        const std::scoped_lock lock(mutex_);
+        tables_.clear();
+        recent_.clear();
+        votes_ = nullptr;
+    }
+
+    void work_off(std::vector<Job>& group) {
+        std::vector<Job*> writers;
+        for (Job& job : group)
+            if (job.write) writers.push_back(&job);
+        // If a group cannot be committed, it may be because of one of them.
+        if (!writers.empty() && !committed(writers))
+            for (Job* const writer : writers) writer->failed = !committed({writer});
+        {
+            const std::scoped_lock lock(mutex_);
+            for (const std::string& board : touched_) tables_.erase(board);
+        }
+        touched_.clear();
+        for (Job& job : group) {
+            Answer answer = problem("storage", {.retry_after = storage_seconds});
+            try {
+                if (!job.failed) answer = job.finish(*store_);
+            } catch (const StorageError& error) {
+                complain(error);
+            }
+            job.reply(std::move(answer));
+        }
+    }
+
+    bool committed(const std::vector<Job*>& writers) {
+        const auto begun = std::chrono::steady_clock::now();
+        bool done = false;
+        try {
+            store_->begin();
+            for (const Job* const writer : writers) writer->write(*store_);
+            store_->commit();
+            done = true;
+        } catch (const StorageError& error) {
+            store_->rollback();
+            complain(error);
+        }
+        const std::scoped_lock lock(mutex_);
+        done ? ++commits_ : ++failures_;
+        commit_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+        return done;
+    }
+
+    /// Whether there is more to forget.
+    bool prune() {
+        try {
+            store_->begin();
+            const Pruned pruned = store_->prune(settings_.now());
+            store_->commit();
+            const std::scoped_lock lock(mutex_);
+            if (pruned.votes > 0) votes_ = nullptr;
+            return pruned.more;
+        } catch (const StorageError& error) {
+            store_->rollback();
+            complain(error);
+            return false;
+        }
+    }
+
+    /// Says what is wrong, but not more than once a minute.
+    void complain(const StorageError& error) {
+        const auto now = std::chrono::steady_clock::now();
+        if (complained_ && now - *complained_ < std::chrono::minutes(1)) return;
+        complained_ = now;
+        std::fprintf(stderr, "quincunx serve: the database of the service: %s\n", error.what());
+    }
+
+    /// Only for the thread that owns the store.
+    std::string table(Store& store, const std::string& board) {
+        {
+            const std::scoped_lock lock(mutex_);
+            if (const auto found = tables_.find(board); found != tables_.end())
+                return table_text(board, *found->second, settings_.now());
+        }
+        const auto tail = std::make_shared<const std::string>(table_tail(board, store.counts(board)));
+        const std::scoped_lock lock(mutex_);
+        if (tables_.size() >= most_tables) tables_.clear();
+        tables_[board] = tail;
+        return table_text(board, *tail, settings_.now());
+    }
+
+    void count(const Route* route, unsigned status) {
+        const std::scoped_lock lock(mutex_);
+        ++requests_[{route == nullptr ? "none" : std::string(route->operation), status}];
+    }
+
+    const Settings settings_;
+    std::unique_ptr<Store> store_;   // only for the thread that owns it
+    std::set<std::string> touched_;  // likewise: boards that the group has changed
+    std::optional<std::chrono::steady_clock::time_point> complained_;  // likewise
+
+    std::mutex mutex_;  // for all below
+    std::condition_variable record_came_;
+    std::condition_variable job_came_;
+    std::deque<Ask> records_;
+    std::deque<Job> jobs_;
+    bool stopping_ = false;
+    Buckets writes_;
+    Buckets reads_;
+    Buckets players_;
+    Buckets first_votes_;
+    std::unordered_map<std::string, std::shared_ptr<const std::string>> tables_;  // without their beginnings
+    std::shared_ptr<const std::string> votes_;
+    std::unordered_map<std::string, Recent> recent_;
+    std::map<std::pair<std::string, unsigned>, std::uint64_t> requests_;
+    std::uint64_t commits_ = 0;
+    std::uint64_t failures_ = 0;
+    double commit_seconds_ = 0;
+    std::vector<std::thread> threads_;  // use everything above
+};
+
+}  // namespace
+
+std::unique_ptr<Api> start(std::unique_ptr<Store> store, const Settings& settings) {
+    return std::make_unique<Service>(std::move(store), settings);
+}
+
+}  // namespace quincunx::service

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// What the service asks of a database: operations, not SQL. Every database is held by the same tests
+/// (service/store_test.cpp).
+namespace quincunx::service {
+
+/// Seconds since 1970.
+using Time = std::int64_t;
+
+inline constexpr Time a_day = 86'400;
+/// How long what belongs to a key is kept: results after the end of their day, challenges after they were made, and
+/// votes after their last change. What is only a number stays.
+inline constexpr Time keep_results = 90 * a_day;
+inline constexpr Time keep_challenges = 30 * a_day;
+inline constexpr Time keep_votes = 730 * a_day;
+inline constexpr std::size_t most_in_challenge = 100;
+inline constexpr std::size_t most_lines = 5;
+
+/// The hash of a player's key.
+using PlayerKey = std::array<std::uint8_t, 32>;
+
+/// A game that was replayed.
+struct Finished {
+    std::string deal;
+    bool won = false;
+    std::size_t moves = 0;
+    std::string line{};      ///< its moves, separated by blanks
+    std::uint64_t hash = 0;  ///< of the line
+};
+
+/// A result, of a day or a challenge: its board.
+struct NewResult {
+    std::string id;
+    PlayerKey player{};
+    std::string board{};           ///< "GAME DATE" or the id of a challenge
+    std::optional<Time> closes{};  ///< of a day, whose board need not exist yet
+    bool helped = false;
+    Time now = 0;
+    Finished game{};
+};
+
+enum class Added : std::uint8_t { added, known, id_taken, second_result, full, no_board, wrong_deal };
+
+/// How many different games had so many moves.
+struct Count {
+    bool won = false;
+    std::size_t moves = 0;
+    bool helped = false;
+    std::uint64_t games = 0;
+    friend bool operator==(const Count&, const Count&) = default;
+};
+
+/// One of the shortest games of a board.
+struct Line {
+    std::size_t moves = 0;
+    bool helped = false;
+    std::string line;
+    friend bool operator==(const Line&, const Line&) = default;
+};
+
+struct ChallengeResult {
+    unsigned name = 0;  ///< word × 100 + number
+    bool won = false;
+    std::size_t moves = 0;
+    bool helped = false;
+    bool own = false;
+};
+
+struct Challenge {
+    std::string deal;
+    Time until = 0;
+    std::vector<ChallengeResult> results{};
+};
+
+/// How many have given one, two, three, four and five stars.
+using Stars = std::array<std::uint64_t, 5>;
+
+struct Pruned {
+    std::uint64_t results = 0;
+    std::uint64_t challenges = 0;
+    std::uint64_t votes = 0;
+    std::uint64_t players = 0;
+    bool more = false;  ///< there is more to forget: call again
+};
+
+/// Why an operation failed, whatever it was. What was done since `begin` has to be undone by `rollback`.
+struct StorageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// All operations are called from one thread. Those that write stand between `begin` and `commit`; when `commit` has
+/// returned, they outlast a loss of power.
+class Store {
+  public:
+    Store() = default;
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
+    virtual ~Store() = default;
+
+    virtual void begin() = 0;
+    virtual void commit() = 0;
+    virtual void rollback() noexcept = 0;
+
+    virtual Added add_result(const NewResult& result) = 0;
+    virtual Added add_challenge(const std::string& id, const std::string& deal, Time until) = 0;
+    /// Gives or changes stars. A first vote needs proof; false if there is none.
+    virtual bool vote(const std::string& game, const PlayerKey& player, unsigned stars, bool proven,
+                      Time now) = 0;
+    /// Forgets all that belongs to a player; returns the boards that have changed.
+    virtual std::vector<std::string> forget(const PlayerKey& player) = 0;
+    /// Forgets what has been kept long enough, a few thousand things at a time.
+    virtual Pruned prune(Time now) = 0;
+
+    /// Sorted by `won`, moves and `helped`.
+    virtual std::vector<Count> counts(const std::string& board) = 0;
+    /// The shortest wins of a board; none if the player has no result there.
+    virtual std::optional<std::vector<Line>> lines(const std::string& board, const PlayerKey& player) = 0;
+    virtual std::map<std::string, Stars> votes() = 0;
+    /// In the order in which the results came.
+    virtual std::optional<Challenge> challenge(const std::string& id,
+                                               const std::optional<PlayerKey>& player) = 0;
+    /// Whether another program has changed anything since the last call.
+    virtual bool changed_elsewhere() = 0;
+};
+
+}  // namespace quincunx::service
