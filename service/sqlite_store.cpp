@@ -116,7 +116,8 @@ auto guarded(const Work& work) {
 class SqliteStore final : public Store {
   public:
     SqliteStore(const fs::path& file, const SqliteOptions& options)
-        : database_(file.string(), SQLite::OPEN_READWRITE | (options.existing ? 0 : SQLite::OPEN_CREATE),
+        : lock_(options.alone ? std::make_unique<FileLock>(file) : nullptr),
+          database_(file.string(), SQLite::OPEN_READWRITE | (options.existing ? 0 : SQLite::OPEN_CREATE),
                     patience_ms, options.layer) {
         if (!options.layer.empty()) database_.exec("PRAGMA locking_mode = EXCLUSIVE");
         const int owner = database_.execAndGet("PRAGMA application_id").getInt();
@@ -390,8 +391,8 @@ class SqliteStore final : public Store {
         for (Rows rows = query("SELECT moves FROM lines WHERE board = ?", board); rows.next(); ++kept)
             longest = std::max(longest, rows.size(0));
         if (kept >= most_lines && game.moves >= longest) return;
-        run("INSERT INTO lines(board, moves, line, helped, text) VALUES(?, ?, ?, ?, ?)", board, game.moves,
-            line, helped, game.line);
+        run("INSERT OR IGNORE INTO lines(board, moves, line, helped, text) VALUES(?, ?, ?, ?, ?)", board,
+            game.moves, line, helped, game.line);
         if (kept >= most_lines)
             run("DELETE FROM lines WHERE (board, moves, line, helped) IN (SELECT board, moves, line, helped "
                 "FROM "
@@ -473,6 +474,7 @@ class SqliteStore final : public Store {
         return database_.getChanges();
     }
 
+    std::unique_ptr<FileLock> lock_;
     SQLite::Database database_;
     std::unordered_map<std::string, SQLite::Statement> statements_;  // end before the database
     std::int64_t data_version_ = 0;

@@ -10,9 +10,23 @@
 
 namespace quincunx::service {
 
+/// Holds a file for one server, as long as this exists. Throws `StorageError` if another one has it.
+class FileLock {
+  public:
+    explicit FileLock(const std::filesystem::path& file);
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+    ~FileLock();
+
+  private:
+    int descriptor_ = -1;
+};
+
 struct SqliteOptions {
     /// Whether there must be a database already.
     bool existing = false;
+    /// Whether this is a server's, of which a file has one.
+    bool alone = false;
     /// Of a test: a layer below SQLite (a VFS). What such a layer stores, only one connection uses.
     std::string layer{};
 };
@@ -30,17 +44,5 @@ std::uint64_t backup_sqlite(const std::filesystem::path& file, const std::filesy
 void restore_sqlite(const std::filesystem::path& copy, const std::filesystem::path& file);
 /// Writes all that is kept, a line of JSON for each result, vote and challenge. Throws `StorageError`.
 void export_sqlite(const std::filesystem::path& file, const std::function<void(const std::string&)>& write);
-
-/// Holds a file for one server, as long as this exists. Throws `StorageError` if another one has it.
-class FileLock {
-  public:
-    explicit FileLock(const std::filesystem::path& file);
-    FileLock(const FileLock&) = delete;
-    FileLock& operator=(const FileLock&) = delete;
-    ~FileLock();
-
-  private:
-    int descriptor_ = -1;
-};
 
 }  // namespace quincunx::service

@@ -23,9 +23,7 @@ MAY_INCLUDE = {
     "apps/wasm/table.cpp": ["apps/wasm", "wire/table"],
     "apps/wasm/bench.cpp": ["bench", "games/all.hpp"],
     "service": ["engine", "session", "deals/days.hpp", "wire/json_reader.hpp", "wire/table/json.hpp"],
-    # Only what starts the server knows what the service is made of.
     "apps/server": ["service/api.hpp"],
-    "apps/server/serve.cpp": ["apps/server", "service"],
     # A study knows nothing about commands, their options or their output.
     "apps/cli/study": ["engine/fnv.hpp", "engine/text.hpp", "engine/notation.hpp", "wire/table/json.hpp", "apps/cli/file.hpp", "apps/cli/io.hpp",
                        "apps/cli/json.hpp", "apps/cli/search.hpp", "apps/cli/on_game.hpp", "session/game.hpp", "session/record.hpp", "fair"],

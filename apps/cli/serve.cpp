@@ -1,21 +1,65 @@
 #include "apps/server/serve.hpp"
 
+#include <algorithm>
+#include <cstdio>
 #include <memory>
+#include <thread>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/database_file.hpp"
 #include "apps/cli/limits.hpp"
+#include "service/service.hpp"
+#include "service/sqlite_store.hpp"
 
 namespace quincunx::cli {
+
+namespace {
+
+struct ServiceSettings {
+    bool none = false;
+    std::string database;  ///< empty: where `database_file` says
+    std::string who;       ///< runs it, and
+    std::string contact;   ///< how to reach them: for the page about privacy, needed on a public address
+    std::string site_name;
+    int writes = 240;
+};
+
+/// None, with a reason on standard error, if it cannot be had here. The error is one of what was asked for by name.
+tl::expected<std::unique_ptr<service::Api>, std::string> start_service(const ServiceSettings& options,
+                                                                       bool is_public) {
+    const auto without = [](const std::string& why) {
+        std::fprintf(stderr, "quincunx serve: no service, only the table: %s\n", why.c_str());
+        return nullptr;
+    };
+    const bool known = !options.who.empty() && !options.contact.empty();
+    if (is_public && !known)
+        return without("who runs it is not said, which a public address needs; see --operator and --contact");
+    std::filesystem::path file = options.database;
+    if (file.empty()) file = database_file().value_or("");
+    if (file.empty()) return without("there is no folder for its data; see --database");
+    constexpr unsigned spare = 1;  // processor, for the server and the database
+    service::Settings settings{.host = options.site_name,
+                               .writes = static_cast<double>(options.writes),
+                               .threads = std::max(std::thread::hardware_concurrency(), spare + 1) - spare};
+    if (known) settings.who = service::Operator{options.who, options.contact};
+    try {
+        return service::start(service::open_sqlite(file, {.alone = true}), settings);
+    } catch (const service::StorageError& error) {
+        if (!options.database.empty()) return tl::unexpected<std::string>(error.what());
+        return without(error.what());
+    }
+}
+
+}  // namespace
 
 void add_serve(Program& program) {
     const auto options = std::make_shared<server::ServeOptions>();
     const auto root = std::make_shared<std::string>();
-    const auto database = std::make_shared<std::string>();
-    const auto no_service = std::make_shared<bool>();
+    const auto settings = std::make_shared<ServiceSettings>();
     CLI::App& command = program.add("serve", "Serve the web table until interrupted", [=] {
         options->root = *root;
-        options->database = *database;
-        options->service = !*no_service;
+        if (!settings->none)
+            options->service = [settings](bool is_public) { return start_service(*settings, is_public); };
         constexpr std::size_t longest = 1000;  // it may name two folders
         if (const auto served = server::serve(*options); !served)
             throw Failure(Exit::no, shown(served.error(), longest));
@@ -38,25 +82,25 @@ void add_serve(Program& program) {
         command, "--per-address",
         "Most connections at a time from one address, by default 64; behind a proxy, most answers being sent",
         1, 100'000, options->per_address);
-    command.add_flag("--no-service", *no_service,
+    command.add_flag("--no-service", settings->none,
                      "Serve the table alone, without results of the day, votes and challenges");
     command
-        .add_option("--database", *database,
+        .add_option("--database", settings->database,
                     "Where the service keeps what was sent; by default service.db in $STATE_DIRECTORY, in "
                     "quincunx in "
                     "$XDG_DATA_HOME, or in ~/.local/share/quincunx")
         ->type_name("FILE");
     command
         .add_option(
-            "--operator", options->who,
+            "--operator", settings->who,
             "Who runs the service, which the page about privacy says; on a public address, or behind a "
             "proxy, there is no service without")
         ->type_name("NAME");
-    command.add_option("--contact", options->contact, "How to reach them, which is needed likewise")
+    command.add_option("--contact", settings->contact, "How to reach them, which is needed likewise")
         ->type_name("TEXT");
     command
         .add_option(
-            "--site-name", options->site_name,
+            "--site-name", settings->site_name,
             "The name by which players reach the server, such as patience.example: requests to the service "
             "that are for another name are refused")
         ->type_name("NAME");
@@ -64,7 +108,7 @@ void add_serve(Program& program) {
                "Most results, votes and challenges in an hour from one network, by default 240 (a quarter of "
                "them at "
                "once)",
-               1, 1'000'000'000, options->writes);
+               1, 1'000'000'000, settings->writes);
     add_examples(
         command,
         {{"quincunx serve", "the table at http://127.0.0.1:8080/, for this machine only"},

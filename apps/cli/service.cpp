@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/database_file.hpp"
 #include "apps/cli/json.hpp"
-#include "apps/server/serve.hpp"
 #include "service/key.hpp"
 #include "service/sqlite_store.hpp"
 
@@ -69,7 +69,7 @@ Exit act(const ServiceOptions& options) {
                (takes_argument ? options.action == "forget" ? " takes a key" : " takes a file"
                                : " takes nothing"));
     std::filesystem::path file = options.database;
-    if (file.empty()) file = server::database_file().value_or("");
+    if (file.empty()) file = database_file().value_or("");
     if (file.empty()) refuse("service: there is no folder for its data; see --database");
     try {
         if (options.action != "restore" && !std::filesystem::exists(file))

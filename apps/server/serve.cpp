@@ -5,16 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "apps/server/server.hpp"
 #include "apps/server/site.hpp"
-#include "service/service.hpp"
-#include "service/sqlite_store.hpp"
 
 namespace quincunx::server {
 
@@ -54,55 +50,7 @@ void allow_descriptors(std::size_t connections) {
     }
 }
 
-/// The service with the file that it holds.
-struct Running {
-    std::unique_ptr<service::FileLock> lock;
-    std::unique_ptr<service::Api> api;
-};
-
-/// Starts the service; none, with a reason on standard error, if it cannot be had here. The error is one of what was
-/// asked for by name.
-tl::expected<Running, std::string> start_service(const ServeOptions& options, bool is_public) {
-    const auto without = [](const std::string& why) {
-        std::fprintf(stderr, "quincunx serve: no service, only the table: %s\n", why.c_str());
-        return Running{};
-    };
-    if (!options.service) return Running{};
-    const bool known = !options.who.empty() && !options.contact.empty();
-    if (is_public && !known)
-        return without("who runs it is not said, which a public address needs; see --operator and --contact");
-    const std::optional<fs::path> file = options.database.empty() ? database_file() : options.database;
-    if (!file) return without("there is no folder for its data; see --database");
-    constexpr unsigned spare = 1;  // processor, for the server and the database
-    service::Settings settings{.host = options.site_name,
-                               .writes = static_cast<double>(options.writes),
-                               .threads = std::max(std::thread::hardware_concurrency(), spare + 1) - spare};
-    if (known) settings.who = service::Operator{options.who, options.contact};
-    try {
-        auto lock = std::make_unique<service::FileLock>(*file);
-        auto store = service::open_sqlite(*file);
-        return Running{std::move(lock), service::start(std::move(store), settings)};
-    } catch (const service::StorageError& error) {
-        if (!options.database.empty()) return tl::unexpected<std::string>(error.what());
-        return without(error.what());
-    }
-}
-
 }  // namespace
-
-std::optional<fs::path> database_file() {
-    const auto folder = [](const char* name) {
-        const char* const value = std::getenv(name);
-        return fs::path(value == nullptr ? "" : value);
-    };
-    constexpr const char* name = "service.db";
-    // systemd names one of its own for a service.
-    if (const fs::path state = folder("STATE_DIRECTORY"); state.is_absolute()) return state / name;
-    if (const fs::path data = folder("XDG_DATA_HOME"); data.is_absolute()) return data / "quincunx" / name;
-    if (const fs::path home = folder("HOME"); home.is_absolute())
-        return home / ".local/share/quincunx" / name;
-    return std::nullopt;
-}
 
 tl::expected<void, std::string> serve(const ServeOptions& options) {
     allow_descriptors(static_cast<std::size_t>(options.connections));
@@ -114,9 +62,13 @@ tl::expected<void, std::string> serve(const ServeOptions& options) {
     auto server = Server::listen(options.host, static_cast<std::uint16_t>(options.port), std::move(*site),
                                  limits, {.behind_proxy = options.behind_proxy, .log = options.log});
     if (!server) return tl::unexpected(server.error());
-    const auto service = start_service(options, !(*server)->is_local() || options.behind_proxy);
-    if (!service) return tl::unexpected(service.error());
-    if (service->api) (*server)->use(*service->api);
+    std::unique_ptr<service::Api> service;
+    if (options.service) {
+        auto started = options.service(!(*server)->is_local() || options.behind_proxy);
+        if (!started) return tl::unexpected(started.error());
+        service = std::move(*started);
+    }
+    if (service) (*server)->use(*service);
     (*server)->stop_on_signals();
     (*server)->reload_on_hangup([root = options.root] { return read_site(root); });
     // With the log on standard output, this line is not part of it.
@@ -124,7 +76,7 @@ tl::expected<void, std::string> serve(const ServeOptions& options) {
                  (*server)->address().c_str());
     std::fflush(stdout);
     (*server)->run();
-    if (service->api) service->api->stop();
+    if (service) service->stop();
     return {};
 }
 

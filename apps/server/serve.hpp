@@ -2,9 +2,12 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
+#include <functional>
+#include <memory>
 #include <string>
 #include <tl/expected.hpp>
+
+#include "service/api.hpp"
 
 namespace quincunx::server {
 
@@ -18,17 +21,10 @@ struct ServeOptions {
     bool behind_proxy = false;  ///< the clients' addresses are in a field that the proxy adds
     int connections = 4096;     ///< at a time
     int per_address = 64;
-
-    bool service = true;               ///< results, votes and challenges (docs/service.md)
-    std::filesystem::path database{};  ///< of the service; empty: where `database_file` says
-    std::string who{};                 ///< runs it, for its page about privacy; needed on a public address
-    std::string contact{};
-    std::string site_name{};  ///< the host's name by which it is reached
-    int writes = 240;         ///< in an hour, from one network
+    /// Starts what is served below /api/1/, once it is known whether others than this machine can reach it; null for
+    /// nothing. The error is the reason why it cannot serve.
+    std::function<tl::expected<std::unique_ptr<service::Api>, std::string>(bool is_public)> service{};
 };
-
-/// A file in the user's folder for data; none if there is no such folder.
-std::optional<std::filesystem::path> database_file();
 
 /// Serves the web app until SIGINT or SIGTERM; prints its address on standard output as soon as it is ready.
 /// The error is the reason why it cannot serve.

@@ -1,0 +1,544 @@
+#include "service/service.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <sstream>
+
+#include "service/buckets.hpp"
+#include "service/sqlite_store.hpp"
+#include "service/verify.hpp"
+#include "session/session.hpp"
+#include "wire/json_reader.hpp"
+#include "wire/table/json.hpp"
+
+namespace quincunx::service {
+namespace {
+
+using testing::HasSubstr;
+
+std::string contents(const std::string& file) {
+    std::ifstream stream(std::string(QUINCUNX_SOURCE_DIR) + '/' + file);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+const wire::JsonValue& at(const wire::JsonValue& value, const std::vector<std::string>& names) {
+    const wire::JsonValue* found = &value;
+    for (const std::string& name : names) {
+        found = found->find(name);
+        if (found == nullptr) throw std::runtime_error("no " + name);
+    }
+    return *found;
+}
+
+TEST(OpenApi, HasTheRoutesOfTheProgram) {
+    const auto described = wire::read_json(contents("docs/service-openapi.json"));
+    ASSERT_TRUE(described);
+    std::set<std::string> documented;
+    const wire::JsonValue& paths = at(*described, {"paths"});
+    for (std::size_t i = 0; i < paths.items.size(); ++i) {
+        for (std::size_t j = 0; j < paths.items[i].items.size(); ++j) {
+            std::string method = paths.items[i].names[j];
+            if (method == "parameters") continue;
+            const wire::JsonValue& one = paths.items[i].items[j];
+            for (char& c : method) c = static_cast<char>(std::toupper(c));
+            const wire::JsonValue* const security = one.find("security");
+            const char* const key = security == nullptr           ? ""
+                                    : security->items.size() == 2 ? " key if there is one"
+                                                                  : " key";
+            documented.insert(at(one, {"operationId"}).text + ' ' + method + ' ' + paths.names[i] + key +
+                              (one.find("requestBody") != nullptr ? " body" : ""));
+        }
+    }
+    std::set<std::string> built;
+    for (const Route& route : routes())
+        built.insert(std::string(route.operation) + ' ' + std::string(route.method) + ' ' +
+                     std::string(route.path) +
+                     (route.key == Route::Key::required   ? " key"
+                      : route.key == Route::Key::optional ? " key if there is one"
+                                                          : "") +
+                     (route.body > 0 ? " body" : ""));
+    EXPECT_EQ(documented, built);
+}
+
+TEST(OpenApi, HasTheProblemsOfTheProgram) {
+    const auto described = wire::read_json(contents("docs/service-openapi.json"));
+    const std::string page = contents("docs/service.md");
+    std::set<std::string> documented;
+    for (const wire::JsonValue& type :
+         at(*described, {"components", "schemas", "Problem", "properties", "type", "enum"}).items)
+        documented.insert(type.text);
+    std::set<std::string> built;
+    for (const Problem& problem : problems()) {
+        built.insert("urn:quincunx:" + std::string(problem.word));
+        EXPECT_THAT(page, HasSubstr('`' + std::string(problem.word) + '`'));
+    }
+    EXPECT_EQ(documented, built);
+}
+
+TEST(Days, AreOpenAsLongAsItIsThatDayAnywhere) {
+    const Date day = *parse_date("2026-11-27");
+    EXPECT_EQ(closes(day) - opens(day), 50 * 3600);
+    EXPECT_EQ(opens(day), 1'795'687'200);   // 2026-11-26 10:00 UTC
+    EXPECT_EQ(closes(day), 1'795'867'200);  // 2026-11-28 12:00 UTC
+}
+
+TEST(Stars, HaveAMeanWithinItsInterval) {
+    EXPECT_EQ(mean_of({}).mean, 0);
+    const Mean one = mean_of({0, 0, 0, 0, 1});
+    EXPECT_EQ(one.mean, 5);
+    EXPECT_NEAR(one.low, 1.826, 0.001);
+    EXPECT_EQ(one.high, 5);
+    const Mean many = mean_of({100, 0, 0, 0, 300});
+    EXPECT_EQ(many.mean, 4);
+    EXPECT_NEAR(many.high - many.low, 0.34, 0.01);
+}
+
+TEST(Buckets, FillAgain) {
+    Buckets buckets(2, 3600, 3);
+    const auto now = Buckets::Clock::now();
+    EXPECT_EQ(buckets.take("a", now), 0U);
+    EXPECT_EQ(buckets.take("a", now), 0U);
+    EXPECT_EQ(buckets.take("a", now), 1U);
+    EXPECT_EQ(buckets.take("b", now), 0U);
+    EXPECT_EQ(buckets.take("a", now + std::chrono::seconds(1)), 0U);
+    EXPECT_EQ(buckets.take("a", now), 1U);  // a clock that goes back gives nothing
+    EXPECT_EQ(buckets.take("c", now), 0U);
+    EXPECT_GT(buckets.take("d", now), 1U);  // there is room for three
+    EXPECT_EQ(buckets.take("d", now + std::chrono::hours(1)), 0U);
+}
+
+/// A service with an empty database and a clock that the test sets.
+class Asking : public testing::Test {
+  public:
+    static constexpr Time noon = 1'795'780'800;  // 2026-11-27 12:00 UTC
+    Time now = noon;
+    Settings settings{.writes = 100'000, .now = [this] { return now; }};
+    std::unique_ptr<Api> api = fresh();
+
+    std::unique_ptr<Api> fresh() const {
+        return start(open_sqlite(":memory:", {.existing = true}), settings);
+    }
+
+    static std::string key(unsigned number) { return std::string(32, 'k') + std::to_string(number); }
+    static std::string id(unsigned number) {
+        const std::string digits = std::to_string(number);
+        return std::string(32 - digits.size(), '0') + digits;
+    }
+
+    Answer ask(Request request) const {
+        if (request.host.empty()) request.host = "localhost:8080";
+        request.path = "/api/1" + request.path;
+        if (std::optional<Answer> refused = api->refuse(request)) return *refused;
+        std::mutex mutex;
+        std::condition_variable came;
+        std::optional<Answer> answer;
+        api->answer(request, [&](Answer said) {
+            const std::scoped_lock lock(mutex);
+            EXPECT_FALSE(answer) << "two answers";
+            answer = std::move(said);
+            came.notify_one();
+        });
+        std::unique_lock lock(mutex);
+        EXPECT_TRUE(came.wait_for(lock, std::chrono::seconds(20), [&] { return answer.has_value(); }));
+        return *answer;
+    }
+    Answer get(const std::string& path, std::optional<unsigned> player = {}) const {
+        return ask({.method = "GET", .path = path, .authorization = player ? "Bearer " + key(*player) : ""});
+    }
+    Answer put(const std::string& path, const std::string& body, unsigned player = 1) const {
+        return ask({.method = "PUT",
+                    .path = path,
+                    .content_type = "application/json",
+                    .authorization = "Bearer " + key(player),
+                    .has_body = true,
+                    .length = body.size(),
+                    .body = body});
+    }
+    Answer send(unsigned number, const std::string& record, const std::string& day = "2026-11-27",
+                bool helped = false) const {
+        wire::JsonWriter json;
+        json.begin_object().member("day", day).member("record", record).member("helped", helped);
+        return put("/results/" + id(number), json.end_object().take(), number);
+    }
+};
+
+/// A game of so many moves, or fewer if none is left.
+std::string game(const std::string& deal, std::size_t moves) {
+    Session session = Session::from_deal(deal).value();
+    for (std::size_t i = 0; i < moves; ++i) {
+        const std::vector<std::string> legal = session.legal();
+        if (legal.empty()) break;
+        EXPECT_FALSE(session.play(legal[i % legal.size()]));
+    }
+    return session.record_text();
+}
+
+const std::string day_deal = "stalactites#2877438873918262";
+const std::string won_record =
+    "quincunx-record 1\ngame stalactites\ndeal stalactites#2877438873918262\nmoves\n"
+    "by1 T1>F1 T1>F4 T4>F4 T6>F2 T8>F1 T6>R1 T6>F3 T7>R2 T7>F2 T3>F2 R1>F2 T1>R1 T1>F2 R1>F2 R2>F2 T3>F2\n"
+    "T7>F2 T1>R1 T1>F1 T4>F1 T3>R2 T3>F1 R1>F1 R2>F1 T7>R1 T7>F4 T7>F3 T2>F3 T5>F3 T8>R2 T8>F1 T8>F3\n"
+    "T8>F3 R1>F3 T8>F3 T4>F3 T4>F3 T4>F4 R2>F4 T2>R1 T2>F3 T2>F2 T2>F2 T3>F2 T3>F4 T5>R2 T5>F1 R1>F1\n"
+    "T5>F1 T5>F4 T5>F1 T6>R1 T6>F3 T6>F4 R2>F4 T2>F4 T4>F4 R1>F4\nend\n";
+
+/// The same, with all but so many moves taken back.
+std::string part_of_game(std::size_t moves) {
+    return won_record.substr(0, won_record.size() - 4) + "at " + std::to_string(moves) + "\nend\n";
+}
+
+MATCHER_P2(IsProblem, status, word, "") {
+    *result_listener << arg.status << ' ' << arg.body;
+    return arg.status == status && arg.type == "application/problem+json" &&
+           arg.body.find("\"urn:quincunx:" + std::string(word) + '"') != std::string::npos;
+}
+
+TEST_F(Asking, AResultOfTheDay) {
+    EXPECT_THAT(get("/days/2026-11-27/stalactites").body,
+                HasSubstr(R"("finished":{"unaided":0,"helped":0})"));
+    const Answer first = send(1, won_record);
+    EXPECT_EQ(first.status, 201U);
+    EXPECT_THAT(first.body,
+                HasSubstr(R"({"result":{"won":true,"moves":59,"helped":false},"table":{"open":true)"));
+    EXPECT_EQ(send(1, won_record).status, 200U);
+    EXPECT_EQ(send(2, won_record, "2026-11-27", true).status, 201U);
+    const Answer table = get("/days/2026-11-27/stalactites");
+    EXPECT_THAT(table.body,
+                HasSubstr(R"("won":{"unaided":1,"helped":1},"moves":[{"moves":59,"unaided":1,"helped":1}])"));
+    // Marks, texts and moves that were taken back stay with the player.
+    const Answer lines = get("/days/2026-11-27/stalactites/lines", 2);
+    EXPECT_THAT(lines.body, HasSubstr(R"("moves":59,"helped":false)"));
+    EXPECT_THAT(get("/days/2026-11-27/stalactites/lines", 3), IsProblem(403U, "no-result"));
+}
+
+TEST_F(Asking, OnlyMovesAreTakenFromARecord) {
+    const std::string end = "end\n";
+    const std::string with = won_record.substr(0, won_record.size() - end.size()) +
+                             "mark 3 a secret\nmeta note another secret\nresult won\n" + end;
+    EXPECT_EQ(send(1, with).status, 201U);
+    const Answer lines = get("/days/2026-11-27/stalactites/lines", 1);
+    EXPECT_THAT(lines.body, testing::Not(HasSubstr("secret")));
+    EXPECT_THAT(lines.body, HasSubstr("R1>F4"));
+    // What was taken back does not count.
+    EXPECT_THAT(send(2, part_of_game(30)).body, HasSubstr(R"({"result":{"won":false,"moves":30,)"));
+}
+
+TEST_F(Asking, DaysAndDealsThatAreNotOpen) {
+    EXPECT_THAT(send(1, won_record, "2026-11-28"), IsProblem(422U, "wrong-deal"));
+    EXPECT_THAT(send(1, won_record, "2026-11-25"), IsProblem(422U, "day-not-open"));
+    EXPECT_THAT(send(1, won_record, "2026-11-31"), IsProblem(400U, "bad-member"));
+    now = opens(*parse_date("2026-11-27")) - 1;
+    EXPECT_THAT(send(1, won_record), IsProblem(422U, "day-not-open"));
+    now += 1;
+    EXPECT_EQ(send(1, won_record).status, 201U);
+    now = closes(*parse_date("2026-11-27")) - 1;
+    EXPECT_EQ(send(2, won_record).status, 201U);
+    now += 1;
+    EXPECT_THAT(send(3, won_record), IsProblem(422U, "day-not-open"));
+    // Nor does it help to set the server's clock back: what was counted stays counted once.
+    now = noon;
+    EXPECT_EQ(send(1, won_record).status, 200U);
+    EXPECT_THAT(get("/days/2026-11-27/stalactites").body, HasSubstr(R"("won":{"unaided":1,"helped":0})"));
+    EXPECT_EQ(get("/days/2036-12-31/stalactites").status, 200U);
+    EXPECT_THAT(get("/days/2037-01-01/stalactites"), IsProblem(404U, "not-found"));
+    EXPECT_THAT(get("/days/2026-11-27/stalactites%20"), IsProblem(404U, "not-found"));
+}
+
+TEST_F(Asking, ForgedRecords) {
+    const auto replace = [](std::string text, const std::string& from, const std::string& to) {
+        return text.replace(text.find(from), from.size(), to);
+    };
+    EXPECT_THAT(send(1, replace(won_record, "T1>F4", "T1>F5")), IsProblem(422U, "illegal-move"));
+    EXPECT_THAT(send(1, replace(won_record, "T1>F4", "T5>F4")).body, HasSubstr(R"("line":5,"column":11)"));
+    EXPECT_THAT(send(1, replace(won_record, "end\n", "")), IsProblem(422U, "bad-record"));
+    EXPECT_THAT(send(1, replace(won_record, "8262", "8263")), IsProblem(422U, "wrong-deal"));
+    EXPECT_THAT(send(1, part_of_game(19)), IsProblem(422U, "not-finished"));
+    EXPECT_EQ(send(1, part_of_game(20)).status, 201U);
+    std::string endless = "quincunx-record 1\ngame stalactites\ndeal " + day_deal + "\nmoves\nby1\n";
+    for (int i = 0; i < 2001; ++i) endless += "T1>F1 ";
+    EXPECT_THAT(send(2, endless + "\nend\n"), IsProblem(422U, "too-many-moves"));
+    EXPECT_THAT(send(2, won_record + std::string(33 * 1024, '\n')), IsProblem(413U, "too-long"));
+    EXPECT_THAT(send(2, ""), IsProblem(422U, "bad-record"));
+    EXPECT_THAT(send(2, "quincunx-record 1\ngame none\ndeal none#1\nmoves\nend\n"),
+                IsProblem(422U, "wrong-deal"));
+}
+
+TEST_F(Asking, BodiesThatAreWrong) {
+    const std::string path = "/results/" + id(1);
+    for (const char* body : {"", "[]", "{", "null", "{\"day\":1}x", "\xff"})
+        EXPECT_THAT(put(path, body), IsProblem(400U, "bad-json")) << body;
+    for (const char* body :
+         {"{}", R"({"record":1,"helped":true,"day":"2026-11-27"})", R"({"record":"","helped":true})",
+          R"({"record":"","helped":1,"day":"2026-11-27"})",
+          R"({"record":"","helped":true,"day":"2026-11-27","day":"2026-11-27"})",
+          R"({"record":"","helped":true,"day":"2026-11-27","challenge":"x"})",
+          R"({"record":"","helped":true,"challenge":"x"})",
+          R"({"record":"","helped":true,"day":"2026-11-27","name":"'; DROP TABLE results; --"})"})
+        EXPECT_THAT(put(path, body), IsProblem(400U, "bad-member")) << body;
+    EXPECT_THAT(put("/votes/gargantua", R"({"stars":6})"), IsProblem(400U, "bad-member"));
+    EXPECT_THAT(put("/votes/gargantua", R"({"stars":1.5})"), IsProblem(400U, "bad-member"));
+    EXPECT_THAT(put("/votes/gargantua", R"({"stars":5,"records":["",""]})"), IsProblem(400U, "bad-member"));
+    EXPECT_THAT(put("/challenges/" + id(1), R"({"deal":"stalactites"})"), IsProblem(400U, "bad-member"));
+    EXPECT_THAT(put("/challenges/" + id(1), R"({"deal":"none#1"})"), IsProblem(400U, "bad-member"));
+}
+
+TEST_F(Asking, HeadersThatAreWrong) {
+    const Request good{.method = "PUT",
+                       .path = "/results/" + id(1),
+                       .content_type = "application/json",
+                       .authorization = "Bearer " + key(1),
+                       .has_body = true,
+                       .length = 2,
+                       .body = "{}"};
+    const auto with = [&](const auto& change) {
+        Request request = good;
+        change(request);
+        return ask(request);
+    };
+    EXPECT_THAT(with([](Request&) {}), IsProblem(400U, "bad-member"));
+    EXPECT_THAT(with([](Request& r) { r.path = "/results/1"; }), IsProblem(404U, "not-found"));
+    EXPECT_THAT(with([](Request& r) { r.path += '/'; }), IsProblem(404U, "not-found"));
+    EXPECT_THAT(with([](Request& r) { r.path = ""; }), IsProblem(404U, "not-found"));
+    EXPECT_THAT(with([](Request& r) { r.method = "POST"; }), IsProblem(405U, "not-allowed"));
+    EXPECT_EQ(with([](Request& r) { r.method = "POST"; }).allow, "PUT");
+    EXPECT_THAT(with([](Request& r) { r.host = "patience.example"; }), IsProblem(421U, "wrong-host"));
+    EXPECT_THAT(with([](Request& r) { r.host = "127.0.0.1.example"; }), IsProblem(421U, "wrong-host"));
+    EXPECT_THAT(with([](Request& r) { r.origin = "http://patience.example"; }),
+                IsProblem(403U, "other-origin"));
+    EXPECT_THAT(with([](Request& r) { r.origin = "http://localhost:8081"; }),
+                IsProblem(403U, "other-origin"));
+    EXPECT_THAT(with([](Request& r) { r.origin = "null"; }), IsProblem(403U, "other-origin"));
+    EXPECT_THAT(with([](Request& r) { r.origin = "http://localhost:8080"; }), IsProblem(400U, "bad-member"));
+    EXPECT_THAT(with([](Request& r) { r.length.reset(); }), IsProblem(411U, "length-missing"));
+    EXPECT_THAT(with([](Request& r) { r.length = 48 * 1024 + 1; }), IsProblem(413U, "too-long"));
+    EXPECT_THAT(with([](Request& r) { r.content_type = "text/plain"; }), IsProblem(415U, "wrong-type"));
+    EXPECT_THAT(with([](Request& r) { r.content_type += "; charset=utf-8"; }), IsProblem(400U, "bad-member"));
+    for (const std::string& wrong :
+         {std::string(), "Bearer " + std::string(31, 'a'), "Bearer " + std::string(87, 'a'),
+          "Basic " + key(1), "Bearer " + key(1) + " "})
+        EXPECT_THAT(with([&](Request& r) { r.authorization = wrong; }), IsProblem(401U, "key-missing"))
+            << wrong;
+    EXPECT_THAT(ask({.method = "GET", .path = "/votes", .has_body = true, .length = 1}),
+                IsProblem(413U, "too-long"));
+}
+
+TEST_F(Asking, TheNameOfAPublicServer) {
+    settings.host = "patience.example";
+    settings.who = Operator{"A \"quoted\" name", "a@patience.example"};
+    api = fresh();
+    const auto from = [&](const char* host) {
+        return ask({.method = "GET", .path = "/service", .host = host});
+    };
+    EXPECT_THAT(from("Patience.Example").body, HasSubstr(R"("operator":{"name":"A \"quoted\" name",)"));
+    EXPECT_EQ(from("[::1]:8080").status, 200U);
+    EXPECT_THAT(from("evil.example"), IsProblem(421U, "wrong-host"));
+    EXPECT_THAT(from("patience.example").body,
+                HasSubstr(R"("open":[{"day":"2026-11-27","until":1795867200},{"day":"2026-11-28")"));
+}
+
+TEST_F(Asking, Votes) {
+    const auto vote = [&](int stars, const std::vector<std::string>& records, unsigned player = 1) {
+        wire::JsonWriter json;
+        json.begin_object().member("stars", stars);
+        if (!records.empty()) json.member("records", records);
+        return put("/votes/gargantua", json.end_object().take(), player);
+    };
+    const std::vector<std::string> three{game("gargantua#1", 20), game("gargantua#2", 20),
+                                         game("gargantua#4", 20)};
+    EXPECT_THAT(vote(4, {}), IsProblem(422U, "records-missing"));
+    EXPECT_THAT(vote(4, {three[0], three[1], three[1]}), IsProblem(422U, "same-deal"));
+    EXPECT_THAT(vote(4, {three[0], three[1], won_record}), IsProblem(422U, "wrong-deal"));
+    EXPECT_THAT(vote(4, {three[0], three[1], game("gargantua#3", 19)}), IsProblem(422U, "not-finished"));
+    EXPECT_THAT(get("/votes").body, HasSubstr(R"({"games":[]})"));
+    EXPECT_THAT(vote(4, three).body, HasSubstr(R"("stars":[0,0,0,1,0],"votes":1,"mean":4.000,)"));
+    EXPECT_THAT(vote(2, {}).body, HasSubstr(R"("stars":[0,1,0,0,0],"votes":1,)"));
+    EXPECT_EQ(vote(5, three, 2).status, 200U);
+    EXPECT_THAT(get("/votes").body, HasSubstr(R"("stars":[0,1,0,0,1],"votes":2,"mean":3.500,)"));
+}
+
+TEST_F(Asking, VotesFromOneNetworkHaveALimit) {
+    settings.writes = 240;
+    api = fresh();
+    const std::vector<std::string> three{game("gargantua#1", 20), game("gargantua#2", 20),
+                                         game("gargantua#4", 20)};
+    wire::JsonWriter json;
+    const std::string body =
+        json.begin_object().member("stars", 5).member("records", three).end_object().take();
+    unsigned counted = 0;
+    for (unsigned player = 1; player <= 40; ++player) {
+        const Answer answer = put("/votes/gargantua", body, player);
+        if (answer.status == 200) ++counted;
+        if (answer.status != 200) {
+            EXPECT_THAT(answer, IsProblem(429U, "too-many-requests"));
+            EXPECT_GT(answer.retry_after, 60U);
+        }
+    }
+    EXPECT_EQ(counted, 20U);
+}
+
+TEST_F(Asking, Challenges) {
+    const std::string path = "/challenges/" + id(7);
+    EXPECT_THAT(get(path), IsProblem(404U, "not-found"));
+    EXPECT_EQ(put(path, R"({"deal":"gargantua#12"})").status, 201U);
+    EXPECT_EQ(put(path, R"({"deal":"gargantua#12"})", 2).status, 200U);
+    EXPECT_THAT(put(path, R"({"deal":"gargantua#13"})"), IsProblem(409U, "id-taken"));
+    const auto answer = [&](unsigned player, const std::string& record) {
+        wire::JsonWriter json;
+        json.begin_object().member("challenge", id(7)).member("record", record).member("helped", true);
+        return put("/results/" + id(100 + player), json.end_object().take(), player);
+    };
+    EXPECT_THAT(answer(1, game("gargantua#13", 20)), IsProblem(422U, "wrong-deal"));
+    const Answer first = answer(1, game("gargantua#12", 20));
+    EXPECT_EQ(first.status, 201U);
+    EXPECT_THAT(first.body, HasSubstr(R"("moves":20,"helped":true,"own":true}]})"));
+    EXPECT_EQ(answer(1, game("gargantua#12", 20)).status, 200U);
+    EXPECT_THAT(answer(2, game("gargantua#12", 21)).body, HasSubstr(R"("own":false})"));
+    EXPECT_THAT(get(path, 2).body, HasSubstr(R"("own":true}]})"));
+    EXPECT_THAT(get(path).body, testing::Not(HasSubstr(R"("own":true)")));
+    now += keep_challenges;
+    EXPECT_THAT(get(path), IsProblem(404U, "not-found"));
+    EXPECT_THAT(answer(3, game("gargantua#12", 22)), IsProblem(404U, "not-found"));
+}
+
+TEST_F(Asking, ForgetsAPlayer) {
+    send(1, won_record);
+    send(2, part_of_game(25));
+    const auto forget = [&](unsigned player) {
+        return ask({.method = "DELETE", .path = "/me", .authorization = "Bearer " + key(player)});
+    };
+    EXPECT_EQ(forget(1).status, 204U);
+    EXPECT_EQ(forget(3).status, 204U);
+    EXPECT_THAT(get("/days/2026-11-27/stalactites").body,
+                HasSubstr(R"("finished":{"unaided":1,"helped":0})"));
+    EXPECT_THAT(get("/days/2026-11-27/stalactites/lines", 1), IsProblem(403U, "no-result"));
+    // What is sent again after that is a new result: the player's word counts.
+    EXPECT_EQ(send(1, won_record).status, 201U);
+}
+
+TEST_F(Asking, FloodsAreTurnedAway) {
+    settings.writes = 80;
+    api = fresh();
+    std::map<unsigned, int> statuses;
+    for (unsigned player = 1; player <= 100; ++player) ++statuses[send(player, won_record).status];
+    EXPECT_EQ(statuses[201], 20);
+    EXPECT_EQ(statuses[429], 80);
+    // One player has a limit, wherever they are.
+    settings.writes = 1'000'000;
+    api = fresh();
+    statuses.clear();
+    for (unsigned i = 0; i < 100; ++i) ++statuses[put("/votes/gargantua", R"({"stars":4})").status];
+    EXPECT_EQ(statuses[422], 60);
+    EXPECT_EQ(statuses[429], 40);
+}
+
+/// A database that fails when the test says so.
+class BrokenStore final : public Store {
+  public:
+    explicit BrokenStore(std::shared_ptr<bool> broken) : broken_(std::move(broken)) {}
+    void begin() override {
+        if (*broken_) throw StorageError("the disk is full");
+        real_->begin();
+    }
+    void commit() override { real_->commit(); }
+    void rollback() noexcept override { real_->rollback(); }
+    Added add_result(const NewResult& result) override {
+        const Added added = real_->add_result(result);
+        if (result.game.moves == 33) throw StorageError("this one does not fit");
+        return added;
+    }
+    Added add_challenge(const std::string& id, const std::string& deal, Time until) override {
+        return real_->add_challenge(id, deal, until);
+    }
+    bool vote(const std::string& game, const PlayerKey& player, unsigned stars, bool proven,
+              Time now) override {
+        return real_->vote(game, player, stars, proven, now);
+    }
+    std::vector<std::string> forget(const PlayerKey& player) override { return real_->forget(player); }
+    Pruned prune(Time now) override { return real_->prune(now); }
+    std::vector<Count> counts(const std::string& board) override { return real_->counts(board); }
+    std::optional<std::vector<Line>> lines(const std::string& board, const PlayerKey& player) override {
+        return real_->lines(board, player);
+    }
+    std::map<std::string, Stars> votes() override { return real_->votes(); }
+    std::optional<Challenge> challenge(const std::string& id,
+                                       const std::optional<PlayerKey>& player) override {
+        return real_->challenge(id, player);
+    }
+    bool changed_elsewhere() override { return false; }
+
+  private:
+    std::shared_ptr<bool> broken_;
+    std::unique_ptr<Store> real_ = open_sqlite(":memory:", {.existing = true});
+};
+
+TEST_F(Asking, ADatabaseThatIsAwayComesBack) {
+    const auto broken = std::make_shared<bool>(false);
+    api = start(std::make_unique<BrokenStore>(broken), settings);
+    EXPECT_EQ(send(1, won_record).status, 201U);
+    *broken = true;
+    const Answer away = send(2, won_record);
+    EXPECT_THAT(away, IsProblem(503U, "storage"));
+    EXPECT_EQ(away.retry_after, 5U);
+    EXPECT_EQ(get("/days/2026-11-27/stalactites").status, 200U);
+    *broken = false;
+    EXPECT_EQ(send(2, won_record).status, 201U);
+    EXPECT_THAT(api->metrics(),
+                HasSubstr(R"(quincunx_requests_total{operation="addResult",status="503"} 1)"));
+}
+
+TEST_F(Asking, OneThatCannotBeStoredDoesNotKeepOthersOut) {
+    api = start(std::make_unique<BrokenStore>(std::make_shared<bool>(false)), settings);
+    std::mutex mutex;
+    std::condition_variable came;
+    std::map<unsigned, unsigned> statuses;
+    for (unsigned number = 1; number <= 30; ++number) {
+        wire::JsonWriter json;
+        json.begin_object().member("day", "2026-11-27").member("helped", false);
+        const std::string body =
+            json.member("record", part_of_game(number % 10 == 0 ? 33 : 34)).end_object().take();
+        api->answer({.method = "PUT",
+                     .path = "/api/1/results/" + id(number),
+                     .authorization = "Bearer " + key(number),
+                     .has_body = true,
+                     .length = body.size(),
+                     .body = body},
+                    [&, number](const Answer& answer) {
+                        const std::scoped_lock lock(mutex);
+                        statuses[number] = answer.status;
+                        came.notify_one();
+                    });
+    }
+    std::unique_lock lock(mutex);
+    ASSERT_TRUE(came.wait_for(lock, std::chrono::seconds(20), [&] { return statuses.size() == 30; }));
+    for (const auto& [number, status] : statuses) EXPECT_EQ(status, number % 10 == 0 ? 503U : 201U) << number;
+}
+
+TEST_F(Asking, TooMuchAtOnceIsTurnedAway) {
+    settings.waiting = 0;
+    api = fresh();
+    const Answer answer = send(1, won_record);
+    EXPECT_THAT(answer, IsProblem(503U, "busy"));
+    EXPECT_GT(answer.retry_after, 0U);
+}
+
+TEST(Replay, TakesTheMovesOfEveryGame) {
+    for (const char* deal :
+         {"gargantua#1", "grandfather#2", "gloucestershire#3", "stalactites#4", "carthage#5"}) {
+        const auto any = [](const std::string&) { return true; };
+        const auto finished = replayed(game(deal, 20), any);
+        ASSERT_TRUE(finished) << deal << ' ' << finished.error().detail;
+        EXPECT_GT(finished->moves, 0U);
+        const auto again = replayed(record_of(deal, finished->line), any);
+        ASSERT_TRUE(again) << deal << ' ' << again.error().detail;
+        EXPECT_EQ(again->hash, finished->hash);
+    }
+}
+
+}  // namespace
+}  // namespace quincunx::service
