@@ -1,0 +1,331 @@
+"""The service of a real server: what only sockets, processes and files can show (service/service_test.cpp has the rest).
+
+QUINCUNX_SERVICE=full kills 300 times rather than 8. As a program it measures: service_test.py load, service_test.py many."""
+import http.client
+import json
+import os
+import random
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from contextlib import contextmanager
+from datetime import datetime, timezone
+from pathlib import Path
+
+from builds import PROGRAM
+
+FULL = os.environ.get("QUINCUNX_SERVICE") == "full" or os.environ.get("QUINCUNX_FULL") == "1"
+TODAY = datetime.now(timezone.utc).date().isoformat()
+GAME = "stalactites"
+
+
+def key() -> str:
+    return secrets.token_urlsafe(32)
+
+
+class Client:
+    """One connection, opened when it is needed."""
+
+    def __init__(self, port: int):
+        self.port = port
+        self.connection = None
+
+    def ask(self, method: str, path: str, body=None, player: str | None = None, **headers) -> tuple[int, dict, dict]:
+        fields = {name.replace("_", "-"): value for name, value in headers.items()}
+        if player:
+            fields["Authorization"] = "Bearer " + player
+        if body is not None:
+            fields.setdefault("Content-Type", "application/json")
+        try:
+            if self.connection is None:
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+            self.connection.request(method, path, json.dumps(body) if body is not None else None, fields)
+            answer = self.connection.getresponse()
+            text = answer.read()
+        except (OSError, http.client.HTTPException):
+            self.close()
+            raise
+        return answer.status, dict(answer.getheaders()), json.loads(text) if text.startswith(b"{") else text
+
+    def close(self) -> None:
+        if self.connection is not None:
+            self.connection.close()
+        self.connection = None
+
+
+class Server:
+    """A server with a database in a folder; it can be killed and started again."""
+
+    def __init__(self, folder: Path, *more: str):
+        self.folder = folder
+        (folder / "web").mkdir(exist_ok=True)
+        (folder / "web/index.html").write_text("home")
+        (folder / "web/large.bin").write_bytes(bytes(1 << 20))
+        self.more = more
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", "0", "--root", self.folder / "web", "--database", self.folder / "service.db", "--writes",
+             "1000000000", *self.more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.port = int(re.search(r":(\d+)/", self.process.stdout.readline())[1])
+
+    def end(self, by=signal.SIGTERM) -> str:
+        self.process.send_signal(by)
+        said = self.process.communicate(timeout=30)[1]
+        return said
+
+
+@contextmanager
+def serving(*more: str):
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), *more)
+        try:
+            yield server
+        finally:
+            if server.process.poll() is None:
+                server.end()
+
+
+def run(*words, check=True) -> subprocess.CompletedProcess:
+    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=check)
+
+
+def solved(deal: str) -> str:
+    """The record of a win."""
+    with tempfile.TemporaryDirectory() as folder:
+        run("solve", deal, "--out", f"{folder}/win.pat")
+        return Path(folder, "win.pat").read_text()
+
+
+DEAL = re.search(r"\S+#\d+", run("deal", GAME, "--day", TODAY).stdout)[0]
+MOVES = re.search(r"\nmoves\n(.*?)\n(?:result .*|end)\n", solved(DEAL), re.DOTALL)[1].split()
+
+
+def record(moves: int) -> str:
+    """A game that is given up after so many moves, or the whole one."""
+    return f"quincunx-record 1\ngame {GAME}\ndeal {DEAL}\nmoves\n{' '.join(MOVES[:moves])}\nend\n"
+
+
+def result(moves: int = 1000, helped: bool = False) -> dict:
+    return {"day": TODAY, "record": record(moves), "helped": helped}
+
+
+class Service(unittest.TestCase):
+    def test_answers_are_as_they_are_described(self):
+        described = json.loads((Path(__file__).parent.parent / "docs/service-openapi.json").read_text())
+        with serving("--operator", "A", "--contact", "B") as server:
+            client, player, other = Client(server.port), key(), key()
+            first, challenge = secrets.token_hex(16), secrets.token_hex(16)
+            three = [solved(f"{GAME}#{number}") for number in (1, 2, 3)]
+            client.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": DEAL}, player)
+            friendly = {"challenge": challenge, "record": record(30), "helped": True}
+            asked = {
+                "service": [("GET", "/service", None, None, 200)],
+                "addResult": [("PUT", f"/results/{first}", result(), player, 201), ("PUT", f"/results/{first}", result(), player, 200),
+                              ("PUT", f"/results/{first}", result(), other, 409),
+                              ("PUT", f"/results/{secrets.token_hex(16)}", friendly, other, 201)],
+                "dayTable": [("GET", f"/days/{TODAY}/{GAME}", None, None, 200), ("GET", f"/days/2020-01-01/{GAME}", None, None, 404)],
+                "dayLines": [("GET", f"/days/{TODAY}/{GAME}/lines", None, player, 200), ("GET", f"/days/{TODAY}/{GAME}/lines", None, other, 403)],
+                "vote": [("PUT", f"/votes/{GAME}", {"stars": 4}, player, 422), ("PUT", f"/votes/{GAME}", {"stars": 4, "records": three}, player, 200)],
+                "votes": [("GET", "/votes", None, None, 200)],
+                "addChallenge": [("PUT", f"/challenges/{challenge}", {"deal": DEAL}, player, 200), ("PUT", f"/challenges/{first}", {"deal": DEAL}, player, 201)],
+                "challenge": [("GET", f"/challenges/{challenge}", None, player, 200)],
+                "forget": [("DELETE", "/me", None, player, 204)],
+            }
+            for path, methods in described["paths"].items():
+                for method, one in methods.items():
+                    for said, to, body, who, status in asked.pop(one["operationId"], []) if method != "parameters" else []:
+                        self.assertEqual(said.lower(), method)
+                        got, headers, answer = client.ask(said, "/api/1" + to, body, who)
+                        self.assertEqual(got, status, (to, answer))
+                        self.assertEqual(headers["Cache-Control"], "no-store")
+                        responses = one["responses"]
+                        if str(got) not in responses:
+                            self.assertEqual(headers["Content-Type"], "application/problem+json")
+                            self.fits(described, {"$ref": "#/components/schemas/Problem"}, answer)
+                            self.assertEqual(answer["status"], got)
+                        elif "content" in responses[str(got)]:
+                            self.fits(described, responses[str(got)]["content"]["application/json"]["schema"], answer)
+            self.assertEqual(asked, {})
+
+    def fits(self, described: dict, schema: dict, value, where: str = "") -> None:
+        """As much of JSON Schema as the description uses."""
+        if "$ref" in schema:
+            return self.fits(described, described["components"]["schemas"][schema["$ref"].rpartition("/")[2]], value, where)
+        kinds = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "boolean": bool, "null": type(None)}
+        if "type" in schema:
+            allowed = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+            self.assertTrue(any(isinstance(value, kinds[kind]) for kind in allowed), (where, value))
+        if "enum" in schema:
+            self.assertIn(value, schema["enum"], where)
+        if "pattern" in schema:
+            self.assertRegex(value, schema["pattern"], where)
+        if isinstance(value, dict):
+            self.assertLessEqual(set(schema.get("required", [])), set(value), where)
+            self.assertLessEqual(set(value), set(schema.get("properties", {})), where)
+            for name, member in value.items():
+                self.fits(described, schema["properties"][name], member, f"{where}.{name}")
+        for i, item in enumerate(value if isinstance(value, list) else []):
+            self.fits(described, schema["items"], item, f"{where}[{i}]")
+
+    def test_without_an_operator_a_public_server_has_no_service(self):
+        for more, status, why in ((["--behind-proxy"], 404, "who runs it is not said"),
+                                  (["--host", "0.0.0.0", "--operator", "A"], 404, "who runs it is not said"),
+                                  (["--behind-proxy", "--operator", "A", "--contact", "B"], 200, ""),
+                                  (["--no-service"], 404, "")):
+            with serving(*more) as server:
+                client = Client(server.port)
+                self.assertEqual(client.ask("GET", "/api/1/service")[0], status, more)
+                self.assertEqual(client.ask("GET", "/")[0], 200)
+                client.close()
+                said = server.end()
+                self.assertIn(why, said)
+                self.assertEqual(bool(why), bool(said), said)
+
+    def test_two_servers_do_not_share_a_file(self):
+        with serving() as server:
+            done = run("serve", "--port", "0", "--root", server.folder / "web", "--database", server.folder / "service.db", check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("another server uses", done.stderr)
+
+    def test_pages_of_others_and_other_names(self):
+        with serving("--operator", "A", "--contact", "B", "--site-name", "patience.example") as server:
+            client = Client(server.port)
+            for headers, status in (({"Host": "patience.example"}, 200), ({"Host": "evil.example"}, 421),
+                                    ({"Origin": "https://evil.example"}, 403),
+                                    ({"Host": "patience.example", "Origin": "https://patience.example"}, 200)):
+                self.assertEqual(client.ask("GET", "/api/1/votes", **headers)[0], status, headers)
+            # A browser asks first, and is told nothing that would let it go on.
+            status, headers, _ = client.ask("OPTIONS", "/api/1/me", Origin="https://evil.example", Access_Control_Request_Method="DELETE")
+            self.assertEqual(status, 405)
+            self.assertFalse([name for name in headers if name.lower().startswith("access-control")])
+            client.close()
+
+    def test_figures_are_for_this_machine(self):
+        with serving() as server:
+            client = Client(server.port)
+            client.ask("GET", "/api/1/votes")
+            status, _, text = client.ask("GET", "/metrics")
+            self.assertEqual(status, 200)
+            self.assertIn(b'quincunx_requests_total{operation="votes",status="200"} 1\n', text)
+            self.assertEqual(client.ask("GET", "/metrics", X_Forwarded_For="192.0.2.1")[0], 404)
+            client.close()
+
+    def raw(self, port: int, text: bytes, seconds: float = 20) -> bytes:
+        with socket.create_connection(("127.0.0.1", port), timeout=seconds) as connection:
+            connection.sendall(text)
+            got = b""
+            while part := connection.recv(65536):
+                got += part
+            return got
+
+    def test_bodies(self):
+        head = (f"PUT /api/1/results/{'0' * 32} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                f"Authorization: Bearer {'k' * 40}\r\nContent-Type: application/json\r\n")
+        with serving() as server:
+            for more, status in (("\r\n", 411), ("Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", 411),
+                                 ("Content-Length: 49153\r\n\r\n", 413), ("Content-Length: 99999999999999999999\r\n\r\n", 400),
+                                 ("Content-Length: 2\r\n\r\n{}", 400), ("Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", 400)):
+                self.assertRegex(self.raw(server.port, (head + more).encode()), rb"^HTTP/1.1 %d " % status, more)
+            # Files still take no body, and a body that is not refused leaves the connection as it was.
+            self.assertRegex(self.raw(server.port, b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n."), rb"^HTTP/1.1 413 ")
+            two = head.replace("Connection: close\r\n", "") + "Content-Length: 2\r\n\r\n{}GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            self.assertRegex(self.raw(server.port, two.encode()), rb'(?s)^HTTP/1.1 400 .*"member":"record".*HTTP/1.1 200 OK.*ok\n$')
+            if FULL:  # a client that drips is given ten seconds
+                begun = time.monotonic()
+                self.assertEqual(self.raw(server.port, (head + "Content-Length: 100\r\n\r\n{").encode(), 30), b"")
+                self.assertLess(time.monotonic() - begun, 15)
+
+    def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(self):
+        """Killed at any moment under load; the clients send again whatever was not answered."""
+        kills = 300 if FULL else 8
+        with serving() as server:
+            done = threading.Event()
+            lock = threading.Lock()
+            acknowledged, failures = {}, []
+
+            def play(seed: int) -> None:
+                dice = random.Random(seed)
+                client, pending = Client(server.port), None
+                while pending or not done.is_set():
+                    if pending is None:
+                        pending = (secrets.token_hex(16), key(), result(dice.randint(20, len(MOVES)), dice.random() < 0.5))
+                    try:
+                        client.port = server.port
+                        status, _, answer = client.ask("PUT", "/api/1/results/" + pending[0], pending[2], pending[1])
+                    except (OSError, http.client.HTTPException):
+                        time.sleep(0.02)
+                        continue
+                    if status not in (200, 201):
+                        failures.append((status, answer))
+                        return
+                    with lock:
+                        acknowledged[pending[1]] = (answer["result"]["moves"], answer["result"]["helped"])
+                    pending = None
+                client.close()
+
+            threads = [threading.Thread(target=play, args=(seed,)) for seed in range(8)]
+            for thread in threads:
+                thread.start()
+            dice = random.Random(1)
+            for _ in range(kills):
+                time.sleep(dice.uniform(0.05, 0.25))
+                server.process.kill()
+                server.process.communicate()
+                server.start()
+            done.set()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(failures, [])
+            server.end()
+            lines = [json.loads(line) for line in run("service", "export", "--database", server.folder / "service.db").stdout.splitlines()]
+            results = [line for line in lines if line["kind"] == "result"]
+            self.assertEqual(len({line["player"] for line in results}), len(results))
+            self.assertEqual(len(results), len(acknowledged))
+            self.assertEqual(sorted((line["moves"], line["helped"]) for line in results), sorted(acknowledged.values()))
+            # Equal lists count once.
+            counts = {(line["moves"], line["helped"]): line["games"] for line in lines if line["kind"] == "count"}
+            self.assertEqual(counts, {one: 1 for one in set(acknowledged.values())})
+            self.assertGreater(len(results), kills)
+
+    def test_looking_after_the_data(self):
+        with serving() as server:
+            client, player = Client(server.port), key()
+            file = server.folder / "service.db"
+            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(), player)[0], 201)
+            copy = server.folder / "copy.db"
+            self.assertRegex(run("service", "backup", copy, "--database", file).stdout, r"copy\.db: [\d,]+ bytes")
+            self.assertEqual(file.stat().st_mode & 0o777, 0o600)
+            self.assertEqual(copy.stat().st_mode & 0o777, 0o600)
+            refused = run("service", "restore", copy, "--database", file, check=False)
+            self.assertIn("another server uses", refused.stderr)
+            table = f"/api/1/days/{TODAY}/{GAME}"
+            self.assertEqual(client.ask("GET", table)[2]["won"]["unaided"], 1)
+            self.assertIn("1 result", run("service", "forget", player, "--database", file).stdout)
+            deadline = time.monotonic() + 10
+            while client.ask("GET", table)[2]["won"]["unaided"] == 1 and time.monotonic() < deadline:
+                time.sleep(0.1)
+            self.assertEqual(client.ask("GET", table)[2]["won"]["unaided"], 0)
+            self.assertEqual(json.loads(run("service", "prune", "--json", "--database", file).stdout)["results"], 0)
+            client.close()
+            server.end()
+            run("service", "restore", copy, "--database", file)
+            server.start()
+            client.port = server.port
+            self.assertEqual(client.ask("GET", table)[2]["won"]["unaided"], 1)
+            client.close()
+            self.assertIn("takes a file", run("service", "backup", "--database", file, check=False).stderr)
+            self.assertIn("player's key", run("service", "forget", "short", "--database", file, check=False).stderr)
+            self.assertIn("there is no", run("service", "prune", "--database", server.folder / "none.db", check=False).stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
