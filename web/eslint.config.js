@@ -11,6 +11,7 @@ const places = {
   'src/cards/images.svelte.ts': ['Worker'],
   'src/engine/workers.ts': ['Worker'],
   'src/engine/host.ts': ['WebAssembly', 'fetch'],
+  'src/service/client.ts': ['fetch'],
   'src/ui/load.ts': ['fetch'],
   'src/store/refusable.ts': ['indexedDB', 'localStorage', 'sessionStorage'],
 };

@@ -7,6 +7,8 @@ import { locale } from '../words/i18n.ts';
 import { t } from '../words/texts/offline.ts';
 import { notices, tell } from '../ui/notices.svelte.ts';
 import { openShared, receive, take } from '../links/receive.ts';
+import { mayWait } from '../service/kept.ts';
+import { loaded } from '../ui/load.ts';
 import { answered, cacheStorage, serviceWorkers, takeLock } from '../store/refusable.ts';
 import { openLaunched } from './open-record.ts';
 import { pageLock } from './page-lock.ts';
@@ -78,6 +80,11 @@ export async function keepOffline(app: App, given: File | string = ''): Promise<
   openLaunched(app);
   receive(app);
   void openShared(app);
+  if (mayWait())
+    void loaded(() => import('../service/parts.ts')).then(
+      ({ keepSending }) => keepSending(app.store),
+      () => {}, // the next page sends it
+    );
   const workers = serviceWorkers();
   if (version === '' || !workers) return;
   holdVersion();

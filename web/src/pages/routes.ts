@@ -2,7 +2,7 @@
  * Addresses. All of them are fragments, so that the page runs from any static file host:
  * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/117/lesson` (a guided first game) · `#/carthage/game-<id>` (a
  * game without a deal number) · `#/how-to-play/carthage` · `#/set-up/carthage` · `#/today` · `#/today/2026-12-24` ·
- * `#/today/carthage` (goes on to the deal) · `#/faq` · `#/about` · `#/settings` · `#/statistics`. What follows a deal number
+ * `#/today/carthage` (goes on to the deal) · `#/challenge/<id>` · `#/privacy` · `#/faq` · `#/about` · `#/settings` · `#/statistics`. What follows a deal number
  * after "?" says how the deal was chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`. `#/shared/1<data>`
  * holds a whole game (docs/notation.md).
  */
@@ -12,6 +12,8 @@ export type Route =
   | { page: 'about' }
   | { page: 'settings' }
   | { page: 'statistics' }
+  | { page: 'privacy' }
+  | { page: 'challenge'; challenge: string }
   | { page: 'how-to-play'; game: string }
   | { page: 'set-up'; game: string }
   | { page: 'today'; day: string; game: string }
@@ -53,7 +55,11 @@ export function parseRoute(fragment: string): Route {
   const lesson = parts.length === 3 && parts[2] === 'lesson' && second !== undefined && isDealNumber(second);
   const of = first === 'how-to-play' || first === 'set-up';
   if (parts.length > 2 && (!lesson || of)) return unknown;
-  if (second === undefined && (first === 'faq' || first === 'about' || first === 'settings' || first === 'statistics'))
+  if (first === 'challenge') return second !== undefined && /^[0-9a-f]{32}$/.test(second) ? { page: first, challenge: second } : unknown;
+  if (
+    second === undefined &&
+    (first === 'faq' || first === 'about' || first === 'settings' || first === 'statistics' || first === 'privacy')
+  )
     return { page: first };
   if (of) return { page: first, game: second ?? '' };
   // Links of earlier versions, whose pages of days were those of a game.
@@ -93,6 +99,8 @@ export function routeText(route: Route): string {
       return route.day + route.game === '' ? '#/today' : `#/today/${route.day}${route.game}`;
     case 'shared':
       return `#/shared/${route.data}`;
+    case 'challenge':
+      return `#/challenge/${route.challenge}`;
     case 'unknown':
       return route.text;
     default:

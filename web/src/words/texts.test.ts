@@ -8,6 +8,7 @@ import { themeChoices } from '../theme/settings.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { bases, fieldWords, hintWords, refusalWords } from './replies.ts';
 import { reasonWords } from './files.ts';
+import { playerWord } from './service.ts';
 import { flawWords } from './setup.ts';
 import { advice } from './texts/advice.ts';
 import { common } from './texts/common.ts';
@@ -20,6 +21,7 @@ import { offline } from './texts/offline.ts';
 import { pages } from './texts/pages.ts';
 import { replies } from './texts/replies.ts';
 import { statistics } from './texts/statistics.ts';
+import { service } from './texts/service.ts';
 import { setup } from './texts/setup.ts';
 import { table } from './texts/table.ts';
 
@@ -63,6 +65,7 @@ const coded: [prefix: string, codes: string[]][] = [
   ['replies refusal', [...refusalCodes, 'needs', 'no-route-foundation']],
   ['replies hint', [...hintCodes, 'deal', 'choice-1', 'choice-2']],
   ['replies field', fieldCodes],
+  ['service name', after('name.', service)],
 ];
 
 describe('messages', () => {
@@ -92,6 +95,7 @@ describe('messages', () => {
       table,
       pages,
       replies,
+      service,
       setup,
       statistics,
     }).flatMap(([file, texts]) => Object.keys(texts).map((key) => `${file} ${key.split('_')[0]}`));
@@ -225,12 +229,13 @@ describe('the texts of codes', () => {
         parameters: { ...given, from: '1', to: '2', reason: code === 'refused-move' ? 'same-pile' : 'bad-id' },
         message: '',
       }),
+    name: (code) => playerWord(code),
     refusal: (code, given) => refusalWords(game, { code, parameters: given, text: '' }).seen,
     hint: (code, given) => hintWords(game, { code, parameters: given, text: '', move: '' }).seen,
     field: (code, given) =>
       fieldWords(game, { piles: [] } as never, { kind: 'answer', code, parameters: given, text: '', choices: [] } as never, '', '').seen,
   };
-  const texts: Record<string, string> = { ...table, ...setup, ...files, ...replies };
+  const texts: Record<string, string> = { ...table, ...setup, ...files, ...replies, ...service };
 
   it.each(coded)('of %s get all that they name', (prefix, codes) => {
     const kind = prefix.split(' ')[1]!;

@@ -1,0 +1,90 @@
+/** Asks the service, if the server of this page has one: static hosts and `quincunx serve --no-service` have none. */
+import type { Service } from './contract.ts';
+
+/** How long an answer may take, ms. */
+const patience = 10_000;
+
+/** What was refused, in the word of its problem (docs/service.md); `no-answer` without a connection. */
+export class Problem extends Error {
+  constructor(
+    readonly word: string,
+    readonly status = 0,
+    /** after how many seconds the same may be sent again; 0: never */
+    readonly again = 0,
+  ) {
+    super(`service: ${word}`);
+  }
+}
+
+type Fetch = typeof fetch;
+type Method = 'GET' | 'PUT' | 'DELETE';
+
+export class Client {
+  readonly #base: string;
+  readonly #fetch: Fetch;
+  #service: Promise<Service | null> | null = null;
+
+  /** `base`: the address of the page */
+  constructor(base: string, get: Fetch = (...what) => fetch(...what)) {
+    this.#base = base;
+    this.#fetch = get;
+  }
+
+  /** Null if there is no service, or no connection: then the next one who asks tries again. */
+  service(): Promise<Service | null> {
+    this.#service ??= this.#look().then((found) => {
+      if (!found) this.#service = null;
+      return found;
+    });
+    return this.#service;
+  }
+
+  /** The days that are open have changed, perhaps. */
+  forget(): void {
+    this.#service = null;
+  }
+
+  async #look(): Promise<Service | null> {
+    try {
+      // The page itself says so, and a host without a service has nothing to refuse.
+      const page = await this.#fetch(this.#base, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) });
+      return page.headers.get('quincunx-service') === '1' ? await this.ask<Service>('GET', 'service') : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Rejects with a Problem. */
+  async ask<T>(method: Method, path: string, { key = '', body }: { key?: string; body?: unknown } = {}): Promise<T> {
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await this.#fetch(new URL(`api/1/${path}`, this.#base), {
+        method,
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: AbortSignal.timeout(patience),
+        headers: {
+          ...(key === '' ? {} : { Authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      text = await answer.text();
+    } catch {
+      throw new Problem('no-answer', 0, 60);
+    }
+    let said: unknown = null;
+    try {
+      said = text === '' ? null : JSON.parse(text);
+    } catch {
+      // What is no JSON comes from somewhere between here and the service.
+    }
+    if (answer.ok && (said !== null || answer.status === 204)) return said as T;
+    const type = typeof said === 'object' && said !== null && 'type' in said ? String(said.type) : '';
+    const word = /^urn:quincunx:([a-z-]+)$/.exec(type)?.[1] ?? 'no-answer';
+    const repeat = [429, 502, 503, 504].includes(answer.status) || answer.ok;
+    const after = Number(answer.headers.get('retry-after') ?? '');
+    throw new Problem(word, answer.status, !repeat ? 0 : after > 0 && after < 86_400 ? after : 60);
+  }
+}

@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Entry } from '../store/entry.ts';
+import { Client, Problem } from './client.ts';
+import { columnOf, columnsOf } from './histogram.ts';
+import { forgetKept, keep, kept, keyOf, mayWait, randomId } from './kept.ts';
+import { gameOfDay, recordsFor, sendAll, sendDay, sendVote, sentOf, takeBack, type Stores } from './results.ts';
+
+const day = '2026-11-27';
+const at = Date.parse(`${day}T12:00:00Z`) / 1000;
+
+function entry(more: Partial<Entry> & { deal: string }): Entry {
+  const begun = more.begun ?? at - 600;
+  return {
+    ...{
+      name: `${begun}-${randomId()}`,
+      begun,
+      key: more.deal,
+      kind: `day-${day}`,
+      changed: at,
+      state: 'won',
+      time: 1,
+      ply: 60,
+      moves: 60,
+    },
+    ...{ help: 'none', par: null, thrown: null, ended: at, here: true, more: { finished: `${at}+0` } },
+    ...more,
+  };
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  key: string;
+  body: Record<string, unknown> | null;
+}
+
+/** Answers like a server with the service; `say` may answer otherwise. */
+function server(say: (asked: Asked) => Response | null = () => null) {
+  const asked: Asked[] = [];
+  const get = async (address: string | URL | Request, options: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(options.headers);
+    const path = new URL(address as string).pathname;
+    const one = {
+      method: options.method ?? 'GET',
+      path,
+      key: headers.get('authorization')?.replace('Bearer ', '') ?? '',
+      body: typeof options.body === 'string' ? (JSON.parse(options.body) as Record<string, unknown>) : null,
+    };
+    asked.push(one);
+    const answer = say(one);
+    if (answer) return answer;
+    if (one.method === 'HEAD') return new Response(null, { headers: { 'Quincunx-Service': '1' } });
+    if (path.endsWith('/service'))
+      return Response.json({ operator: null, keeps: { results: 30, challenges: 30, votes: 365 }, open: [{ day, until: at + 90_000 }] });
+    if (one.method === 'DELETE') return new Response(null, { status: 204 });
+    return Response.json({ result: { won: true, moves: 60, helped: false }, table: { day, moves: [] } }, { status: 201 });
+  };
+  return { asked, client: new Client('http://host/folder/', get) };
+}
+
+const problem = (word: string, status: number, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify({ type: `urn:quincunx:${word}`, title: word, status }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+
+function stores(entries: Entry[], moves: Record<string, string> = {}): Stores {
+  const records = new Map(entries.map(({ name, deal }) => [name, moves[deal] ?? `record of ${deal}`]));
+  return { played: { all: async () => entries, records: async () => records }, games: { get: async () => null } };
+}
+
+const sentIn = (asked: Asked[]): Asked[] => asked.filter(({ method }) => method === 'PUT');
+
+beforeEach(forgetKept);
+
+describe('the client', () => {
+  it('finds the service beside the page, and none where the page does not say so', async () => {
+    const there = server();
+    expect(await there.client.service()).toMatchObject({ keeps: { results: 30 } });
+    expect(there.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['HEAD /folder/', 'GET /folder/api/1/service']);
+    const none = server(({ method }) => (method === 'HEAD' ? new Response(null) : null));
+    expect(await none.client.service()).toBe(null);
+    expect(none.asked).toHaveLength(1);
+  });
+
+  it('asks again after there was no connection', async () => {
+    let online = false;
+    const { client } = server(() => {
+      if (!online) throw new TypeError('offline');
+      return null;
+    });
+    expect(await client.service()).toBe(null);
+    online = true;
+    expect(await client.service()).not.toBe(null);
+  });
+
+  it('says what was refused, and whether the same may be sent again', async () => {
+    const cases: [Response, string, number][] = [
+      [problem('day-not-open', 422), 'day-not-open', 0],
+      [problem('busy', 503, { 'Retry-After': '7' }), 'busy', 7],
+      [problem('too-many-requests', 429, { 'Retry-After': '99999999' }), 'too-many-requests', 60],
+      [new Response('<html>', { status: 502 }), 'no-answer', 60],
+      [new Response('<html>', { status: 404 }), 'no-answer', 0],
+      [new Response('<html>', { status: 200 }), 'no-answer', 60],
+      [new Response('null', { status: 200 }), 'no-answer', 60],
+      [Response.json({ type: 7 }, { status: 400 }), 'no-answer', 0],
+    ];
+    for (const [answer, word, again] of cases) {
+      const { client } = server(() => answer);
+      const error = await client.ask('GET', 'votes').catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(Problem);
+      expect(error).toMatchObject({ word, again });
+    }
+  });
+});
+
+describe('what is kept', () => {
+  it('takes only what is well-formed', () => {
+    const id = randomId();
+    keep((all) => (all.results['x#1@2026-11-27'] = { id, state: 'sent' }));
+    expect(kept().results).toEqual({ 'x#1@2026-11-27': { id, state: 'sent' } });
+    keep((all) => Object.assign(all, { key: 'short', results: { a: { id: 'x', state: 'sent' }, b: 7 }, votes: { a: { stars: 9 } } }));
+    expect(kept()).toMatchObject({ key: '', results: {}, votes: {} });
+  });
+
+  it('makes one key', () => {
+    expect(keyOf()).toMatch(/^[0-9a-f]{32}$/);
+    expect(keyOf()).toBe(keyOf());
+  });
+
+  it('forgets challenges that are over', () => {
+    const [old, id] = [randomId(), randomId()];
+    const one = { id: randomId(), state: 'waiting', deal: 'x#1' } as const;
+    keep((all) => Object.assign(all.challenges, { [old]: { ...one, until: 5 }, [id]: { ...one, until: 9e9 } }));
+    expect(Object.keys(kept().challenges)).toEqual([id]);
+  });
+});
+
+describe('what is sent', () => {
+  const deal = 'stalactites#5';
+
+  it('is a win, or the first game that is over; a stuck one only when its day is past', () => {
+    const stuck = entry({ deal, state: 'playing', begun: at - 50 });
+    const lost = entry({ deal, state: 'given-up', more: { finished: `${at + 5}+0,help` } });
+    const won = entry({ deal, more: { finished: `${at + 9}+0` } });
+    const elsewhere = entry({ deal, here: false });
+    const early = entry({ deal, state: 'given-up', ply: 19 });
+    const of = (entries: Entry[], today = day) => gameOfDay(entries, { deal, day }, today);
+    expect(of([stuck, lost, won, elsewhere])).toBe(won);
+    expect(of([stuck, lost])).toBe(lost);
+    expect(of([stuck])).toBe(undefined);
+    expect(of([stuck], '2026-11-28')).toBe(stuck);
+    expect(of([early])).toBe(undefined);
+    expect(of([elsewhere])).toBe(undefined);
+    expect(of([entry({ deal, kind: 'day-2026-11-26' })])).toBe(undefined);
+  });
+
+  it('is nothing until the player has said so', async () => {
+    const { asked, client } = server();
+    expect(mayWait()).toBe(false);
+    await sendAll(client, stores([entry({ deal })]), day);
+    keep((all) => (all.send = false));
+    await sendAll(client, stores([entry({ deal })]), day);
+    expect(sentIn(asked)).toEqual([]);
+    expect(kept().key).toBe('');
+  });
+
+  it('is each finished deal of an open day, once, with help as it was when it was finished', async () => {
+    const { asked, client } = server();
+    keep((all) => (all.send = true));
+    expect(mayWait()).toBe(true);
+    const all = stores([
+      entry({ deal }),
+      entry({ deal: 'carthage#7', help: 'fair', more: { finished: `${at}+0,help` } }),
+      entry({ deal: 'carthage#8', kind: 'any', more: {} }),
+      entry({ deal: 'gargantua#9', kind: 'day-2026-11-01', more: { finished: `${Date.parse('2026-11-01T09:00:00Z') / 1000}+0` } }),
+    ]);
+    await sendAll(client, all, day);
+    await sendAll(client, all, day);
+    const sent = sentIn(asked);
+    expect(sent.map(({ body }) => body)).toEqual([
+      { day, record: `record of ${deal}`, helped: false },
+      { day, record: 'record of carthage#7', helped: true },
+    ]);
+    expect(new Set(sent.map(({ key }) => key))).toEqual(new Set([kept().key]));
+    expect(sent[0]!.path).toBe(`/folder/api/1/results/${kept().results[`${deal}@${day}`]!.id}`);
+  });
+
+  it('is sent again with the same id until there is an answer', async () => {
+    let answer: Response | null = problem('busy', 503, { 'Retry-After': '3' });
+    const { asked, client } = server(({ method }) => (method === 'PUT' ? answer : null));
+    const send = () => sendDay(client, stores([entry({ deal })]), { deal, day }, day);
+    await expect(send()).rejects.toMatchObject({ word: 'busy', again: 3 });
+    expect(sentOf(deal, day)).toBe('waiting');
+    answer = null;
+    expect(await send()).toMatchObject({ day });
+    expect(sentOf(deal, day)).toBe('sent');
+    const paths = sentIn(asked).map(({ path }) => path);
+    expect(paths[1]).toBe(paths[0]);
+  });
+
+  it('is not sent again when it was refused; another tab may have been quicker', async () => {
+    for (const [word, state] of [
+      ['bad-record', 'refused'],
+      ['second-result', 'sent'],
+    ] as const) {
+      forgetKept();
+      keep((all) => (all.send = true));
+      const { asked, client } = server(({ method }) => (method === 'PUT' ? problem(word, 422) : null));
+      const all = stores([entry({ deal })]);
+      await sendAll(client, all, day);
+      await sendAll(client, all, day);
+      expect(sentOf(deal, day)).toBe(state);
+      expect(sentIn(asked)).toHaveLength(1);
+    }
+  });
+
+  it('is taken back as a whole, and not sent once more', async () => {
+    const { asked, client } = server();
+    keep((all) => (all.send = true));
+    const all = stores([entry({ deal })]);
+    await sendAll(client, all, day);
+    const { key } = kept();
+    await takeBack(client);
+    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/folder/api/1/me', key });
+    expect(kept()).toMatchObject({ key: '', send: false });
+    keep((kept) => (kept.send = true));
+    await sendAll(client, all, day);
+    expect(sentIn(asked)).toHaveLength(1);
+  });
+
+  it('stays where it is if it could not be taken back', async () => {
+    keep((all) => (all.send = true));
+    const key = keyOf();
+    const { client } = server(() => problem('busy', 503));
+    await expect(takeBack(client)).rejects.toMatchObject({ word: 'busy' });
+    expect(kept()).toMatchObject({ key, send: true });
+  });
+});
+
+describe('stars', () => {
+  const games = [1, 2, 3, 4].map((number) => entry({ deal: `carthage#${number}`, kind: 'any', more: {} }));
+
+  it('carry three games of different deals that are over', () => {
+    const records = new Map(games.map(({ name, deal }) => [name, deal]));
+    const twice = entry({ deal: 'carthage#1', kind: 'any' });
+    records.set(twice.name, twice.deal);
+    expect(recordsFor('carthage', games, records)).toHaveLength(3);
+    expect(recordsFor('carthage', [games[0]!, games[1]!, twice], records)).toHaveLength(2);
+    expect(recordsFor('gargantua', games, records)).toEqual([]);
+    const open = { ...games[0]!, state: 'playing' } as const;
+    expect(recordsFor('carthage', [open, ...games.slice(1, 3)], records)).toHaveLength(2);
+  });
+
+  it('wait until the server answers', async () => {
+    let online = false;
+    const { asked, client } = server(({ method }) => (method === 'PUT' && !online ? problem('busy', 503) : null));
+    await expect(sendVote(client, stores(games), 'carthage', 4)).rejects.toMatchObject({ word: 'busy' });
+    expect(mayWait()).toBe(true);
+    online = true;
+    await sendAll(client, stores(games), day);
+    expect(sentIn(asked).at(-1)!.body).toMatchObject({ stars: 4, records: [expect.any(String), expect.any(String), expect.any(String)] });
+    expect(kept().votes).toEqual({ carthage: { stars: 4, sent: true } });
+    expect(mayWait()).toBe(false);
+  });
+});
+
+describe('columns', () => {
+  const rows = (...moves: number[]) => moves.map((one) => ({ moves: one, unaided: 1, helped: 2 }));
+
+  it('hold every game, in at most sixteen of one width', () => {
+    for (const moves of [[54], [54, 55], [54, 61, 90], [87, 1999], [100, 250, 251, 400], [1, 99_999]]) {
+      const columns = columnsOf(rows(...moves), [moves[0]! + 3]);
+      expect(columns.length).toBeLessThanOrEqual(16);
+      expect(columns.reduce((sum, { unaided }) => sum + unaided, 0)).toBe(moves.length);
+      for (const one of [...moves, moves[0]! + 3]) expect(columnOf(columns, one)).toBeGreaterThanOrEqual(0);
+      const [width] = columns.map(({ from, to }) => to - from);
+      columns.forEach(({ from, to }, i) => {
+        expect(to - from).toBe(width);
+        if (i > 0) expect(from).toBe(columns[i - 1]!.to + 1);
+      });
+    }
+  });
+
+  it('are none without games', () => expect(columnsOf([], [54])).toEqual([]));
+});

@@ -1,0 +1,33 @@
+/** The service of this page's server, for whatever part of the page asks. */
+import { today } from '../store/entry.ts';
+import type { GameStore } from '../store/games.ts';
+import { played } from '../store/played.ts';
+import { Client, Problem } from './client.ts';
+import { mayWait } from './kept.ts';
+import { sendAll, type Stores } from './results.ts';
+
+export const client = new Client(new URL('.', document.baseURI).href);
+
+export const storesOf = (games: GameStore): Stores => ({ games, played });
+
+let running: Promise<void> = Promise.resolve();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends what waits, now and whenever there is a connection again. */
+export function sendLater(games: GameStore): void {
+  running = running.then(async () => {
+    clearTimeout(timer);
+    if (!mayWait()) return;
+    try {
+      await sendAll(client, storesOf(games), today());
+    } catch (error) {
+      if (error instanceof Problem && error.again > 0) timer = setTimeout(() => sendLater(games), error.again * 1000);
+    }
+  });
+}
+
+/** Once for a page that has something to send, perhaps. */
+export function keepSending(games: GameStore): void {
+  addEventListener('online', () => sendLater(games));
+  sendLater(games);
+}
