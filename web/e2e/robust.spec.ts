@@ -62,7 +62,7 @@ test.describe('a browser that denies', () => {
     await context.setOffline(true);
     await page.goto('#/faq');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('alert')).toContainText('still no connection');
+    await expect(page.getByRole('alert')).toContainText('Still no connection');
     await context.setOffline(false);
   });
 

@@ -42,7 +42,7 @@ export const replies = {
   'sure.certain-loss': 'But the game can no longer be won.',
   'sure.lost': 'The game can no longer be won.',
   'sure.chance': 'Your chance: {{chance}}.',
-  'sure.quick': 'A quick idea; with more time there may be a better one.',
+  'sure.quick': 'A quick idea; a better one may take longer.',
   'sure.saw-more': 'Ignores cards you’ve seen and undone.',
 
   // What would fit
