@@ -344,8 +344,7 @@ class Service final : public Api {
           store_(std::move(store)),
           writes_(std::max(settings.writes / 4, 20.0), settings.writes),
           reads_(std::max(settings.writes * 5, 400.0), settings.writes * 60),
-          // What one player can want to do in a day fits in twice.
-          players_(60, 120),
+          players_(settings.own_writes / 2, settings.own_writes),
           // A class of pupils can vote on the same day; who wants to fill the box needs many networks.
           first_votes_(std::max(settings.writes / 12, 5.0), settings.writes / 60) {
         for (unsigned i = 0; i < std::max(settings.threads, 1U); ++i)

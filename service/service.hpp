@@ -27,6 +27,7 @@ struct Settings {
     std::optional<Operator> who{};  ///< none on a server for this machine alone
     std::string host{};             ///< its public name; addresses and localhost are always allowed
     double writes = 240;            ///< in an hour, from one network
+    double own_writes = 120;        ///< likewise, of one player: twice what one can want in a day
     unsigned threads = 1;           ///< that replay records
     std::size_t waiting = 1024;     ///< records, at most, for one of them
     std::function<Time()> now = system_time;

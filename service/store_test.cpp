@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -258,7 +259,8 @@ TEST(Names, DependOnTheChallenge) {
 
 /// The power fails at any moment, and whatever was not synced by then may be on the disk or not, or half of it.
 TEST(PowerFailure, LosesNothingThatWasCommitted) {
-    const int rounds = std::getenv("QUINCUNX_FULL") != nullptr ? 2000 : 100;
+    const char* const volume = std::getenv("QUINCUNX_VOLUME");
+    const int rounds = volume == nullptr ? 500 : static_cast<int>(500 * std::strtod(volume, nullptr)) + 1;
     LosingLayer layer;
     std::set<unsigned> committed;
     std::set<unsigned> sent;

@@ -128,6 +128,9 @@ compact-mutations: build-tests ## compact files damaged in as many ways
 load: build-program ## 2,000 connections to the server, 1,500 of them hostile, alone and through nginx
 	$(call suite,15) env QUINCUNX_LOAD=full $(call pytest,tests/load_test.py)
 
+service: build-program ## the server killed 300 times while results are sent
+	$(call suite,15) env QUINCUNX_SERVICE=full $(call pytest,tests/service_test.py)
+
 slurm: build-program ## a study on a Slurm of one node: jobs cancelled, requeued and killed, a part damaged
 	$(call suite,20) env QUINCUNX_SLURM=full $(call pytest,tests/slurm_test.py)
 
