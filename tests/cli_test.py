@@ -528,7 +528,7 @@ class Serve(Commands):
     def test_serves_until_it_is_told_to_stop(self):
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "index.html").write_text("<!doctype html><title>Quincunx</title>")
-            with subprocess.Popen([PROGRAM, "serve", "--port", "0", "--root", folder], stdout=subprocess.PIPE,
+            with subprocess.Popen([PROGRAM, "serve", "--no-service", "--port", "0", "--root", folder], stdout=subprocess.PIPE,
                                   text=True) as process:
                 said = process.stdout.readline()
                 address = re.search(r"http://127\.0\.0\.1:(\d+)", said)

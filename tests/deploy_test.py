@@ -35,7 +35,7 @@ def free_port() -> int:
 @contextlib.contextmanager
 def serving(folder: Path, *more: str, port: int = 0):
     """The program serving a folder; gives its port."""
-    with subprocess.Popen([PROGRAM, "serve", "--port", str(port), "--root", folder, *more], stdout=subprocess.PIPE,
+    with subprocess.Popen([PROGRAM, "serve", "--no-service", "--port", str(port), "--root", folder, *more], stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, text=True) as process:
         try:
             yield int(re.search(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())[1])
