@@ -153,6 +153,14 @@ class Documents(unittest.TestCase):
         said = re.findall(r"[\d.]+ % \([\d.]+\sto [\d.]+\)", of_fair_play)
         self.assertEqual((len(said), [share for share in said if share not in odds]), (4, []))
 
+    def test_the_search_and_the_player_are_those_of_the_published_figures(self):
+        """tests/study_test.py holds the signatures to what the program does."""
+        build = (ROOT / "apps/cli/study/build.hpp").read_text()
+        told = (ROOT / "CHANGELOG.md").read_text()
+        for name in "solver_build", "fair_build":
+            signature = re.search(rf'{name} = "([0-9a-f]{{16}})"', build).group(1)
+            self.assertIn(f"`{signature}`", told, f"{name}: the published figures rest on another one")
+
     def test_the_vocabulary_is_described(self):
         """ARCHITECTURE has a row for every type of engine/rules.hpp, with all its fields or values."""
         header = re.sub(r"//.*", "", (ROOT / "engine/rules.hpp").read_text())
