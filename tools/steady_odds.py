@@ -3,14 +3,17 @@
 
     tools/steady_odds.py GAME FIRST COUNT [--every N] [--lines FILE]   plays, writes lines and reports
     tools/steady_odds.py --report FILE...                              reports what was written
+    tools/steady_odds.py GAME FIRST COUNT --starts WORLDS              says the mean chance at the start, no more
 
 Each decision of the player is a hint with its chance. At every Nth one the odds are asked for as well, after the first
-move of its plan and before the last. Each answer is that of a new advisor, which remembers nothing.
+move of its plan and before the last. Each answer is that of a new advisor, which remembers nothing. All changes in a
+game add up to the end (0 or 1) less the chance at the start, so their mean follows from the latter and the games won.
 """
 import argparse
 import json
 import math
 import os
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -50,8 +53,8 @@ class Table:
             text = self.line()
         return down, status
 
-    def chance(self) -> float:
-        words = self.ask(f"odds {LONG}").split()
+    def chance(self, more: str = "") -> float:
+        words = self.ask(f"odds {LONG}{more}").split()
         return float(words[words.index("chance") + 1])
 
 
@@ -75,6 +78,11 @@ def play(table: Table, deal: str, every: int) -> dict:
             break
         status = table.view()[1]
     return {"deal": deal, "won": status == "won", "decisions": decisions}
+
+
+def start(table: Table, deal: str, worlds: int) -> float:
+    table.ask(f"position {deal}")
+    return table.chance(f" samples {worlds}")
 
 
 def quantile(values: list[float], part: float) -> float:
@@ -117,7 +125,15 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--lines", type=Path)
     parser.add_argument("--report", type=Path, nargs="+")
+    parser.add_argument("--starts", type=int, metavar="WORLDS")
     options = parser.parse_args()
+    if options.starts:
+        table = Table()
+        said = [start(table, f"{options.game}#{number}", options.starts)
+                for number in range(options.first, options.first + options.count)]
+        error = statistics.stdev(said) / math.sqrt(len(said))
+        print(f"at the start: {len(said)} deals, mean {statistics.mean(said):.3f} (standard error {error:.3f})")
+        return 0
     if options.report:
         runs = [json.loads(line) for path in options.report for line in path.read_text().splitlines()[1:]]
     else:
