@@ -168,6 +168,53 @@ describe('the open reserve', () => {
   });
 });
 
+describe('a pile longer than its share', () => {
+  const game = gameOf('gloucestershire');
+  const size = { width: 768, height: 976 };
+  const full = (long: number) => {
+    const view = viewOf(game, { T1: long, R1: 26, R2: 26 });
+    const cards = view.piles.filter((pile) => pile.kind === 'reserve').flatMap((pile) => pile.cards);
+    [...'A23456789TJQK'].flatMap((rank) => [...'SHCD'].map((suit) => rank + suit)).forEach((card, i) => (cards[i]!.card = card));
+    return { view, layout: place(plan(game, size), view) };
+  };
+
+  it('gets height from the open reserve, whose cards can still be read and hit', () => {
+    const short = full(10).layout;
+    const { view, layout } = full(30);
+    expect(layout.cardWidth).toBe(short.cardWidth);
+    expect(layout.piles.get('R1')!.reach.height).toBeLessThan(short.piles.get('R1')!.reach.height - 30);
+    expect(layout.folds.size).toBe(0);
+    expect(layout.height).toBe(size.height);
+    for (const pile of view.piles.filter(({ kind }) => kind === 'reserve'))
+      for (const [index, { id }] of pile.cards.entries()) {
+        const { strip } = layout.cards.get(id)!;
+        expect(strip.height).toBeGreaterThanOrEqual(touch);
+        expect(hit(layout, strip.x + strip.width / 2, strip.y + strip.height - 1)).toEqual({ pile: pile.id, index });
+      }
+  });
+});
+
+describe('a tableau in two rows', () => {
+  it.each([
+    ['stalactites', { width: 344, height: 790 }],
+    ['stalactites', { width: 768, height: 976 }],
+    ['gargantua', { width: 344, height: 790 }],
+  ] as const)('makes the cards of %s a fifth larger in area, and no pile ever moves', (id, size) => {
+    const game = gameOf(id);
+    const upright = plan(game, size);
+    expect(upright.arrangement).toContain('in two rows');
+    const inOne = (size.width - 2 * upright.pad) / (game.tableau + (game.tableau - 1) * 0.09);
+    expect((upright.cardWidth / inOne) ** 2).toBeGreaterThan(1.2);
+    const dealt = place(upright, dealtView(game));
+    const late = place(upright, viewOf(game, { T1: 1, T9: 13, T3: game.most[10]! }), dealt);
+    for (const pile of dealt.piles.values()) expect(late.piles.get(pile.id)!.rect).toEqual(pile.rect);
+  });
+
+  it('is for windows that are higher than wide', () => {
+    for (const game of games) expect(plan(game, { width: 1440, height: 848 }).arrangement).not.toContain('in two rows');
+  });
+});
+
 describe('hitting', () => {
   const game = gameOf('gargantua');
   const layout = place(plan(game, { width: 1440, height: 848 }), dealtView(game));

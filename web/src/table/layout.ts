@@ -43,8 +43,11 @@ const rowGapUnits = 0.13;
 /** Usual steps of a fan in card heights, over a face-down card and over a face-up one; and the most while there is room. */
 const stepDown = 0.12;
 const stepUp = 0.28;
-const stepDownMost = 0.2;
+const stepDownMost = 0.3;
 const stepUpMost = 0.38;
+/** Fans of small cards open further, if they have the room: to this step in card heights, but not to more px. */
+const stepOpen = 0.76;
+const stepOpenMost = 64;
 /** The least step over a face-up card, px: its rank and suit must be seen, and read. */
 const leastStrip = 15;
 /** Piles of a few cards: one fixed step, in card heights. */
@@ -85,9 +88,12 @@ interface Block {
   /** of blocks that grow: the most cards that a pile can hold, and how many of them are face down */
   most: number;
   mostDown: number;
+  /** planned with the usual step over each face-up card of the longest piles, and not with the least one */
+  easy: boolean;
 }
 
-type Box = { type: 'leaf'; block: Block } | { type: 'row' | 'column'; children: Box[]; spread: boolean };
+/** `even`: all children of a column are equally high, whatever they hold, so that none of them ever moves. */
+type Box = { type: 'leaf'; block: Block } | { type: 'row' | 'column'; children: Box[]; spread: boolean; even?: boolean };
 
 /** What a box needs of the height, px: to show all that must be seen, for fans as usual, and opened as far as they go. */
 interface Need {
@@ -142,6 +148,8 @@ function present(children: (Box | null)[]): Box[] {
 export const gridRanks = 'A23456789TJQK';
 export const gridSuits = 'SHCD';
 const gridGap = 0.05;
+/** Below its rank and suit, a card of which there are two says so, px. */
+const countHeight = 16;
 
 function blockWidth(block: Block, gap: number): number {
   if (block.kind === 'open') return block.scale * (1 + (block.cols - 1) * block.step);
@@ -179,16 +187,19 @@ interface Placed {
 
 type Needs = (block: Block) => Need;
 
-/** What a box needs of the height. `needs` tells it of the blocks that grow; the others need what they measure. */
+/** What a box needs of the height. `needs` tells it of the blocks that can do with less; the others need what they measure. */
 function needOf(box: Box, cw: number, gap: number, needs: Needs): Need {
   if (box.type === 'leaf') {
     const own = blockHeight(box.block) * cw;
-    return box.block.grows ? needs(box.block) : { least: own, usual: own, most: own };
+    return box.block.grows || box.block.kind === 'open' ? needs(box.block) : { least: own, usual: own, most: own };
   }
   const parts = box.children.map((child) => needOf(child, cw, gap, needs));
   const between = box.type === 'column' ? (parts.length - 1) * rowGapUnits * cw : 0;
-  const of = (key: keyof Need) =>
-    box.type === 'row' ? Math.max(...parts.map((part) => part[key])) : parts.reduce((total, part) => total + part[key], between);
+  const of = (key: keyof Need) => {
+    const all = parts.map((part) => part[key]);
+    if (box.type === 'row') return Math.max(...all);
+    return between + (box.even ? all.length * Math.max(...all) : all.reduce((total, one) => total + one, 0));
+  };
   return { least: of('least'), usual: of('usual'), most: of('most') };
 }
 
@@ -257,14 +268,16 @@ function arrange(box: Box, rect: Rect, cw: number, gap: number, sharing: Sharing
     return;
   }
   const between = box.children.length - 1;
-  const needs = box.children.map((child) => needOf(child, cw, gap, sharing.needs));
-  const heights = share(
-    rect.height - between * rowGapUnits * cw,
-    needs,
-    box.children.map(growsIn),
-    sharing.before.get(path),
-    settle * cw * aspect,
-  );
+  const whole = rect.height - between * rowGapUnits * cw;
+  const heights = box.even
+    ? box.children.map(() => whole / box.children.length)
+    : share(
+        whole,
+        box.children.map((child) => needOf(child, cw, gap, sharing.needs)),
+        box.children.map(growsIn),
+        sharing.before.get(path),
+        settle * cw * aspect,
+      );
   sharing.now.set(path, heights);
   let y = rect.y;
   box.children.forEach((child, i) => {
@@ -284,9 +297,21 @@ function isSmall(game: GameInfo): boolean {
   return game.tableauCapacity > 0 && game.tableauCapacity <= 3;
 }
 
+/** Reserve piles of several cards, fanned like the tableau. */
+const isStacked = (game: GameInfo): boolean => game.reserve > 0 && !game.reserveOpen && game.reserveDealt > 1;
+
+/** In the name of an arrangement: the tableau lies in two rows. */
+const halved = ', in two rows';
+
 /** Height in card heights that a fan should have before it needs squeezing. */
 function usualFan(cards: number, faceDown: number, grows: number): number {
   return 1 + faceDown * stepDown + Math.max(0, cards - 1 - faceDown + grows) * stepUp;
+}
+
+interface Tableau {
+  box: Box;
+  /** for the arrangement's name */
+  suffix?: string;
 }
 
 interface Candidate {
@@ -295,7 +320,7 @@ interface Candidate {
 }
 
 function block(kind: BlockKind, piles: string[], cols: number, rows: number, rest: Partial<Block> = {}): Block {
-  return { kind, piles, cols, rows, rowHeight: 1, scale: 1, grows: false, step: 1 + gridGap, most: 1, mostDown: 0, ...rest };
+  return { kind, piles, cols, rows, rowHeight: 1, scale: 1, grows: false, step: 1 + gridGap, most: 1, mostDown: 0, easy: false, ...rest };
 }
 
 /** The most cards that a pile of a kind can hold; `most` of the contract is in the order of a view's piles. */
@@ -304,19 +329,30 @@ function mostOf(game: GameInfo, first: number, count: number): number {
   return most < game.cards ? most : Math.min(most, plannedCards);
 }
 
-function candidates(game: GameInfo, bottom: boolean): Candidate[] {
-  const tableaus: Block[] = [];
+function candidates(game: GameInfo, bottom: boolean, size: Size): Candidate[] {
+  const tableaus: Tableau[] = [];
   const piles = numbered('T', game.tableau);
   if (isSmall(game)) {
     for (const [cols, rows] of shapes(game.tableau)) {
-      if (cols >= 4) tableaus.push(block('small', piles, cols, rows, { rowHeight: 1 + (game.tableauCapacity - 1) * stepSmall }));
+      if (cols >= 4)
+        tableaus.push({ box: leaf(block('small', piles, cols, rows, { rowHeight: 1 + (game.tableauCapacity - 1) * stepSmall })) });
     }
   } else {
     const hidden = game.hasFaceDown ? game.tableauDealt - 1 : 0;
     const grows = game.tableauBuilt ? 4 : 0;
     const rowHeight = usualFan(game.tableauDealt, hidden, grows);
     const most = mostOf(game, game.foundations, game.tableau);
-    tableaus.push(block('columns', piles, game.tableau, 1, { rowHeight, grows: true, most, mostDown: hidden }));
+    const columns = (own: string[], cols: number, easy = false): Box =>
+      leaf(block('columns', own, cols, 1, { rowHeight, grows: true, most, mostDown: hidden, easy }));
+    tableaus.push({ box: columns(piles, game.tableau) });
+    // In a window that is higher than it is wide, half of the piles may lie below the others, if the longest ones leave
+    // a finger's width of each card.
+    const half = Math.ceil(game.tableau / 2);
+    const stacked = isStacked(game) ? mostOf(game, game.foundations + game.tableau, game.reserve) * leastStrip : 0;
+    if (size.height > size.width && 2 * (most - hidden) * touch + stacked < size.height) {
+      const children = [piles.slice(0, half), piles.slice(half)].map((own) => columns(own, half, true));
+      tableaus.push({ box: { type: 'column', children, spread: false, even: true }, suffix: halved });
+    }
   }
 
   const stock = [...(game.hasStock ? ['S'] : []), ...(game.hasWaste ? ['W'] : [])];
@@ -324,7 +360,7 @@ function candidates(game: GameInfo, bottom: boolean): Candidate[] {
   const stocks =
     stock.length === 0 ? [null] : shapes(stock.length).map(([c, r]) => block('stock', r > 1 ? stock : [...stock].reverse(), c, r));
 
-  const isCells = game.reserve > 0 && !game.reserveOpen && game.reserveDealt <= 1;
+  const isCells = game.reserve > 0 && !game.reserveOpen && !isStacked(game);
   const cellBlocks = isCells ? shapes(game.reserve).map(([c, r]) => block('cells', numbered('R', game.reserve), c, r)) : [null];
 
   const reserves: (Block | null)[] = [];
@@ -334,7 +370,7 @@ function candidates(game: GameInfo, bottom: boolean): Candidate[] {
         reserves.push(block('open', numbered('R', game.reserve), gridRanks.length, gridSuits.length, { scale, step }));
       }
     }
-  } else if (game.reserve > 0 && !isCells) {
+  } else if (isStacked(game)) {
     const rowHeight = usualFan(game.reserveDealt, 0, 0);
     const most = mostOf(game, game.foundations + game.tableau, game.reserve);
     reserves.push(block('stacks', numbered('R', game.reserve), game.reserve, 1, { rowHeight, grows: true, most }));
@@ -344,13 +380,13 @@ function candidates(game: GameInfo, bottom: boolean): Candidate[] {
   for (const [fc, fr] of shapes(game.foundations)) {
     // Beside the tableau the piles of one group stand below each other.
     const order = numbered('F', game.foundations);
-    const upright = fr > fc ? Array.from(order, (_, i) => order[(i % fc) * fr + Math.floor(i / fc)]!) : order;
-    const f = leaf(block('foundation', upright, fc, fr));
-    for (const t of tableaus.map(leaf)) {
+    const standing = fr > fc ? Array.from(order, (_, i) => order[(i % fc) * fr + Math.floor(i / fc)]!) : order;
+    const f = leaf(block('foundation', standing, fc, fr));
+    for (const { box: t, suffix = '' } of tableaus) {
       for (const s of stocks.map((b) => b && leaf(b))) {
         for (const c of cellBlocks.map((b) => b && leaf(b))) {
           for (const r of reserves.map((b) => b && leaf(b))) {
-            const add = (name: string, box: Box) => found.push({ name, box });
+            const add = (name: string, box: Box) => found.push({ name: name + suffix, box });
             if (bottom) {
               add('bottom', column(t, r, row(f, c, s)));
               if (c || s) add('bottom, two rows', column(t, r, f, row(c, s)));
@@ -392,8 +428,11 @@ const edge = (size: Size): number => (size.width < 500 ? 4 : Math.min(16, size.w
 
 /** The height that the longest piles need at least with cards `cw` wide, px. */
 function longestHeight(box: Box, cw: number): number {
-  return needOf(box, cw, gapUnits, ({ most, mostDown, scale }) => {
-    const least = cw * scale * aspect + mostDown * leastDown + Math.max(0, most - 1 - mostDown) * stripOf(cw * scale);
+  return needOf(box, cw, gapUnits, (block) => {
+    const { most, mostDown, scale, easy } = block;
+    const height = cw * scale * aspect;
+    const strip = easy ? Math.max(touch, stepUp * height) : stripOf(cw * scale);
+    const least = block.grows ? height + mostDown * leastDown + Math.max(0, most - 1 - mostDown) * strip : blockHeight(block) * cw;
     return { least, usual: least, most: least };
   }).least;
 }
@@ -417,7 +456,7 @@ function planAt(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wi
   const choice = game.increments.length === 0 ? 0 : size.height >= 600 ? 150 : size.width < 544 ? 40 : 0;
   const height = Math.max(least, size.height - 2 * pad);
   let best: { candidate: Candidate; cw: number; value: number; narrow: number } | null = null;
-  for (const candidate of candidates(game, bottom)) {
+  for (const candidate of candidates(game, bottom, size)) {
     const need = measure(candidate.box, gapUnits);
     let cw = Math.min(
       largest[cardSize],
@@ -425,6 +464,8 @@ function planAt(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wi
       (cardSize === 'large' ? 1.15 : 1) * ((height - (size.height >= 600 ? choice : 0)) / need.h),
     );
     cw *= sizeFactor[cardSize];
+    // It cannot be the best.
+    if (best && cw * 1.1 < best.value) continue;
     // Smaller cards, if the longest piles have no room; a low board may scroll.
     const smallest = height >= roomy ? cw * 0.4 : cw;
     while (longestHeight(candidate.box, cw) > height && cw > smallest) cw *= 0.98;
@@ -434,6 +475,7 @@ function planAt(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wi
     // The ordinary arrangement wins unless another one is clearly better.
     if (candidate.name === 'top') value *= 1.04;
     if (candidate.name === 'tableau left') value *= 1.02;
+    if (candidate.name.endsWith(halved)) value *= 0.93;
     // What is too narrow for a finger is worth little.
     const narrow = Math.min(cw * (1 + gapUnits), open ? gridWidth * open.step : Infinity) / touch;
     if (narrow < 1) value *= 0.8 * narrow ** 4;
@@ -479,6 +521,12 @@ function placePiles(planned: Plan, view: View, before: Layout | null, choice: nu
   const views = new Map(view.piles.map((pile) => [pile.id, pile]));
   const lowest = lowestSources(view);
   const needs: Needs = (b) => {
+    // The rows of an open reserve lie over each other as far as a finger allows, if long piles need the height.
+    if (b.kind === 'open') {
+      const whole = blockHeight(b) * cw;
+      const w = cw * b.scale;
+      return { least: Math.min(whole, w * aspect + (b.rows - 1) * Math.max(touch, stripOf(w) + countHeight)), usual: whole, most: whole };
+    }
     const need = { least: 0, usual: 0, most: 0 };
     for (const id of b.piles) {
       const pile = views.get(id);
@@ -509,7 +557,7 @@ function placePiles(planned: Plan, view: View, before: Layout | null, choice: nu
     const x0 = leftHanded ? size.width - rect.x - rect.width : rect.x;
     const w = cw * b.scale;
     if (b.kind === 'open') {
-      grid = { x: x0, y: rect.y, width: rect.width, height: blockHeight(b) * cw };
+      grid = { x: x0, y: rect.y, width: rect.width, height: Math.min(rect.height, blockHeight(b) * cw) };
       for (const id of b.piles) {
         piles.set(id, { id, kind: 'reserve', rect: { x: x0, y: rect.y, width: w, height: w * aspect }, lie: 'grid', limit: 0 });
       }
@@ -595,7 +643,7 @@ function fanLimits(cards: readonly { card: string | null }[], from: number, widt
           least: Math.min(leastDown, stepDown * height),
         }
       : {
-          most: Math.max(stepUpMost * height, usual),
+          most: Math.max(stepUpMost * height, Math.min(stepOpen * height, stepOpenMost), usual),
           usual: i >= from ? Math.max(usual, touch) : usual,
           firm: i >= from ? Math.max(touch, strip) : strip,
           least: strip,
@@ -746,18 +794,22 @@ export function place(planned: Plan, view: View, before: Layout | null = null, s
 interface Cell {
   card: string;
   rect: Rect;
+  /** how much of it the next column and the next row leave visible, px */
+  seen: Size;
   /** how many of the card are there; 0: its place is empty */
   copies: number;
 }
 
 function cellsOf(grid: Rect, first: Rect): Map<string, Cell> {
+  const { width, height } = first;
   const stepX = (grid.width - first.width) / (gridRanks.length - 1);
   const stepY = (grid.height - first.height) / (gridSuits.length - 1);
   const cells = new Map<string, Cell>();
   for (const [row, suit] of [...gridSuits].entries()) {
     for (const [column, rank] of [...gridRanks].entries()) {
-      const rect = { x: grid.x + column * stepX, y: grid.y + row * stepY, width: first.width, height: first.height };
-      cells.set(rank + suit, { card: rank + suit, rect, copies: 0 });
+      const rect = { x: grid.x + column * stepX, y: grid.y + row * stepY, width, height };
+      const seen = { width: Math.min(width, stepX), height: row === gridSuits.length - 1 ? height : Math.min(height, stepY) };
+      cells.set(rank + suit, { card: rank + suit, rect, seen, copies: 0 });
     }
   }
   return cells;
@@ -770,20 +822,20 @@ function placeGrid(pile: PileView, grid: Rect, first: Rect, cells: Map<string, C
     if (card.card === null) return;
     const cell = cells.get(card.card);
     if (!cell) return;
-    const { rect } = cell;
+    const { rect, seen } = cell;
     const rank = gridRanks.indexOf(card.card[0]!);
     const { copies } = cell;
     cell.copies += 1;
     // Where the next card overlaps this one, less of this one can be pressed; a narrow card also gets the gap beside
     // it.
-    const strip = { ...rect, width: Math.min(stepX, Math.max(rect.width, touch)) };
+    const strip = { ...rect, width: Math.min(stepX, Math.max(rect.width, touch)), height: seen.height };
     cards.set(card.id, {
       ...rect,
       id: card.id,
       card: card.card,
       pile: pile.id,
       index,
-      z: 2 * rank + 1 - copies,
+      z: 2 * (gridSuits.indexOf(card.card[1]!) * gridRanks.length + rank) + 1 - copies,
       buried: false,
       folded: false,
       strip,
@@ -814,7 +866,7 @@ export function hit(layout: Layout, x: number, y: number, near = 0): { pile: str
   return nearest;
 }
 
-function inside(rect: Rect, x: number, y: number): boolean {
+export function inside(rect: Rect, x: number, y: number): boolean {
   return x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height;
 }
 

@@ -81,10 +81,4 @@ export class Plane {
   name(id: string): string {
     return !this.open(id) && (settings.pileNames || this.#shown().named) ? id : '';
   }
-
-  /** How much of a card in the open reserve the next column leaves visible, px. */
-  seenOfCell(rect: Rect): number {
-    const cells = this.layout?.cells;
-    return Math.min(rect.width, (cells?.[1]?.rect.x ?? 0) - (cells?.[0]?.rect.x ?? 0));
-  }
 }

@@ -1,5 +1,6 @@
 /// <reference types="node" />
 /** Any position can be read and played at any size. The engine plays the games; nothing here knows a rule. */
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GameInfo, PileView, View } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
@@ -164,6 +165,29 @@ describe('every card can be read and reached', () => {
       }
     }
     expect(found.join('\n')).toBe('');
+  });
+
+  it.each([
+    [344, 882],
+    [390, 844],
+    [430, 932],
+    [600, 1024],
+    [768, 1024],
+    [820, 1180],
+  ])('leaves no third of the felt empty from start to end at %i × %i', (width, height) => {
+    const board = { width, height: height - bars({ width, height }) };
+    for (const game of games.filter((one) => one.variantOf === '')) {
+      const record = readFileSync(new URL(`../../../tests/records/${game.id}-won.pat`, import.meta.url), 'utf8');
+      const { plies } = engine.table(`load\n${record}`);
+      const planned = plan(game, board);
+      let layout: Layout | null = null;
+      let lowest = 0;
+      for (let ply = 0; ply < plies; ply += 4) {
+        layout = place(planned, engine.table(`goto ${ply}`).view, layout);
+        for (const card of layout.cards.values()) lowest = Math.max(lowest, card.y + card.height);
+      }
+      expect(lowest / board.height, `${game.id}: ${planned.arrangement}`).toBeGreaterThan(2 / 3);
+    }
   });
 
   it('folds a run that is too long, and nothing else', () => {
