@@ -153,6 +153,38 @@ for (const game of gameIds) {
   );
 }
 
+test('a tap anywhere in a lit ring plays what it points at', async ({ page }, info) => {
+  const press = async (x: number, y: number) => (info.project.name === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+  const inRing = async (ring: string, down: number) => {
+    const box = (await page.locator(ring).boundingBox())!;
+    await press(box.x + box.width / 2, box.y + down * box.height);
+  };
+  await withSettings(page, { animation: 'off' });
+  await page.goto(`#/gargantua/${lessonDeals['gargantua']}/lesson`);
+  await panel(page, 1).waitFor();
+  await inRing('.ring.hint-to', 0.5);
+  await panel(page, 2).waitFor();
+  await inRing('.ring.hint', 0.5);
+  await panel(page, 3).waitFor();
+  await inRing('.ring.hint', 0.5);
+  await panel(page, 4).waitFor();
+  // The queen on the king that is to be moved; keys mean the king, too.
+  await inRing('.ring.hint', 0.7);
+  await panel(page, 5).waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await panel(page, 4).waitFor();
+  await page.locator('.surface button[data-pile="T7"]').last().focus();
+  await page.keyboard.press('Enter');
+  await panel(page, 5).waitFor();
+  // A hint, too.
+  await open(page, 'stalactites', '4711');
+  await page.locator('button[data-move="by1"]').click();
+  await atPly(page, 1);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await inRing('.ring.hint-to', 0.6);
+  await atPly(page, 2);
+});
+
 test('a first game can be played and skipped where nothing can be stored', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {

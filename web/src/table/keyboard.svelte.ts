@@ -11,6 +11,8 @@ export class Keyboard {
   readonly #plane: Plane;
   readonly #enlarged: Enlarged;
   readonly #surface: () => HTMLElement | undefined;
+  /** what Enter does, as a tap */
+  readonly #press: (spot: Spot) => Promise<boolean>;
   #before: ItemList[] = [];
   readonly lists: ItemList[] = $derived.by(() => {
     const { layout, game } = this.#plane;
@@ -33,7 +35,8 @@ export class Keyboard {
     return new Set(game.targets.map(({ pile }) => `${pile}:${(game.pile(pile)?.cards.length ?? 0) - 1}`));
   });
 
-  constructor(plane: Plane, enlarged: Enlarged, surface: () => HTMLElement | undefined) {
+  constructor(plane: Plane, enlarged: Enlarged, surface: () => HTMLElement | undefined, press: (spot: Spot) => Promise<boolean>) {
+    this.#press = press;
     this.#plane = plane;
     this.#enlarged = enlarged;
     this.#surface = surface;
@@ -76,7 +79,7 @@ export class Keyboard {
       this.#current = item.key;
       this.#enlarged.hide();
       const { pile, index } = item;
-      await (event.key === 'Enter' ? this.#plane.game.tap({ pile, index }) : this.#plane.game.pick({ pile, index }));
+      await (event.key === 'Enter' ? this.#press({ pile, index }) : this.#plane.game.pick({ pile, index }));
     }
   }
 

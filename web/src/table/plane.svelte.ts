@@ -1,8 +1,9 @@
 /** Where everything on the table of a game is at this moment; all that draws it, and all that hits it, asks here. */
 import type { PileView } from '../engine/contract.ts';
+import { readMove, sourceIndex } from '../engine/notation.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Game, Spot } from './game.svelte.ts';
-import { place, plan, squeezed, type CardPlace, type Layout, type Plan, type Rect, type Wishes } from './layout.ts';
+import { inside, place, plan, squeezed, type CardPlace, type Layout, type Plan, type Rect, type Wishes } from './layout.ts';
 
 interface Shown {
   game: Game;
@@ -38,6 +39,36 @@ export class Plane {
 
   get game(): Game {
     return this.#shown().game;
+  }
+
+  /** The move that a hint or a first game points at, "" if there is none. */
+  get pointed(): string {
+    const { hints, guide } = this.game;
+    return hints.held || (hints.shown?.move ?? guide?.moves[0] ?? '');
+  }
+
+  /** What is lit for a move: its cards, and where they go; null for what is not on the table. */
+  lit(move: string): { from: Rect | null; to: Rect | null } {
+    const { from, to } = readMove(move);
+    const { info, view } = this.game;
+    if (from === '') return { from: view.controls.includes(move) ? this.topOf('S') : null, to: null };
+    return { from: this.unit({ pile: from, index: sourceIndex(info, view, move) }), to: this.topOf(to) };
+  }
+
+  /**
+   * The move that is pointed at, if a tap on this card or place means it: whatever lies in a lit ring belongs to its
+   * move. `at` is the tapped point, if a pointer did it. A card that is picked up goes where the player says.
+   */
+  pointedBy({ pile, index }: Spot, at: { x: number; y: number } | null = null): string {
+    const move = this.pointed;
+    const { from, to } = readMove(move);
+    if (from === '' || this.game.selected) return '';
+    const { info, view } = this.game;
+    const first = sourceIndex(info, view, move);
+    const last = (this.pile(to)?.cards.length ?? 0) - 1;
+    if (pile === from ? (this.open(from) ? index === first : index >= first) : pile === to && index === last) return move;
+    const rings = this.lit(move);
+    return at && [rings.from, rings.to].some((ring) => ring && inside(ring, at.x, at.y)) ? move : '';
   }
 
   #plan(width: number): Plan | null {

@@ -48,7 +48,7 @@ export interface Surface {
   picking: () => boolean;
   /** The card goes home; else it does what a tap does, and true if that has moved it away at once. */
   home: (spot: Spot) => Promise<unknown>;
-  tap: (spot: Spot) => Promise<boolean>;
+  tap: (spot: Spot, pointer: Pointer) => Promise<boolean>;
   /** A finger has tapped: it moves no focus, but keys go on from there. */
   touched: (spot: Spot) => void;
 }
@@ -210,7 +210,7 @@ export class Pointers {
     }
     this.#tapped = { at, from: this.#point(pointer), moved: false };
     if (pointerType === 'touch') this.#on.touched(spot);
-    this.#tapped.moved = await this.#on.tap(spot);
+    this.#tapped.moved = await this.#on.tap(spot, pointer);
   }
 
   /** A pointer that comes to nothing, as when the page takes it for scrolling. */
