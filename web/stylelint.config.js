@@ -39,7 +39,19 @@ export default {
   rules: {
     [name]: true,
     // 14em: letters of twice the size on a phone. 22.9em: on phones 375 px wide, whole sequences fit beside the cards that they are about.
-    [sizes]: [['width: 14em', 'width: 22.9em', 'width: 24em', 'width: 34em', 'width: 60em', 'height: 22em', 'height: 40em']],
+    [sizes]: [
+      [
+        'width: 14em',
+        'width: 22.9em',
+        'width: 24em',
+        'width: 34em',
+        'width: 60em',
+        'width: 68em',
+        'height: 22em',
+        'height: 30em',
+        'height: 40em',
+      ],
+    ],
     // Windows' sizes have names, in theme/sizes.css.
     'media-feature-name-allowed-list': ['hover', 'pointer', '/^prefers-/', 'forced-colors'],
     // Rules stand close together.
