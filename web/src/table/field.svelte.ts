@@ -10,6 +10,8 @@ import { readTable } from './semantics.ts';
 export class Field {
   readonly #game: Game;
   answer: FieldAnswer | null = $state.raw(null);
+  /** the moves that may have been meant, in words */
+  choices: string[] = $state.raw([]);
   readonly #asked = new Turn();
 
   constructor(game: Game) {
@@ -34,7 +36,11 @@ export class Field {
       const done = answer.table ? game.happened(answer.table) : '';
       const state = answer.code === 'state' ? readTable(game.info, game.view) : '';
       if (answer.code === 'hint' || answer.code === 'no-hint') hint = answer;
-      else this.#say(answer, (await answers())?.fieldWords(game.info, game.view, answer, done, state) ?? plain(answer.text));
+      else {
+        const words = await answers();
+        this.choices = answer.choices.map((move) => words?.choiceWords(game.info, game.view, move) ?? move);
+        this.#say(answer, words?.fieldWords(game.info, game.view, answer, done, state) ?? plain(answer.text));
+      }
       return answer.kind === 'moved' || answer.kind === 'answer';
     });
     // A hint may take some seconds, and nothing else has to wait meanwhile.

@@ -5,7 +5,8 @@
 import type { FairAdvice } from '../advice/contract.ts';
 import { hidesCards } from '../advice/help.ts';
 import type { FieldAnswer, GameInfo, Hint, Refusal, View } from '../engine/contract.ts';
-import { aboutWords } from './advice.ts';
+import { movedCard, pileOf, readMove } from '../engine/notation.ts';
+import { aboutWords, moveWords } from './advice.ts';
 import { listed, type Phrase } from './i18n.ts';
 import { t } from './texts/replies.ts';
 import { t as table } from './texts/table.ts';
@@ -147,12 +148,29 @@ function noWayWords(how: Rendering, game: GameInfo, from: string, to: string): s
 }
 
 /** The answer to a typed command. `view` is the table after it, `done` what a move did. */
+/** One of the moves that there are: "7♥ onto 8♠", "draw". */
+function listedMove(how: Rendering, game: GameInfo, view: View, move: string): string {
+  const { from, to } = readMove(move);
+  if (from === '') return moveWords(game, move, '');
+  const card = movedCard(game, view, move);
+  if (card === '') return move;
+  const on = to.startsWith('F') ? '' : (pileOf(view, to)?.cards.at(-1)?.card ?? '');
+  return `${cardAs(how, card)} ${where(how, game, { to, on })}`;
+}
+
+/** One of several moves that may have been meant, each with where it comes from. */
+export const choiceWords = (game: GameInfo, view: View, move: string): string => moveWords(game, move, movedCard(game, view, move));
+
 export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done: string, state: string): Said {
   const { code, parameters } = answer;
   const { text = '', card = '', pile = '', from = '', to = '' } = parameters;
   if (code === 'refused' && answer.refusal) return refusalWords(game, answer.refusal);
   if (code === 'hint' && answer.hint) return hintWords(game, answer.hint);
-  const moves = (parameters['moves'] ?? '').split(' ');
+  const moves = (parameters['moves'] ?? '').split(' ').filter((move) => move !== '');
+  // Of a command that is none, a pile that there is not may be all that is wrong.
+  const strange =
+    code === 'not-understood' && text.split(/\s+/).find((word) => /^[trf]\d+$/i.test(word) && !pileOf(view, word.toUpperCase()));
+  if (strange) return fieldWords(game, view, { ...answer, code: 'no-pile', parameters: { text: strange } }, done, state);
   const places = (parameters['places'] ?? '').split(' ').map((place) => {
     const [id = '', above = '0'] = place.split(':');
     return placePhrase(game, id, Number(above));
@@ -171,12 +189,14 @@ export function fieldWords(game: GameInfo, view: View, answer: FieldAnswer, done
       case 'no-way':
         return noWayWords(how, game, from, to);
     }
+    // Equal moves are one.
+    const named = [...new Set(moves.map((move) => listedMove(how, game, view, move)))];
     const said = coded(`field.${code}`, {
       text,
       card: cardAs(how, card),
       pile: pilePhrase(game, pile),
-      count: moves.length,
-      moves: moves.join(' '),
+      count: named.length,
+      moves: named.join(' · '),
       places: listed(places, 'conjunction'),
     });
     return said === null ? answer.text : capital(said);
