@@ -422,6 +422,7 @@ test.describe('sharing', () => {
 
   test('draws a QR code that says the link, or how long a link may be', { tag: '@desktop-first' }, async ({ page }) => {
     await withSettings(page, quick);
+    await page.setViewportSize({ width: 1366, height: 768 });
     await follow(page, `./${linkOf(recordAt(60))}`);
     await button(page, 'Go on from here').click();
     await atPly(page, 60);
@@ -430,6 +431,7 @@ test.describe('sharing', () => {
       const link = await shared(page, choice);
       await button(page, 'QR code').click();
       const picture = page.getByRole('img', { name: 'QR code of the link' });
+      await expect(picture).toBeInViewport({ ratio: 1 });
       const { width, height, data } = decode(await picture.screenshot());
       const dots = new Uint8ClampedArray(width * height * 4).fill(255);
       for (let i = 0; i < width * height; ++i) dots.set(data.subarray(i * 3, i * 3 + 3), i * 4);
