@@ -180,6 +180,47 @@ test('restart and new deal can be undone', { tag: '@desktop-first' }, async ({ p
   await atPly(page, 5);
 });
 
+test('a long press deals again as last time, or restarts; so do keys', { tag: '@desktop-first' }, async ({ page }) => {
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'gargantua', win.deal);
+  const hold = (name: string) => page.getByRole('button', { name, exact: true }).click({ delay: 800 });
+  await page.locator('.surface button[data-pile="S"]').click();
+  await atPly(page, 1);
+  await hold('Undo');
+  await atPly(page, 0);
+  await expect(page.getByTestId('notice')).toContainText(/restarted/i);
+  await hold('New');
+  await expect(page).not.toHaveURL(new RegExp(`gargantua/${win.deal}$`));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const second = page.url();
+  await page.locator('.surface').focus();
+  await page.keyboard.press('d');
+  await atPly(page, 1);
+  await page.keyboard.press('o');
+  await atPly(page, 0);
+  await page.keyboard.press('g');
+  await expect(page).not.toHaveURL(second);
+});
+
+test('the thumb’s reach is offered once, after some moves on a touch screen', { tag: '@phone' }, async ({ page }) => {
+  await withSettings(page, { animation: 'off', thumbOffered: false });
+  await open(page, 'gargantua', win.deal);
+  const stock = page.locator('.surface button[data-pile="S"]');
+  const top = (await stock.boundingBox())!;
+  for (let ply = 1; ply <= 3; ++ply) {
+    await stock.tap();
+    await atPly(page, ply);
+  }
+  await page.getByRole('button', { name: 'By my left thumb' }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(async () => (await stock.boundingBox())!.y).toBeGreaterThan(400);
+  expect((await stock.boundingBox())!.x).toBeLessThan(top.x);
+  await stock.tap();
+  await atPly(page, 4);
+  await page.waitForTimeout(2500);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the history goes to any move, and bookmarks keep places', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, { animation: 'off', tap: 'select' });
   await open(page, 'gargantua', win.deal);
@@ -447,6 +488,8 @@ test('the command field answers questions', { tag: '@desktop-first' }, async ({ 
     ['state', /Pile 1, /],
     ['pile t5', /^The fifth pile: /],
     ['w f', /^The waste is empty\.$/],
+    ['moves', /^\d+ moves: .* onto /],
+    ['t99 f', /^“t99” is not a pile/],
     ['xyzzy', /help/],
   ] as const) {
     await page.locator('#field').fill(question);

@@ -38,6 +38,11 @@ const answers = () => import('../table/answers.ts');
 const peek = () => import('../table/Peek.svelte');
 const parts = () => import('../advice/parts.ts');
 
+/** So many moves, and then so long without one, ms, and somebody is asked where the stock should lie. */
+const movesBefore = 3;
+const rest = 1500;
+const onPhone = (): boolean => matchMedia('(pointer: coarse)').matches && innerWidth < Math.min(700, innerHeight);
+
 export class Playing {
   readonly #app = useApp();
   readonly info: GameInfo;
@@ -46,8 +51,8 @@ export class Playing {
   readonly #props: GamePage;
   /** where the keyboard goes on, if that is on the table */
   board: { focus: () => void; rest: () => void; escape: () => boolean } | undefined = $state();
-  /** the dialog that is open, "" for none */
-  dialog: '' | 'new' | 'menu' | 'share' | 'keys' | 'rules' | 'settings' = $state('');
+  /** the dialog that is open, "" for none; "again" is that of a new deal, which needs no more than what was asked for last */
+  dialog: '' | 'new' | 'again' | 'thumb' | 'menu' | 'share' | 'keys' | 'rules' | 'settings' = $state('');
   /** of the game that is shared, if it is known */
   par: number | null = $state(null);
   history = $state(false);
@@ -97,6 +102,7 @@ export class Playing {
       app.onRestart = () => {};
     });
     this.#watchScreen();
+    this.#offerThumb();
     this.#load();
     this.#keepDesk();
     $effect(() => {
@@ -180,6 +186,19 @@ export class Playing {
       if (!this.showEnd || !this.game?.wonHere || settings.sound || settings.soundOffered) return;
       settings.soundOffered = true;
       untrack(() => tell(t('sound.offer'), 'plain', { label: t('sound.on'), run: () => (settings.sound = true) }));
+    });
+  }
+
+  /** On a phone, once: after a few moves, when nobody is about to tap. */
+  #offerThumb(): void {
+    $effect(() => {
+      const plies = this.table?.plies ?? 0;
+      if (plies < movesBefore || settings.thumbOffered || !this.info.hasStock || this.lesson || !this.active || this.dialog !== '' || !onPhone()) return;
+      const timer = setTimeout(() => {
+        settings.thumbOffered = true;
+        if (!settings.bottom) this.dialog = 'thumb';
+      }, rest);
+      return () => clearTimeout(timer);
     });
   }
 
@@ -274,6 +293,10 @@ export class Playing {
     if (!this.canUndo) announce(t('do.nothing-to-undo'));
     else if (this.session.canUndo) this.session.undo();
     else this.#goBack();
+  }
+
+  restart(): void {
+    if (this.session.canUndo) this.session.restart();
   }
 
   redo(): void {

@@ -28,6 +28,8 @@ const does: Record<Action, (page: Playing, key: string) => void> = {
   seek: ({ game }) => game?.marks.seek((document.activeElement as HTMLElement | null)?.dataset['pile']),
   finish: (page) => page.finish(),
   new: (page) => (page.dialog = 'new'),
+  again: (page) => (page.dialog = 'again'),
+  restart: (page) => page.restart(),
   pause: ({ session }) => session.pause(!session.paused),
   history: (page) => (page.history = !page.history),
   advice: (page) => (page.advice = !page.advice),

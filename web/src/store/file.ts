@@ -103,7 +103,7 @@ export async function forStatistics(shop: Shop): Promise<string> {
 
 const settingsKey = 'quincunx-settings-at';
 /** What the player has chosen: the rest is what the page remembers by itself. */
-const chosen = (all: Settings): string => asciiJson({ ...all, lessons: '', soundOffered: false });
+const chosen = (all: Settings): string => asciiJson({ ...all, lessons: '', soundOffered: false, thumbOffered: false });
 const noteSettings = (changed: number): boolean => writeLocal(settingsKey, JSON.stringify([changed, chosen(settings)]));
 
 /**

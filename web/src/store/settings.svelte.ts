@@ -30,6 +30,8 @@ const initial = {
   cardSize: 'medium',
   /** buttons, foundations, stock and waste below the tableau */
   bottom: false,
+  /** the thumb's reach has been offered, on a touch screen, and is not offered again */
+  thumbOffered: false,
   showTime: true,
   showMoves: true,
   /** pile names on the table, for those who type */

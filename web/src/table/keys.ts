@@ -9,6 +9,8 @@ export const keys = {
   seek: ['w'],
   finish: ['a'],
   new: ['n'],
+  again: ['g'],
+  restart: ['o'],
   pause: ['p'],
   history: ['b'],
   advice: ['v'],

@@ -92,8 +92,11 @@ interface Block {
   easy: boolean;
 }
 
-/** `even`: all children of a column are equally high, whatever they hold, so that none of them ever moves. */
-type Box = { type: 'leaf'; block: Block } | { type: 'row' | 'column'; children: Box[]; spread: boolean; even?: boolean };
+/**
+ * `even`: all children of a column are equally high, whatever they hold, so that none of them ever moves. `last`: what is
+ * alone in a row lies at its end, where a thumb is.
+ */
+type Box = { type: 'leaf'; block: Block } | { type: 'row' | 'column'; children: Box[]; spread: boolean; even?: boolean; last?: boolean };
 
 /** What a box needs of the height, px: to show all that must be seen, for fans as usual, and opened as far as they go. */
 interface Need {
@@ -135,8 +138,9 @@ export interface Plan {
   shift: number;
 }
 
+type Rows = Exclude<Box, { type: 'leaf' }>;
 const leaf = (block: Block): Box => ({ type: 'leaf', block });
-const row = (...children: (Box | null)[]): Box => ({ type: 'row', children: present(children), spread: true });
+const row = (...children: (Box | null)[]): Rows => ({ type: 'row', children: present(children), spread: true });
 const tight = (...children: (Box | null)[]): Box => ({ type: 'row', children: present(children), spread: false });
 const column = (...children: (Box | null)[]): Box => ({ type: 'column', children: present(children), spread: false });
 
@@ -259,7 +263,7 @@ function arrange(box: Box, rect: Rect, cw: number, gap: number, sharing: Sharing
     const least = blockGap(gap) * cw;
     const free = rect.width - used - between * least;
     const each = box.spread && between > 0 ? least + free / between : least;
-    let x = rect.x + (box.spread && between > 0 ? 0 : free / 2);
+    let x = rect.x + (box.spread && between > 0 ? 0 : box.last ? free : free / 2);
     box.children.forEach((child, i) => {
       const width = parts[i]!.w * cw;
       arrange(child, { x, y: rect.y, width, height: rect.height }, cw, gap, sharing, out, `${path}.${i}`);
@@ -389,7 +393,7 @@ function candidates(game: GameInfo, bottom: boolean, size: Size): Candidate[] {
             const add = (name: string, box: Box) => found.push({ name: name + suffix, box });
             if (bottom) {
               add('bottom', column(t, r, row(f, c, s)));
-              if (c || s) add('bottom, two rows', column(t, r, f, row(c, s)));
+              if (c || s) add('bottom, two rows', column(t, r, f, { ...row(c, s), last: true }));
               if (r) add('bottom, reserve right', column(tight(t, r), row(f, c, s)));
               continue;
             }

@@ -47,3 +47,39 @@ export function holds(hold: (on: boolean) => void, free?: (event: PointerEvent) 
     };
   };
 }
+
+/** How long a press of a button is a long one, ms. */
+const long = 500;
+
+/** A long press of a button does something else than a short one. */
+export function heldLong(job: () => void): (element: HTMLElement) => () => void {
+  return (element) => {
+    const over = new AbortController();
+    const { signal } = over;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let done = false;
+    const stop = () => clearTimeout(timer);
+    const down = ({ button }: PointerEvent) => {
+      stop();
+      done = false;
+      if (button !== 0 || (element as HTMLButtonElement).disabled) return;
+      timer = setTimeout(() => {
+        done = true;
+        job();
+      }, long);
+    };
+    // The click and the menu that a browser adds.
+    const added = (event: Event) => {
+      if (!done) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    element.addEventListener('pointerdown', down, { signal });
+    for (const type of ['pointerup', 'pointercancel', 'pointerleave', 'blur']) element.addEventListener(type, stop, { signal });
+    for (const type of ['click', 'contextmenu']) element.addEventListener(type, added, { signal, capture: true });
+    return () => {
+      stop();
+      over.abort();
+    };
+  };
+}

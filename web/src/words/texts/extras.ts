@@ -78,6 +78,12 @@ export const extras = {
   'menu.always': 'Always',
 
   // Keys
+  'thumb.title': 'Where would you like the stock?',
+  'thumb.left': 'By my left thumb',
+  'thumb.right': 'By my right thumb',
+  'thumb.top': 'At the top',
+  'thumb.later': 'You can change this in Settings.',
+
   'keys.title': 'Keyboard shortcuts',
   'keys.arrows': 'Arrows',
   'keys.enter': 'Enter',
@@ -99,6 +105,8 @@ export const extras = {
   'keys.seek': 'mark the cards that a foundation takes next',
   'keys.finish': 'auto-finish',
   'keys.new': 'new deal',
+  'keys.again': 'new deal like the last one',
+  'keys.restart': 'restart',
   'keys.pause': 'pause',
   'keys.history': 'history and bookmarks',
   'keys.advice': 'advice and analysis',
