@@ -193,7 +193,16 @@ export class Playing {
   #offerThumb(): void {
     $effect(() => {
       const plies = this.table?.plies ?? 0;
-      if (plies < movesBefore || settings.thumbOffered || !this.info.hasStock || this.lesson || !this.active || this.dialog !== '' || !onPhone()) return;
+      if (
+        plies < movesBefore ||
+        settings.thumbOffered ||
+        !this.info.hasStock ||
+        this.lesson ||
+        !this.active ||
+        this.dialog !== '' ||
+        !onPhone()
+      )
+        return;
       const timer = setTimeout(() => {
         settings.thumbOffered = true;
         if (!settings.bottom) this.dialog = 'thumb';
