@@ -10,6 +10,7 @@
 #include "session/game.hpp"
 #include "session/record.hpp"
 #include "wire/games_requests.hpp"
+#include "wire/puzzle_requests.hpp"
 #include "wire/table/json.hpp"
 #include "wire/table/table_json.hpp"
 
@@ -90,6 +91,8 @@ std::string SolverRequests::answer(std::string_view request) {
     const std::string_view verb = words_.empty() ? "" : words_[0].text;
     if (std::optional<std::string> games = games_answer(request.substr(0, end), payload))
         return *std::move(games);
+    if (std::optional<std::string> puzzle = puzzle_answer(request.substr(0, end), payload))
+        return *std::move(puzzle);
     if (verb == "position") return position(payload);
     if (verb == "clean") return ok().member("text", cleaned(payload)).end_object().take();
     if (verb == "record") return record(payload);

@@ -56,6 +56,11 @@ namespace quincunx::wire {
 ///
 ///     clean \n<text>              -> text
 ///
+/// The request about a puzzle (docs/notation.md, "Requests for puzzles") has nothing to do with the position either:
+///
+///     puzzle \nsolution <moves>\nmade <moves>\n<lines of a position>
+///                                  -> right, made, solved, play, next, decision, decisions, why
+///
 /// Requests about games played (docs/games-file.md, "Requests") are answered from what they contain.
 ///
 /// Hints and odds are for someone who knows what the moves of the record have shown, and nothing else.
