@@ -169,7 +169,7 @@ class Lab(unittest.TestCase):
 
     def test_is_listed_apart(self):
         apart = commands("lab")
-        self.assertEqual({"bench", "days", "fair", "manual", "perft", "rate", "solve"}, set(apart))
+        self.assertEqual({"bench", "days", "fair", "manual", "perft", "puzzles", "rate", "solve"}, set(apart))
         self.assertEqual(set(commands()) & set(apart), {"days", "solve"})
         self.assertIn("lab", commands())
         self.assertEqual(run("lab"), run("lab", "--help"))

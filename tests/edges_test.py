@@ -35,6 +35,8 @@ GOOD = {
              "--force": None, "--json": None},
     "rate": {"DEAL": "stalactites#1", "--check": "1", "--seed": "1", "--threads": "1", "--lines": "x.jsonl",
              "--resume": None, "--any-build": None, "--no-times": None, "--summary": "s.jsonl", "--json": None},
+    "puzzles": {"DEAL": "stalactites#1", "--pick": "1", "--threads": "1", "--part": "1/2", "--lines": "x.jsonl",
+                "--resume": None, "--any-build": None, "--no-times": None, "--summary": "s.jsonl", "--json": None},
     "par": {"DEAL": "stalactites#1", "--out": "x.pat", "--force": None, "--json": None},
     "days": {"GAME": "stalactites", "--from": "2027-01-01", "--to": "2027-01-02", "--verify": None, "--make": None,
              "--threads": "1", "--json": None},
@@ -50,10 +52,10 @@ GOOD = {
     "help": {"COMMAND": "games"},
 }
 # Arguments that may be given several times.
-SEVERAL = {("merge", "PART"), ("stats", "FILE")}
+SEVERAL = {("merge", "PART"), ("puzzles", "DEAL"), ("stats", "FILE")}
 # Arguments that may be left out.
-OPTIONAL = {("rules", "GAME"), ("solve", "DEAL"), ("fair", "DEAL"), ("rate", "DEAL"), ("days", "GAME"), ("bench", "WHAT"), ("help", "COMMAND"),
-            ("service", "WHAT")}
+OPTIONAL = {("rules", "GAME"), ("solve", "DEAL"), ("fair", "DEAL"), ("rate", "DEAL"), ("puzzles", "DEAL"), ("days", "GAME"), ("bench", "WHAT"),
+            ("help", "COMMAND"), ("service", "WHAT")}
 
 NUMBERS = ["-1", "+1", "010", "00", "0x2", "1.5", "1e1", "1,", " 1", "1 ", "x", "99999999999999999999", "9" * 5000,
            b"\xff", "\u0661", "\u202e1", "\x1b[2J"]
@@ -175,7 +177,7 @@ class Edges(Commands):
                 deals = [] if option == "--summary" else ["stalactites#1..3"] if option in ("--lines", "--compact") else ["stalactites#1"]
                 if command == "solve" and option == "--certify":
                     continue  # only a lost deal needs the file, and only then is it opened
-                base = deals if command in ("solve", "fair", "rate") else ["stalactites#1"] if command == "par" else []
+                base = deals if command in ("solve", "fair", "rate", "puzzles") else ["stalactites#1"] if command == "par" else []
                 self.refused("", command, *base, option, bad, statuses=(NO, MISUSE))
         for bad in ("x" * 100_000, b"\xff", "256.0.0.1", "0", "localhost:80", "-1", "\x1b[2J", " "):
             self.refused("cannot listen", "serve", "--port", "0", "--root", self.site(), "--host", bad, statuses=(NO,))

@@ -102,6 +102,7 @@ void add_rate(Program& program);
 void add_par(Program& program);
 void add_days(Program& program);
 void add_stats(Program& program);
+void add_puzzles(Program& program);
 void add_perft(Program& program);
 void add_bench(Program& program);
 void add_protocol(Program& program);

@@ -219,18 +219,20 @@ Program::Program()
     add_par(*this);
     add_days(*this);
     add_stats(*this);
+    add_puzzles(*this);
     add_perft(*this);
     add_bench(*this);
     add_protocol(*this);
     add_serve(*this);
     add_service(*this);
-    for (const char* const name : {"fair", "rate", "perft", "bench"}) find(name).group(lab);
-    add_examples(add("lab", "What experiments need: fair games, ratings, benchmarks; quincunx lab lists it",
-                     [this] {
-                         write_out(help_text(app_, true));
-                         return Exit::yes;
-                     }),
-                 {{"quincunx lab", "the list"}, {"quincunx lab rate GAME#12345", "one of them"}});
+    for (const char* const name : {"fair", "rate", "puzzles", "perft", "bench"}) find(name).group(lab);
+    add_examples(
+        add("lab", "What experiments need: fair games, ratings, puzzles, benchmarks; quincunx lab lists it",
+            [this] {
+                write_out(help_text(app_, true));
+                return Exit::yes;
+            }),
+        {{"quincunx lab", "the list"}, {"quincunx lab rate GAME#12345", "one of them"}});
     CLI::App& page = add("manual", "Print the man page", [this] {
         write_out(manual(app_));
         return Exit::yes;

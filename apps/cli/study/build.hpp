@@ -15,4 +15,7 @@ inline constexpr std::string_view fair_build = "0683f9730f974eed";
 /// And for ratings of deals: a checksum of a few of them, and of games that check them (tests/study_test.py).
 inline constexpr std::string_view rating_build = "d21bf95a64f5ffd4";
 
+/// And for puzzles: a checksum of those of a few deals (tests/puzzles_test.py).
+inline constexpr std::string_view puzzle_build = "9134a909064d3915";
+
 }  // namespace quincunx::cli
