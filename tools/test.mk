@@ -119,6 +119,9 @@ mutations: build-tests ## certificates of losses changed in every way, and check
 days: build-tests ## every deal of the day can be won
 	$(call suite,60) env QUINCUNX_DAYS=all $(call pytest,tests/days_test.py)
 
+puzzles: build-tests ## every puzzle proven by other programs
+	$(call suite,60) env QUINCUNX_PUZZLES=all $(call pytest,tests/puzzles_test.py)
+
 study-mutations: build-tests ## files of many deals damaged in 4,000 ways each, all found
 	$(call suite,30) env QUINCUNX_MUTATIONS=all $(call pytest,tests/study_test.py tests/parts_test.py)
 

@@ -1,0 +1,116 @@
+"""Puzzles (docs/puzzles.md): the page's files hold what they claim, by programs that share no code with the one that found
+them; and the same deals give the same puzzles. A few of each file are proven; with QUINCUNX_PUZZLES=all, every one."""
+import hashlib
+import importlib.util
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from builds import PROGRAM, ROOT
+
+FULL = os.environ.get("QUINCUNX_PUZZLES") == "all"
+FILES = sorted((ROOT / "web/src/puzzles/data").glob("*.puzzles"))
+SAMPLE = 5
+
+SPEC = importlib.util.spec_from_file_location("prove_puzzles", ROOT / "tools/prove_puzzles.py")
+prove = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(prove)
+
+
+def run(*words):
+    return subprocess.run([PROGRAM, "lab", "puzzles", *map(str, words)], capture_output=True, text=True)
+
+
+class Files(unittest.TestCase):
+    def test_there_are_some(self):
+        self.assertIn("stalactites.puzzles", [file.name for file in FILES])
+
+    def test_say_what_the_notation_asks(self):
+        for file in FILES:
+            game, puzzles = prove.read(file.read_text(encoding="utf-8"))
+            self.assertEqual(game, file.stem)
+            self.assertEqual(prove.write(game, puzzles), file.read_text(encoding="utf-8"))
+            for what in ("key", "text"):
+                self.assertEqual(len({getattr(one, what) for one in puzzles}), len(puzzles), what)
+            self.assertEqual(len({one.source.split("@")[0] for one in puzzles}), len(puzzles), "deals")
+            for one in puzzles:
+                self.assertRegex(one.key, "^[0-9a-f]{10}$")
+                self.assertTrue(400 <= one.grade <= 3000, one.key)
+                self.assertRegex(one.source, f"^{game}#[1-9][0-9]*@(0|[1-9][0-9]*)$")
+
+    def test_one_move_wins_and_every_other_loses(self):
+        for file in FILES:
+            _, puzzles = prove.read(file.read_text(encoding="utf-8"))
+            for one in puzzles if FULL else puzzles[::max(1, len(puzzles) // SAMPLE)]:
+                with self.subTest(puzzle=one.key):
+                    self.assertTrue(prove.proven(one))
+
+    def test_a_wrong_one_is_noticed(self):
+        file = next(file for file in FILES if file.stem == "stalactites")
+        _, puzzles = prove.read(file.read_text(encoding="utf-8"))
+        one = puzzles[0]
+        table = prove.from_position(one.lines)
+        other = next(move for move in table.listed() if move != one.line[0])
+        with self.assertRaises(ValueError):
+            prove.proven(one._replace(line=[other]))
+        after = prove.played(one.lines, one.line[0])
+        with self.assertRaises(Exception):
+            prove.proven(one._replace(lines=after))
+        with self.assertRaises(ValueError):
+            prove.read(file.read_text(encoding="utf-8").replace("puzzles 1", "puzzles 2", 1))
+
+
+class Mining(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def mine(self, name, *words):
+        file = self.folder / name
+        done = run(*words, "--no-times", "--lines", file)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return file
+
+    def picked(self, *words):
+        done = run("--pick", *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_equal_deals_have_equal_puzzles(self):
+        deals = "stalactites#1000001..1000006"
+        one = self.mine("one", deals)
+        two = self.mine("two", deals, "--threads", "2")
+        self.assertEqual(one.read_bytes(), two.read_bytes())
+        parts = [self.mine(f"part{n}", deals, "--part", f"{n}/2") for n in (1, 2)]
+        whole = self.picked(100, one)
+        self.assertEqual(self.picked(100, *reversed(parts)), whole)
+        _, puzzles = prove.read(whole)
+        self.assertGreater(len(puzzles), 3)
+        self.assertEqual(len(prove.read(self.picked(2, one))[1]), 2)
+        self.assertEqual(prove.read(self.picked(2, one))[1], puzzles[:2])
+        # Files that another program would continue in another way are told by the build.
+        build = re.search(r'puzzle_build = "(\w+)"', (ROOT / "apps/cli/study/build.hpp").read_text()).group(1)
+        self.assertEqual(hashlib.sha256(whole.encode()).hexdigest()[:16], build)
+
+    def test_unfinished_or_missing_parts_are_refused(self):
+        deals = "stalactites#1000001..1000004"
+        part = self.mine("part", deals, "--part", "1/2")
+        other = self.mine("other", "stalactites#1000001..1000003", "--part", "2/2")
+        for words, why in (((part,), "there are 2 parts, and 1 of them"), ((part, part), "was given already"),
+                           ((part, other), "of another range")):
+            done = run("--pick", 10, *words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(why, done.stderr)
+        lines = part.read_text().splitlines(keepends=True)
+        cut = self.folder / "cut"
+        cut.write_text("".join(lines[:-1]))
+        self.assertIn("unfinished", run("--pick", 10, cut).stderr)
+        self.assertIn("expected one range", run("stalactites#1", "stalactites#2").stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
