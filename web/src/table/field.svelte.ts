@@ -6,6 +6,7 @@ import { Turn } from '../ui/turn.ts';
 import { plain, type Said } from '../words/table.ts';
 import type { Game } from './game.svelte.ts';
 import { readTable } from './semantics.ts';
+import { accepted } from './taps.ts';
 
 export class Field {
   readonly #game: Game;
@@ -26,10 +27,10 @@ export class Field {
       const before = game.table.record;
       const answer = await game.engine.field(text);
       const made = answer.code === 'moved' ? (answer.table?.moves[answer.table.ply - 1]?.text ?? '') : '';
-      if (made !== '' && game.guide && !game.guide.moves.includes(made)) {
+      if (made !== '' && !accepted(game.guide, made)) {
         await game.engine.load(before);
         this.answer = null;
-        game.guide.refuse();
+        game.guide?.refuse();
         return false;
       }
       if (answer.table) await game.set(answer.table, 'play', false);

@@ -21,7 +21,7 @@ import { t } from '../words/texts/table.ts';
 import { both, capital, cardAs, ending, happened, plain, type Said } from '../words/table.ts';
 import type { Field } from './field.svelte.ts';
 import { Marks } from './marks.svelte.ts';
-import { liftedWords, manyEqual, togetherCodes, type Guide } from './taps.ts';
+import { accepted, liftedWords, manyEqual, togetherCodes, type Guide } from './taps.ts';
 import { pace, type Change } from './motion.ts';
 
 export interface Spot {
@@ -285,10 +285,10 @@ export class Game {
   /** Within a wish: plays a move. */
   async make(move: string): Promise<boolean> {
     if (move === '') return false;
-    if (this.guide && !this.guide.moves.includes(move) && (await this.engine.why(move)).refusal === null) {
+    if (!accepted(this.guide, move) && (await this.engine.why(move)).refusal === null) {
       this.clear();
       this.#shake(move);
-      this.guide.refuse();
+      this.guide?.refuse();
       return false;
     }
     try {
@@ -411,7 +411,7 @@ export class Game {
 
   /** The move that a tap makes: the one of a first game, if it is one of the card's. */
   #preferred(source: Source | null): string {
-    return source?.targets.find((target) => this.guide?.moves.includes(target.move))?.move ?? source?.preferred ?? '';
+    return source?.targets.find((target) => this.guide?.moves?.includes(target.move))?.move ?? source?.preferred ?? '';
   }
 
   /** Moves the tapped card again, because the player wanted a different target. */

@@ -44,15 +44,21 @@ export class Plane {
   /** The move that a hint or a first game points at, "" if there is none. */
   get pointed(): string {
     const { hints, guide } = this.game;
-    return hints.held || (hints.shown?.move ?? guide?.moves[0] ?? '');
+    return hints.held || (hints.shown?.move ?? guide?.marked ?? '');
   }
 
-  /** What is lit for a move: its cards, and where they go; null for what is not on the table. */
+  /** Of the move that an exercise points at, only the card is told. */
+  #cardOnly(move: string): boolean {
+    const { guide } = this.game;
+    return guide?.cardOnly === true && guide.marked === move;
+  }
+
+  /** What is lit for a move: its cards, and where they go; null for what is not on the table, or not told. */
   lit(move: string): { from: Rect | null; to: Rect | null } {
     const { from, to } = readMove(move);
     const { info, view } = this.game;
     if (from === '') return { from: view.controls.includes(move) ? this.topOf('S') : null, to: null };
-    return { from: this.unit({ pile: from, index: sourceIndex(info, view, move) }), to: this.topOf(to) };
+    return { from: this.unit({ pile: from, index: sourceIndex(info, view, move) }), to: this.#cardOnly(move) ? null : this.topOf(to) };
   }
 
   /**
@@ -62,7 +68,7 @@ export class Plane {
   pointedBy({ pile, index }: Spot, at: { x: number; y: number } | null = null): string {
     const move = this.pointed;
     const { from, to } = readMove(move);
-    if (from === '' || this.game.selected) return '';
+    if (from === '' || this.game.selected || this.#cardOnly(move)) return '';
     const { info, view } = this.game;
     const first = sourceIndex(info, view, move);
     const last = (this.pile(to)?.cards.length ?? 0) - 1;

@@ -5,15 +5,21 @@ import { listed } from '../words/i18n.ts';
 import { cardName } from '../words/names.ts';
 import { capital, pilePhrase } from '../words/table.ts';
 
-/** What a first game lets the player do next. */
+/** What a first game or an exercise lets the player do next. */
 export interface Guide {
-  /** the moves that it accepts; the first is the one that is marked */
-  moves: readonly string[];
+  /** the moves that it accepts; null: all of them */
+  moves: readonly string[] | null;
+  /** the move that is marked, "" if none is; with `cardOnly`, not where it goes */
+  marked: string;
+  cardOnly?: boolean;
   /** says that another move has to wait */
   refuse: () => void;
   /** says again what to do */
   repeat: () => void;
 }
+
+/** Whether nothing forbids a move. */
+export const accepted = (guide: Guide | null, move: string): boolean => guide?.moves?.includes(move) ?? true;
 
 /** From this many piles on, a tap does not choose for the player. */
 const many = 4;

@@ -3,8 +3,7 @@ import type { GameInfo } from '../engine/contract.ts';
 import { locale } from './i18n.ts';
 import { t } from './texts/advice.ts';
 import { readMove } from '../engine/notation.ts';
-import { cardSign } from './names.ts';
-import { pilePhrase } from './table.ts';
+import { cardAs, pilePhrase, type Rendering } from './table.ts';
 import type { Desk } from '../advice/desk.svelte.ts';
 import type { Chance } from '../advice/findings.ts';
 import { costlyMoves } from '../advice/turning.ts';
@@ -51,7 +50,7 @@ export function verdictWords(desk: Desk): string {
 }
 
 /** "6♠ from the third pile to a foundation", "draw" */
-export function moveWords(game: GameInfo, move: string, card: string): string {
+export function moveWords(game: GameInfo, move: string, card: string, how: Rendering = 'seen'): string {
   switch (move) {
     case 'draw':
       return t('analysis.draw');
@@ -63,7 +62,7 @@ export function moveWords(game: GameInfo, move: string, card: string): string {
       return t('analysis.twos');
   }
   const { from, to } = readMove(move);
-  return t('analysis.from-to', { card: cardSign(card), from: pilePhrase(game, from), to: pilePhrase(game, to) });
+  return t('analysis.from-to', { card: cardAs(how, card), from: pilePhrase(game, from), to: pilePhrase(game, to) });
 }
 
 type Found = 'winnable' | 'unwinnable' | 'unknown' | 'searching';

@@ -15,6 +15,7 @@ import { common } from './texts/common.ts';
 import { deals } from './texts/deals.ts';
 import { extras } from './texts/extras.ts';
 import { files } from './texts/files.ts';
+import { exercise } from './texts/exercise.ts';
 import { lesson } from './texts/lesson.ts';
 import { links } from './texts/links.ts';
 import { offline } from './texts/offline.ts';
@@ -87,6 +88,7 @@ describe('messages', () => {
       advice,
       common,
       deals,
+      exercise,
       extras,
       files,
       lesson,
@@ -125,10 +127,22 @@ describe('messages', () => {
   });
 
   it('have every plural form that English needs', () => {
-    for (const texts of [advice, common, deals, extras, files, lesson, links, offline, table, pages, replies, setup, statistics] as Record<
-      string,
-      string
-    >[]) {
+    for (const texts of [
+      advice,
+      common,
+      deals,
+      exercise,
+      extras,
+      files,
+      lesson,
+      links,
+      offline,
+      table,
+      pages,
+      replies,
+      setup,
+      statistics,
+    ] as Record<string, string>[]) {
       for (const key of Object.keys(texts)) {
         if (key.endsWith('_one')) expect(texts, key).toHaveProperty([key.replace(/_one$/, '_other')]);
       }

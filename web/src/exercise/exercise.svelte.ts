@@ -1,0 +1,180 @@
+/**
+ * A position in which the player looks for a good move: where a game took a bad turn, or in a puzzle. The move is made on
+ * the table, by any input, and then judged. It owns the table while it lasts: what is played meanwhile is the player's to
+ * try out, and whoever begins an exercise sees to it that nothing of that is saved.
+ */
+import { readMove } from '../engine/notation.ts';
+import type { Game } from '../table/game.svelte.ts';
+import { announce } from '../ui/notices.svelte.ts';
+import { Turn } from '../ui/turn.ts';
+import { hintSaid } from '../words/exercise.ts';
+import type { Said } from '../words/table.ts';
+
+export interface Judged {
+  right: boolean;
+  /** why, with cards and piles */
+  why: Said;
+  /** after a right move: what plays itself until the player chooses again; null if nothing is left to find */
+  then: readonly string[] | null;
+}
+
+/** What is looked for, and who knows it. */
+export interface Task {
+  /** where it begins: the current position of this record; what comes after it there can be gone to, and does not matter */
+  record: string;
+  /** Judges the last of the moves that led to where the table stands; null if that cannot be said, or is not wanted any more. */
+  judge(moves: readonly string[], on: AbortSignal): Promise<Judged | null>;
+  /** A right move where the table stands, for hints and to be shown; null as with `judge`. */
+  solution(moves: readonly string[], on: AbortSignal): Promise<string | null>;
+}
+
+/**
+ * look: the player looks for a move; judging: it has been made; wrong: and was not good; right: it was, and what plays
+ * itself is played; solved: nothing is left to find; unknown: nobody can say
+ */
+type State = 'look' | 'judging' | 'wrong' | 'right' | 'solved' | 'unknown';
+
+/** How long what plays itself stays to be seen, ms. */
+const pause = 500;
+
+export class Exercise {
+  readonly game: Game;
+  readonly task: Task;
+  state: State = $state('look');
+  /** what was said of the last move, or to help with the next */
+  said: Said | null = $state.raw(null);
+  /** 1: which card; 2: where it goes as well */
+  hinted: 0 | 1 | 2 = $state(0);
+  /** a hint is being looked for */
+  searching = $state(false);
+  /** moves that were not good, over all decisions */
+  mistakes = $state(0);
+  /** hints that were wanted, over all decisions */
+  hints = $state(0);
+  /** where the player looks for a move */
+  #at = 0;
+  readonly #turn = new Turn();
+  #over = false;
+  #marked = '';
+
+  constructor(game: Game, task: Task) {
+    this.game = game;
+    this.task = task;
+  }
+
+  async begin(): Promise<void> {
+    await this.game.load(this.task.record);
+    if (this.#over) return;
+    this.#look();
+  }
+
+  /** The moves up to where the table stands. */
+  #moves(): string[] {
+    const { moves, ply } = this.game.table;
+    return moves.slice(0, ply).map(({ text }) => text);
+  }
+
+  /** The player looks for a move where the table stands. */
+  #look(): void {
+    this.#turn.next();
+    this.#at = this.game.table.ply;
+    this.state = 'look';
+    this.#mark('', 0);
+  }
+
+  #guide(moves: readonly string[] | null = null): void {
+    if (this.#over) return;
+    this.game.guide = {
+      moves,
+      marked: this.#marked,
+      cardOnly: this.hinted === 1,
+      refuse: () => {},
+      repeat: () => void this.hint(),
+    };
+  }
+  #mark(move: string, hinted: 0 | 1 | 2): void {
+    this.#marked = move;
+    this.hinted = hinted;
+    this.#guide();
+  }
+
+  /** To be called after each change of the table. */
+  follow(): void {
+    if (this.#over) return;
+    const { ply } = this.game.table;
+    if (ply < this.#at || (ply === this.#at && this.state !== 'look')) {
+      // Taken back, by any input.
+      this.said = null;
+      this.#look();
+    } else if (ply > this.#at && this.state === 'look') void this.#judge();
+  }
+
+  async #judge(): Promise<void> {
+    const on = this.#turn.next();
+    this.state = 'judging';
+    this.searching = false;
+    this.said = null;
+    this.#mark('', 0);
+    const moves = this.#moves();
+    // Automatic moves may have followed.
+    const judged = await this.task.judge(moves.slice(0, this.#at + 1), on).catch(() => null);
+    if (on.aborted) return;
+    if (!judged) {
+      this.state = 'unknown';
+      return;
+    }
+    this.said = judged.why;
+    announce(judged.why.spoken);
+    if (!judged.right) {
+      this.mistakes += 1;
+      this.state = 'wrong';
+      return;
+    }
+    if (judged.then === null) {
+      this.state = 'solved';
+      return;
+    }
+    this.state = 'right';
+    for (const [i, move] of judged.then.entries()) {
+      this.#guide([move]);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      // It may have been made by hand.
+      const due = () => !on.aborted && this.game.table.ply === this.#at + 1 + i;
+      if (due()) await this.game.play(move);
+      if (on.aborted) return;
+    }
+    this.#look();
+  }
+
+  /** First which card, then where it goes. */
+  async hint(): Promise<void> {
+    if (this.state !== 'look' || this.hinted === 2 || this.searching) return;
+    const on = this.#turn.signal;
+    if (this.hinted === 0) {
+      this.searching = true;
+      const move = await this.task.solution(this.#moves(), on).catch(() => null);
+      if (on.aborted) return;
+      this.searching = false;
+      if (move === null) return;
+      this.#marked = move;
+    }
+    this.hints += 1;
+    const { info, view } = this.game;
+    const whole = this.hinted === 1 || readMove(this.#marked).from === '';
+    this.said = hintSaid(info, view, this.#marked, whole);
+    this.#mark(this.#marked, whole ? 2 : 1);
+    announce(this.said.spoken);
+  }
+
+  /** Back to where the player looks for a move. */
+  async again(): Promise<void> {
+    if (this.game.table.ply !== this.#at) await this.game.goto(this.#at);
+  }
+
+  /** Leaves the table as it stands. */
+  close(): void {
+    this.#over = true;
+    this.#turn.end();
+    this.game.guide = null;
+  }
+}
