@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <mutex>
 #include <random>
 #include <system_error>
 #include <thread>
@@ -110,9 +111,12 @@ Site test_site() {
 /// A server in its own thread.
 class Running {
   public:
-    explicit Running(const Limits& limits = {}, const Manner& manner = {})
+    explicit Running(const Limits& limits = {}, const Manner& manner = {}, service::Api* api = nullptr)
         : server_(std::move(Server::listen("127.0.0.1", 0, test_site(), limits, manner).value())),
-          thread_([this] { server_->run(); }) {}
+          thread_([this, api] {
+              if (api != nullptr) server_->use(*api);
+              server_->run();
+          }) {}
     ~Running() {
         server_->stop();
         thread_.join();
@@ -170,6 +174,126 @@ TEST(Server, HeadIsTheHeadOfGet) {
     EXPECT_THAT(head, HasSubstr("\r\nContent-Length: 20000\r\n"));
     EXPECT_THAT(server.ask("HEAD /none HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"),
                 testing::EndsWith("\r\n\r\n"));
+}
+
+/// A service that answers from another thread when the test says so, with what it was asked.
+class PatientApi final : public service::Api {
+  public:
+    std::optional<service::Answer> refuse(const service::Request& request) override {
+        if (request.path != "/api/1/refused") return std::nullopt;
+        return service::Answer{.status = 429, .body = "{}", .retry_after = 7};
+    }
+    void answer(const service::Request& request, service::Reply reply) override {
+        const std::scoped_lock lock(mutex_);
+        waiting_.emplace_back(request, std::move(reply));
+    }
+    std::string metrics() override { return "figures\n"; }
+    void stop() override {}
+
+    /// Waits for so many questions and answers them.
+    void go_on(std::size_t questions) {
+        for (;;) {
+            std::unique_lock lock(mutex_);
+            if (waiting_.size() >= questions) break;
+            lock.unlock();
+            std::this_thread::sleep_for(1ms);
+        }
+        std::thread([this] {
+            const std::scoped_lock lock(mutex_);
+            for (const auto& [request, reply] : waiting_)
+                reply({.status = 201, .body = request.method + ' ' + request.path + ' ' + request.body});
+            waiting_.clear();
+        }).join();
+    }
+
+  private:
+    std::mutex mutex_;
+    std::vector<std::pair<service::Request, service::Reply>> waiting_;
+};
+
+std::string put(std::string_view path, std::string_view body) {
+    return "PUT " + std::string(path) +
+           " HTTP/1.1\r\nHost: q\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+           std::string(body);
+}
+
+TEST(ServerWithService, AsksItWithTheBody) {
+    PatientApi api;
+    const Running server({}, {}, &api);
+    const Client client(server.port());
+    client.send(put("/api/1/x%20y?q", "body"));
+    api.go_on(1);
+    const std::string head = client.receive_head();
+    EXPECT_THAT(head, StartsWith("HTTP/1.1 201 Created\r\n"));
+    EXPECT_THAT(head, HasSubstr("\r\nContent-Type: application/json\r\n"));
+    EXPECT_THAT(head, HasSubstr("\r\nCache-Control: no-store\r\n"));
+    EXPECT_EQ(client.receive(19), "PUT /api/1/x y body");
+    // The connection goes on, with files and with what is refused before its body is read.
+    client.send(get_home);
+    EXPECT_THAT(client.receive_head(), HasSubstr("\r\nContent-Length: 4\r\n"));
+    EXPECT_EQ(client.receive(4), "home");
+    client.send(put("/api/1/refused", "body"));
+    EXPECT_THAT(client.receive_all(), HasSubstr("\r\nRetry-After: 7\r\n"));
+}
+
+TEST(ServerWithService, FilesDoNotWaitForIt) {
+    PatientApi api;
+    const Running server({}, {}, &api);
+    const Client waiting(server.port());
+    waiting.send(get_and_close("/api/1/x"));
+    EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+    EXPECT_THAT(server.ask(get_and_close("/metrics")), testing::EndsWith("figures\n"));
+    EXPECT_THAT(
+        server.ask(
+            "GET /metrics HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n"),
+        StartsWith("HTTP/1.1 404 "));
+    api.go_on(1);
+    EXPECT_THAT(waiting.receive_all(), testing::EndsWith("GET /api/1/x "));
+}
+
+TEST(ServerWithService, ClientsMayLeaveAndBodiesHaveADeadline) {
+    PatientApi api;
+    Limits limits;
+    limits.body_time = 200ms;
+    const Running server(limits, {}, &api);
+    for (int i = 0; i < 20; ++i) {
+        const Client leaves(server.port());
+        leaves.send(put("/api/1/x", "body"));
+    }
+    api.go_on(20);
+    const Client slow(server.port());
+    slow.send("PUT /api/1/x HTTP/1.1\r\nHost: q\r\nContent-Length: 10\r\n\r\nslow");
+    EXPECT_EQ(slow.receive_all(), "");
+    EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+}
+
+TEST(ServerWithService, IsStoppedWhileItIsAsked) {
+    PatientApi api;
+    Limits limits;
+    limits.stop_time = 5s;
+    Running server(limits, {}, &api);
+    const Client client(server.port());
+    client.send(put("/api/1/x", "body"));
+    while (server.ask(get_and_close("/health")).empty()) {
+    }
+    std::thread answering([&] {
+        std::this_thread::sleep_for(50ms);
+        api.go_on(1);
+    });
+    std::this_thread::sleep_for(20ms);
+    server.stop();
+    EXPECT_THAT(client.receive_all(), HasSubstr("PUT /api/1/x body"));
+    answering.join();
+}
+
+TEST(ServerWithService, MayEndWithoutItsAnswer) {
+    PatientApi api;
+    Limits limits;
+    limits.stop_time = 50ms;
+    const Running server(limits, {}, &api);
+    const Client client(server.port());
+    client.send(put("/api/1/x", "body"));
+    std::this_thread::sleep_for(20ms);
 }
 
 TEST(Server, KnownContentIsNotSentAgain) {
