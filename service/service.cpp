@@ -1,9 +1,7 @@
 #include "service/service.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <cmath>
 #include <condition_variable>
 #include <cstdio>
 #include <deque>
@@ -17,13 +15,12 @@
 #include "deals/days.hpp"
 #include "engine/fnv.hpp"
 #include "engine/notation.hpp"
+#include "service/answers.hpp"
 #include "service/buckets.hpp"
 #include "service/key.hpp"
-#include "service/names.hpp"
+#include "service/requests.hpp"
 #include "service/verify.hpp"
 #include "session/session.hpp"
-#include "wire/json_reader.hpp"
-#include "wire/table/json.hpp"
 
 namespace quincunx::service {
 
@@ -32,297 +29,13 @@ Time system_time() {
     return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
 }
 
-const std::vector<Route>& routes() {
-    using Key = Route::Key;
-    constexpr std::size_t kib = 1024;
-    static const std::vector<Route> list{
-        {"service", "GET", "/service"},
-        {"addResult", "PUT", "/results/{id}", 48 * kib, Key::required},
-        {"dayTable", "GET", "/days/{day}/{game}"},
-        {"dayLines", "GET", "/days/{day}/{game}/lines", 0, Key::required},
-        {"votes", "GET", "/votes"},
-        {"vote", "PUT", "/votes/{game}", 144 * kib, Key::required},
-        {"challenge", "GET", "/challenges/{challenge}", 0, Key::optional},
-        {"addChallenge", "PUT", "/challenges/{challenge}", kib, Key::required},
-        {"forget", "DELETE", "/me", 0, Key::required},
-    };
-    return list;
-}
-
-const std::vector<Problem>& problems() {
-    static const std::vector<Problem> list{
-        {"bad-json", 400, "The body is no JSON object"},
-        {"bad-member", 400, "A member of the body is missing, unknown or wrong"},
-        {"bad-record", 422, "The record cannot be read"},
-        {"busy", 503, "There is too much to do"},
-        {"challenge-full", 409, "The challenge has as many results as it can have"},
-        {"day-not-open", 422, "No results of this day are taken now"},
-        {"id-taken", 409, "This id belongs to something else"},
-        {"illegal-move", 422, "A move of the record is not legal"},
-        {"key-missing", 401, "This needs a player's key"},
-        {"length-missing", 411, "The body has no Content-Length"},
-        {"no-result", 403, "These games are shown to those who have sent a result"},
-        {"not-allowed", 405, "This path has no such method"},
-        {"not-finished", 422, "The game is not finished"},
-        {"not-found", 404, "There is nothing here"},
-        {"other-origin", 403, "The request comes from a page of another server"},
-        {"records-missing", 422, "A first vote needs three records"},
-        {"same-deal", 422, "The three records are not of three deals"},
-        {"second-result", 409, "There is a result of this player already"},
-        {"storage", 503, "The database cannot be used"},
-        {"too-long", 413, "The body or a record is too long"},
-        {"too-many-moves", 422, "The record has too many moves"},
-        {"too-many-requests", 429, "There were too many requests from here"},
-        {"wrong-deal", 422, "The record is of another deal"},
-        {"wrong-host", 421, "The request is for another server"},
-        {"wrong-type", 415, "The body has to be application/json"},
-    };
-    return list;
-}
-
-Time opens(Date day) {
-    constexpr Time earliest = 14 * 3600;  // UTC+14
-    return Time{day.time_since_epoch().count()} * a_day - earliest;
-}
-Time closes(Date day) {
-    constexpr Time latest = 12 * 3600;  // UTC-12
-    return Time{day.time_since_epoch().count() + 1} * a_day + latest;
-}
-
-Mean mean_of(const Stars& stars) {
-    double n = 0;
-    double sum = 0;
-    for (std::size_t i = 0; i < stars.size(); ++i) {
-        const auto players = static_cast<double>(stars.at(i));
-        n += players;
-        sum += players * static_cast<double>(i + 1);
-    }
-    if (n == 0) return {};
-    // Of all numbers between 0 and 1 with this mean, none vary more than those that are 0 or 1.
-    constexpr double z = 1.959963984540054;
-    const double p = (sum / n - 1) / 4;
-    const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-    const double half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-    return {.mean = sum / n,
-            .low = 1 + 4 * std::max(middle - half, 0.0),
-            .high = 1 + 4 * std::min(middle + half, 1.0)};
-}
-
 namespace {
 
 using wire::JsonValue;
 using wire::JsonWriter;
 
-struct Detail {
-    std::string text{};
-    std::string member{};
-    int line = 0;
-    int column = 0;
-    unsigned retry_after = 0;
-};
-
-Answer problem(std::string_view word, const Detail& detail = {}) {
-    const auto found = std::ranges::find(problems(), word, &Problem::word);
-    JsonWriter json;
-    json.begin_object().member("type", "urn:quincunx:" + std::string(word));
-    json.member("title", found->title).member("status", found->status);
-    if (!detail.text.empty()) json.member("detail", detail.text);
-    if (!detail.member.empty()) json.member("member", detail.member);
-    if (detail.line > 0) json.member("line", detail.line).member("column", detail.column);
-    return {.status = found->status,
-            .body = json.end_object().take(),
-            .type = "application/problem+json",
-            .retry_after = detail.retry_after};
-}
-
 constexpr unsigned busy_seconds = 2;
 constexpr unsigned storage_seconds = 5;
-
-/// The parts of a path between its slashes.
-std::vector<std::string_view> parts_of(std::string_view path) {
-    std::vector<std::string_view> parts;
-    while (!path.empty()) {
-        path.remove_prefix(1);
-        const std::size_t end = std::min(path.find('/'), path.size());
-        parts.push_back(path.substr(0, end));
-        path.remove_prefix(end);
-    }
-    return parts;
-}
-
-bool is_id(std::string_view text) {
-    constexpr std::size_t digits = 32;
-    return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
-/// What a path says in place of the names in braces.
-using Values = std::map<std::string_view, std::string>;
-
-std::optional<Values> values_of(std::string_view pattern, const std::vector<std::string_view>& parts) {
-    const std::vector<std::string_view> expected = parts_of(pattern);
-    if (expected.size() != parts.size()) return std::nullopt;
-    Values values;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (expected[i].starts_with('{'))
-            values.emplace(expected[i].substr(1, expected[i].size() - 2), parts[i]);
-        else if (expected[i] != parts[i])
-            return std::nullopt;
-    }
-    for (const std::string_view id : {"id", "challenge"})
-        if (values.contains(id) && !is_id(values[id])) return std::nullopt;
-    if (values.contains("game") && !deal_game(DealText{.id = values["game"], .number = 1, .cards = {}}))
-        return std::nullopt;
-    if (values.contains("day")) {
-        const std::optional<Date> day = parse_date(values["day"]);
-        if (!day || !deals::deal_of_day(values["game"], *day)) return std::nullopt;
-    }
-    return values;
-}
-
-constexpr std::string_view base = "/api/1";
-
-struct Asked {
-    const Route* route = nullptr;  ///< none if there is no such path
-    Values values{};
-    std::string allow{};  ///< methods of the path
-};
-
-Asked find_route(const Request& request) {
-    if (!request.path.starts_with(base)) return {};
-    const std::vector<std::string_view> parts = parts_of(std::string_view(request.path).substr(base.size()));
-    Asked asked;
-    for (const Route& route : routes()) {
-        std::optional<Values> values = values_of(route.path, parts);
-        if (!values) continue;
-        asked.allow += (asked.allow.empty() ? "" : ", ") + std::string(route.method);
-        if (request.method == route.method) asked = {&route, std::move(*values), {}};
-        if (asked.route != nullptr) break;
-    }
-    return asked;
-}
-
-bool same_letters(std::string_view a, std::string_view b) {
-    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::ranges::equal(a, b, {}, small, small);
-}
-
-std::string_view without_port(std::string_view host) {
-    if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
-    return host.substr(0, host.find(':'));
-}
-
-/// Whether a name is an address, or always that of this machine: no foreign page can have such a name.
-bool is_address(std::string_view host) {
-    return host.starts_with('[') || same_letters(host, "localhost") ||
-           (!host.empty() && host.find_first_not_of("0123456789.") == std::string_view::npos);
-}
-
-/// The members of a JSON object, each of which has to be known.
-class Members {
-  public:
-    /// None if the text is no object.
-    static std::optional<Members> read(std::string_view text) {
-        std::optional<JsonValue> value = wire::read_json(text);
-        if (!value || value->kind != JsonValue::Kind::object) return std::nullopt;
-        return Members(std::move(*value));
-    }
-    /// The first that is not among these, or is there twice.
-    std::optional<std::string> unknown(const std::vector<std::string_view>& known) const {
-        std::set<std::string_view> seen;
-        for (const std::string& name : object_.names)
-            if (std::ranges::find(known, name) == known.end() || !seen.insert(name).second) return name;
-        return std::nullopt;
-    }
-    const JsonValue* find(std::string_view name, JsonValue::Kind kind) const {
-        const JsonValue* const value = object_.find(name);
-        return value != nullptr && value->kind == kind ? value : nullptr;
-    }
-    bool has(std::string_view name) const { return object_.find(name) != nullptr; }
-
-  private:
-    explicit Members(JsonValue object) : object_(std::move(object)) {}
-    JsonValue object_;
-};
-
-/// A name in what a client has sent is shown as far as it is harmless.
-Answer bad_member(std::string_view name, const std::string& text) {
-    constexpr std::size_t longest = 40;
-    std::string shown(name.substr(0, longest));
-    std::ranges::replace_if(shown, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
-    return problem("bad-member", {.text = text, .member = shown});
-}
-
-void write_count(JsonWriter& json, std::string_view name, const std::array<std::uint64_t, 2>& count) {
-    json.key(name).begin_object().member("unaided", count[0]).member("helped", count[1]).end_object();
-}
-
-std::string board_of(std::string_view game, std::string_view day) {
-    return std::string(game) + ' ' + std::string(day);
-}
-
-/// The table of a day but for its beginning, which depends on the clock.
-std::string table_tail(std::string_view board, const std::vector<Count>& counts) {
-    const std::string game(board.substr(0, board.find(' ')));
-    const std::string day(board.substr(board.find(' ') + 1));
-    std::array<std::uint64_t, 2> finished{};
-    std::array<std::uint64_t, 2> won{};
-    std::map<std::size_t, std::array<std::uint64_t, 2>> moves;
-    for (const Count& count : counts) {
-        finished.at(count.helped ? 1 : 0) += count.games;
-        if (!count.won) continue;
-        won.at(count.helped ? 1 : 0) += count.games;
-        moves[count.moves].at(count.helped ? 1 : 0) += count.games;
-    }
-    JsonWriter json;
-    json.begin_object().member("day", day).member("game", game);
-    json.member("deal", game + '#' + std::to_string(*deals::deal_of_day(game, *parse_date(day))));
-    write_count(json, "finished", finished);
-    write_count(json, "won", won);
-    json.array("moves", moves, [&](const auto& one) {
-        json.begin_object().member("moves", one.first).member("unaided", one.second[0]);
-        json.member("helped", one.second[1]).end_object();
-    });
-    return json.end_object().take().substr(1);
-}
-
-std::string table_text(std::string_view board, const std::string& tail, Time now) {
-    const Date day = *parse_date(board.substr(board.find(' ') + 1));
-    const bool open = opens(day) <= now && now < closes(day);
-    return (open ? R"({"open":true,)" : R"({"open":false,)") + tail;
-}
-
-void write_votes(JsonWriter& json, const std::string& game, const Stars& stars) {
-    const auto decimal = [&](std::string_view name, double value) {
-        std::array<char, 32> text{};
-        json.key(name).raw(
-            {text.data(), static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%.3f", value))});
-    };
-    const Mean mean = mean_of(stars);
-    std::uint64_t votes = 0;
-    json.begin_object().member("game", game);
-    json.array("stars", stars, [&](std::uint64_t players) {
-        json.value(players);
-        votes += players;
-    });
-    json.member("votes", votes);
-    decimal("mean", mean.mean);
-    decimal("low", mean.low);
-    decimal("high", mean.high);
-    json.end_object();
-}
-
-void write_challenge(JsonWriter& json, const std::string& id, const Challenge& challenge) {
-    json.begin_object()
-        .member("challenge", id)
-        .member("deal", challenge.deal)
-        .member("until", challenge.until);
-    json.array("results", challenge.results, [&](const ChallengeResult& result) {
-        json.begin_object().member("name", word_of(result.name)).member("number", number_of(result.name));
-        json.member("won", result.won).member("moves", result.moves).member("helped", result.helped);
-        json.member("own", result.own).end_object();
-    });
-    json.end_object();
-}
 
 /// For the thread that owns the store.
 struct Job {
@@ -452,9 +165,7 @@ class Service final : public Api {
             return answer;
         }
         const Route& route = *asked.route;
-        const std::string_view host = without_port(request.host);
-        if (!is_address(host) && !(!settings_.host.empty() && same_letters(host, settings_.host)))
-            return problem("wrong-host");
+        if (!is_for_us(request.host, settings_.host)) return problem("wrong-host");
         if (!request.origin.empty()) {
             const std::size_t scheme = request.origin.find("://");
             if (scheme == std::string::npos ||

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "service/service.hpp"
+#include "wire/json_reader.hpp"
+
+/// What is asked: paths, names of servers, bodies.
+namespace quincunx::service {
+
+/// What a path says in place of the names in braces.
+using Values = std::map<std::string_view, std::string>;
+
+struct Asked {
+    const Route* route = nullptr;  ///< none if there is no such path
+    Values values{};
+    std::string allow{};  ///< methods of the path, if this is none of them
+};
+
+/// The route of a request. The values are of the form that they should have, and there is such a game and such a day.
+Asked find_route(const Request& request);
+
+bool is_id(std::string_view text);
+
+/// Whether two names are the same but for capital letters.
+bool same_letters(std::string_view a, std::string_view b);
+/// Whether a field Host, with or without a port, names an address or localhost, which no foreign page can claim, or the
+/// name that the server has.
+bool is_for_us(std::string_view host, std::string_view own_name);
+
+/// The members of a JSON object, each of which has to be known.
+class Members {
+  public:
+    /// None if the text is no object.
+    static std::optional<Members> read(std::string_view text) {
+        std::optional<wire::JsonValue> value = wire::read_json(text);
+        if (!value || value->kind != wire::JsonValue::Kind::object) return std::nullopt;
+        return Members(std::move(*value));
+    }
+    /// The first that is not among these, or is there twice.
+    std::optional<std::string> unknown(const std::vector<std::string_view>& known) const {
+        std::set<std::string_view> seen;
+        for (const std::string& name : object_.names)
+            if (std::ranges::find(known, name) == known.end() || !seen.insert(name).second) return name;
+        return std::nullopt;
+    }
+    const wire::JsonValue* find(std::string_view name, wire::JsonValue::Kind kind) const {
+        const wire::JsonValue* const value = object_.find(name);
+        return value != nullptr && value->kind == kind ? value : nullptr;
+    }
+    bool has(std::string_view name) const { return object_.find(name) != nullptr; }
+
+  private:
+    explicit Members(wire::JsonValue object) : object_(std::move(object)) {}
+    wire::JsonValue object_;
+};
+
+}  // namespace quincunx::service
