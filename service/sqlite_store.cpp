@@ -56,7 +56,7 @@ constexpr int application = 0x51554e43;
 constexpr mode_t owner_only = 0600;
 
 /// So that others need not wait long.
-constexpr std::size_t prune_at_a_time = 5000;
+constexpr std::size_t prune_at_a_time = 1000;
 
 /// Longer than any operation of another program on the same file.
 constexpr int patience_ms = 5000;
