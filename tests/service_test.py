@@ -1,6 +1,6 @@
 """The service of a real server: what only sockets, processes and files can show (service/service_test.cpp has the rest).
 
-QUINCUNX_SERVICE=full kills 300 times rather than 8. As a program it measures: service_test.py load, service_test.py many."""
+QUINCUNX_SERVICE=full kills 300 times rather than 8."""
 import http.client
 import json
 import os
@@ -9,8 +9,8 @@ import re
 import secrets
 import signal
 import socket
+import ssl
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -20,6 +20,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from builds import PROGRAM
+from deploy_test import nginx
 
 FULL = os.environ.get("QUINCUNX_SERVICE") == "full" or os.environ.get("QUINCUNX_FULL") == "1"
 TODAY = datetime.now(timezone.utc).date().isoformat()
@@ -207,6 +208,21 @@ class Service(unittest.TestCase):
             status, headers, _ = client.ask("OPTIONS", "/api/1/me", Origin="https://evil.example", Access_Control_Request_Method="DELETE")
             self.assertEqual(status, 405)
             self.assertFalse([name for name in headers if name.lower().startswith("access-control")])
+            client.close()
+
+    def test_behind_nginx(self):
+        with serving("--behind-proxy", "--operator", "A", "--contact", "B", "--site-name", "play.example.org") as server, \
+                nginx(server.port, server.folder) as (_, secure):
+            client = Client(secure)
+            client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=20, context=ssl._create_unverified_context())
+            fields = {"Host": "play.example.org", "Origin": "https://play.example.org"}
+            long = {**result(), "record": record(1000) + "\n" * 20_000}
+            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), long, key(), **fields)[0], 201)
+            self.assertEqual(client.ask("GET", f"/api/1/days/{TODAY}/{GAME}", **fields)[2]["won"]["unaided"], 1)
+            self.assertEqual(client.ask("GET", "/metrics", **fields)[0], 404)
+            status, _, said = client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), {"record": "x" * 200_000}, key(), **fields)
+            self.assertEqual(status, 413)
+            self.assertIn(b"nginx", said)
             client.close()
 
     def test_figures_are_for_this_machine(self):
