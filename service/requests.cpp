@@ -52,11 +52,12 @@ std::optional<Values> values_of(std::string_view pattern, const std::vector<std:
     }
     for (const std::string_view id : {"id", "challenge"})
         if (values.contains(id) && !is_id(values[id])) return std::nullopt;
-    if (values.contains("game") && !deal_game(DealText{.id = values["game"], .number = 1, .cards = {}}))
-        return std::nullopt;
     if (values.contains("day")) {
         const std::optional<Date> day = parse_date(values["day"]);
         if (!day || !deals::deal_of_day(values["game"], *day)) return std::nullopt;
+    } else if (values.contains("game") &&
+               !deal_game(DealText{.id = values["game"], .number = 1, .cards = {}})) {
+        return std::nullopt;
     }
     return values;
 }

@@ -161,9 +161,10 @@ def fill(file: Path, count: int) -> None:
 
 def many(count: int) -> None:
     with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder:
-        file = Path(folder, "service.db")
-        Path(folder, "index.html").write_text("home")
-        words = [PROGRAM, "serve", "--port", "0", "--root", folder, "--database", file]
+        file, site = Path(folder, "service.db"), Path(folder, "site")
+        site.mkdir()
+        (site / "index.html").write_text("home")
+        words = [PROGRAM, "serve", "--port", "0", "--root", site, "--database", file]
         for filled in (False, True):
             with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
                 port = int(re.search(r":(\d+)/", server.stdout.readline())[1])
