@@ -21,13 +21,19 @@ sys_days day_of(const Played& played) {
     return sys_days(std::chrono::days(static_cast<int>(played.changed / 86'400)));
 }
 
+/// A puzzle is written down like a game, and counts as none.
+bool is_game(const Played& played) {
+    return played.kind != "puzzle";
+}
+
 bool counts(const Played& played, const Filter& filter) {
     if (!filter.games.empty() &&
         std::find(filter.games.begin(), filter.games.end(), played.game) == filter.games.end())
         return false;
     if (filter.help && played.help != *filter.help) return false;
     if (filter.helped && (played.help != Help::none) != *filter.helped) return false;
-    if (filter.kind.empty() || played.kind == filter.kind) return true;
+    if (played.kind == filter.kind) return true;
+    if (filter.kind.empty()) return is_game(played);
     return (filter.kind == "level" || filter.kind == "day") && played.kind.starts_with(filter.kind + '-');
 }
 
@@ -200,7 +206,8 @@ Statistics statistics(const GamesFile& file, const Filter& filter) {
 
 std::vector<std::string> games_in(const GamesFile& file) {
     std::set<std::string> found;
-    for (const auto& [name, played] : file.games) found.insert(played.game);
+    for (const auto& [name, played] : file.games)
+        if (is_game(played)) found.insert(played.game);
     for (const auto& [game, best] : file.best) found.insert(game);
     return {found.begin(), found.end()};
 }

@@ -30,6 +30,20 @@ class Games {
     GamesFile file;
 };
 
+TEST(Statistics, CountPuzzlesOnlyWherePuzzlesAreAskedFor) {
+    Games games;
+    games.add("carthage", State::won, christmas);
+    games.add("carthage", State::won, christmas + 1, 3).kind = "puzzle";
+    games.add("stalactites", State::given_up, christmas + 2, 1).kind = "puzzle";
+    EXPECT_EQ(games.all().played, 1U);
+    EXPECT_EQ(games.all().moves.best, 10U);
+    Filter puzzles;
+    puzzles.kind = "puzzle";
+    EXPECT_EQ(statistics(games.file, puzzles).played, 2U);
+    EXPECT_EQ(games_in(games.file), std::vector<std::string>{"carthage"});
+    EXPECT_EQ(kinds_in(games.file), (std::vector<std::string>{"any", "puzzle"}));
+}
+
 TEST(Statistics, OfNothingAreEmpty) {
     const Statistics none = Games().all();
     EXPECT_EQ(none.played, 0U);

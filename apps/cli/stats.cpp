@@ -200,8 +200,10 @@ Exit show_stats(const StatsOptions& options) {
     refuse_two_outputs(options.out, options.json);
     stats::Filter filter;
     if (!options.kind.empty() && !stats::is_filter_kind(options.kind))
-        refuse("--kind: expected any, winnable, level, level-1 to level-5, day, day-DATE or set-up, not " +
-               shown(options.kind));
+        refuse(
+            "--kind: expected any, winnable, level, level-1 to level-5, day, day-DATE, set-up or puzzle, "
+            "not " +
+            shown(options.kind));
     filter.kind = options.kind;
     for (const Help help : {Help::none, Help::fair, Help::all_known})
         if (options.aid == stats::to_text(help)) filter.help = help;
@@ -232,8 +234,9 @@ void add_stats(Program& program) {
         ->expected(1, 1000)
         ->required();
     command
-        .add_option("--kind", options.kind,
-                    "Only deals of a kind: any, winnable, level or level-3, day or day-2026-12-24, set-up")
+        .add_option(
+            "--kind", options.kind,
+            "Only deals of a kind: any, winnable, level or level-3, day or day-2026-12-24, set-up, puzzle")
         ->type_name("NAME");
     command
         .add_option("--aid", options.aid, "Only games in which this help was used: none, fair or all-known")

@@ -11,7 +11,7 @@ import { readJson, readLocal, writeLocal } from './local.ts';
 import { answered, heldLocks, persistence } from './refusable.ts';
 import { defaults, readSettings, settings, type Settings } from './settings.svelte.ts';
 import { StorageError, type Fact } from './database.ts';
-import { entryOf, gameOf, now, today, winsOf, type Entry, type Line } from './entry.ts';
+import { entryOf, gameOf, isGame, now, today, winsOf, type Entry, type Line } from './entry.ts';
 import { forgetOld } from './old.ts';
 import { played as shared, type PlayedStore } from './played.ts';
 import { inProgress, savedGame } from './saved.ts';
@@ -96,7 +96,7 @@ function factsOf({ gone, won, best, other }: Contents): Fact[] {
 
 /** From which statistics are computed. */
 export async function forStatistics(shop: Shop): Promise<string> {
-  const games = await settle(shop);
+  const games = (await settle(shop)).filter(isGame);
   const { best } = telling(await (shop.played ?? shared).facts(), games);
   return JSON.stringify({ games, best });
 }

@@ -1,6 +1,6 @@
 /** Every game that was begun in this browser, its moves once it is over, and what is known of wins besides. */
 import { database as shared, StorageError, type Database, type Fact, type Transaction } from './database.ts';
-import { gameOf, now, same, today, type Entry } from './entry.ts';
+import { gameOf, isGame, now, same, today, type Entry } from './entry.ts';
 import { takeOver } from './old.ts';
 import { Shelf } from './shelf.ts';
 
@@ -24,7 +24,7 @@ export type Beats = 'moves' | 'time' | null;
 type Stored = Entry & { won?: string };
 const stored = (entry: Entry): Stored => {
   const { won: _, ...rest } = entry as Stored;
-  return entry.state === 'won' ? { ...rest, won: gameOf(entry) } : rest;
+  return entry.state === 'won' && isGame(entry) ? { ...rest, won: gameOf(entry) } : rest;
 };
 function entryIn(found: Stored): Entry {
   const { won: _, ...entry } = found;
@@ -159,7 +159,7 @@ export class PlayedStore {
     for (const entry of await played.index('begun').getAll(null, over)) {
       await played.delete(entry.name);
       await transaction.objectStore('records').delete(entry.name);
-      if (entry.state !== 'won') continue;
+      if (entry.state !== 'won' || !isGame(entry)) continue;
       await this.#putFact(transaction, bestFact(gameOf(entry), entry));
       if (!entry.deal.endsWith('~')) await this.#putFact(transaction, wonFact(entry.deal, entry.moves, entry.day));
     }
@@ -170,6 +170,23 @@ export class PlayedStore {
     const had = await place.get(fact.id);
     if (!had && 'won' in fact && (await place.count(IDBKeyRange.bound('won ', 'won!'))) >= mostWon) return;
     await place.put(better(had, fact));
+  }
+
+  /** Writes a fact that follows from what it was. Without storage the page knows it until it is left. */
+  async change(id: string, next: (had: Fact | undefined) => Fact): Promise<Fact> {
+    try {
+      return await this.#database.run('readwrite', ['facts'], async (transaction) => {
+        const place = transaction.objectStore('facts');
+        const fact = next(this.#facts.get(id) ?? (await place.get(id)));
+        await place.put(fact);
+        return fact;
+      });
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      const fact = next(this.#facts.get(id));
+      this.#facts.set(id, fact);
+      return fact;
+    }
   }
 
   /**
@@ -264,7 +281,7 @@ export class PlayedStore {
   #wins(game: string): Promise<Entry[]> {
     return this.#shelf.all(
       (transaction) => transaction.objectStore('played').index('won').getAll(game),
-      (entry) => entry.state === 'won' && gameOf(entry) === game,
+      (entry) => entry.state === 'won' && isGame(entry) && gameOf(entry) === game,
     );
   }
 
