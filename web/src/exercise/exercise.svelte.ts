@@ -4,7 +4,9 @@
  * try out, and whoever begins an exercise sees to it that nothing of that is saved.
  */
 import { readMove } from '../engine/notation.ts';
+import { settings } from '../store/settings.svelte.ts';
 import type { Game } from '../table/game.svelte.ts';
+import { pace } from '../table/motion.ts';
 import { announce } from '../ui/notices.svelte.ts';
 import { Turn } from '../ui/turn.ts';
 import { hintSaid } from '../words/exercise.ts';
@@ -20,8 +22,8 @@ export interface Judged {
 
 /** What is looked for, and who knows it. */
 export interface Task {
-  /** where it begins: the current position of this record; what comes after it there can be gone to, and does not matter */
-  record: string;
+  /** where it begins: the current position of this record; null: where the table stands */
+  record: string | null;
   /** Judges the last of the moves that led to where the table stands; null if that cannot be said, or is not wanted any more. */
   judge(moves: readonly string[], on: AbortSignal): Promise<Judged | null>;
   /** A right move where the table stands, for hints and to be shown; null as with `judge`. */
@@ -35,7 +37,7 @@ export interface Task {
 type State = 'look' | 'judging' | 'wrong' | 'right' | 'solved' | 'unknown';
 
 /** How long what plays itself stays to be seen, ms. */
-const pause = 500;
+const pause = (): number => (pace(settings.animation) > 0 ? 500 : 0);
 
 export class Exercise {
   readonly game: Game;
@@ -63,7 +65,7 @@ export class Exercise {
   }
 
   async begin(): Promise<void> {
-    await this.game.load(this.task.record);
+    if (this.task.record !== null) await this.game.load(this.task.record);
     if (this.#over) return;
     this.#look();
   }
@@ -137,7 +139,7 @@ export class Exercise {
     this.state = 'right';
     for (const [i, move] of judged.then.entries()) {
       this.#guide([move]);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await new Promise((resolve) => setTimeout(resolve, pause()));
       // It may have been made by hand.
       const due = () => !on.aborted && this.game.table.ply === this.#at + 1 + i;
       if (due()) await this.game.play(move);

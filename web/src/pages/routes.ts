@@ -2,9 +2,11 @@
  * Addresses. All of them are fragments, so that the page runs from any static file host:
  * `#/` · `#/carthage` · `#/carthage/12345` · `#/carthage/117/lesson` (a guided first game) · `#/carthage/game-<id>` (a
  * game without a deal number) · `#/how-to-play/carthage` · `#/set-up/carthage` · `#/today` · `#/today/2026-12-24` ·
- * `#/today/carthage` (goes on to the deal) · `#/challenge/<id>` · `#/privacy` · `#/faq` · `#/about` · `#/settings` · `#/statistics`. What follows a deal number
- * after "?" says how the deal was chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`. `#/shared/1<data>`
- * holds a whole game (docs/notation.md).
+ * `#/today/carthage` (goes on to the deal) · `#/puzzles` · `#/puzzles/today` · `#/puzzles/carthage` (goes on to the
+ * next) · `#/puzzles/carthage/streak` · `#/puzzles/carthage/0123456789` (a puzzle) · `#/challenge/<id>` · `#/privacy` ·
+ * `#/faq` · `#/about` · `#/settings` · `#/statistics`. What follows a deal number after "?" says how the deal was
+ * chosen: `#/carthage/12345?winnable`, `?level-3`, `?day-2026-12-24`. `#/shared/1<data>` holds a whole game
+ * (docs/notation.md).
  */
 export type Route =
   | { page: 'home' }
@@ -17,6 +19,7 @@ export type Route =
   | { page: 'how-to-play'; game: string }
   | { page: 'set-up'; game: string }
   | { page: 'today'; day: string; game: string }
+  | { page: 'puzzles'; game: string; puzzle: string }
   | { page: 'play'; game: string; deal: string; saved: string; lesson?: boolean; kind?: string }
   | { page: 'shared'; data: string }
   | { page: 'unknown'; text: string };
@@ -52,6 +55,7 @@ export function parseRoute(fragment: string): Route {
   const second = parts[1];
   if (first === undefined) return { page: 'home' };
   if (first === 'shared') return { page: first, data: parts.slice(1).join('/') };
+  if (first === 'puzzles' && parts.length <= 3) return { page: first, game: second ?? '', puzzle: parts[2] ?? '' };
   const lesson = parts.length === 3 && parts[2] === 'lesson' && second !== undefined && isDealNumber(second);
   const of = first === 'how-to-play' || first === 'set-up';
   if (parts.length > 2 && (!lesson || of)) return unknown;
@@ -97,6 +101,8 @@ export function routeText(route: Route): string {
         : `#/${route.game}/${route.deal}${route.lesson ? '/lesson' : ''}${route.kind ? `?${route.kind}` : ''}`;
     case 'today':
       return route.day + route.game === '' ? '#/today' : `#/today/${route.day}${route.game}`;
+    case 'puzzles':
+      return ['#/puzzles', route.game, route.puzzle].filter((part) => part !== '').join('/');
     case 'shared':
       return `#/shared/${route.data}`;
     case 'challenge':

@@ -9,6 +9,7 @@ import type { GameInfo } from '../engine/contract.ts';
 import { bases, fieldWords, hintWords, refusalWords } from './replies.ts';
 import { reasonWords } from './files.ts';
 import { playerWord } from './service.ts';
+import { lostWords } from './puzzles.ts';
 import { flawWords } from './setup.ts';
 import { advice } from './texts/advice.ts';
 import { common } from './texts/common.ts';
@@ -20,6 +21,7 @@ import { lesson } from './texts/lesson.ts';
 import { links } from './texts/links.ts';
 import { offline } from './texts/offline.ts';
 import { pages } from './texts/pages.ts';
+import { puzzles } from './texts/puzzles.ts';
 import { replies } from './texts/replies.ts';
 import { statistics } from './texts/statistics.ts';
 import { service } from './texts/service.ts';
@@ -60,6 +62,7 @@ const fieldCodes = [
   ...after('field.', replies, table).filter((code) => !/^(place.*|pile-empty|no-card-way.*|no-way-to)$/.test(code)),
   ...['state', 'moved', 'hint', 'no-hint', 'refused'],
 ];
+const puzzleCodes = after('why.', puzzles);
 const coded: [prefix: string, codes: string[]][] = [
   ['setup flaw', flawCodes],
   ['files file', reasonCodes],
@@ -67,6 +70,7 @@ const coded: [prefix: string, codes: string[]][] = [
   ['replies hint', [...hintCodes, 'deal', 'choice-1', 'choice-2']],
   ['replies field', fieldCodes],
   ['service name', after('name.', service)],
+  ['puzzles why', puzzleCodes],
 ];
 
 describe('messages', () => {
@@ -96,6 +100,7 @@ describe('messages', () => {
       offline,
       table,
       pages,
+      puzzles,
       replies,
       service,
       setup,
@@ -139,6 +144,7 @@ describe('messages', () => {
       offline,
       table,
       pages,
+      puzzles,
       replies,
       setup,
       statistics,
@@ -246,10 +252,15 @@ describe('the texts of codes', () => {
     name: (code) => playerWord(code),
     refusal: (code, given) => refusalWords(game, { code, parameters: given, text: '' }).seen,
     hint: (code, given) => hintWords(game, { code, parameters: given, text: '', move: '' }).seen,
+    why: (code, given) =>
+      lostWords(game, { code, parameters: { ...given, needed: '6D' }, text: '' }).seen.replace(
+        /^This can no longer be won(?:\.|: (.*)) Try again, or play on to see it\.$/,
+        '$1',
+      ),
     field: (code, given) =>
       fieldWords(game, { piles: [] } as never, { kind: 'answer', code, parameters: given, text: '', choices: [] } as never, '', '').seen,
   };
-  const texts: Record<string, string> = { ...table, ...setup, ...files, ...replies, ...service };
+  const texts: Record<string, string> = { ...table, ...setup, ...files, ...puzzles, ...replies, ...service };
 
   it.each(coded)('of %s get all that they name', (prefix, codes) => {
     const kind = prefix.split(' ')[1]!;
@@ -269,7 +280,7 @@ describe('the texts of codes', () => {
     expect(says['hint']!('draw', {})).toBe('No better move in sight: draw a card.');
     expect(says['field']!('no-way', { from: 'T1', to: 'F' })).toBe('No move from the first pile to a foundation right now.');
     expect(says['field']!('pile', { pile: 'T1' })).toBe('The first pile is empty.');
-    for (const kind of ['flaw', 'file', 'refusal', 'hint', 'field']) expect(says[kind]!('new-code', parameters), kind).toBe('');
+    for (const kind of ['flaw', 'file', 'refusal', 'hint', 'field', 'why']) expect(says[kind]!('new-code', parameters), kind).toBe('');
   });
 });
 

@@ -73,6 +73,7 @@ export const common = {
   'home.rules': 'How to play',
   'home.rules-game': 'How to play {{game}}',
   'home.open': 'Open a saved game',
+  'home.puzzle': 'Puzzle of the day',
   'home.set-up': 'Set up a position',
 
   move_one: '{{count}} move',

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { dice } from '../testing/dice.ts';
+import { nextInStreak } from './choose.ts';
+import { puzzlesIn } from './data.ts';
+
+const files: Record<string, string> = import.meta.glob('./data/*.puzzles', { query: '?raw', import: 'default', eager: true });
+const line = '0123456789;1540;carthage#5@7;T1>T2 +T3>F1 T4>T5;T1 7H/T2 8S/R1 -';
+const text = (...lines: string[]): string =>
+  `quincunx-puzzles 1\ngame carthage\npuzzles ${lines.length}\n${lines.map((one) => `${one}\n`).join('')}`;
+
+describe('a file of puzzles', () => {
+  it('is read', () => {
+    expect(puzzlesIn(text(line))).toEqual([
+      {
+        key: '0123456789',
+        grade: 1540,
+        decisions: 2,
+        line: 'T1>T2 +T3>F1 T4>T5',
+        position: 'game carthage\nT1 7H\nT2 8S\nR1 -\n',
+      },
+    ]);
+    expect(puzzlesIn(text())).toEqual([]);
+  });
+
+  it('that was cut off, or is of another version, is refused', () => {
+    for (const bad of ['', text(line, line).replace('puzzles 2', 'puzzles 3'), text(line).replace('puzzles 1\ngame', 'puzzles 2\ngame')])
+      expect(() => puzzlesIn(bad), bad).toThrow('no file of puzzles');
+  });
+
+  it.each(Object.entries(files))('%s has streaks that get harder', (_, file) => {
+    const puzzles = puzzlesIn(file);
+    const roll = dice(3);
+    const done: string[] = [];
+    const grades: number[] = [];
+    for (;;) {
+      const next = nextInStreak(puzzles, done, new Map(), (count) => roll(count));
+      if (!next) break;
+      done.push(next.key);
+      grades.push(next.grade);
+    }
+    expect(grades).toEqual([...grades].sort((a, b) => a - b));
+    expect(grades.at(-1)).toBe(Math.max(...puzzles.map(({ grade }) => grade)));
+    // Ten puzzles are a step that is felt.
+    if (puzzles.length >= 100) for (let at = 10; at < grades.length; at += 10) expect(grades[at]).toBeGreaterThan(grades[at - 10]!);
+  });
+});

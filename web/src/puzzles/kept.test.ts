@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isGame } from '../store/entry.ts';
+import { exported, forStatistics, imported } from '../store/file.ts';
+import { Engine } from '../testing/engine.ts';
+import { Device, entryWith, Page, solverModule, solverOf } from '../testing/storage.ts';
+import type { Puzzle } from './data.ts';
+import { unknown } from './glicko.ts';
+import { keepStreak, knownOf, note, noteStreak, playerIn, stranger, streakOn, type Try } from './kept.ts';
+
+const puzzle = (key: string, grade = 1500): Puzzle => ({ key, grade, decisions: 1, line: 'T1T2', position: '' });
+const good: Try = { solved: true, hint: false, counts: true, moves: 3, time: 4000 };
+const game = 'stalactites';
+
+let engine: Engine;
+let device: Device;
+const newPage = async (): Promise<Page> => new Page(engine, solverOf(await solverModule()));
+
+beforeEach(async () => {
+  engine ??= await Engine.load();
+  device = new Device();
+  device.use();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a puzzle', () => {
+  it('is remembered as solved, and counts once', async () => {
+    const page = await newPage();
+    const first = await note(game, puzzle('a'), good, page.played);
+    expect(first.player).toMatchObject({ games: 1 });
+    expect(first.player.value).toBeGreaterThan(1600);
+    expect(first.player.deviation).toBeLessThan(unknown.deviation);
+    const again = await note(game, puzzle('a'), { ...good, solved: false }, page.played);
+    expect(again.player).toEqual(first.player);
+    const { results, player } = await knownOf(game, (await newPage()).played);
+    expect(player).toEqual(first.player);
+    expect([...results].map(([key, { state }]) => [key, state])).toEqual([['a', 'solved']]);
+    expect((await knownOf('carthage', page.played)).player).toEqual(stranger);
+  });
+
+  it('that was not solved can be solved later, which does not count', async () => {
+    const { played } = await newPage();
+    const lost = await note(game, puzzle('a'), { ...good, solved: false, hint: true }, played);
+    expect(lost.player.value).toBeLessThan(1400);
+    expect(lost.results.get('a')!.state).toBe('failed');
+    expect(lost.results.get('a')!.entry).toMatchObject({ state: 'given-up', help: 'all-known', flags: 'hint' });
+    const won = await note(game, puzzle('a'), good, played);
+    expect(won.results.get('a')!.state).toBe('solved');
+    expect(won.player).toEqual(lost.player);
+    expect(await played.all()).toHaveLength(1);
+  });
+
+  it('of a streak or a day touches no rating', async () => {
+    const { played } = await newPage();
+    expect((await note(game, puzzle('a'), { ...good, counts: false }, played)).player).toEqual(stranger);
+    expect((await note(game, puzzle('a'), good, played)).player).toEqual(stranger);
+  });
+
+  it('of two tabs counts in both', async () => {
+    const [one, two] = [await newPage(), await newPage()];
+    await Promise.all([note(game, puzzle('a'), good, one.played), note(game, puzzle('b'), good, two.played)]);
+    const { player, results } = await knownOf(game, (await newPage()).played);
+    expect(player.games).toBe(2);
+    expect(results.size).toBe(2);
+  });
+
+  it('is remembered without storage as long as the page is there', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    const { played } = await newPage();
+    await note(game, puzzle('a'), good, played);
+    await note(game, puzzle('b'), good, played);
+    const { player, results } = await knownOf(game, played);
+    expect(player.games).toBe(2);
+    expect(results.size).toBe(2);
+  });
+
+  it('is no game: no win, no best, nothing in statistics', async () => {
+    const page = await newPage();
+    await page.played.put(entryWith(5, { deal: `${game}#7`, key: `${game}#7`, state: 'won', moves: 60, time: 90_000 }));
+    await note(game, puzzle('a'), good, page.played);
+    expect(await page.played.won(game)).toEqual(new Map([[`${game}#7`, 60]]));
+    const before = await page.played.noteWin({ game, deal: `${game}#8`, moves: 50, time: 1, fresh: 'x' });
+    expect(before.game!.moves).toBe(60);
+    expect(await page.played.endedSince(1)).toBe(0);
+    const told = JSON.parse(await forStatistics(page)) as { games: { kind: string }[] };
+    expect(told.games.every((one) => isGame(one))).toBe(true);
+    expect(told.games).toHaveLength(1);
+  });
+
+  it('goes to another device with the rating, which takes the later one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 27) });
+    const phone = await newPage();
+    await note(game, puzzle('a'), good, phone.played);
+    await noteStreak(game, 9, phone.played);
+    const file = new Blob([(await exported(phone)).text]);
+    new Device().use();
+    const home = await newPage();
+    await note(game, puzzle('a'), { ...good, solved: false }, home.played);
+    vi.setSystemTime(Date.UTC(2026, 10, 29));
+    const last = await note(game, puzzle('b'), good, home.played);
+    await noteStreak(game, 12, home.played);
+    await imported(home, file);
+    await imported(home, file);
+    const { results, player, longest } = await knownOf(game, home.played);
+    expect([...results].map(([key, { state }]) => [key, state]).sort()).toEqual([
+      ['a', 'solved'],
+      ['b', 'solved'],
+    ]);
+    expect(player).toEqual(last.player);
+    expect(longest).toBe(12);
+    const text = (await exported(home)).text;
+    expect(text).toMatch(/^rating stalactites at=\d+ deviation=\d+ games=2 value=\d+ volatility=\d+$/m);
+    expect(text).toMatch(/^puzzle-streak stalactites longest=12\/20261129$/m);
+    expect(text).toMatch(/ puzzle \d+ won 4000 3 3 none - - day=\S+ puzzle=a$/m);
+  });
+});
+
+describe('a rating', () => {
+  it('in a line of another program is read as far as it can be', () => {
+    expect(playerIn('rating x at=5 deviation=81 games=12 value=1540')).toEqual({
+      value: 1540,
+      deviation: 81,
+      games: 12,
+      at: 5,
+      volatility: 0.06,
+    });
+    for (const line of ['', 'rating x', 'rating x at=5 deviation=0 games=1 value=2', 'rating x at=5 deviation=-1 games=12 value=1540'])
+      expect(playerIn(line), line).toEqual(stranger);
+  });
+
+  it('is less sure after a long time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 27) });
+    const { played } = await newPage();
+    let player = stranger;
+    for (let i = 0; i < 30; ++i) ({ player } = await note(game, puzzle(`k${i}`, player.value), { ...good, solved: i % 2 === 0 }, played));
+    const sure = player.deviation;
+    vi.setSystemTime(Date.UTC(2029, 10, 27));
+    ({ player } = await note(game, puzzle('z', player.value), good, played));
+    expect(sure).toBeLessThan(110);
+    expect(player.deviation).toBeGreaterThan(sure);
+  });
+});
+
+describe('a streak', () => {
+  it('goes on after a reload, in its game', () => {
+    keepStreak({ game, done: ['a', 'b'], at: 'c' });
+    expect(streakOn(game)).toEqual({ game, done: ['a', 'b'], at: 'c' });
+    expect(streakOn('carthage')).toBeNull();
+    for (const said of ['{', 'null', '[]', '{"game":"stalactites","done":3,"at":"c"}']) {
+      device.local.set('quincunx-puzzle-streak', said);
+      expect(streakOn(game), said).toBeNull();
+    }
+    keepStreak(null);
+    expect(streakOn(game)).toBeNull();
+  });
+
+  it('that is the longest is kept, the later one of two', async () => {
+    const { played } = await newPage();
+    expect(await noteStreak(game, 5, played)).toBe(5);
+    expect(await noteStreak(game, 3, played)).toBe(5);
+    expect((await knownOf(game, played)).longest).toBe(5);
+  });
+});

@@ -1,0 +1,168 @@
+/** What is remembered of puzzles, as docs/games-file.md has it: a game of the kind `puzzle` for each, a rating, and streaks. */
+import { gameOf, newName, now, today, type Entry } from '../store/entry.ts';
+import type { Fact } from '../store/database.ts';
+import { readJson, writeLocal } from '../store/local.ts';
+import { played, type PlayedStore } from '../store/played.ts';
+import { rated, rusty, unknown, type Rating } from './glicko.ts';
+import type { Puzzle } from './data.ts';
+
+interface Result {
+  /** solved: without a mistake or a hint, at some time */
+  state: 'solved' | 'failed';
+  /** s since 1970 */
+  changed: number;
+  entry: Entry;
+}
+/** By key. */
+export type Results = ReadonlyMap<string, Result>;
+
+export interface Player extends Rating {
+  /** puzzles that count */
+  games: number;
+  /** s since 1970; 0: no puzzle counts yet */
+  at: number;
+}
+export const stranger: Player = { ...unknown, games: 0, at: 0 };
+
+export interface Known {
+  results: Results;
+  player: Player;
+  /** the most puzzles solved one after the other */
+  longest: number;
+}
+
+const ratingOf = (game: string): string => `other rating ${game}`;
+const streakOf = (game: string): string => `other puzzle-streak ${game}`;
+/** Nobody knows how hard a puzzle is more exactly than that. */
+const gradeDeviation = 80;
+/** What the file says in whole numbers. */
+const millionths = 1e6;
+
+const numberIn = (line: string, name: string): number => Number(new RegExp(` ${name}=(\\d{1,12})(?: |$)`).exec(line)?.[1] ?? NaN);
+const lineOf = (fact: Fact | undefined): string => (fact && 'other' in fact ? fact.other : '');
+
+export function playerIn(line: string): Player {
+  const [value, deviation, games, at] = ['value', 'deviation', 'games', 'at'].map((name) => numberIn(line, name)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const volatility = numberIn(line, 'volatility') / millionths;
+  if (![value, deviation, games, at].every(Number.isFinite) || deviation === 0) return stranger;
+  return { value, deviation, games, at, volatility: volatility > 0 && volatility < 1 ? volatility : unknown.volatility };
+}
+
+const ratingLine = (game: string, { value, deviation, volatility, games, at }: Player): string =>
+  `rating ${game} at=${at} deviation=${Math.round(deviation)} games=${games} value=${Math.max(1, Math.round(value))} ` +
+  `volatility=${Math.round(volatility * millionths)}`;
+
+const longestIn = (line: string): number => Number(/ longest=(\d{1,5})\/\d{8}(?: |$)/.exec(line)?.[1] ?? 0);
+
+/** Of two entries of a puzzle, one from another device: solved goes before failed, then the later one. */
+function resultsIn(entries: readonly Entry[], game: string): Map<string, Result> {
+  const results = new Map<string, Result>();
+  for (const entry of entries) {
+    const key = entry.more?.['puzzle'];
+    if (entry.kind !== 'puzzle' || key === undefined || gameOf(entry) !== game) continue;
+    const state = entry.state === 'won' ? 'solved' : 'failed';
+    const had = results.get(key);
+    if (!had || (had.state === state ? had.changed < entry.changed : state === 'solved'))
+      results.set(key, { state, changed: entry.changed, entry });
+  }
+  return results;
+}
+
+export async function knownOf(game: string, store: PlayedStore = played): Promise<Known> {
+  const facts = new Map((await store.facts()).map((fact) => [fact.id, fact]));
+  return {
+    results: resultsIn(await store.all(), game),
+    player: playerIn(lineOf(facts.get(ratingOf(game)))),
+    longest: longestIn(lineOf(facts.get(streakOf(game)))),
+  };
+}
+
+export interface Try {
+  solved: boolean;
+  /** a hint was shown */
+  hint: boolean;
+  /** the puzzle may count */
+  counts: boolean;
+  /** made by the player and by themselves */
+  moves: number;
+  /** ms */
+  time: number;
+}
+
+/** Writes down how a puzzle went. It counts for the rating only when it is seen for the first time. */
+export async function note(game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Known> {
+  const { results, player, longest } = await knownOf(game, store);
+  const had = results.get(puzzle.key);
+  const changed = now();
+  const begun = Math.max(1, changed - Math.round(one.time / 1000));
+  const moves = Math.max(1, one.moves);
+  const solved = one.solved || had?.state === 'solved';
+  const entry: Entry = {
+    name: had?.entry.name ?? newName(begun),
+    begun: had?.entry.begun ?? begun,
+    key: `${game}~puzzle-${puzzle.key}`,
+    deal: `${game}~`,
+    kind: 'puzzle',
+    changed,
+    state: solved ? 'won' : 'given-up',
+    time: (had?.entry.time ?? 0) + Math.round(one.time),
+    ply: Math.max(moves, had?.entry.ply ?? 0),
+    moves,
+    help: one.hint ? 'all-known' : 'none',
+    ...(one.hint ? { flags: 'hint' } : {}),
+    par: null,
+    thrown: null,
+    day: today(),
+    more: { ...had?.entry.more, puzzle: puzzle.key },
+    ended: 0,
+    here: true,
+  };
+  await store.put(entry);
+  let after = player;
+  if (one.counts && !had) {
+    const { value } = puzzle.grade > 0 ? { value: puzzle.grade } : unknown;
+    const fact = await store.change(ratingOf(game), (before) => {
+      const was = playerIn(lineOf(before));
+      const days = was.at === 0 ? 0 : Math.max(0, (changed - was.at) / 86_400);
+      const now = rated(rusty(was, days), [{ value, deviation: gradeDeviation, score: one.solved ? 1 : 0 }]);
+      return { id: ratingOf(game), other: ratingLine(game, { ...now, games: was.games + 1, at: changed }) };
+    });
+    after = playerIn(lineOf(fact));
+  }
+  return { results: new Map(results).set(puzzle.key, { state: solved ? 'solved' : 'failed', changed, entry }), player: after, longest };
+}
+
+// ---- the streak that is being played ---------------------------------------------------------------------------
+
+export interface Streak {
+  game: string;
+  /** solved, one after the other */
+  done: readonly string[];
+  /** the one on the table */
+  at: string;
+}
+
+const streakKey = 'quincunx-puzzle-streak';
+
+/** Null if none is being played. A page that is opened again goes on with it. */
+export function streakOn(game: string): Streak | null {
+  const said = readJson(streakKey) as Partial<Streak> | null;
+  const good = typeof said === 'object' && said?.game === game && typeof said.at === 'string' && Array.isArray(said.done);
+  return good ? { game, done: said.done!.map(String), at: said.at! } : null;
+}
+export const keepStreak = (streak: Streak | null): unknown => writeLocal(streakKey, streak && JSON.stringify(streak));
+
+/** Keeps the longest streak; of two that are equally long the later one, as when files are merged. */
+export async function noteStreak(game: string, count: number, store: PlayedStore = played): Promise<number> {
+  const fact = await store.change(streakOf(game), (had) => {
+    const line = lineOf(had);
+    const other = `puzzle-streak ${game} longest=${count}/${today().replaceAll('-', '')}`;
+    return { id: streakOf(game), other: longestIn(line) > count ? line : other };
+  });
+  return longestIn(lineOf(fact));
+}

@@ -1,0 +1,98 @@
+/** A puzzle on the table. It owns the game and the exercise, and writes down how it went: once, with the first mistake or hint. */
+import type { App } from '../app.svelte.ts';
+import { Exercise } from '../exercise/exercise.svelte.ts';
+import { settings } from '../store/settings.svelte.ts';
+import { Game } from '../table/game.svelte.ts';
+import type { GameInfo, View } from '../engine/contract.ts';
+import { tell } from '../ui/notices.svelte.ts';
+import { failedWords } from '../words/failed.ts';
+import { t } from '../words/texts/puzzles.ts';
+import type { Puzzle } from './data.ts';
+import { note, type Known } from './kept.ts';
+import { PuzzleTask } from './task.ts';
+
+/** A table that is left open all night does not count, ms. */
+const longest = 60 * 60 * 1000;
+
+interface Events {
+  /** how it went is known, and written down */
+  ended: (solved: boolean, known: Known) => void;
+}
+
+export class Solving {
+  readonly #app: App;
+  readonly info: GameInfo;
+  readonly puzzle: Puzzle;
+  /** it may count for the rating */
+  readonly counts: boolean;
+  exercise: Exercise | null = $state.raw(null);
+  trouble = $state('');
+  /** null: not yet known */
+  solved: boolean | null = $state(null);
+  readonly #events: Events;
+  readonly #begun = performance.now();
+  /** where the player looks for a move */
+  #view!: View;
+  #over = false;
+
+  constructor(app: App, info: GameInfo, puzzle: Puzzle, counts: boolean, events: Events) {
+    this.#app = app;
+    this.info = info;
+    this.puzzle = puzzle;
+    this.counts = counts;
+    this.#events = events;
+    void this.#open().catch((error: unknown) => (this.trouble = failedWords(error)));
+  }
+
+  get game(): Game | undefined {
+    return this.exercise?.game;
+  }
+
+  async #open(): Promise<void> {
+    const { engine, solver } = this.#app;
+    solver.warm();
+    await engine.setUp(this.puzzle.position);
+    const table = await engine.automatic('never');
+    if (this.#over) return;
+    // Nothing of it is saved as a game.
+    const game = new Game(engine, this.info, table, 'deal', settings, { leave: async () => {}, changed: () => {}, time: () => 0 });
+    const task = new PuzzleTask(solver, this.puzzle, {
+      info: this.info,
+      idle: (move) => this.#view.sources.some(({ targets }) => targets.some((one) => one.move === move && one.standIn === '')),
+      takeBack: () => game.goto(game.table.ply - 1, true).then(() => tell(t('nothing'))),
+      clean: () => exercise.mistakes === 0 && exercise.hints === 0,
+    });
+    const exercise: Exercise = new Exercise(game, task);
+    this.#view = table.view;
+    this.#app.onRestart = () => game.restored();
+    await exercise.begin();
+    this.exercise = exercise;
+  }
+
+  /** To be called when the exercise has gone on. */
+  follow(): void {
+    const { exercise } = this;
+    if (exercise?.state === 'look') this.#view = exercise.game.view;
+    if (!exercise || this.solved !== null) return;
+    const { mistakes, hints, state, game } = exercise;
+    if (mistakes === 0 && hints === 0 && state !== 'solved') return;
+    const solved = mistakes === 0 && hints === 0;
+    this.solved = solved;
+    const time = Math.min(longest, performance.now() - this.#begun);
+    void note(this.info.id, this.puzzle, { solved, hint: hints > 0, counts: this.counts, moves: game.table.ply, time }).then((known) =>
+      this.#events.ended(solved, known),
+    );
+  }
+
+  undo(): void {
+    const { exercise } = this;
+    if (exercise?.state === 'wrong') void exercise.again();
+  }
+
+  close(): void {
+    this.#over = true;
+    this.exercise?.close();
+    this.game?.close();
+    this.#app.onRestart = () => {};
+  }
+}

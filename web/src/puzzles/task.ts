@@ -1,0 +1,70 @@
+/** A puzzle as an exercise: `solver.wasm` follows whoever solves it (docs/notation.md, "Requests for puzzles"). */
+import type { GameInfo } from '../engine/contract.ts';
+import type { Solver } from '../engine/solver.ts';
+import type { Judged, Task } from '../exercise/exercise.svelte.ts';
+import { endWith } from '../ui/turn.ts';
+import { lostWords, type Why } from '../words/puzzles.ts';
+import { plain } from '../words/table.ts';
+import { t } from '../words/texts/puzzles.ts';
+import type { Puzzle } from './data.ts';
+
+interface Answer {
+  right: boolean;
+  solved: boolean;
+  /** what plays itself now */
+  play: string[];
+  /** the move to be found after that */
+  next: string | null;
+  decision: number;
+  decisions: number;
+  why: Why | null;
+}
+
+interface Table {
+  info: GameInfo;
+  /** whether a move where the player looks for one changes nothing: then it is taken back */
+  idle: (move: string) => boolean;
+  takeBack: () => Promise<unknown>;
+  /** nothing was wrong, and there was no hint */
+  clean: () => boolean;
+}
+
+export class PuzzleTask implements Task {
+  /** The table stands there. */
+  readonly record = null;
+  readonly #solver: Solver;
+  readonly #puzzle: Puzzle;
+  readonly #table: Table;
+
+  constructor(solver: Solver, puzzle: Puzzle, table: Table) {
+    this.#solver = solver;
+    this.#puzzle = puzzle;
+    this.#table = table;
+  }
+
+  async #ask(moves: readonly string[], on: AbortSignal): Promise<Answer | null> {
+    const { line, position } = this.#puzzle;
+    const made = ['made', ...moves].join(' ');
+    const run = this.#solver.run<Answer>({ rank: 'hint', first: [`puzzle\nsolution ${line}\n${made}\n${position}`] });
+    endWith(on, () => run.cancel());
+    return (await run.result)?.answer ?? null;
+  }
+
+  async judge(moves: readonly string[], on: AbortSignal): Promise<Judged | null> {
+    const { info, idle, takeBack, clean } = this.#table;
+    if (idle(moves.at(-1) ?? '')) {
+      await takeBack();
+      return null;
+    }
+    const answer = await this.#ask(moves, on);
+    if (!answer) return null;
+    const { right, solved, play, why, decision, decisions } = answer;
+    if (!right) return { right, why: lostWords(info, why), then: null };
+    const said = solved ? (clean() ? t('solved') : t('solved-late')) : t('right', { count: decisions - decision });
+    return { right, why: plain(said), then: solved ? null : play };
+  }
+
+  async solution(moves: readonly string[], on: AbortSignal): Promise<string | null> {
+    return (await this.#ask(moves, on))?.next ?? null;
+  }
+}
