@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { oldest } from '../../src/ui/oldest.ts';
 import { drawWithoutEnd, points, recordOf, winOf } from '../helpers.ts';
 import { nextVersion } from '../site.ts';
+import { middleOf, puzzleGames, solutionsOf, solveSome } from '../solve.ts';
 import { atPly, click, facts, give, haveFaces, open, playByField, quick, says, withSettings } from './play.ts';
 import { expect, files, test, until, type Tab } from './tab.ts';
 
@@ -25,6 +26,36 @@ test('Home has all its pictures', async ({ tab, site }) => {
       return one.naturalWidth > 0;
     }),
   );
+});
+
+test('a thousand puzzles are solved, and the next one is there at once', async ({ tab, site }) => {
+  test.setTimeout(7_200_000);
+  await withSettings(tab, site.url, { ...quick, field: true });
+  await tab.goto(`${site.url}#/puzzles`);
+  const keys: string[] = [];
+  const waits: number[] = [];
+  for (const game of puzzleGames()) {
+    const lines = solutionsOf(game);
+    await tab.goto(`${site.url}#/puzzles/${game}`);
+    await until(tab, () => document.querySelector('.exercise[data-state="look"]') !== null && document.querySelector('#field') !== null);
+    // In some steps, each of which says how far it came.
+    for (let left = Math.min(lines.length, 1000 - keys.length); left > 0; left -= 25) {
+      const solved = await tab.evaluate(solveSome, { lines, count: Math.min(25, left) });
+      keys.push(...solved.keys);
+      waits.push(...solved.waits);
+    }
+  }
+  console.log(
+    `${tab.engine}: ${keys.length} puzzles, the next one after ${Math.round(middleOf(waits))} ms, at most ${Math.round(Math.max(...waits))} ms`,
+  );
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.length).toBe(
+    Math.min(
+      1000,
+      puzzleGames().reduce((sum, game) => sum + solutionsOf(game).length, 0),
+    ),
+  );
+  expect(middleOf(waits)).toBeLessThan(200);
 });
 
 for (const way of ['drags', 'clicks'] as const) {

@@ -15,8 +15,10 @@ import { PuzzleTask } from './task.ts';
 const longest = 60 * 60 * 1000;
 
 interface Events {
-  /** how it went is known, and written down */
-  ended: (solved: boolean, known: Known) => void;
+  /** how it went is known */
+  ended: (solved: boolean) => void;
+  /** it is written down */
+  noted: (known: Known) => void;
 }
 
 export class Solving {
@@ -79,9 +81,9 @@ export class Solving {
     const solved = mistakes === 0 && hints === 0;
     this.solved = solved;
     const time = Math.min(longest, performance.now() - this.#begun);
-    void note(this.info.id, this.puzzle, { solved, hint: hints > 0, counts: this.counts, moves: game.table.ply, time }).then((known) =>
-      this.#events.ended(solved, known),
-    );
+    this.#events.ended(solved);
+    const one = { solved, hint: hints > 0, counts: this.counts, moves: game.table.ply, time };
+    void note(this.info.id, this.puzzle, one).then((known) => this.#events.noted(known));
   }
 
   undo(): void {

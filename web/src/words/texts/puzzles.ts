@@ -50,6 +50,7 @@ export const puzzles = {
   show: 'Show what can be played',
   nothing: 'That changes nothing.',
   buttons: 'Table',
+  waste: 'Under the top of the waste: {{cards}}',
 
   'why.no-moves': 'No move is left.',
   'why.other-place': '{{card}} is the right card, but it belongs elsewhere.',

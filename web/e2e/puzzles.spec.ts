@@ -1,0 +1,187 @@
+/** Puzzles: found, solved and failed by every input, rated, in streaks, remembered, and nothing else touched. */
+import type { Page } from '@playwright/test';
+import { expect, faults, load, make, ply, stored, test, withSettings, type Way } from './helpers.ts';
+import { middleOf, solutionsOf, solveSome } from './solve.ts';
+
+const game = 'stalactites';
+const lines = solutionsOf(game);
+const decisionsOf = (key: string): string[] =>
+  new Map(lines)
+    .get(key)!
+    .split(' ')
+    .filter((move) => !move.startsWith('+'));
+const [first] = lines.find(([, line]) => line.split(' ').length > 1)!;
+const quick = { animation: 'off', tap: 'select' } as const;
+
+const state = (page: Page) => page.locator('.exercise').getAttribute('data-state');
+const shown = async (page: Page): Promise<string> => (await page.locator('.play').getAttribute('data-puzzle'))!;
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('.exercise[data-state="look"]').waitFor();
+  await page.locator('.surface[data-ply="0"] button[data-pile="T1"]').first().waitFor();
+}
+
+/** Makes a move that does not keep the win: of another card, to wherever it may go. */
+async function fail(page: Page): Promise<void> {
+  await page.keyboard.press('/');
+  await page.locator('#field').waitFor();
+  const right = decisionsOf(await shown(page))[0]!;
+  const from = [1, 2, 3, 4, 5, 6, 7, 8].map((pile) => `T${pile}`).filter((pile) => !right.startsWith(`${pile}>`));
+  const moves = from.flatMap((pile) => ['R1', 'R2', 'F1', 'F2', 'F3', 'F4'].map((to) => `${pile}>${to}`));
+  await page.evaluate(async (moves) => {
+    const field = document.querySelector<HTMLInputElement>('#field')!;
+    for (const move of moves) {
+      if (document.querySelector('.surface')!.getAttribute('data-ply') !== '0') return;
+      field.value = move.toLowerCase();
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.form!.requestSubmit();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }, moves);
+  await expect.poll(() => state(page)).toBe('wrong');
+}
+
+async function solve(page: Page, way: Way = 'field', touch = false): Promise<void> {
+  for (const move of decisionsOf(await shown(page))) {
+    await expect.poll(() => state(page)).toBe('look');
+    const before = await ply(page);
+    await make(page, move, way, touch);
+    await expect.poll(() => ply(page)).toBeGreaterThan(before);
+  }
+  await expect.poll(() => state(page)).toBe('solved');
+}
+
+test('fifty puzzles are solved, each once, and the next one is there at once @desktop', async ({ page }) => {
+  await withSettings(page, { ...quick, field: true });
+  await open(page, `#/puzzles/${game}`);
+  const { keys, waits } = await page.evaluate(solveSome, { lines, count: 50 });
+  expect(new Set(keys).size).toBe(50);
+  expect(middleOf(waits)).toBeLessThan(200);
+  await expect(page.getByTestId('fact')).toHaveText(/^Rating \d+/);
+  await load(page, '#/puzzles');
+  await expect(page.getByText(`50 of ${lines.length} solved`)).toBeVisible();
+  // They are none of the player's games.
+  expect(await stored(page, 'saved')).toEqual([]);
+  await load(page, '#/statistics');
+  await expect(page.getByText(/won|played/i).first()).toBeVisible();
+  expect((await stored<{ kind: string }>(page, 'played')).every(({ kind }) => kind === 'puzzle')).toBe(true);
+});
+
+for (const way of ['taps', 'drags', 'keys', 'tree'] as const) {
+  test(`a puzzle is solved by ${way} ${way === 'taps' ? '' : '@desktop'}`, async ({ page, hasTouch }) => {
+    await withSettings(page, quick);
+    await open(page, `#/puzzles/${game}/${first}`);
+    await solve(page, way, hasTouch);
+    expect(await page.locator('.exercise').innerText()).toContain('Solved.');
+  });
+}
+
+test('a wrong move is answered by why, can be played on, and taken back; the puzzle comes back later @desktop', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, `#/puzzles/${game}/${first}`);
+  await fail(page);
+  await expect(page.locator('.exercise')).toContainText('This can no longer be won');
+  await expect(page.getByTestId('fact')).toHaveText(/^Rating 1[0-4]\d\d \(−\d+\)$/);
+  expect(await faults(page)).toEqual([]);
+  const wrong = await ply(page);
+  await page.locator('.surface button[data-pile="T3"]').first().focus();
+  await page.keyboard.press('u');
+  await expect.poll(() => state(page)).toBe('look');
+  expect(await ply(page)).toBe(wrong - 1);
+  await solve(page);
+  await expect(page.locator('.exercise')).toContainText('It comes back later');
+  expect(await stored<{ state: string }>(page, 'played')).toMatchObject([{ kind: 'puzzle', state: 'given-up', more: { puzzle: first } }]);
+  // Again, from its address: it does not count a second time.
+  await page.reload();
+  await expect(page.locator('.exercise')).toContainText('does not count');
+  const fact = await page.getByTestId('fact').textContent();
+  await solve(page);
+  await expect(page.locator('.exercise')).toContainText('Solved.');
+  await expect(page.getByTestId('fact')).toHaveText(fact!);
+  await expect.poll(async () => (await stored<{ state: string }>(page, 'played')).map((one) => one.state)).toEqual(['won']);
+});
+
+test('a hint says which card, then where, and counts as a mistake @desktop', async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, `#/puzzles/${game}/${first}`);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.locator('.ring.hint')).toHaveCount(1);
+  await expect(page.locator('.ring.hint-to')).toHaveCount(0);
+  await page.getByRole('button', { name: 'And where to?' }).click();
+  await expect(page.locator('.ring.hint-to')).toHaveCount(1);
+  await expect.poll(async () => (await stored<object>(page, 'played')).length).toBe(1);
+  expect(await stored(page, 'played')).toMatchObject([{ state: 'given-up', help: 'all-known', flags: 'hint' }]);
+});
+
+test('a streak gets harder, goes on after a reload, and ends with a mistake, which touches no rating @desktop', async ({ page }) => {
+  await withSettings(page, { ...quick, field: true });
+  await open(page, `#/puzzles/${game}/streak`);
+  await page.evaluate(solveSome, { lines, count: 4 });
+  await expect(page.getByTestId('fact')).toHaveText('Streak: 4');
+  const fifth = await shown(page);
+  await page.reload();
+  await expect(page.getByTestId('fact')).toHaveText('Streak: 4');
+  expect(await shown(page)).toBe(fifth);
+  const { keys } = await page.evaluate(solveSome, { lines, count: 3 });
+  expect(keys[0]).toBe(fifth);
+  await fail(page);
+  await expect(page.locator('.exercise')).toContainText('Streak over: 7. Your longest: 7.');
+  await page.getByRole('button', { name: 'New streak' }).click();
+  await expect(page.getByTestId('fact')).toHaveText('Streak: 0');
+  await load(page, '#/puzzles');
+  await expect(page.getByTestId(`rating-${game}`)).toHaveText('No rating yet');
+  await expect(page.getByText('Longest streak: 7')).toBeVisible();
+});
+
+test('a game in progress is where it was, and puzzles are no game on Home @desktop', async ({ page }) => {
+  await withSettings(page, quick);
+  await page.goto('#/gargantua/7');
+  await page.locator('.surface[data-ply="0"]').waitFor();
+  await page.keyboard.press('d');
+  await expect.poll(() => ply(page)).toBe(1);
+  await load(page, '#/');
+  await page.getByRole('link', { name: 'Puzzle of the day' }).click();
+  await page.locator('.exercise[data-state="look"]').waitFor();
+  await page.getByRole('link', { name: 'All puzzles' }).click();
+  await expect(page.getByRole('heading', { name: 'Puzzles' })).toBeVisible();
+  await load(page, '#/');
+  await page.getByRole('link', { name: /^Continue.*Gargantua #7/ }).click();
+  await expect.poll(() => ply(page)).toBe(1);
+});
+
+test('without storage puzzles are solved, and a streak goes on @desktop', async ({ page }) => {
+  await page.addInitScript(() => {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'indexedDB', { get: denied });
+    Object.defineProperty(globalThis, 'localStorage', { get: denied });
+  });
+  await open(page, `#/puzzles/${game}/streak`);
+  await page.keyboard.press('/');
+  await page.locator('#field').waitFor();
+  for (let i = 1; i <= 2; ++i) {
+    await solve(page);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByTestId('fact')).toHaveText(`Streak: ${i}`);
+    await page.locator('.exercise[data-state="look"]').waitFor();
+  }
+});
+
+test('what there are and a puzzle have no faults, in German, on a phone @phone', async ({ page }) => {
+  await withSettings(page, { ...quick, language: 'de' });
+  await load(page, '#/puzzles');
+  await expect(page.getByRole('heading', { name: 'Rätsel', exact: true })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await open(page, `#/puzzles/${game}/${first}`);
+  expect(await faults(page)).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Tipp' })).toBeVisible();
+});
+
+test('an address of a puzzle that is not there, or of a game without puzzles, says so @desktop', async ({ page }) => {
+  await load(page, `#/puzzles/${game}/0000000000`);
+  await expect(page.getByText('There is no such puzzle')).toBeVisible();
+  await load(page, '#/puzzles/nothing');
+  await expect(page.getByText('There are no puzzles for this game')).toBeVisible();
+});
