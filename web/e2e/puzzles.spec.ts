@@ -1,6 +1,6 @@
 /** Puzzles: found, solved and failed by every input, rated, in streaks, remembered, and nothing else touched. */
 import type { Page } from '@playwright/test';
-import { expect, faults, load, make, ply, stored, test, withSettings, type Way } from './helpers.ts';
+import { expect, faults, full, load, make, ply, stored, test, withSettings, type Way } from './helpers.ts';
 import { middleOf, solutionsOf, solveSome } from './solve.ts';
 
 const game = 'stalactites';
@@ -57,7 +57,8 @@ test('fifty puzzles are solved, each once, and the next one is there at once @de
   await open(page, `#/puzzles/${game}`);
   const { keys, waits } = await page.evaluate(solveSome, { lines, count: 50 });
   expect(new Set(keys).size).toBe(50);
-  expect(middleOf(waits)).toBeLessThan(200);
+  // Other work may go on beside the ordinary run.
+  expect(middleOf(waits)).toBeLessThan(full ? 200 : 1000);
   await expect(page.getByTestId('fact')).toHaveText(/^Rating \d+/);
   await load(page, '#/puzzles');
   await expect(page.getByText(`50 of ${lines.length} solved`)).toBeVisible();
@@ -176,7 +177,7 @@ test('what there are and a puzzle have no faults, in German, on a phone @phone',
   expect(await faults(page)).toEqual([]);
   await open(page, `#/puzzles/${game}/${first}`);
   expect(await faults(page)).toEqual([]);
-  await expect(page.getByRole('button', { name: 'Tipp' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tipp', exact: true })).toBeVisible();
 });
 
 test('an address of a puzzle that is not there, or of a game without puzzles, says so @desktop', async ({ page }) => {

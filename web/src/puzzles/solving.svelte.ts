@@ -53,8 +53,8 @@ export class Solving {
   async #open(): Promise<void> {
     const { engine, solver } = this.#app;
     solver.warm();
-    await engine.setUp(this.puzzle.position);
-    const table = await engine.automatic('never');
+    let table = await engine.setUp(this.puzzle.position);
+    if (table.automatic !== 'never') table = await engine.automatic('never');
     if (this.#over) return;
     // Nothing of it is saved as a game.
     const game = new Game(engine, this.info, table, 'deal', settings, { leave: async () => {}, changed: () => {}, time: () => 0 });
