@@ -58,6 +58,12 @@ describe('a puzzle', () => {
     expect((await note(game, puzzle('a'), good, played)).player).toEqual(stranger);
   });
 
+  it('that is written after another knows of it, however slow that is', async () => {
+    const { played } = await newPage();
+    const all = await Promise.all(['a', 'b', 'c'].map((key) => note(game, puzzle(key), good, played)));
+    expect(all.map(({ results }) => [...results.keys()].sort().join(''))).toEqual(['a', 'ab', 'abc']);
+  });
+
   it('of two tabs counts in both', async () => {
     const [one, two] = [await newPage(), await newPage()];
     await Promise.all([note(game, puzzle('a'), good, one.played), note(game, puzzle('b'), good, two.played)]);

@@ -94,8 +94,20 @@ export interface Try {
   time: number;
 }
 
-/** Writes down how a puzzle went. It counts for the rating only when it is seen for the first time. */
-export async function note(game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Known> {
+const last = new WeakMap<PlayedStore, Promise<unknown>>();
+
+/**
+ * Writes down how a puzzle went, one after the other, so that each knows of those before. It counts for the rating only
+ * when it is seen for the first time.
+ */
+export function note(game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Known> {
+  const write = () => written(game, puzzle, one, store);
+  const noted = (last.get(store) ?? Promise.resolve()).then(write, write);
+  last.set(store, noted);
+  return noted;
+}
+
+async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStore): Promise<Known> {
   const { results, player, longest } = await knownOf(game, store);
   const had = results.get(puzzle.key);
   const changed = now();
