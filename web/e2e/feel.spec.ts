@@ -30,7 +30,7 @@ const disorder = (page: Page) =>
   });
 
 test('a win is shown before a panel says so, and a tap skips the show', { tag: '@phone-first' }, async ({ page }, info) => {
-  await almostWon(page, { animation: 'fast' });
+  await almostWon(page, { animation: 'fast', soundOffered: false });
   const panel = page.getByRole('group', { name: 'End of the game' });
   const chip = page.getByRole('button', { name: 'Finish' });
   // It lies over no card, and it is not where a second tap on the hint could land.
@@ -87,7 +87,7 @@ test('a foundation that has its last card glows for a moment', { tag: '@desktop'
 });
 
 test('a win can be watched again, and leaving in the middle does not undo it', { tag: '@phone' }, async ({ page }) => {
-  await almostWon(page, { animation: 'off', soundOffered: true });
+  await almostWon(page, { animation: 'off' });
   await page.getByRole('button', { name: 'Finish' }).click();
   const won = await page.locator('.surface[data-status="won"]').getAttribute('data-ply');
   await page.getByRole('button', { name: 'Watch again' }).click();

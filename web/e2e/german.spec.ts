@@ -160,7 +160,7 @@ test('English words would be found', { tag: '@desktop' }, async ({ page }) => {
 });
 
 test('a whole game is played and won in German', { tag: '@desktop-first' }, async ({ page }, info) => {
-  await withSettings(page, { ...quick, tap: 'select', automatic: 'never', lessons: '', soundOffered: true });
+  await withSettings(page, { ...quick, tap: 'select', automatic: 'never', lessons: '' });
   await page.addInitScript(() => {
     const all = ((window as unknown as { all: string[] }).all = []) as string[];
     addEventListener('DOMContentLoaded', () =>

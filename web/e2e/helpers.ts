@@ -94,10 +94,10 @@ export function winOf(game: GameId): WinningRecord {
 }
 
 /**
- * First games are not offered: a test that wants one says so with `lessons: ''`; nor is the thumb's reach. Thinking ahead keeps a core busy, so in
- * short only those tests do it that say so.
+ * First games are not offered: a test that wants one says so with `lessons: ''`. Neither are the thumb's reach and sound.
+ * Thinking ahead keeps a core busy, so in short only those tests do it that say so.
  */
-const taught = { lessons: gameIds.join(' '), thumbOffered: true, thinkAhead: full };
+const taught = { lessons: gameIds.join(' '), thumbOffered: true, soundOffered: true, thinkAhead: full };
 
 export async function withSettings(page: Page, settings: Partial<Settings>): Promise<void> {
   await page.addInitScript(

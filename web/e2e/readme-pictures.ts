@@ -69,7 +69,7 @@ async function pageOf({ width, height }: { width: number; height: number }): Pro
     isMobile: width < 500,
   });
   const page = await context.newPage();
-  await withSettings(page, { soundOffered: true });
+  await withSettings(page, {});
   return page;
 }
 

@@ -21,7 +21,7 @@ import { randomDeal, Session } from '../table/session.svelte.ts';
 import { showFelt } from '../theme/theme.svelte.ts';
 import { letSleep, stayAwake } from '../ui/awake.ts';
 import { loaded, preload } from '../ui/load.ts';
-import { announce, tell } from '../ui/notices.svelte.ts';
+import { announce, notices, tell } from '../ui/notices.svelte.ts';
 
 export interface GamePage {
   info: GameInfo;
@@ -32,6 +32,9 @@ export interface GamePage {
   /** a guided first game */
   lesson?: boolean;
 }
+
+/** Sound is offered after so many moves, when no other has followed for this time, ms. */
+const [soundMoves, soundPause] = [5, 1500];
 
 const extras = () => import('../table/extras.ts');
 const answers = () => import('../table/answers.ts');
@@ -181,11 +184,22 @@ export class Playing {
       if (this.active && settings.awake && this.view?.status === 'playing') stayAwake();
       else letSleep();
     });
-    // Sound is off until somebody wants it: a good moment to ask, once, is the first win.
+    // Sound is off until somebody wants it: a good moment to ask, once, is when the first moves have been made and the
+    // next one is thought about; whoever is too quick for that is asked after the first win.
+    let made = 0;
     $effect(() => {
-      if (!this.showEnd || !this.game?.wonHere || settings.sound || settings.soundOffered) return;
-      settings.soundOffered = true;
-      untrack(() => tell(t('sound.offer'), 'plain', { label: t('sound.on'), run: () => (settings.sound = true) }));
+      if (settings.sound || settings.soundOffered || this.lesson || !this.game) return;
+      const { change } = this.game.update;
+      const won = this.showEnd && this.game.wonHere;
+      if (change === 'play') ++made;
+      if (!won && (made < soundMoves || this.view?.status !== 'playing' || !this.active)) return;
+      const offer = () => {
+        if (!won && notices.shown) return;
+        settings.soundOffered = true;
+        tell(t('sound.offer'), 'plain', { label: t('sound.on'), run: () => (settings.sound = true) });
+      };
+      const timer = setTimeout(offer, won ? 0 : soundPause);
+      return () => clearTimeout(timer);
     });
   }
 

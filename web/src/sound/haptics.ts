@@ -6,9 +6,10 @@ const patterns = { place: [8], refuse: [20, 50, 20], win: [30, 60, 30, 60, 80] }
 /** Whether there is anything to feel here: desktops have the function, too. */
 export const canVibrate = (): boolean => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
 
-export function vibrate(what: keyof typeof patterns): void {
+/** One of the patterns, or times of motion and of rest in turn, ms. */
+export function vibrate(what: keyof typeof patterns | number[]): void {
   if (!settings.vibration || !canVibrate()) return;
   // Before the player has done something, browsers refuse and complain.
   if ((navigator.userActivation as UserActivation | undefined)?.hasBeenActive !== true) return;
-  navigator.vibrate(patterns[what]);
+  navigator.vibrate(typeof what === 'string' ? patterns[what] : what);
 }

@@ -1,11 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSound } from './player.ts';
-import { sounds, type SoundName } from './sounds.ts';
+import { climbed, sounds, type SoundName } from './sounds.ts';
 
 /** A WebAudio that only records what is started. */
 function fakeAudio() {
   const started: { kind: string; at: number; until: number }[] = [];
-  const parameter = () => ({ value: 0, setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() });
+  const parameter = () => ({
+    value: 0,
+    setValueAtTime: vi.fn(),
+    linearRampToValueAtTime: vi.fn(),
+    exponentialRampToValueAtTime: vi.fn(),
+    cancelScheduledValues: vi.fn(),
+    setTargetAtTime: vi.fn(),
+  });
+  const gains: { gain: ReturnType<typeof parameter> }[] = [];
   const source = (kind: string) => () => {
     const note = { kind, at: -1, until: -1 };
     return {
@@ -21,13 +29,22 @@ function fakeAudio() {
     state: 'suspended',
     destination: {},
     resume: vi.fn(() => Promise.resolve()),
-    createGain: () => ({ gain: parameter(), connect: vi.fn() }),
+    createGain: () => {
+      const made = { gain: parameter(), connect: vi.fn() };
+      gains.push(made);
+      return made;
+    },
     createOscillator: source('tone'),
     createBufferSource: source('noise'),
     createBiquadFilter: () => ({ frequency: parameter(), Q: parameter(), connect: vi.fn() }),
+    createConvolver: () => ({ connect: vi.fn() }),
+    createDynamicsCompressor: () => ({
+      ...Object.fromEntries(['threshold', 'knee', 'ratio', 'attack', 'release'].map((name) => [name, parameter()])),
+      connect: vi.fn(),
+    }),
     createBuffer: (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) }),
   };
-  return { audio, started, port: audio as unknown as AudioContext };
+  return { audio, started, gains, port: audio as unknown as AudioContext };
 }
 
 describe('sound', () => {
@@ -56,22 +73,44 @@ describe('sound', () => {
     sound.enabled = true;
     expect(open).not.toHaveBeenCalled();
     sound.play('place');
-    sound.play('turn');
+    sound.play('turned');
     expect(open).toHaveBeenCalledTimes(1);
     expect(audio.resume).toHaveBeenCalled();
   });
 
-  it.each(Object.keys(sounds) as SoundName[])('plays %s as it is written down', (name) => {
+  it.each(Object.keys(sounds) as SoundName[])('plays %s when it is time', (name) => {
     const { port, started } = fakeAudio();
     const sound = createSound(() => port);
     sound.enabled = true;
-    sound.play(name);
-    expect(started.map(({ kind }) => kind)).toEqual(sounds[name].map(({ kind }) => kind));
-    started.forEach(({ at, until }, i) => {
-      const { start, length } = sounds[name][i]!;
-      expect(at).toBeCloseTo(10 + start);
-      expect(until).toBeCloseTo(10 + start + length);
-    });
+    sound.play(name, 200, 3);
+    const written = sounds[name](3, () => 0.5);
+    expect(started.map(({ kind }) => kind)).toEqual(written.map(({ kind }) => kind));
+    for (const { at, until } of started) {
+      expect(at).toBeGreaterThanOrEqual(10.2);
+      expect(until).toBeGreaterThan(at);
+    }
+  });
+
+  it('is hushed before it is heard', () => {
+    const { audio, gains, port } = fakeAudio();
+    const sound = createSound(() => port);
+    sound.enabled = true;
+    sound.play('place');
+    sound.play('home', 500, 2);
+    audio.currentTime += 0.1;
+    sound.hush();
+    const hushed = gains.filter(({ gain }) => gain.setTargetAtTime.mock.calls.length > 0);
+    expect(hushed).toHaveLength(sounds.home(2, () => 0.5).length);
+  });
+
+  it('climbs without a false note, and goes on climbing', () => {
+    const climb = Array.from({ length: 30 }, (_, i) => climbed(i + 1));
+    for (const halfTones of climb) expect([0, 2, 4, 7, 9]).toContain(halfTones % 12);
+    expect(climb.slice(0, 13)).toEqual([...climb.slice(0, 13)].sort((a, b) => a - b));
+    expect(new Set(climb.slice(0, 13)).size).toBe(13);
+    // Never the same tone twice in a row, and none that a phone cannot sound.
+    expect(climb.every((tone, i) => i === 0 || tone !== climb[i - 1])).toBe(true);
+    expect(Math.max(...climb)).toBeLessThanOrEqual(28);
   });
 
   it('makes one sound of many cards that land together', () => {
@@ -94,13 +133,17 @@ describe('sound', () => {
     expect(sound.enabled).toBe(false);
   });
 
-  it('keeps every sound short and within the noise that is kept', () => {
-    for (const bursts of Object.values(sounds)) {
-      for (const { kind, start, length, level } of bursts) {
-        expect(start + length).toBeLessThan(2);
-        expect(level).toBeLessThanOrEqual(0.5);
-        if (kind === 'noise') expect(length).toBeLessThan(0.25);
+  it('keeps every sound short and within the noise that is kept, and no two alike', () => {
+    for (const [name, make] of Object.entries(sounds)) {
+      for (const count of [1, 5, 40]) {
+        for (const { kind, start, length, level, attack } of make(count, Math.random)) {
+          expect(start + length, name).toBeLessThan(4.2);
+          expect(level, name).toBeLessThanOrEqual(1);
+          expect(attack, name).toBeGreaterThanOrEqual(0.003);
+          if (kind === 'noise') expect(length, name).toBeLessThan(0.3);
+        }
       }
     }
+    expect(sounds.place(1, () => 0.1)).not.toEqual(sounds.place(1, () => 0.9));
   });
 });

@@ -15,6 +15,12 @@ export function setSound(enabled: boolean, volume: number): void {
   void player?.then((table) => table && Object.assign(table, { enabled, volume }));
 }
 
-export function play(name: SoundName): void {
-  void player?.then((table) => table?.play(name));
+/** Plays a sound after this time, ms; `count` is that of its moment. */
+export function play(name: SoundName, after = 0, count = 1): void {
+  void player?.then((table) => table?.play(name, after, count));
+}
+
+/** What was to sound later is not heard. */
+export function hush(): void {
+  void player?.then((table) => table?.hush());
 }

@@ -33,6 +33,24 @@ describe('motion', () => {
     expect(delay(turned)).toBeGreaterThan(0);
   });
 
+  it('lets a run trail, and none of its cards for long', () => {
+    const before = dealtView(game);
+    const after = structuredClone(before);
+    const [from, to] = ['T9', 'T1'].map((name) => after.piles.find(({ id }) => id === name)!);
+    const run = from!.cards.splice(-4);
+    to!.cards.push(...run);
+    const ids = run.map(({ id }) => id);
+    const events: Event[] = [{ type: 'move', from: 'T9', to: 'T1', ids, cards: [], automatic: false }];
+    const delays = new Map(
+      schedule(place(planned, before), place(planned, after), events, 'play', 200).map(({ id, delay }) => [id, delay]),
+    );
+    const own = ids.map((id) => delays.get(id)!);
+    expect(own).toEqual([...own].sort((a, b) => a - b));
+    expect(own[0]).toBe(0);
+    expect(own[3]).toBeGreaterThan(20);
+    expect(own[3]).toBeLessThan(100);
+  });
+
   it('undoes at once', () => {
     const [before, after] = layouts();
     for (const step of schedule(after, before, [], 'jump', 200)) expect(step.delay).toBe(0);

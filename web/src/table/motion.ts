@@ -19,6 +19,9 @@ const calm = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-mot
 /** How long a card takes for its way, ms; 0 if nothing is to move. */
 export const pace = (animation: keyof typeof durations): number => (calm?.matches ? 0 : durations[animation]);
 
+/** Nothing may move, and yet it is to be seen what has changed: cards fade in at their new places. */
+export const fades = (animation: keyof typeof durations): boolean => calm?.matches === true && animation !== 'off';
+
 /** The share of its way after which a card from the stock turns over. */
 const landing = 0.7;
 
@@ -62,6 +65,10 @@ export function schedule(before: Layout | null, after: Layout, events: readonly 
   const starts = startsOf(events);
   const dealt = new Map<number, number>();
   for (const event of events) if (event.type === 'deal') event.to.forEach((to, i) => dealt.set(to.id, i));
+  // The cards of a run set out one after the other.
+  const trail = new Map<number, number>();
+  for (const event of events)
+    if (event.type === 'move') event.ids.forEach((id, i) => trail.set(id, i * Math.min(0.07, 0.5 / event.ids.length)));
   for (const card of after.cards.values()) {
     const old = before?.cards.get(card.id);
     if (!old) continue;
@@ -72,7 +79,7 @@ export function schedule(before: Layout | null, after: Layout, events: readonly 
     const start = event === undefined ? 0 : starts[event]!;
     const order = dealt.get(card.id) ?? 0;
     const most = dealt.size > 1 ? Math.min(0.2, 3 / dealt.size) : 0;
-    const delay = (start + order * most) * duration;
+    const delay = (start + order * most + (trail.get(card.id) ?? 0)) * duration;
     // What comes from the stock shows its face when it lands.
     steps.push({ id: card.id, delay, turn: delay + (moved && old.pile === 'S' ? landing * duration : 0) });
   }

@@ -1,13 +1,19 @@
-/** What is to be seen and heard when the table has changed: cards on their way, their faces, and the show after a win. */
+/**
+ * What is to be seen, heard and felt when the table has changed: cards on their way, their faces, small moments, and the
+ * show after a win.
+ */
 import { untrack } from 'svelte';
 import { arrivals, backLoaded, tablePicture } from '../cards/images.svelte.ts';
+import type { View } from '../engine/contract.ts';
+import type { Moment } from '../feel/moments.ts';
 import { afterFrame } from '../ui/frames.ts';
+import { loaded } from '../ui/load.ts';
 import { vibrate } from '../sound/haptics.ts';
 import { settings } from '../store/settings.svelte.ts';
-import { play as sound } from '../sound/sound.ts';
+import { hush, play as sound } from '../sound/sound.ts';
 import { theme } from '../theme/theme.svelte.ts';
 import type { Layout, Plan } from './layout.ts';
-import { pace, schedule, type Step } from './motion.ts';
+import { fades, pace, schedule, type Step } from './motion.ts';
 import type { Plane } from './plane.svelte.ts';
 import { Stage } from './stage.ts';
 
@@ -17,6 +23,14 @@ interface Face {
   drawn: boolean;
   width: number;
 }
+
+export type Shining = Moment & { key: number };
+
+const parts = () => import('../feel/parts.ts');
+/** When the table has been dealt, ms. */
+const partsTime = 1500;
+/** So many moments shine at a time: of more, only the last are seen. */
+const mostShining = 60;
 
 /** how long the show after a win takes, ms */
 const showTime = 6000;
@@ -51,9 +65,15 @@ export class Show {
   unseen = $state(false);
   /** the cards are all over the table */
   whirling = $state(false);
-  /** foundations that have just got their last card, and when it is there, ms */
-  glows: { pile: string; delay: number }[] = $state.raw([]);
-  #complete = new Set<string>();
+  /** loaded a little later; null until then */
+  feel: Awaited<ReturnType<typeof parts>> | null = $state.raw(null);
+  #loading: Promise<unknown> | undefined;
+  /** what has just happened and shines for a moment */
+  shining: Shining[] = $state.raw([]);
+  #moments = 0;
+  /** cards that have come home in a row */
+  #run = 0;
+  #view: View | null = null;
   #shown: { serial: number; layout: Layout | null; plan: Plan | null } = { serial: -1, layout: null, plan: null };
   #cheering: ReturnType<typeof setTimeout> | undefined;
   #wonAt = 0;
@@ -79,7 +99,10 @@ export class Show {
       untrack(() => this.#paintAll());
     });
     $effect(() => this.#shake(plane.game.refused));
-    $effect(() => () => clearTimeout(this.#cheering));
+    $effect(() => () => {
+      clearTimeout(this.#cheering);
+      this.#cheering = undefined;
+    });
   }
 
   /** Makes the cards' elements. */
@@ -93,7 +116,19 @@ export class Show {
         afterFrame(() => (this.listed = true));
       }),
     );
-    return () => this.stage.empty();
+    const later = setTimeout(() => void this.#load(), partsTime);
+    return () => {
+      clearTimeout(later);
+      this.stage.empty();
+    };
+  }
+
+  /** A table without it is played all the same. */
+  #load(): Promise<unknown> {
+    return (this.#loading ??= loaded(parts).then(
+      (found) => (this.feel = found),
+      () => {},
+    ));
   }
 
   #update(to: Layout, from: Plan): void {
@@ -103,48 +138,66 @@ export class Show {
     const dealing = change === 'deal' && first;
     const fresh = serial !== this.#shown.serial;
     if (this.#cheering && !game.festive) this.#endShow(); // taken back
-    const speed = fresh && change !== 'same' && (dealing || this.#shown.plan === from) ? duration() : 0;
-    const steps = speed > 0 ? schedule(this.#shown.layout, to, table.events, dealing ? 'deal' : change, speed) : [];
+    const moves = fresh && change !== 'same' && (dealing || this.#shown.plan === from);
+    const speed = moves ? duration() : 0;
+    const fade = moves && !first && fades(settings.animation);
+    const steps = speed > 0 || fade ? schedule(this.#shown.layout, to, table.events, dealing ? 'deal' : change, speed) : [];
     const deck = to.piles.get('S')?.rect ?? { x: to.width / 2 - to.cardWidth / 2, y: to.height };
     this.stage.show(to, steps, speed, dealing ? { x: deck.x, y: deck.y } : null);
+    if (fade) this.stage.fade(steps.map(({ id }) => id));
     this.#draw(to, new Set(steps.map((step) => step.id)));
     if (dealing && speed > 0) this.dealTime = Math.max(0, ...steps.map(({ turn }) => turn)) + speed;
     if (first && speed === 0) this.#hideFaceless();
     if (fresh) {
-      if (change !== 'same') this.#sound(dealing, first);
-      this.#glow(steps, speed);
+      const moments = this.#momentsOf(steps, speed);
+      if (change !== 'same') this.#sound(dealing, first, moments, lastOf(steps) + speed);
+      if (speed > 0 || fade) this.#shine(moments);
+      this.#view = game.view;
     }
     // Whatever else happens at the same time, the show begins: only its end lets the panel come.
     if (game.festive && !this.#cheering) this.#cheer(lastOf(steps) + speed);
     this.#shown = { serial, layout: to, plan: from };
   }
 
-  #sound(dealing: boolean, first: boolean): void {
-    const { game } = this.#plane;
-    const { table, change } = game.update;
-    if (change === 'play' && table.events.length > 0) vibrate('place');
-    if (table.view.status === 'won' && change === 'play' && !game.festive) sound('win');
-    else if (dealing) sound('deal');
-    else if (change === 'jump' && !first) sound('slide');
-    else if (table.events.some((event) => event.type === 'turn')) sound('turn');
-    else if (table.events.some((event) => event.type === 'deal' || event.type === 'redeal')) sound('slide');
-    else if (table.events.length > 0) sound('place');
+  #momentsOf(steps: readonly Step[], speed: number): Moment[] {
+    const { change, table } = this.#plane.game.update;
+    if (change === 'same') return [];
+    if (change !== 'play' || !this.feel || !this.#view) {
+      this.#run = 0;
+      return [];
+    }
+    const { moments, run } = this.feel.momentsOf(this.#view, table.view, table.events, steps, speed, this.#run);
+    this.#run = run;
+    return moments;
   }
 
-  /** A foundation that has got its last card says so when that has landed. */
-  #glow(steps: readonly Step[], speed: number): void {
+  /** `end`: when the last card has landed, ms */
+  #sound(dealing: boolean, first: boolean, moments: readonly Moment[], end: number): void {
     const { game } = this.#plane;
-    const filled = game.view.piles.filter(
-      ({ kind, cards, wants, direction }) => kind === 'foundation' && cards.length > 0 && wants === '' && direction !== 0,
-    );
-    if (!game.festive && speed > 0 && game.update.change === 'play') {
-      for (const { id, cards } of filled) {
-        if (this.#complete.has(id)) continue;
-        const ids = new Set(cards.map((card) => card.id));
-        this.glows = [...this.glows, { pile: id, delay: lastOf(steps.filter((step) => ids.has(step.id))) + speed }];
-      }
+    const { table, change } = game.update;
+    const { events } = table;
+    const has = (...types: string[]): boolean => events.some(({ type }) => types.includes(type));
+    if (change === 'play' && events.length > 0) {
+      if (this.feel && moments.length > 0) vibrate(this.feel.feltOf(moments));
+      else vibrate('place');
     }
-    this.#complete = new Set(filled.map(({ id }) => id));
+    if (dealing) sound('deal');
+    else if (change === 'jump') {
+      hush();
+      if (!first) sound('slide');
+    } else {
+      for (const { kind, at, count } of moments) sound(kind, at, count);
+      if (has('deal', 'redeal')) sound('slide');
+      else if (events.length > 0 && !moments.some(({ kind }) => kind === 'home')) sound('place', end * 0.8);
+      if (table.view.status === 'won' && !game.festive) sound('win', end);
+    }
+  }
+
+  #shine(moments: readonly Moment[]): void {
+    // The show is for all of them.
+    const own = moments.filter(({ kind }) => kind !== 'complete' || !this.#plane.game.festive);
+    if (own.length === 0) return;
+    this.shining = [...this.shining, ...own.map((moment) => ({ ...moment, key: ++this.#moments }))].slice(-mostShining);
   }
 
   // ---- a win ------------------------------------------------------------------------------------------------
@@ -153,26 +206,29 @@ export class Show {
   #cheer(after: number): void {
     this.#wonAt = performance.now();
     clearTimeout(this.#cheering);
-    this.#cheering = setTimeout(() => {
-      const { game, layout, width, height } = this.#plane;
-      if (!game.festive) return;
-      if (!layout) {
-        this.#endShow();
-        return;
-      }
-      for (const id of this.#faces.keys()) this.#reveal(id);
-      sound('win');
-      vibrate('win');
-      this.whirling = true;
-      this.stage.celebrate(layout, width, height, showTime);
-      this.#cheering = setTimeout(() => this.#endShow(), showTime);
-    }, after);
+    this.#cheering = setTimeout(() => void this.#load().then(() => this.#begin()), after);
+  }
+
+  #begin(): void {
+    const { game, layout, width, height } = this.#plane;
+    if (!this.#cheering || !game.festive) return;
+    if (!layout || !this.feel) {
+      this.#endShow();
+      return;
+    }
+    for (const id of this.#faces.keys()) this.#reveal(id);
+    sound('win');
+    vibrate('win');
+    this.whirling = true;
+    this.stage.celebrate(this.feel.celebration(game.info, layout, width, height), showTime);
+    this.#cheering = setTimeout(() => this.#endShow(), showTime);
   }
 
   #endShow(): void {
     clearTimeout(this.#cheering);
     this.#cheering = undefined;
     this.whirling = false;
+    this.shining = [];
     this.stage.settle();
     this.#plane.game.festive = false;
   }

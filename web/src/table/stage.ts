@@ -13,6 +13,24 @@ type Spot = Pick<CardPlace, 'x' | 'y' | 'width' | 'height' | 'z' | 'buried'>;
 const flying = 1000;
 const dragging = 3000;
 const easing = 'cubic-bezier(.25,.7,.3,1)';
+/** what springs back goes past its place and returns */
+const springy = 'cubic-bezier(.3,1.5,.5,1)';
+/** More cards than these fly plainly: nobody sees how each of them leans, and a slow phone has enough to do. */
+const mostLeaning = 16;
+/** the share of its lean after which a card has landed; in the rest it settles */
+const landed = 0.72;
+/** how long cards take to fade in where nothing may move, ms */
+const fadeTime = 180;
+/** degrees that a held card tilts for each px/ms of its speed, and the most of it */
+const [tiltBySpeed, mostTilt] = [5, 8];
+
+/** A card in the hand: how far it is from its place, px, and how far it is turned, degrees. */
+interface Held {
+  id: number;
+  dx: number;
+  dy: number;
+  tilt: number;
+}
 
 export class Stage {
   readonly #elements = new Map<number, HTMLElement>();
@@ -21,7 +39,9 @@ export class Stage {
   readonly #turns = new Map<number, Animation>();
   /** what a card shows, "" for its back, and what it will show when it has turned */
   readonly #faces = new Map<number, { shown: string | null; goal: string }>();
-  #drag: { ids: number[]; dx: number; dy: number } | null = null;
+  readonly #leans = new Map<number, Animation>();
+  /** `loose`: the cards tilt and trail, in `frame`s of their own; `at` is the time of the last one */
+  #drag: { cards: Held[]; dx: number; dy: number; loose: boolean; frame: number; at: number } | null = null;
   /** a card's face is to be shown: at once, or in the middle of its turn */
   readonly #showFace: (id: number, card: string | null) => void;
 
@@ -50,7 +70,9 @@ export class Stage {
     this.#elements.clear();
     this.#flights.clear();
     this.#turns.clear();
+    this.#leans.clear();
     this.#faces.clear();
+    this.#stopSwing();
   }
 
   /** Shows a picture on a card. */
@@ -80,8 +102,10 @@ export class Stage {
     }
     const old = new Map(this.#spots);
     // A card that was in hand is not where its spot says.
-    for (const id of this.#drag?.ids ?? []) old.delete(id);
+    const tilts = new Map((this.#drag?.cards ?? []).map(({ id, tilt }) => [id, tilt]));
+    for (const id of tilts.keys()) old.delete(id);
     this.#putDown();
+    const leaning = !start && delays.size <= mostLeaning;
     for (const card of layout.cards.values()) {
       const element = this.#elements.get(card.id);
       const before = old.get(card.id) ?? null;
@@ -102,7 +126,11 @@ export class Stage {
       }
       this.#put(element, spot, before);
       const goal = translate(spot.x, spot.y);
-      if (origin !== goal) this.#fly(card.id, element, spot, origin, goal, step.delay, duration, before);
+      if (origin !== goal) {
+        this.#fly(card.id, element, spot, origin, goal, step.delay, duration, before);
+        if (leaning)
+          this.#lean(card.id, element, spot.x - parseFloat(origin.slice('translate('.length)), step.delay, duration, tilts.get(card.id));
+      }
       this.#face(card, step.turn, duration, element, start !== null);
     }
   }
@@ -116,14 +144,31 @@ export class Stage {
     delay: number,
     duration: number,
     before: Spot | null,
+    how = easing,
   ): void {
     this.#flights.get(id)?.cancel();
     const ratio = before ? before.width / spot.width : 1;
     const from = Math.abs(ratio - 1) > 0.01 ? `${origin} scale(${ratio})` : origin;
     element.style.zIndex = String(flying + spot.z);
     element.style.visibility = '';
-    const flight = element.animate([{ transform: from }, { transform: goal }], { duration, delay, easing, fill: 'backwards' });
+    const flight = element.animate([{ transform: from }, { transform: goal }], { duration, delay, easing: how, fill: 'backwards' });
     this.#land(id, element, flight);
+  }
+
+  /** On its way a card is nearer to the eye and leans to where it goes; when it has landed, it settles. */
+  #lean(id: number, element: HTMLElement, way: number, delay: number, duration: number, tilt = 0): void {
+    const inner = element.firstElementChild;
+    if (!inner) return;
+    const angle = Math.max(-5, Math.min(5, way / 50));
+    const at = (offset: number, degrees: number, scale: number) => ({ offset, rotate: `${round(degrees)}deg`, scale: String(scale) });
+    const frames = [at(0, tilt, 1), at(0.3, angle, 1.05), at(landed, 0, 1.01), at(0.86, -angle / 4, 0.985), at(1, 0, 1)];
+    this.#leans.get(id)?.cancel();
+    this.#leans.set(id, inner.animate(frames, { duration: duration / landed, delay, easing: 'ease-out', fill: 'backwards' }));
+  }
+
+  /** Where nothing may move, cards fade in at their new places. */
+  fade(ids: Iterable<number>): void {
+    for (const id of ids) this.#elements.get(id)?.animate({ opacity: [0.15, 1] }, { duration: fadeTime, easing: 'ease-out' });
   }
 
   /** When a flight ends, its card is stacked like the others. */
@@ -186,7 +231,8 @@ export class Stage {
   #seen(id: number): string | null {
     const spot = this.#spots.get(id);
     if (!spot) return null;
-    if (this.#drag?.ids.includes(id)) return translate(spot.x + this.#drag.dx, spot.y + this.#drag.dy);
+    const held = this.#drag?.cards.find((card) => card.id === id);
+    if (held) return translate(spot.x + held.dx, spot.y + held.dy);
     const element = this.#elements.get(id);
     if (element && this.#flights.has(id)) {
       const now = new DOMMatrixReadOnly(getComputedStyle(element).transform);
@@ -214,48 +260,96 @@ export class Stage {
     element.style.visibility = spot.buried ? 'hidden' : '';
   }
 
-  /** Cards that follow the pointer from now on. */
-  lift(ids: number[]): void {
+  /** Cards that follow the pointer from now on. `loose`: they tilt with their speed, and a run trails. */
+  lift(ids: number[], loose: boolean): void {
     for (const id of ids) {
       this.#flights.get(id)?.cancel();
       this.#flights.delete(id);
+      this.#leans.get(id)?.cancel();
       const element = this.#elements.get(id);
       const spot = this.#spots.get(id);
       if (element && spot) element.style.zIndex = String(dragging + spot.z);
       element?.classList.add('lifted');
     }
-    this.#drag = { ids, dx: 0, dy: 0 };
+    this.#drag = { cards: ids.map((id) => ({ id, dx: 0, dy: 0, tilt: 0 })), dx: 0, dy: 0, loose, frame: 0, at: 0 };
   }
 
   drag(dx: number, dy: number): void {
-    if (!this.#drag) return;
-    this.#drag.dx = dx;
-    this.#drag.dy = dy;
-    for (const id of this.#drag.ids) {
-      const spot = this.#spots.get(id);
-      const element = this.#elements.get(id);
-      if (spot && element) element.style.transform = translate(spot.x + dx, spot.y + dy);
+    const drag = this.#drag;
+    if (!drag) return;
+    drag.dx = dx;
+    drag.dy = dy;
+    if (!drag.loose) {
+      for (const card of drag.cards) this.#hold(card, dx, dy, 0);
+      return;
     }
+    if (drag.frame !== 0) return;
+    drag.at = performance.now();
+    drag.frame = requestAnimationFrame((now) => this.#swing(now));
   }
 
-  /** Lifted cards glide back to where they belong. */
+  /** One frame of a drag: the first card is where the pointer is, each of the others comes after the one before it. */
+  #swing(now: number): void {
+    const drag = this.#drag;
+    if (!drag) return;
+    const time = Math.max(1, Math.min(50, now - drag.at));
+    drag.at = now;
+    const [first] = drag.cards;
+    const speed = first ? (drag.dx - first.dx) / time : 0;
+    const many = drag.cards.length;
+    const goal = Math.max(-mostTilt, Math.min(mostTilt, speed * tiltBySpeed)) / (1 + (many - 1) / 4);
+    const near = 1 - Math.exp(-time / Math.min(25, 110 / many));
+    const calm = 1 - Math.exp(-time / 70);
+    let [x, y] = [drag.dx, drag.dy];
+    let still = true;
+    for (const card of drag.cards) {
+      const share = card === first ? 1 : near;
+      const tilt = card.tilt + (goal - card.tilt) * calm;
+      const there = Math.abs(x - card.dx) + Math.abs(y - card.dy) < 0.5 && Math.abs(tilt) < 0.1;
+      this.#hold(card, there ? x : card.dx + (x - card.dx) * share, there ? y : card.dy + (y - card.dy) * share, there ? 0 : tilt);
+      still &&= there;
+      [x, y] = [card.dx, card.dy];
+    }
+    drag.frame = still ? 0 : requestAnimationFrame((next) => this.#swing(next));
+  }
+
+  #hold(card: Held, dx: number, dy: number, tilt: number): void {
+    const element = this.#elements.get(card.id);
+    const spot = this.#spots.get(card.id);
+    if (!element || !spot) return;
+    if (dx !== card.dx || dy !== card.dy) element.style.transform = translate(spot.x + dx, spot.y + dy);
+    if (tilt !== card.tilt) (element.firstElementChild as HTMLElement).style.rotate = tilt === 0 ? '' : `${round(tilt)}deg`;
+    Object.assign(card, { dx, dy, tilt });
+  }
+
+  #stopSwing(): void {
+    if (this.#drag) cancelAnimationFrame(this.#drag.frame);
+  }
+
+  /** Lifted cards spring back to where they belong, one after the other. */
   putBack(duration: number): void {
     const drag = this.#drag;
     if (!drag) return;
-    for (const id of drag.ids) {
+    const later = Math.min(0.06, 0.4 / drag.cards.length) * duration;
+    drag.cards.forEach(({ id, dx, dy }, i) => {
       const spot = this.#spots.get(id);
       const element = this.#elements.get(id);
-      if (!spot || !element) continue;
+      if (!spot || !element) return;
       const goal = translate(spot.x, spot.y);
       element.style.transform = goal;
-      if (duration > 0) this.#fly(id, element, spot, translate(spot.x + drag.dx, spot.y + drag.dy), goal, 0, duration, spot);
+      if (duration > 0) this.#fly(id, element, spot, translate(spot.x + dx, spot.y + dy), goal, i * later, duration * 1.4, spot, springy);
       else this.#rest(element, spot);
-    }
+    });
     this.#putDown();
   }
 
   #putDown(): void {
-    for (const id of this.#drag?.ids ?? []) this.#elements.get(id)?.classList.remove('lifted');
+    this.#stopSwing();
+    for (const { id } of this.#drag?.cards ?? []) {
+      const element = this.#elements.get(id);
+      element?.classList.remove('lifted');
+      (element?.firstElementChild as HTMLElement | null | undefined)?.style.removeProperty('rotate');
+    }
     this.#drag = null;
   }
 
@@ -270,51 +364,16 @@ export class Stage {
     }
   }
 
-  /**
-   * A win: the cards leave their foundations, go round in five rings laid out as on a die (a quincunx), and return, those
-   * on top first and last. On their foundations each lies over the card before it. `time` is what it takes in all, ms.
-   */
-  celebrate(layout: Layout, width: number, height: number, time: number): void {
-    const cards = [...layout.cards.values()].sort((a, b) => b.index - a.index || a.x - b.x);
-    const radius = Math.min(width, height) / 6.5;
-    const middles = [
-      [0.5, 0.5],
-      [0.22, 0.25],
-      [0.78, 0.25],
-      [0.22, 0.75],
-      [0.78, 0.75],
-    ];
-    const inRing = cards.length / middles.length;
-    const full = 2 * Math.PI;
-    /** shares of the time: until the last card sets out, and for the way from or to a foundation */
-    const [spread, way] = [0.14, 0.14];
-    const turns = 1.5;
-    cards.forEach((card, i) => {
-      const element = this.#elements.get(card.id);
-      const spot = this.#spots.get(card.id);
-      if (!element || !spot) return;
-      const [mx, my] = middles[i % middles.length]!;
-      const scale = Math.min(1, (radius * 0.8) / spot.height);
-      const out = (i / cards.length) * spread;
-      // A ring turns as a whole, whenever its cards come and go.
-      const turned = (share: number) => (Math.floor(i / middles.length) / inRing + share * turns) * full;
-      const [first, last] = [turned(out + way), turned(1 - out - way)];
-      const at = (x: number, y: number, angle: number, far: number, size: number) =>
-        `translate(${round(x)}px, ${round(y)}px) rotate(${round(angle)}rad) translateY(${round(-far)}px) scale(${round(size)}) translate(-50%, -50%)`;
-      const around = (angle: number) => at(mx! * width, my! * height, angle, radius, scale);
-      const rest = (angle: number) => at(spot.x + spot.width / 2, spot.y + spot.height / 2, Math.round(angle / full) * full, 0, 1);
-      const frames: Keyframe[] = [
-        { transform: rest(first), offset: 0 },
-        { transform: rest(first), offset: out, easing: 'ease-in-out' },
-        { transform: around(first), offset: out + way },
-        { transform: around(last), offset: 1 - out - way, easing: 'ease-in-out' },
-        { transform: rest(last), offset: 1 - out },
-        { transform: rest(last), offset: 1 },
-      ];
+  /** A win: every card goes its way above the table, and comes back. `time` is what it takes in all, ms. */
+  celebrate(ways: ReadonlyMap<number, Keyframe[]>, time: number): void {
+    for (const [id, frames] of ways) {
+      const element = this.#elements.get(id);
+      const spot = this.#spots.get(id);
+      if (!element || !spot) continue;
       element.style.visibility = '';
-      element.style.zIndex = String(flying + card.index);
-      this.#land(card.id, element, element.animate(frames, { duration: time, fill: 'backwards' }));
-    });
+      element.style.zIndex = String(flying + spot.z);
+      this.#land(id, element, element.animate(frames, { duration: time, fill: 'backwards' }));
+    }
   }
 
   /** Every animation ends now. */
