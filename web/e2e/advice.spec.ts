@@ -477,7 +477,7 @@ test('a game without help counts as unaided, and help can be forbidden for all g
   await page.keyboard.press('h');
   await expect(page.getByTestId('notice')).toContainText('without help');
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByText('Without any help.')).toBeVisible();
+  await expect(page.getByText(/^Your first .* without help!$/)).toBeVisible();
 
   await page.goto('#/settings');
   await page.getByLabel('Hints, odds and analysis using visible cards only').uncheck();

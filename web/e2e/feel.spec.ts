@@ -1,4 +1,5 @@
 /** What makes the table feel like cards: how they are dealt, and what happens before anybody is told of a win. */
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { faceSvg } from '../src/cards/faces.ts';
 import { ranks } from '../src/cards/glyphs.ts';
@@ -98,11 +99,23 @@ test('a win can be watched again, and leaving in the middle does not undo it', {
   await page.locator(`.surface[data-ply="${won}"][data-status="won"]`).waitFor();
   // It is the same win, and better than no other.
   await expect(page.getByText('You won!')).toBeVisible();
-  await expect(page.getByText(/^Your /)).toHaveCount(0);
+  await expect(page.getByText(/^Your (best|fewest|fastest)/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Watch again' }).click();
   await page.locator('.surface[data-ply="1"]').waitFor();
   await page.reload();
   await page.locator(`.surface[data-ply="${won}"][data-status="won"]`).waitFor();
+});
+
+test('a win is praised in one sentence that is true, and there is a picture of it', { tag: '@desktop' }, async ({ page }) => {
+  await almostWon(page, { animation: 'off' });
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('Your first Stalactites without help!')).toBeVisible();
+  await expect(page.getByText('Without any help.')).toHaveCount(0);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Picture' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^stalactites-\d+\.png$/);
+  const png = readFileSync(await download.path());
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 1200]);
 });
 
 test('a win without motion is said at once', { tag: '@desktop' }, async ({ page }) => {

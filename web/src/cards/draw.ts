@@ -11,7 +11,7 @@ interface Node {
   children: Node[];
 }
 
-type Canvas = OffscreenCanvasRenderingContext2D;
+type Canvas = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 
 const known: Record<string, readonly string[]> = {
   svg: ['xmlns', 'viewBox', 'width', 'height', 'x', 'y', 'preserveAspectRatio'],

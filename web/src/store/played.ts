@@ -287,18 +287,23 @@ export class PlayedStore {
 
   /**
    * What the wins of a deal and of its game were before this one; null if it is the first. `fresh`: the entry that tells
-   * of this win; '' if none does, since its game had been won before: then it stays a fact.
+   * of this win; '' if none does, since its game had been won before: then it stays a fact. `alone`: an earlier win of
+   * the game was, or may have been, without help.
    */
   async noteWin(
     win: Best & { game: string; deal: string; fresh: string },
-  ): Promise<{ deal: number | null; game: Best | null; beats: Beats }> {
+  ): Promise<{ deal: number | null; game: Best | null; beats: Beats; alone: boolean }> {
     const { game, deal, moves, fresh } = win;
     const time = Math.round(win.time); // as entries have it
     const others = (await this.#wins(game)).filter(({ name }) => name !== fresh);
     const ofGame: Best[] = [...others];
+    let alone = others.some(({ help }) => help === 'none');
     const ofDeal = others.filter((one) => one.deal === deal).map((one) => one.moves);
     for (const fact of await this.facts()) {
-      if ('best' in fact && fact.best.game === game) ofGame.push(fact.best);
+      if ('best' in fact && fact.best.game === game) {
+        ofGame.push(fact.best);
+        alone = true;
+      }
       if ('won' in fact && fact.won.deal === deal) ofDeal.push(fact.won.moves);
     }
     const fewest = Math.min(...ofGame.map((one) => one.moves));
@@ -311,6 +316,7 @@ export class PlayedStore {
     return {
       deal: ofDeal.length === 0 ? null : Math.min(...ofDeal),
       game: ofGame.length === 0 ? null : { moves: fewest, time: fastest },
+      alone,
       beats: ofGame.length === 0 ? null : moves < fewest ? 'moves' : time < fastest ? 'time' : null,
     };
   }

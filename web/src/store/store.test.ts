@@ -275,12 +275,13 @@ describe('games that were begun', () => {
   it('tell what was won before', async () => {
     await page.played.put(won(5, 20));
     const win = { game: 'gargantua', deal: 'gargantua#1', moves: 18, time: 30_000, fresh: won(5, 20).name };
-    expect(await page.played.noteWin(win)).toEqual({ deal: null, game: null, beats: null });
+    expect(await page.played.noteWin(win)).toEqual({ deal: null, game: null, beats: null, alone: false });
     // Taken back and won again: no entry tells of that.
     expect(await page.played.noteWin({ ...win, fresh: '' })).toEqual({
       deal: 20,
       game: { moves: 20, time: 20_000 },
       beats: 'moves',
+      alone: true,
     });
     expect([...(await newPage().played.won('gargantua'))]).toEqual([['gargantua#1', 18]]);
     await page.played.put(won(6, 25, { deal: 'gargantua#2' }));
@@ -288,6 +289,7 @@ describe('games that were begun', () => {
       deal: null,
       game: { moves: 18, time: 20_000 },
       beats: null,
+      alone: true,
     });
     // As long as the fastest: the clock knows parts of a millisecond, and entries do not.
     expect(await page.played.noteWin({ ...win, time: 19_999.6, fresh: '' })).toMatchObject({ beats: null });

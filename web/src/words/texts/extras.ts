@@ -33,6 +33,10 @@ export const extras = {
   'over.later': 'Not now',
   'over.replay': 'Watch again',
   'over.share': 'Share',
+  'over.first': 'Your first {{game}} without help!',
+  'over.picture': 'Picture',
+  'over.picture-par': 'Par, or better',
+  'over.no-picture': 'The picture could not be made.',
 
   // History
   'history.label': 'History',
