@@ -77,6 +77,18 @@ export const statistics = {
   'stats.rule-numbers':
     'Moves and times are those of games you won; the median is the one in the middle. Days follow your own calendar. Par is known for deals whose par was worked out after you won. Chances lost are known only where verdicts or chances were shown, or the game was analyzed.',
 
+  'stats.chart-time': 'Median minutes per win',
+  'stats.chart-share': 'Share won, percent',
+  'calendar.title': 'Half a year',
+  'calendar.sum': '{{games}} on {{days}}',
+  'calendar.days_one': '{{count}} day',
+  'calendar.days_other': '{{count}} days',
+  'calendar.day': '{{day}}: {{games}}, {{won}} won',
+  'bests.title': 'Your bests',
+  'bests.moves': 'Fewest moves',
+  'bests.time': 'Fastest win',
+  'bests.helped': '(with help)',
+
   'daily.title': 'Your days',
   'daily.all': 'In all',
   'daily.streak': 'Days in a row',
