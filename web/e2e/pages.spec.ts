@@ -158,7 +158,7 @@ test('settings hold', { tag: '@desktop-first' }, async ({ page }) => {
   await page.goto('#/settings');
   await page.getByLabel('Left-handed table').check();
   await page.getByLabel('Show the time').uncheck();
-  await page.getByRole('combobox', { name: 'Table' }).selectOption('blue');
+  await page.getByRole('radio', { name: 'Blue' }).check();
   await page.reload();
   await expect(page.getByLabel('Left-handed table')).toBeChecked();
   expect(await page.evaluate(() => document.documentElement.dataset['table'])).toBe('blue');
