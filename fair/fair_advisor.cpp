@@ -18,7 +18,8 @@ FairAdvisor::FairAdvisor(std::shared_ptr<const GameRules> rules)
       player_(Given(*rules_)),
       odds_(Given(*rules_)),
       view_(knowledge_),
-      asked_(knowledge_) {}
+      asked_(knowledge_),
+      judge_(Given(*rules_)) {}
 
 void FairAdvisor::set(const Trail& trail) {
     BasicPosition<Given> position = same_position(Given(*rules_), trail.shown.position());
@@ -67,6 +68,8 @@ void FairAdvisor::start_odds(const OddsLimits& limits, const Effort& effort) {
 void FairAdvisor::begin(bool hint, const Effort& effort, const std::optional<OddsLimits>& limits) {
     player_.set(knowledge_);
     odds_.stop();
+    judge_.release();
+    judged_.reset();
     phase_ = Phase::over;
     decided_.clear();
     places_.clear();
@@ -211,8 +214,53 @@ void FairAdvisor::stop(bool keep) {
     nodes_ = spent;
 }
 
+void FairAdvisor::start_judge(const Move& move, const Effort& effort, const OddsLimits& limits) {
+    begin(true, effort, limits);
+    judged_ = move;
+    compared_ = false;
+    walk();
+}
+bool FairAdvisor::step_judge(std::uint64_t budget) {
+    if (!judged_) return true;
+    if (!compared_) {
+        if (!advance(budget)) return false;
+        compared_ = true;
+        if (said_.plans.empty()) return true;
+        player_.release();
+        odds_.release();
+        judge_.start(knowledge_, said_.plans.front(), *judged_, effort_, limits_->worlds);
+    }
+    return judge_.step(budget);
+}
+std::optional<Judgement> FairAdvisor::judgement() const {
+    if (!judged_ || !compared_ || said_.plans.empty() || !judge_.over()) return std::nullopt;
+    const Comparison found = judge_.found();
+    Judgement judgement;
+    judgement.worlds = found.worlds;
+    judgement.won = found.won;
+    judgement.best_won = found.best_won;
+    const std::optional<double> before = advice().chance;
+    if (found.same) {
+        judgement.right = judgement.as_good = true;
+        judgement.after = before;
+    } else if (knowledge_.complete() || found.basis == Basis::certain_win) {
+        if (found.basis == Basis::certain_win) judgement.after = 1;
+        if (found.basis == Basis::certain_loss) judgement.after = 0;
+        // Where nothing wins, nothing is worse.
+        if (judgement.after == 1 || said_.basis == Basis::certain_loss)
+            judgement.right = judgement.as_good = true;
+        else if (judgement.after == 0 && said_.basis == Basis::certain_win)
+            judgement.right = false;
+    } else {
+        judgement.as_good = found.less.as_good;
+        judgement.after = chance_with(found.less.share);
+        judgement.right = found.less.as_good || before.value_or(0) - *judgement.after < least_cost;
+    }
+    return judgement;
+}
+
 std::uint64_t FairAdvisor::nodes() const {
-    return nodes_ + (phase_ == Phase::decision ? player_.nodes() : 0) +
+    return nodes_ + judge_.nodes() + (phase_ == Phase::decision ? player_.nodes() : 0) +
            (phase_ == Phase::chance ? odds_.nodes() : 0);
 }
 
@@ -287,6 +335,8 @@ void FairAdvisor::release() {
     phase_ = Phase::over;
     player_.release();
     odds_.release();
+    judge_.release();
+    judged_.reset();
 }
 
 std::optional<Goal> FairAdvisor::goal_of(const Plan& plan) const {

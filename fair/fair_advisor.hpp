@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "fair/judge.hpp"
 #include "fair/odds.hpp"
 #include "fair/player.hpp"
 #include "session/game.hpp"
@@ -53,6 +54,21 @@ struct Advice {
     std::uint64_t nodes = 0;
     bool saw_more = false;  ///< cards were seen by moves that were taken back; the advice does not use them
 };
+
+/// What a move costs, by what is known before it.
+struct Judgement {
+    /// It is not clearly worse than the hint: the two cannot be told apart, or it costs less than `least_cost`. None if
+    /// that is not known: every card is known, and the search was not long enough.
+    std::optional<bool> right{};
+    bool as_good = false;  ///< the two cannot be told apart (`Difference`)
+    std::optional<double>
+        after;         ///< the chance of whoever makes the move and then plays on by hints; none if not known
+    int worlds = 0;    ///< in which it was compared with the hint
+    int won = 0;       ///< of these, after the move
+    int best_won = 0;  ///< and after the hint
+};
+/// A move that costs less of the chance is not called wrong.
+constexpr double least_cost = 0.05;
 
 /// "certain", "trials", "one-world", "rule", "certain-loss" or "none"
 std::string_view to_text(Basis basis);
@@ -110,6 +126,12 @@ class FairAdvisor {
     bool step(std::uint64_t budget) { return !hint_ || advance(budget); }
     void stop(bool keep = true);
     Advice advice() const;
+    /// Begins to judge a move that is accepted: first the hint and its chance, with which `advice` answers, then what the
+    /// move costs. `step_judge` as `step`.
+    void start_judge(const Move& move, const Effort& effort, const OddsLimits& limits);
+    bool step_judge(std::uint64_t budget);
+    /// None until it is done.
+    std::optional<Judgement> judgement() const;
     /// Forgets all that was found before; for another game.
     void forget();
     /// Whether a solution did not replay, which is a bug in the program.
@@ -195,6 +217,9 @@ class FairAdvisor {
 
     Decision said_;
     std::optional<Odds> chance_;  ///< once it is known
+    std::optional<Move> judged_;  ///< the move that is to be judged
+    bool compared_ = false;       ///< with the hint, or that has begun
+    BasicJudge<Given> judge_;
     std::uint64_t nodes_ = 0;
 };
 

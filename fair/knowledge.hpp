@@ -33,8 +33,9 @@ class Random {
 
 /// What worlds are drawn for. Those that are drawn for one purpose do not depend on those for another.
 enum class Purpose : std::uint8_t {
-    odds,  ///< to be solved for the odds
-    games  ///< to be played to their end
+    odds,   ///< to be solved for the odds
+    games,  ///< to be played to their end
+    moves   ///< to compare two moves
 };
 
 /// What a player can know of a position: where every card lies that has been seen, and which cards have not

@@ -43,6 +43,14 @@ std::string told(const Odds& odds) {
            std::to_string(odds.nodes);
 }
 
+std::string told(const std::optional<Judgement>& judged) {
+    if (!judged) return "none";
+    return std::to_string(judged->right ? static_cast<int>(*judged->right) : -1) +
+           (judged->as_good ? " as good " : " worse ") + std::to_string(judged->after.value_or(-1)) + ' ' +
+           std::to_string(judged->won) + ' ' + std::to_string(judged->best_won) + '/' +
+           std::to_string(judged->worlds);
+}
+
 /// The position with all its unseen cards dealt again, also among those of another pack.
 template <const Rules& rules>
 Position<rules> dealt_again(const Position<rules>& position, const CardSet& seen, Random& random) {
@@ -167,6 +175,19 @@ void expect_no_leak(int games) {
                 ASSERT_EQ(told(left->advice()), told(right->advice()))
                     << rules.id << ' ' << number << ' ' << ply;
                 if (left->advice().hint) move = left->advice().hint->move;
+                // Also a move that shows a card, another one in each of them.
+                std::vector<Move> listed;
+                for (const std::string& text : legal_move_texts(position))
+                    listed.push_back(*parse_move<rules>(text));
+                const Move& tried = listed[random.below(listed.size())];
+                for (FairAdvisor* const advisor : {left.get(), right.get()}) {
+                    advisor->start_judge(tried, quick, worlds);
+                    while (!advisor->step_judge(100)) {
+                    }
+                }
+                ASSERT_EQ(told(left->judgement()), told(right->judgement()))
+                    << rules.id << ' ' << number << ' ' << ply;
+                ASSERT_EQ(told(left->advice()), told(right->advice()));
             }
             if (move.empty()) break;
             const Expected<Move> chosen = parse_move<rules>(move);
@@ -583,6 +604,120 @@ TEST(Chance, OfTheBestThreeMoves) {
         others += static_cast<int>(advice.choices.size()) - 1;
     }
     EXPECT_GT(others, 4);
+}
+
+Judgement judge(FairAdvisor& advisor, const std::string& move, std::uint64_t budget = 100'000) {
+    advisor.start_judge(*parse_move(advisor.rules(), move), quick, {.worlds = 24, .nodes = 300});
+    while (!advisor.step_judge(budget)) {
+    }
+    return advisor.judgement().value();
+}
+
+/// Every move of some views is judged, those that show a card too. The hint is right; others may cost something.
+TEST(Judge, SaysWhatEachMoveCosts) {
+    int right = 0;
+    for (const std::string deal : {"carthage#8", "gargantua#3", "gargantua#4", "grandfather#2"}) {
+        const Session session = *Session::from_deal(deal);
+        const auto advisor = advisor_of(session);
+        for (const std::string& move : session.game().legal()) {
+            const Judgement judged = judge(*advisor, move);
+            ASSERT_TRUE(judged.right && judged.after) << deal << ' ' << move;
+            const Advice advice = advisor->advice();
+            if (move == advice.hint->move) {
+                EXPECT_TRUE(*judged.right && judged.as_good) << deal << ' ' << move;
+                EXPECT_EQ(judged.after, advice.chance) << deal << ' ' << move;
+            }
+            EXPECT_EQ(*judged.right, judged.as_good || *advice.chance - *judged.after < least_cost);
+            EXPECT_LE(judged.won, judged.worlds);
+            right += *judged.right ? 1 : 0;
+            const auto other = advisor_of(session);
+            EXPECT_EQ(told(judge(*other, move, 7)), told(judged)) << deal << ' ' << move;
+        }
+    }
+    EXPECT_GT(right, 10);
+}
+
+/// Two moves to the same pile, of which one is worse in seven of 24 worlds.
+TEST(Judge, CallsAMoveWrongThatIsClearlyWorse) {
+    Session session = *Session::from_deal("carthage#9");
+    for (const char* const move :
+         {"T2>T8", "T7>T5", "R4>T2", "R4>T7", "T7>T8", "R1>T7", "R1>F1", "R1>F2", "T7>T8", "T3>T8", "R1>T3"})
+        ASSERT_FALSE(session.play(move));
+    const auto advisor = advisor_of(session);
+    Effort effort = advisor->usual();
+    effort.all_nodes = 60'000;
+    const auto judged = [&](const char* move) {
+        advisor->start_judge(*parse_move(advisor->rules(), move), effort, {.worlds = 24});
+        while (!advisor->step_judge(100'000)) {
+        }
+        return advisor->judgement().value();
+    };
+    const Judgement wrong = judged("R6>T7");
+    EXPECT_FALSE(*wrong.right);
+    EXPECT_GT(*advisor->advice().chance - *wrong.after, 0.1);
+    EXPECT_LT(wrong.won, wrong.best_won);
+    EXPECT_TRUE(*judged("R4>T7").right);
+}
+
+/// The moves of a plan in another order are the same plan: nothing is tried, and nothing can be held against them.
+TEST(Judge, KnowsAPlanWhoseMovesAreInAnotherOrder) {
+    using games::carthage;
+    BasicJudge<Fixed<carthage>> judge;
+    int same = 0;
+    int others = 0;
+    for (std::uint64_t deal = 1; deal <= 10; ++deal) {
+        const Position<carthage> position = *deal_position<carthage>({"carthage", deal, {}});
+        const Knowledge<carthage> knowledge(position);
+        const auto played = [&](const Move& first, const Move& second) -> std::optional<std::uint64_t> {
+            Position<carthage> game = knowledge.example();
+            const Undo one = game.play(first);
+            if (knowledge.revealed(game, one) || !accepts(game, second)) return std::nullopt;
+            game.play(second);
+            return game.key();
+        };
+        MoveList<carthage> moves;
+        generate(knowledge.example(), moves);
+        for (const Move& first : moves)
+            for (const Move& second : moves) {
+                const auto planned = played(first, second);
+                if (first == second || !planned) continue;
+                judge.start(knowledge, {{first, second}}, second, quick, 1);
+                const bool equal = played(second, first) == planned;
+                EXPECT_EQ(judge.found().same, equal) << deal;
+                ++(equal ? same : others);
+            }
+    }
+    EXPECT_GT(same, 10);
+    EXPECT_GT(others, 10);
+}
+
+/// Where every card is known, a move is judged by whether it wins.
+TEST(Judge, KnowsWhetherAMoveWinsWhereEveryCardIsKnown) {
+    int wrong = 0;
+    for (int number = 1; number <= 20; ++number) {
+        const Session session = *Session::from_deal("stalactites#" + std::to_string(number));
+        const auto advisor = advisor_of(session);
+        for (const std::string& move : session.game().legal()) {
+            advisor->start_judge(*parse_move(advisor->rules(), move), advisor->usual(), {});
+            while (!advisor->step_judge(100'000)) {
+            }
+            const std::optional<Judgement> judged = advisor->judgement();
+            ASSERT_TRUE(judged && judged->right) << number << ' ' << move;
+            Game game = session.game();
+            std::vector<Event> events;
+            game.play(*parse_move(game.rules(), move), events);
+            const std::shared_ptr<const GameRules> value = GameRules::make(session.rules());
+            const auto search = solver::make_search(Given(*value));
+            search->start(same_position(Given(*value), game.position()), {});
+            while (!search->step(100'000)) {
+            }
+            const bool wins = search->verdict() == solver::Verdict::winnable;
+            const bool lost = advisor->advice().basis == Basis::certain_loss;
+            EXPECT_EQ(*judged->right, wins || lost) << number << ' ' << move;
+            wrong += *judged->right ? 0 : 1;
+        }
+    }
+    EXPECT_GT(wrong, 0);
 }
 
 /// The odds are counted in the worlds of the first numbers, which stay the same until a card is shown.

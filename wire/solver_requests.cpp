@@ -109,7 +109,9 @@ std::string SolverRequests::answer(std::string_view request) {
     if (verb == "step") return step(budget);
     if (verb == "guess") return ok().key("guess").raw(hint_json(advisor_->guess())).end_object().take();
     if (verb == "hint") return advice(fair_->instant(), true);
-    if (verb == "start-hint" || verb == "start-odds") return start_fair(verb == "start-hint");
+    if (verb == "start-hint") return start_fair(Search::hint);
+    if (verb == "start-odds") return start_fair(Search::odds);
+    if (verb == "start-judge") return start_fair(Search::judge);
     if (verb == "step-hint") {
         const bool over = fair_->step(budget);
         return advice(fair_->advice(), over);
@@ -117,6 +119,10 @@ std::string SolverRequests::answer(std::string_view request) {
     if (verb == "stop-hint") {
         fair_->stop(false);
         return advice(fair_->advice(), true);
+    }
+    if (verb == "step-judge") {
+        const bool over = fair_->step_judge(budget);
+        return advice(fair_->advice(), over, true);
     }
     if (verb == "step-odds") return odds(fair_->step_odds(budget));
     return failed("unknown request");
@@ -209,7 +215,9 @@ std::string SolverRequests::step(std::uint64_t budget) {
 /// Begins a fair decision or an estimate: at most about `nodes=<n>` for a decision in all, `mb=<n>`, and as many worlds
 /// (`worlds=<n>`, 64) for the chance. In a decision, `samples=<n>` is the number of worlds to choose plans by, by
 /// default what pays; in an estimate, it is another word for `worlds`.
-std::string SolverRequests::start_fair(bool hint) {
+std::string SolverRequests::start_fair(Search search) {
+    const bool hint = search != Search::odds;
+    const std::size_t first = search == Search::judge ? 2 : 1;
     constexpr std::uint64_t most_samples = 100'000;
     std::optional<std::uint64_t> samples;
     std::optional<std::uint64_t> worlds;
@@ -218,10 +226,13 @@ std::string SolverRequests::start_fair(bool hint) {
     const auto good = [](const std::optional<std::uint64_t>& number) {
         return number != 0 && number.value_or(1) <= most_samples;
     };
-    if (!read_numbers(1, {{"samples", hint ? &samples : &worlds},
-                          {"worlds", &worlds},
-                          {"nodes", &nodes},
-                          {"mb", &megabytes}}) ||
+    const Expected<Move> move = search == Search::judge && words_.size() > 1
+                                    ? parse_move(fair_->rules(), words_[1].text)
+                                    : Expected<Move>(Move{});
+    if (!read_numbers(first, {{"samples", hint ? &samples : &worlds},
+                              {"worlds", &worlds},
+                              {"nodes", &nodes},
+                              {"mb", &megabytes}}) ||
         !good(samples) || !good(worlds) || nodes == 0 || megabytes == 0)
         return failed(std::string(words_[0].text) + " samples=<n> worlds=<n> nodes=<n> mb=<n>");
     fair::Effort effort = fair_->usual();
@@ -234,12 +245,28 @@ std::string SolverRequests::start_fair(bool hint) {
         effort.certain_nodes = std::min(effort.certain_nodes, *nodes);
     }
     limits.certain_nodes = effort.certain_nodes;
-    begin(hint ? Search::hint : Search::odds);
-    hint ? fair_->start(effort, limits) : fair_->start_odds(limits, effort);
+    if (search == Search::judge) {
+        // What is accepted follows from what lies face up, so any world will do.
+        if (words_.size() < 2) return failed("start-judge <move> worlds=<n> nodes=<n> mb=<n>");
+        if (!move) return failed(move.error());
+        if (const std::optional<RefusalView> refused = fair_->world(0).refused(*move))
+            return failed(refused->text);
+    }
+    begin(search);
+    switch (search) {
+        case Search::judge:
+            fair_->start_judge(*move, effort, limits);
+            break;
+        case Search::odds:
+            fair_->start_odds(limits, effort);
+            break;
+        default:
+            fair_->start(effort, limits);
+    }
     return ok().end_object().take();
 }
 
-std::string SolverRequests::advice(const fair::Advice& advice, bool done) const {
+std::string SolverRequests::advice(const fair::Advice& advice, bool done, bool judges) const {
     JsonWriter json = ok();
     json.member("done", done).key("hint").raw(hint_json(advice.hint));
     json.member("basis", fair::to_text(advice.basis)).member("wins", advice.wins);
@@ -262,6 +289,18 @@ std::string SolverRequests::advice(const fair::Advice& advice, bool done) const 
             .member("asGood", choice.as_good)
             .end_object();
     json.end_array();
+    if (judges) {
+        json.key("judged");
+        if (const std::optional<fair::Judgement> judged = done ? fair_->judgement() : std::nullopt) {
+            json.begin_object().key("right");
+            judged->right ? json.raw(*judged->right ? "true" : "false") : json.null();
+            json.member("asGood", judged->as_good).key("after").raw(share_or_null(judged->after));
+            json.member("worlds", judged->worlds).member("won", judged->won);
+            json.member("bestWon", judged->best_won).end_object();
+        } else {
+            json.null();
+        }
+    }
     return json.member("nodes", advice.nodes).end_object().take();
 }
 

@@ -32,9 +32,15 @@ namespace quincunx::wire {
 ///                                  -> done, hint, basis, wins, trials, plan, other, otherWins, otherTrials,
 ///                                     goal, spaces, decided, chance, choices (move, chance, asGood), nodes
 ///     stop-hint                    the best so far, like step-hint; the next start-hint begins anew
+///     start-judge <move> [worlds=<n>] [nodes=<n>] [mb=<n>] | step-judge <nodes>
+///                                  -> as step-hint, and judged: null until it is done, then right, asGood, after
+///                                     (a chance), worlds, won, bestWon
 ///     start-odds [samples=<n>] [nodes=<n>] [mb=<n>] | step-odds <nodes>
 ///                                  -> done, worlds, won, unknown, allKnown, fair, chance, fairBounds, complete,
 ///                                     nodes
+///
+/// A move is judged by what is known before it (docs/fair.md, "What a move costs"): `right` is true if it is not clearly
+/// worse than the hint, and null if every card is known and it cannot be found out.
 ///
 /// `chance` is one number for one thing (docs/fair.md, "One chance"): `worlds` of the one and `samples` of the other
 /// are how many worlds it is estimated from, and `nodes` is most for a decision; equal ones give equal chances. It is
@@ -77,15 +83,15 @@ class SolverRequests {
         std::size_t first,
         std::initializer_list<std::pair<std::string_view, std::optional<std::uint64_t>*>> wanted) const;
     std::optional<advice::Limits> read_limits() const;
-    enum class Search : std::uint8_t { none, verdict, hint, odds, deal };
+    enum class Search : std::uint8_t { none, verdict, hint, odds, judge, deal };
     void begin(Search search);
 
     std::string position(std::string_view lines);
     std::string record(std::string_view text);
     std::string set_position(const Game& game, const fair::Trail& trail);
     std::string step(std::uint64_t budget);
-    std::string start_fair(bool hint);
-    std::string advice(const fair::Advice& advice, bool done) const;
+    std::string start_fair(Search search);
+    std::string advice(const fair::Advice& advice, bool done, bool judges = false) const;
     std::string odds(bool done) const;
     std::optional<std::string> deal_request(std::string_view verb);
     deals::DealMaker* maker_of(std::string_view game);

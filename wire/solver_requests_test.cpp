@@ -301,5 +301,30 @@ TEST(SolverRequests, RefuseWhatIsNoRequestForDeals) {
         why(bad);
 }
 
+TEST(SolverRequests, JudgesAMoveByWhatWasKnownBeforeIt) {
+    SolverRequests requests;
+    SolverRequests others;
+    ASSERT_EQ(requests.answer(record("gargantua", "deal gargantua#3", "")), done);
+    for (const char* wrong :
+         {"start-judge", "start-judge T9", "start-judge draw worlds=0", "start-judge redeal"})
+        EXPECT_FALSE(requests.answer(wrong).starts_with(done)) << wrong;
+    const auto judged = [](SolverRequests& asked) {
+        EXPECT_EQ(asked.answer("start-judge draw worlds=6 nodes=20000"), done);
+        std::string answer = asked.answer("step-judge 1");
+        EXPECT_NE(answer.find(R"("judged":null)"), std::string::npos) << answer;
+        while (!answer.starts_with(R"({"ok":true,"done":true)")) answer = asked.answer("step-judge 5000");
+        return answer;
+    };
+    const std::string answer = judged(requests);
+    EXPECT_NE(answer.find(R"("judged":{"right":true,"asGood":true,"after":0.)"), std::string::npos) << answer;
+    // The card that a move shows in the record has no part in it.
+    ASSERT_EQ(others.answer(record("gargantua", "deal gargantua#3", "draw").insert(6, " ply=0")), done);
+    EXPECT_EQ(judged(others), answer);
+    // What is judged is where the record stands, and a later position ends it.
+    ASSERT_EQ(requests.answer("start-judge draw"), done);
+    ASSERT_EQ(requests.answer(record("gargantua", "deal gargantua#3", "draw")), done);
+    EXPECT_NE(requests.answer("step-judge 1000").find(R"("judged":null)"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace quincunx::wire
