@@ -323,10 +323,10 @@ test('a lost game is analyzed as the program does it', { tag: '@desktop-first' }
     else await openAdvice(page);
     if (hides) {
       // First what the player could see; the rest only on demand.
-      if (view.status !== 'stuck') await page.getByRole('button', { name: 'Analyze this game' }).click();
-      await page.getByRole('button', { name: 'Stop the analysis' }).click();
+      if (view.status !== 'stuck') await page.getByRole('button', { name: 'Review this game' }).click();
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await expect(page.locator('.thrown')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Analyze with all cards known' }).click();
+      await page.getByRole('button', { name: 'Review with all cards known' }).click();
       await page.getByRole('button', { name: 'Show it' }).click();
     }
     const thrown = page.locator('.thrown button');
@@ -390,13 +390,13 @@ test.describe('searches', { tag: '@desktop' }, () => {
     await watchWorkers(page);
     await openRecord(page, randomGame('gargantua#1000001', 60, 1).record);
     await openAdvice(page);
-    await page.getByRole('button', { name: 'Analyze this game' }).click();
+    await page.getByRole('button', { name: 'Review this game' }).click();
     const heard = async () => (await workersOf(page, 'solver'))[0] ?? 0;
     const begun = await heard();
     await expect.poll(heard).toBeGreaterThan(begun + 2);
     const chances = page.locator('.graph polyline');
     await expect(chances).toHaveCount(1);
-    await page.getByRole('button', { name: 'Stop the analysis' }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.waitForTimeout(300);
     const before = await heard();
     await page.waitForTimeout(1000);
@@ -414,7 +414,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     await watchWorkers(page);
     await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
     await openAdvice(page);
-    await page.getByRole('button', { name: 'Analyze this game' }).click();
+    await page.getByRole('button', { name: 'Review this game' }).click();
     await killWorker(page, 'solver');
     await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: 60_000 });
     await expect(page.locator('.graph polyline')).toHaveCount(1);
@@ -531,7 +531,7 @@ test('whatever is fair is the same however the hidden cards lie', { tag: '@deskt
       // The analysis takes a minute at most; where worlds are hard to solve, its end depends on the machine.
       const quickly = !game.startsWith('carthage');
       if (quickly && (full || game === 'gargantua')) {
-        await page.getByRole('button', { name: 'Analyze this game' }).click();
+        await page.getByRole('button', { name: 'Review this game' }).click();
         await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: 100_000 });
         said.push(await text('.found'), (await page.locator('.graph polyline').getAttribute('points'))!);
       }

@@ -4,18 +4,20 @@ import type { Desk } from './desk.svelte.ts';
 import { chanceOf, placesOf, withChance } from './findings.ts';
 import { border, nextToSolve, verdictAt } from './known.ts';
 import { longest, odds, solution } from './questions.ts';
-import { samples, spread, steepest } from './turning.ts';
+import { samples, spread, steepest, suspects } from './turning.ts';
 
 /** An analysis begins with so many stretches of the game, and with so many worlds. */
 const stretches = 32;
 const fewSamples = 12;
 /** For how long an analysis refines its odds, ms. */
 const refining = 60_000;
+/** what is being looked for */
+export type Phase = 'verdicts' | 'odds' | 'moments';
 interface Work {
   table: Table;
   moves: string[];
   on: AbortSignal;
-  report: (phase: 'verdicts' | 'odds', share: number) => void;
+  report: (phase: Phase, share: number) => void;
 }
 
 export async function findVerdicts(desk: Desk, { table, moves, on, report }: Work): Promise<void> {
@@ -41,7 +43,7 @@ export async function findVerdicts(desk: Desk, { table, moves, on, report }: Wor
   }
 }
 
-/** First of a few positions with few worlds, so that there is a graph early. */
+/** First of a few positions with few worlds, so that there is a graph early; the moves that cost most, then all else. */
 export async function findChances(desk: Desk, { table, moves, on, report }: Work): Promise<void> {
   const until = performance.now() + refining;
   const plies = moves.length;
@@ -71,5 +73,16 @@ export async function findChances(desk: Desk, { table, moves, on, report }: Work
     tried.add(ply);
     if (!(await weigh(ply))) return;
   }
-  for (const ply of spread(plies)) if (!(await weigh(ply))) return;
+  /** Looks closely at the moves after which the chance fell: was it the move, or the card? */
+  const judge = async (): Promise<void> => {
+    const all = suspects(places.map((place) => desk.findings.chances[place] ?? null));
+    for (const [i, ply] of all.entries()) {
+      if (on.aborted || desk.failed || performance.now() >= until) return;
+      report('moments', i / all.length);
+      await desk.review.weigh(table.record, moves, ply - 1, moves[ply - 1]!, on);
+    }
+  };
+  await judge();
+  for (const ply of spread(plies)) if (!(await weigh(ply))) break;
+  await judge();
 }

@@ -34,6 +34,23 @@ export interface FairAdvice {
   nodes: number;
 }
 
+/** `step-judge`: of a move, by what was known before it; the rest is the hint there. */
+export interface MoveAdvice extends FairAdvice {
+  /** null until it is done */
+  judged: {
+    /** it is not clearly worse than the hint; null: every card is known, and that could not be found out */
+    right: boolean | null;
+    /** the two cannot be told apart */
+    asGood: boolean;
+    /** the chance of whoever makes it, and then follows the hints */
+    after: number | null;
+    /** after the move and after the hint, in the same worlds */
+    worlds: number;
+    won: number;
+    bestWon: number;
+  } | null;
+}
+
 /** `step-odds`: shares from 0 to 1; bounds of 95 %. */
 export interface Odds {
   done: boolean;

@@ -14,17 +14,15 @@ import type { Session } from '../table/session.svelte.ts';
 import { endWith, Turn } from '../ui/turn.ts';
 import { longest, odds, solution } from './questions.ts';
 import type { FairAdvice, Odds, Solution, Verdict } from './contract.ts';
-import { chanceOf, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
+import { chanceOf, placeAt, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
 import { border, learn, lineFrom, nextToSolve, verdictAt, verdictsOf } from './known.ts';
 import { tens } from '../words/advice.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
 import { muchWorse, thrownAway } from './tips.ts';
-import { costlyMoves, samples, thrownMove, type Turning } from './turning.ts';
-import { findChances, findVerdicts } from './analyze.ts';
-
-/** The name of the position after all of these moves. */
-const placeAt = (moves: readonly string[]): string => placesOf(moves).at(-1)!;
+import { samples, thrownMove, type Turning } from './turning.ts';
+import { findChances, findVerdicts, type Phase } from './analyze.ts';
+import { Review } from './review.svelte.ts';
 
 const delays = { slow: 1600, normal: 700, fast: 150 } as const;
 
@@ -53,7 +51,8 @@ export class Desk {
   late = $state(false);
   /** what the latest wish to be shown a move came to */
   shown: '' | 'searching' | 'lost' | 'unknown' = $state('');
-  analysis: { running: boolean; phase: 'verdicts' | 'odds'; share: number } | null = $state.raw(null);
+  analysis: { running: boolean; phase: Phase; share: number } | null = $state.raw(null);
+  readonly review: Review;
   best: Best | null = $state.raw(null);
   /** verdicts on the choice before the first move, by move */
   choices: Record<string, Verdict | 'searching'> = $state.raw({});
@@ -75,10 +74,12 @@ export class Desk {
     this.solver = solver;
     this.hides = hidesCards(game.info);
     this.findings = readFindings(session.findings);
+    this.review = new Review(this, session);
   }
 
   close(): void {
     this.#closed = true;
+    void this.review.end();
     this.#drop();
     this.#position.end();
     this.stopFilm();
@@ -94,10 +95,10 @@ export class Desk {
 
   // ---- what is known -----------------------------------------------------------------------------------------
 
-  readonly moves: string[] = $derived.by(() => this.game.table.moves.map((move) => move.text));
+  readonly moves: string[] = $derived.by(() => this.review.frozen?.moves ?? this.game.table.moves.map((move) => move.text));
   /** names of the positions along the moves */
   readonly places: string[] = $derived.by(() => placesOf(this.moves));
-  readonly ply: number = $derived.by(() => this.game.table.ply);
+  readonly ply: number = $derived.by(() => this.review.frozen?.ply ?? this.game.table.ply);
   readonly help: Help = $derived.by(() => helpOf(this.game.table.meta));
   readonly verdict: Verdict = $derived.by(() => verdictAt(this.findings.known, this.moves, this.ply));
   readonly border = $derived.by(() => border(this.findings.known, this.moves, this.ply));
@@ -116,7 +117,6 @@ export class Desk {
 
   /** The move that threw the win away: its number, if it is known exactly. */
   readonly thrown: Turning | null = $derived.by(() => thrownMove(this.findings.known, this.moves));
-  readonly costly: Turning[] = $derived.by(() => costlyMoves(this.chances, this.moves));
 
   /** The card that was moved to a ply. */
   async cardAt(ply: number): Promise<string> {
@@ -141,7 +141,7 @@ export class Desk {
     const { table } = this.game;
     if (table.record !== this.#record) this.#position.next();
     this.#record = table.record;
-    if (this.#closed || rest) return;
+    if (this.#closed || rest || this.review.frozen) return;
     const { change } = this.game.update;
     if (change === 'play' && table.ply > 0) {
       const luck = table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal');
@@ -411,7 +411,7 @@ export class Desk {
     else await this.game.hints.use('fair');
     const { table } = this.game;
     const moves = table.moves.map((move) => move.text);
-    const report = (phase: 'verdicts' | 'odds', share: number) => {
+    const report = (phase: Phase, share: number) => {
       if (!on.aborted) this.analysis = { running: true, phase, share };
     };
     report('verdicts', 0);

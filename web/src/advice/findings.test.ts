@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Odds } from './contract.ts';
-import { chanceOf, placesOf, readFindings, withChance } from './findings.ts';
+import type { MoveAdvice, Odds } from './contract.ts';
+import { chanceOf, placesOf, readFindings, weighedBy, withChance, withWeighed } from './findings.ts';
 
 const none = readFindings(undefined);
 
@@ -43,10 +43,22 @@ describe('findings', () => {
     expect(findings.chances['p699']).toBeDefined();
   });
 
+  it('say nothing of a move that could not be judged', () => {
+    const judged = { right: false, asGood: false, after: 0.5, worlds: 64, won: 20, bestWon: 40 };
+    const advice = { chance: 0.8, hint: { move: 'T1>F1' }, judged } as MoveAdvice;
+    expect(weighedBy(advice)).toEqual({ right: false, before: 0.8, after: 0.5, best: 'T1>F1' });
+    expect(weighedBy({ ...advice, judged: { ...judged, right: null } })).toBeNull();
+    expect(weighedBy({ ...advice, judged: { ...judged, after: null } })).toBeNull();
+    expect(weighedBy({ ...advice, judged: null })).toBeNull();
+  });
+
   it('read back what was saved, and nothing else', () => {
     const findings = withChance(none, 'x', chanceOf(odds)!);
     expect(readFindings(JSON.parse(JSON.stringify(findings)))).toEqual(findings);
     expect(readFindings(undefined)).toEqual(none);
+    const move = withWeighed(findings, 'y', { right: false, before: 0.8, after: 0.5, best: 'T1>F1' });
+    expect(readFindings(JSON.parse(JSON.stringify(move)))).toEqual(move);
+    expect(readFindings({ weighed: { y: { right: 1, before: 0.8, after: 0.5, best: 'T1>F1' }, z: null } })).toEqual(none);
     expect(readFindings({ known: 3, chances: { x: { fair: 'no' }, y: null } })).toEqual(none);
   });
 });

@@ -1,5 +1,5 @@
 /** All that has been found out about a game, as it is saved with it. */
-import type { Odds } from './contract.ts';
+import type { MoveAdvice, Odds } from './contract.ts';
 import { readKnown, type Known } from './known.ts';
 
 /** A chance and its bounds, from 0 to 1. */
@@ -15,13 +15,26 @@ export interface Chance {
   complete: boolean;
 }
 
+/** What a move was worth, by what was known before it. */
+export interface Weighed {
+  /** it was not clearly worse than the best */
+  right: boolean;
+  /** the chances of whoever plays on by hints: after the best move, and after this one */
+  before: number;
+  after: number;
+  best: string;
+}
+
 export interface Findings {
   known: Known;
   /** by the names of `placesOf` */
   chances: Record<string, Chance>;
+  /** moves, by the names of the positions that they led to */
+  weighed: Record<string, Weighed>;
 }
 
 const mostChances = 600;
+const mostWeighed = 200;
 
 /**
  * Names for the positions after 0, 1, … of some moves: short, and equal only for equal moves, but for chance (53 bits).
@@ -48,6 +61,9 @@ export function placesOf(moves: readonly string[]): string[] {
   return names;
 }
 
+/** The name of the position after all of these moves. */
+export const placeAt = (moves: readonly string[]): string => placesOf(moves).at(-1)!;
+
 /** Null as long as no world has been searched. */
 export function chanceOf(odds: Odds): Chance | null {
   if (odds.fair === null) return null;
@@ -65,14 +81,34 @@ export function withChance(findings: Findings, place: string, chance: Chance): F
   return { ...findings, chances: { ...Object.fromEntries(kept), [place]: chance } };
 }
 
+/** Null if nothing is known of the move. */
+export function weighedBy({ judged, hint, chance }: MoveAdvice): Weighed | null {
+  if (!judged || judged.right === null || judged.after === null || !hint) return null;
+  return { right: judged.right, before: chance ?? judged.after, after: judged.after, best: hint.move };
+}
+
+export function withWeighed(findings: Findings, place: string, move: Weighed): Findings {
+  const kept = Object.entries(findings.weighed).slice(-mostWeighed);
+  return { ...findings, weighed: { ...Object.fromEntries(kept), [place]: move } };
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const entriesOf = <T>(value: unknown, good: (one: Partial<T>) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(objectOf(value)).filter(([, one]) => good(objectOf(one) as Partial<T>))) as Record<string, T>;
+
 /** From what was saved: whatever does not look like it is dropped. */
 export function readFindings(saved: unknown): Findings {
-  const { known, chances } = (typeof saved === 'object' && saved !== null ? saved : {}) as { known?: unknown; chances?: unknown };
-  const good = Object.entries(typeof chances === 'object' && chances !== null ? (chances as Record<string, Chance>) : {}).filter(
-    ([, chance]) =>
-      typeof chance === 'object' &&
-      chance !== null &&
-      [chance.fair, chance.low, chance.high, chance.allLow, chance.allHigh, chance.worlds].every((value) => typeof value === 'number'),
-  );
-  return { known: readKnown(known), chances: Object.fromEntries(good) };
+  const { known, chances, weighed } = objectOf(saved);
+  return {
+    known: readKnown(known),
+    chances: entriesOf<Chance>(chances, ({ fair, low, high, allLow, allHigh, worlds }) =>
+      [fair, low, high, allLow, allHigh, worlds].every((value) => typeof value === 'number'),
+    ),
+    weighed: entriesOf<Weighed>(
+      weighed,
+      ({ right, before, after, best }) =>
+        typeof right === 'boolean' && typeof before === 'number' && typeof after === 'number' && typeof best === 'string',
+    ),
+  };
 }

@@ -1,5 +1,5 @@
 /** What the page asks the solver, in types; `record` is always the text of a record. */
-import type { FairAdvice, Odds, Solution } from './contract.ts';
+import type { FairAdvice, MoveAdvice, Odds, Solution } from './contract.ts';
 import { samples } from './turning.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
 
@@ -16,9 +16,20 @@ const at = (record: string, { ply, try: move }: At): string =>
   `record${ply === undefined ? '' : ` ply=${ply}`}${move === undefined ? '' : ` try=${move}`}\n${record}`;
 
 /** The move that somebody should make who knows only what the moves up to here have shown, with the effort that pays. */
-export function consideredHint(solver: Solver, record: string, onProgress: (advice: FairAdvice) => void): Running<FairAdvice> {
-  const first = [at(record, {}), 'start-hint'];
+export function consideredHint(
+  solver: Solver,
+  record: string,
+  onProgress: (advice: FairAdvice) => void = () => {},
+  where: At = {},
+): Running<FairAdvice> {
+  const first = [at(record, where), 'start-hint'];
   return solver.run<FairAdvice>({ rank: 'think', first, step: 'step-hint', end: 'stop-hint', time: 60_000 }, onProgress);
+}
+
+/** How a move compares with the hint, by what was known before it. */
+export function judged(solver: Solver, record: string, ply: number, move: string, rank: Wish['rank']): Running<MoveAdvice> {
+  const first = [at(record, { ply }), `start-judge ${move}`];
+  return solver.run<MoveAdvice>({ rank, first, step: 'step-judge', time: 60_000 });
 }
 
 /** Whether the position can be won with all cards known, and how. */

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Chance } from './findings.ts';
-import { steepest } from './turning.ts';
+import { placesOf, readFindings, withWeighed, type Chance } from './findings.ts';
+import { moments, steepest, suspects } from './turning.ts';
+
+const none = { fair: 0, low: 0, high: 1, allLow: 0, allHigh: 1, worlds: 100, complete: false };
 
 test('the move that cost most is looked for in the middle of where the chance fell', () => {
   const fair = [0.9, 0.9, 0.85, 0.8, 0.8, 0.8, 0.3, 0.3, 0.3];
   const chance = (ply: number, worlds = 100): Chance => ({
+    ...none,
     fair: fair[ply]!,
-    low: 0,
-    high: 1,
-    allLow: 0,
-    allHigh: 1,
     worlds,
-    complete: false,
   });
   const chances: (Chance | null)[] = fair.map(() => null);
   for (const ply of [0, 4, 8]) chances[ply] = chance(ply);
@@ -24,4 +22,29 @@ test('the move that cost most is looked for in the middle of where the chance fe
   // A chance that is known roughly says nothing.
   chances[2] = { ...chance(2, 12), fair: 0.1 };
   expect(steepest(chances)).toBeNull();
+});
+
+test('a move is a mistake if it was worse than the best, and not because of the card that came', () => {
+  const moves = ['a', 'b', 'c', 'd', 'e'];
+  const places = placesOf(moves);
+  const weighed = (before: number, after: number, right = false) => ({ right, before, after, best: 'x' });
+  let findings = readFindings({});
+  for (const [ply, found] of [
+    [1, weighed(0.9, 0.8)],
+    [2, weighed(0.8, 0.8, true)],
+    [3, weighed(0.8, 0.4)],
+    [4, weighed(0.5, 0.2)],
+    [5, weighed(0.2, 0.05)],
+  ] as const)
+    findings = withWeighed(findings, places[ply]!, found);
+  expect(moments(findings, moves).map(({ ply }) => ply)).toEqual([3, 4, 5]);
+  // Of another game nothing is known.
+  expect(moments(findings, ['b', ...moves])).toEqual([]);
+  expect(moments(findings, ['a', 'c'])).toEqual([{ ply: 1, move: 'a', before: 0.9, after: 0.8 }]);
+});
+
+test('the deepest falls of the chance are looked at first, and small ones not at all', () => {
+  const chances = [0.9, 0.88, 0.6, null, 0.1, 0.3, 0.24].map((fair) => fair && { ...none, fair });
+  expect(suspects(chances)).toEqual([2, 6]);
+  expect(suspects(Array.from({ length: 20 }, (_, i) => ({ ...none, fair: 1 - i / 20 })))).toHaveLength(8);
 });

@@ -1,5 +1,5 @@
 /** Where a game took a turn, and in which order its positions are looked at. */
-import type { Chance } from './findings.ts';
+import { placesOf, type Chance, type Findings } from './findings.ts';
 import { border, type Known } from './known.ts';
 import { error } from './tips.ts';
 
@@ -19,6 +19,36 @@ export function thrownMove(known: Known, moves: readonly string[]): Turning | nu
   const { winnable, lost } = border(known, moves, moves.length);
   if (winnable === null || lost !== winnable + 1) return null;
   return { ply: lost, move: moves[winnable]!, before: 1, after: 0 };
+}
+
+/** So many moves are looked at closely at most, and so many are named. */
+const mostSuspects = 8;
+const mostMoments = 3;
+/** Below this fall of the chance a move is not looked at. */
+const leastFall = 0.05;
+
+/**
+ * The moves that were mistakes by what was known before them, the costliest first. A card that turned out badly is none:
+ * of the moves after which the chance fell (`suspects`), these are the ones that were clearly worse than the best.
+ */
+export function moments({ weighed }: Findings, moves: readonly string[]): Turning[] {
+  const places = placesOf(moves);
+  return moves
+    .flatMap((move, i): Turning[] => {
+      const found = weighed[places[i + 1]!];
+      return found && !found.right ? [{ ply: i + 1, move, before: found.before, after: found.after }] : [];
+    })
+    .sort((a, b) => b.before - b.after - (a.before - a.after))
+    .slice(0, mostMoments);
+}
+
+/** Plies after which the chance was lower than before, the deepest fall first. */
+export function suspects(chances: readonly (Chance | null)[]): number[] {
+  const fall = (ply: number) => (chances[ply - 1]?.fair ?? 0) - (chances[ply]?.fair ?? 1);
+  return Array.from({ length: chances.length - 1 }, (_, i) => i + 1)
+    .filter((ply) => fall(ply) >= leastFall)
+    .sort((a, b) => fall(b) - fall(a))
+    .slice(0, mostSuspects);
 }
 
 /** The moves after which the fair chance was least of what it was before, the costliest first. */

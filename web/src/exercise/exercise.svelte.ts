@@ -104,7 +104,8 @@ export class Exercise {
   follow(): void {
     if (this.#over) return;
     const { ply } = this.game.table;
-    if (ply < this.#at || (ply === this.#at && this.state !== 'look')) {
+    if (ply < this.#at) void this.again();
+    else if (ply === this.#at && this.state !== 'look') {
       // Taken back, by any input.
       this.said = null;
       this.#look();

@@ -151,7 +151,7 @@ export class Playing {
     this.view && this.view.status !== 'playing' && this.playing ? `${this.view.status} ${this.table?.ply}` : '',
   );
   readonly showEnd: boolean = $derived.by(
-    () => this.#ended !== '' && this.#ended !== this.#endSeen && !this.game?.festive && !this.replay?.running,
+    () => this.#ended !== '' && this.#ended !== this.#endSeen && !this.game?.festive && !this.replay?.running && !this.desk?.review.frozen,
   );
   /** Verdicts or odds are shown after each move. */
   readonly watches: boolean = $derived.by(() => {

@@ -229,7 +229,7 @@ export class Session {
 
   restart(): void {
     const game = this.game;
-    if (!game || game.table.ply === 0) return;
+    if (!game || game.table.ply === 0 || this.held) return;
     this.before = game.table.record;
     void game.goto(0).then(() => {
       tell(t('do.restarted'), 'plain', { label: t('bar.undo'), run: () => this.undo() });

@@ -3,10 +3,10 @@ import type { GameInfo } from '../engine/contract.ts';
 import { locale } from './i18n.ts';
 import { t } from './texts/advice.ts';
 import { readMove } from '../engine/notation.ts';
-import { cardAs, pilePhrase, type Rendering } from './table.ts';
+import { both, cardAs, pilePhrase, plain, type Rendering, type Said } from './table.ts';
 import type { Desk } from '../advice/desk.svelte.ts';
-import type { Chance } from '../advice/findings.ts';
-import { costlyMoves } from '../advice/turning.ts';
+import type { Chance, Weighed } from '../advice/findings.ts';
+import { costlyMoves, type Turning } from '../advice/turning.ts';
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 
@@ -31,10 +31,41 @@ export function aboutWords(fair: number): string {
   return t('chance.about', { chance: tens(fair) });
 }
 
+/** What a move has cost of the chance, from 0 to 1, as it is said: in tens, since it is not known better. */
+const costOf = ({ before, after }: Pick<Weighed, 'before' | 'after'>): number => Math.max(0.05, Math.round((before - after) * 10) / 10);
+
 /** What the last move has cost of the chance, "20 %"; "" if it is not known or was little. */
-export function lastCost({ ply, chances, moves }: Pick<Desk, 'ply' | 'chances' | 'moves'>): string {
-  const [cost] = ply === 0 ? [] : costlyMoves(chances.slice(ply - 1, ply + 1), moves.slice(ply - 1, ply));
-  return cost ? percent.format(Math.round((cost.before - cost.after) * 10) / 10) : '';
+export function lastCost({
+  ply,
+  chances,
+  moves,
+  places,
+  findings,
+}: Pick<Desk, 'ply' | 'chances' | 'moves' | 'places' | 'findings'>): string {
+  const found = findings.weighed[places[ply]!];
+  if (found?.right) return '';
+  const [cost] = found ? [found] : ply === 0 ? [] : costlyMoves(chances.slice(ply - 1, ply + 1), moves.slice(ply - 1, ply));
+  return cost ? percent.format(costOf(cost)) : '';
+}
+
+/** "It cost about 30 points." */
+export const costWords = (cost: Pick<Weighed, 'before' | 'after'>): string => t('review.cost', { points: 100 * costOf(cost) });
+
+/** "Move 22: what is better than 6♠ from the third pile to a foundation?" */
+export const askWords = (game: GameInfo, { ply, move }: Turning, card: string): Said =>
+  both((how) => t('review.ask', { ply, move: moveWords(game, move, card, how) }));
+
+/** What a move that was tried comes to; `again`: it is the one that was made in the game. */
+export function triedWords(found: Weighed | 'winnable' | 'unwinnable', again: boolean): Said {
+  const words =
+    found === 'winnable'
+      ? t('review.wins')
+      : found === 'unwinnable'
+        ? t('review.loses')
+        : found.right
+          ? t('review.right')
+          : t('review.wrong', { points: 100 * costOf(found) });
+  return plain(again ? `${t('review.again')} ${words}` : words);
 }
 
 /** "Can no longer be won since move 61" */
