@@ -44,7 +44,7 @@ test('a move is a mistake if it was worse than the best, and not because of the 
 });
 
 test('the deepest falls of the chance are looked at first, and small ones not at all', () => {
-  const chances = [0.9, 0.88, 0.6, null, 0.1, 0.3, 0.24].map((fair) => fair && { ...none, fair });
+  const chances = [0.9, 0.88, 0.6, null, 0.1, 0.3, 0.24].map((fair) => (fair === null ? null : { ...none, fair }));
   expect(suspects(chances)).toEqual([2, 6]);
   expect(suspects(Array.from({ length: 20 }, (_, i) => ({ ...none, fair: 1 - i / 20 })))).toHaveLength(8);
 });
