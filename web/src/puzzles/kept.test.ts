@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageError } from '../store/database.ts';
 import { isGame } from '../store/entry.ts';
 import { exported, forStatistics, imported } from '../store/file.ts';
 import { Engine } from '../testing/engine.ts';
@@ -80,6 +81,16 @@ describe('a puzzle', () => {
     const { player, results } = await knownOf(game, played);
     expect(player.games).toBe(2);
     expect(results.size).toBe(2);
+  });
+
+  it('goes on from the rating that is known when the database does not answer any more', async () => {
+    const { played, database } = await newPage();
+    const { player } = await note(game, puzzle('a'), good, played);
+    vi.spyOn(database, 'run').mockRejectedValue(new StorageError('silent'));
+    const next = await note(game, puzzle('b'), good, played);
+    expect(next.player.games).toBe(2);
+    expect(next.player.value).toBeGreaterThan(player.value);
+    vi.restoreAllMocks();
   });
 
   it('is no game: no win, no best, nothing in statistics', async () => {

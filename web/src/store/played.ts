@@ -76,6 +76,8 @@ export class PlayedStore {
   readonly #shelf: Shelf<Entry>;
   /** what could not be written: for as long as the page is there */
   readonly #facts = new Map<string, Fact>();
+  /** as they were read or changed last, for when the database does not answer */
+  readonly #seen = new Map<string, Fact>();
   readonly #records = new Map<string, string>();
 
   constructor(database: Database = shared) {
@@ -179,11 +181,12 @@ export class PlayedStore {
         const place = transaction.objectStore('facts');
         const fact = next(this.#facts.get(id) ?? (await place.get(id)));
         await place.put(fact);
+        this.#seen.set(id, fact);
         return fact;
       });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      const fact = next(this.#facts.get(id));
+      const fact = next(this.#facts.get(id) ?? this.#seen.get(id));
       this.#facts.set(id, fact);
       return fact;
     }
@@ -242,6 +245,7 @@ export class PlayedStore {
     await this.#shelf.all(async () => []); // what earlier versions have kept comes first
     const found = await this.#read(['facts'], (transaction) => transaction.objectStore('facts').getAll(), []);
     const all = new Map(found.map((fact) => [fact.id, fact]));
+    for (const [id, fact] of all) this.#seen.set(id, fact);
     for (const [id, fact] of this.#facts) all.set(id, better(all.get(id), fact));
     return [...all.values()];
   }
@@ -345,6 +349,7 @@ export class PlayedStore {
   forget(): void {
     this.#shelf.clear();
     this.#facts.clear();
+    this.#seen.clear();
     this.#records.clear();
   }
 }
