@@ -65,28 +65,26 @@ describe('a streak', () => {
   it('gets harder and harder, from the easiest to the hardest', () => {
     for (let i = 0; i < 20; ++i) {
       const grades = streak(puzzles).map(({ grade }) => grade);
-      expect(grades).toEqual([...grades].sort((a, b) => a - b));
-      expect(grades.length).toBeGreaterThanOrEqual(50);
+      expect(grades).toEqual([...new Set(grades)].sort((a, b) => a - b));
+      expect(grades.length).toBeGreaterThan(40);
       const all = puzzles.map(({ grade }) => grade).sort((a, b) => a - b);
       expect(grades[0]).toBeLessThanOrEqual(all[10]!);
       expect(grades.at(-1)).toBe(all.at(-1));
       // In every ten puzzles, not only in all of them.
-      for (let at = 10; at < 50; ++at) expect(grades[at]).toBeGreaterThan(grades[at - 10]!);
+      for (let at = 10; at < grades.length - 1; ++at) expect(grades[at]).toBeGreaterThan(grades[at - 10]! + 150);
     }
   });
 
   it('is another one the next time, and takes puzzles that are not solved where there are some', () => {
     expect(streak(puzzles)).not.toEqual(streak(puzzles));
     const solved = results(...puzzles.filter((_, i) => i % 2 === 0).map(({ key }): [string, 'solved', number] => [key, 'solved', 1]));
-    expect(
-      streak(puzzles, solved)
-        .slice(0, 50)
-        .filter(({ key }) => solved.has(key)),
-    ).toEqual([]);
+    expect(streak(puzzles, solved).filter(({ key }) => solved.has(key)).length).toBeLessThan(10);
   });
 
   it('has an end where there are few puzzles', () => {
-    expect(streak(puzzles.slice(0, 3)).map(({ key }) => key)).toHaveLength(3);
+    expect(streak(puzzles.slice(0, 3)).length).toBeGreaterThan(1);
+    const equal = puzzles.map((one) => ({ ...one, grade: 400 }));
+    expect(streak(equal)).toHaveLength(1);
     expect(streak([])).toEqual([]);
   });
 });

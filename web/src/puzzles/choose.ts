@@ -35,9 +35,8 @@ export function nextFor(puzzles: readonly Puzzle[], results: Results, rating: nu
 const steps = 50;
 
 /**
- * The next puzzle of a streak, in which `done` were solved: never easier than the last one. Each step has its share of
- * all puzzles, in the order of their grades; after the last step come the rest of the hardest. `pick`: any number less
- * than this.
+ * The next puzzle of a streak, in which `done` were solved: harder than the last one, and one of fifty steps of grades
+ * further than that had to be. None is left after the hardest. `pick`: any number less than this.
  */
 export function nextInStreak(
   puzzles: readonly Puzzle[],
@@ -46,15 +45,15 @@ export function nextInStreak(
   pick: (count: number) => number,
 ): Puzzle | undefined {
   const sorted = [...puzzles].sort((a, b) => a.grade - b.grade);
-  const shares = Math.min(steps, sorted.length);
-  const from = (share: number): number => Math.floor((share * sorted.length) / shares);
-  if (done.length >= shares) {
-    const last = sorted.findIndex(({ key }) => key === done.at(-1));
-    return sorted.slice(last + 1).find(({ key }) => !done.includes(key));
-  }
-  const share = sorted.slice(from(done.length), from(done.length + 1));
-  const unsolved = share.filter(({ key }) => results.get(key)?.state !== 'solved');
-  const some = unsolved.length > 0 ? unsolved : share;
+  const last = puzzles.find(({ key }) => key === done.at(-1))?.grade ?? -1;
+  const easiest = sorted[0]?.grade ?? 0;
+  const step = ((sorted.at(-1)?.grade ?? 0) - easiest) / steps;
+  const harder = sorted.filter(({ grade }) => grade > last);
+  const far = harder.filter(({ grade }) => grade >= easiest + done.length * step);
+  const [first] = far.length > 0 ? far : harder;
+  const near = harder.filter(({ grade }) => grade >= first!.grade && grade <= first!.grade + step);
+  const unsolved = near.filter(({ key }) => results.get(key)?.state !== 'solved');
+  const some = unsolved.length > 0 ? unsolved : near;
   return some[pick(some.length)];
 }
 

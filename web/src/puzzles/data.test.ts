@@ -40,9 +40,8 @@ describe('a file of puzzles', () => {
     }
     expect(grades).toEqual([...grades].sort((a, b) => a - b));
     expect(grades.at(-1)).toBe(Math.max(...puzzles.map(({ grade }) => grade)));
-    // Not only in the end: each quarter is harder than the one before.
-    const quarter = Math.floor(grades.length / 4);
-    const means = [0, 1, 2, 3].map((i) => grades.slice(i * quarter, (i + 1) * quarter).reduce((sum, grade) => sum + grade, 0) / quarter);
-    if (puzzles.length >= 100) for (let i = 1; i < 4; ++i) expect(means[i]).toBeGreaterThan(means[i - 1]!);
+    // No two of a streak are equally hard, however many of the game's are.
+    expect(new Set(grades).size).toBe(grades.length);
+    if (puzzles.length >= 100) expect(grades.length).toBeGreaterThan(25);
   });
 });
