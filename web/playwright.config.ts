@@ -8,7 +8,7 @@ const port = Number(process.env['QUINCUNX_PORT'] ?? 4519);
 const command = process.env['QUINCUNX_SERVE']
   ? process.env['QUINCUNX_SERVE']
   : built
-    ? `${program} serve --port ${port}`
+    ? `${program} serve --no-service --port ${port}`
     : `npx vite preview --host 127.0.0.1 --strictPort --port ${port}`;
 
 const launchOptions = {

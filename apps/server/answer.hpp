@@ -30,6 +30,10 @@ struct Response {
 /// Where whoever watches the server asks whether it answers; no file of the site has this path.
 inline constexpr std::string_view health_path = "/health";
 
+/// A field of the answer to a request for the page itself, with the value 1 while there is a service: the page asks with
+/// HEAD, which no host refuses.
+inline constexpr std::string_view service_field = "Quincunx-Service";
+
 /// Where the service is asked, and where its figures are, for this machine alone.
 inline constexpr std::string_view service_path = "/api/1/";
 inline constexpr std::string_view metrics_path = "/metrics";

@@ -399,6 +399,8 @@ void Listener::Connection::on_read(error_code error) {
                                               .target = view(request.target()),
                                               .accept_encoding = accept_encoding,
                                               .if_none_match = if_none_match});
+    if (server_.service_ != nullptr && path_of(view(request.target())) == "/")
+        answer.fields.emplace_back(service_field, "1");
     if (has_body && answer.status != 405) answer = refusal(413);
     // Such a body is never read, so nothing after it can be understood.
     write(answer, style_);

@@ -251,6 +251,16 @@ TEST(ServerWithService, FilesDoNotWaitForIt) {
     EXPECT_THAT(waiting.receive_all(), testing::EndsWith("GET /api/1/x "));
 }
 
+TEST(ServerWithService, IsAnnouncedToThePage) {
+    PatientApi api;
+    const Running server({}, {}, &api);
+    const std::string says = "\r\nQuincunx-Service: 1\r\n";
+    EXPECT_THAT(server.ask("HEAD / HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"), HasSubstr(says));
+    EXPECT_THAT(server.ask(get_and_close("/")), HasSubstr(says));
+    EXPECT_THAT(server.ask(get_and_close("/nothing")), Not(HasSubstr(says)));
+    EXPECT_THAT(Running().ask(get_and_close("/")), Not(HasSubstr(says)));
+}
+
 TEST(ServerWithService, ClientsMayLeaveAndBodiesHaveADeadline) {
     PatientApi api;
     Limits limits;
