@@ -37,6 +37,11 @@ tl::expected<std::unique_ptr<service::Api>, std::string> start_service(const Ser
     std::filesystem::path file = options.database;
     if (file.empty()) file = database_file().value_or("");
     if (file.empty()) return without("there is no folder for its data; see --database");
+    std::error_code failed;
+    // A folder that was named by mistake is not made.
+    if (const auto folder = std::filesystem::absolute(file, failed).parent_path();
+        !options.database.empty() && !std::filesystem::is_directory(folder, failed))
+        return tl::unexpected("there is no folder " + folder.string());
     constexpr unsigned spare = 1;  // processor, for the server and the database
     service::Settings settings{.host = options.site_name,
                                .writes = static_cast<double>(options.writes),
@@ -95,15 +100,15 @@ void add_serve(Program& program) {
             "--operator", settings->who,
             "Who runs the service, which the page about privacy says; on a public address, or behind a "
             "proxy, there is no service without")
-        ->type_name("NAME");
+        ->type_name("WORDS");
     command.add_option("--contact", settings->contact, "How to reach them, which is needed likewise")
-        ->type_name("TEXT");
+        ->type_name("ADDRESS");
     command
         .add_option(
             "--site-name", settings->site_name,
             "The name by which players reach the server, such as patience.example: requests to the service "
             "that are for another name are refused")
-        ->type_name("NAME");
+        ->type_name("HOST");
     add_number(command, "--writes",
                "Most results, votes and challenges in an hour from one network, by default 240 (a quarter of "
                "them at "
