@@ -354,7 +354,7 @@ test('a browser that is too old is told which ones are not, and the game in prog
   await withWorker(page, 'WebAssembly.validate = () => false;');
   await page.reload();
   await expect(page.getByRole('alert').first()).toContainText(
-    new RegExp(`too old .* Chrome ${oldest.chrome}, Firefox ${oldest.firefox}, Safari ${oldest.safari} or later`),
+    new RegExp(`too old\\..* Chrome ${oldest.chrome}, Firefox ${oldest.firefox}, Safari ${oldest.safari} or later`),
   );
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.unroute(/\/worker-[^/]*\.js$/);

@@ -201,7 +201,7 @@ test('buttons, foundations and stock are at the bottom for those who want them t
       });
     await expect.poll(above, { message: `${size.width} × ${size.height}` }).toEqual({ controls: 0, buttons: 0, out: 0 });
   }
-  // A message is over the title there, too, and inside the window.
+  // A message is inside the window there, too, and covers no bar.
   await page.locator('.surface button[data-pile="T9"]').last().click();
   await page.keyboard.press('h');
   const title = (await page.locator('.title').boundingBox())!;
@@ -209,8 +209,8 @@ test('buttons, foundations and stock are at the bottom for those who want them t
   await expect(async () => {
     const notice = await page.getByTestId('notice').boundingBox();
     expect(notice).not.toBeNull();
-    expect(notice!.y + notice!.height).toBeLessThanOrEqual(1440);
-    expect(notice!.y).toBeGreaterThan(title.y - 20);
+    expect(notice!.y).toBeGreaterThan(0);
+    expect(notice!.y + notice!.height).toBeLessThanOrEqual(title.y);
   }).toPass({ timeout: 20_000 });
 });
 

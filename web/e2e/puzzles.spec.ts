@@ -60,7 +60,7 @@ test('fifty puzzles are solved, each once, and the next one is there at once @de
   expect(valueAt(waits, 0.25)).toBeLessThan(full ? 200 : 1000);
   await expect(page.getByTestId('fact')).toHaveText(/^Rating \d+/);
   await load(page, '#/puzzles');
-  await expect(page.getByText(`50 of ${lines.length} solved`)).toBeVisible();
+  await expect(page.getByText(`50 of ${lines.length.toLocaleString('en')} solved`)).toBeVisible();
   // They are none of the player's games.
   expect(await stored(page, 'saved')).toEqual([]);
   await load(page, '#/statistics');

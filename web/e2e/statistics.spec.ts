@@ -365,7 +365,7 @@ test('hostile files are refused with a clear message; nothing is lost and nothin
     ['a saved game', readFileSync(recordOf('carthage')), /A file of games starts with/],
     ['truncated', Buffer.from(good.slice(0, -40)), /line \d+, column 1: The file ends too early/],
     ['changed', Buffer.from(good.replace(' won ', ' given-up ')), /The file is damaged: its checksum is wrong/],
-    ['a later version', Buffer.from('quincunx-games 3\nend 0 0\n'), /A newer version of Quincunx/],
+    ['a later version', Buffer.from('quincunx-games 3\nend 0 0\n'), /newer Quincunx \(version 3\)/],
     ['too many games', fileOf(...Array.from({ length: 10_001 }, (_, i) => line(i))), /more than 10,000 games/],
     ['too large', Buffer.alloc((8 << 20) + 1, 'x'), /too large/],
     ['one long line', Buffer.from(`quincunx-games 1\n${'x'.repeat(1 << 20)}\nend 1 0000000000000000\n`), /The line is too long/],
@@ -668,7 +668,7 @@ for (const [scheme, width] of [
         ),
       );
       await expect(page.getByText('Imported: 309 new')).toBeVisible();
-      await expect(page.locator('canvas')).toHaveCount(4);
+      await expect(page.locator('canvas')).toHaveCount(6);
       await expect(page.locator('details.data')).toHaveCount(4);
       for (const summary of await page.locator('details.data summary').all()) await summary.press('Enter');
       const rows = await page
