@@ -11,7 +11,7 @@ import type { Desk } from './desk.svelte.ts';
 import { placeAt, weighedBy, withWeighed, type Weighed } from './findings.ts';
 import { lineFrom, verdictAt } from './known.ts';
 import { consideredHint, judged, longest, solution } from './questions.ts';
-import { moments, type Turning } from './turning.ts';
+import { lookedAtAll, moments, type Turning } from './turning.ts';
 
 export class Review {
   readonly #desk: Desk;
@@ -38,6 +38,9 @@ export class Review {
     if (hides) return moments(findings, moves);
     return opened && thrown ? [thrown] : [];
   });
+
+  /** Whether no mistake can have been missed. */
+  readonly complete: boolean = $derived.by(() => lookedAtAll(this.#desk.findings, this.#desk.moves));
 
   /** The table stands before the move; the player looks for a better one. */
   async begin(moment: Turning): Promise<void> {

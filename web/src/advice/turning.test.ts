@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { placesOf, readFindings, withWeighed, type Chance } from './findings.ts';
-import { moments, steepest, suspects } from './turning.ts';
+import { placesOf, readFindings, withChance, withWeighed, type Chance } from './findings.ts';
+import { lookedAtAll, moments, steepest, suspects } from './turning.ts';
 
 const none = { fair: 0, low: 0, high: 1, allLow: 0, allHigh: 1, worlds: 100, complete: false };
 
@@ -47,4 +47,17 @@ test('the deepest falls of the chance are looked at first, and small ones not at
   const chances = [0.9, 0.88, 0.6, null, 0.1, 0.3, 0.24].map((fair) => (fair === null ? null : { ...none, fair }));
   expect(suspects(chances)).toEqual([2, 6]);
   expect(suspects(Array.from({ length: 20 }, (_, i) => ({ ...none, fair: 1 - i / 20 })))).toHaveLength(8);
+});
+
+test('no mistake can have been missed once every chance is known and every fall was looked at', () => {
+  const moves = ['a', 'b'];
+  const places = placesOf(moves);
+  let findings = readFindings({});
+  for (const [ply, fair] of [0.9, 0.5].entries()) findings = withChance(findings, places[ply]!, { ...none, fair });
+  findings = withWeighed(findings, places[1]!, { right: true, before: 0.9, after: 0.9, best: 'a' });
+  expect(lookedAtAll(findings, moves)).toBe(false);
+  findings = withChance(findings, places[2]!, { ...none, fair: 0.3 });
+  expect(lookedAtAll(findings, moves)).toBe(false);
+  findings = withWeighed(findings, places[2]!, { right: false, before: 0.5, after: 0.3, best: 'c' });
+  expect(lookedAtAll(findings, moves)).toBe(true);
 });

@@ -42,6 +42,13 @@ export function moments({ weighed }: Findings, moves: readonly string[]): Turnin
     .slice(0, mostMoments);
 }
 
+/** Whether no mistake can have been missed: every position has a chance, and every suspect has been looked at closely. */
+export function lookedAtAll({ chances, weighed }: Findings, moves: readonly string[]): boolean {
+  const places = placesOf(moves);
+  const known = places.map((place) => chances[place] ?? null);
+  return !known.includes(null) && suspects(known).every((ply) => places[ply]! in weighed);
+}
+
 /** Plies after which the chance was lower than before, the deepest fall first. */
 export function suspects(chances: readonly (Chance | null)[]): number[] {
   const fall = (ply: number) => (chances[ply - 1]?.fair ?? 0) - (chances[ply]?.fair ?? 1);

@@ -59,6 +59,8 @@ export class Playing {
   /** of the game that is shared, if it is known */
   par: number | null = $state(null);
   history = $state(false);
+  /** something has been offered in this game: one thing is enough */
+  #asked = false;
   #advice = $state(false);
   /** the analysis begins as soon as it can */
   analyze = $state(false);
@@ -194,7 +196,7 @@ export class Playing {
       if (change === 'play') ++made;
       if (!won && (made < soundMoves || this.view?.status !== 'playing' || !this.active)) return;
       const offer = () => {
-        if (!won && notices.shown) return;
+        if (!won && (notices.shown || this.#asked || this.#mayOfferThumb)) return;
         settings.soundOffered = true;
         tell(t('sound.offer'), 'plain', { label: t('sound.on'), run: () => (settings.sound = true) });
       };
@@ -203,22 +205,18 @@ export class Playing {
     });
   }
 
+  get #mayOfferThumb(): boolean {
+    return !settings.thumbOffered && this.info.hasStock && !this.lesson && onPhone();
+  }
+
   /** On a phone, once: after a few moves, when nobody is about to tap. */
   #offerThumb(): void {
     $effect(() => {
       const plies = this.table?.plies ?? 0;
-      if (
-        plies < movesBefore ||
-        settings.thumbOffered ||
-        !this.info.hasStock ||
-        this.lesson ||
-        !this.active ||
-        this.dialog !== '' ||
-        !onPhone()
-      )
-        return;
+      if (plies < movesBefore || !this.#mayOfferThumb || !this.active || this.dialog !== '') return;
       const timer = setTimeout(() => {
         settings.thumbOffered = true;
+        this.#asked = true;
         if (!settings.bottom) this.dialog = 'thumb';
       }, rest);
       return () => clearTimeout(timer);

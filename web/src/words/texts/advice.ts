@@ -118,6 +118,7 @@ export const advice = {
   // Review: "points" are of a hundred
   'review.moments': 'Where your moves cost most',
   'review.none': 'No mistakes found: no move clearly cost you anything.',
+  'review.some': 'No mistakes found so far, but not every move was checked.',
   'review.seen': 'Judged by what could be seen then, not by the cards that came.',
   'review.cost': 'It cost about {{points}} points.',
   'review.find': 'Find the better move',
