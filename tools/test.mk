@@ -89,8 +89,8 @@ asan: build-asan ## the tests of what strangers may write, under the sanitizers,
 		ASAN_SYMBOLIZER_PATH=$(shell command -v llvm-symbolizer-22) $(call ctest,0.05,asan)
 
 # The step of the C++ tests replays the corpus of the protocol, if this leaves it out.
-fuzz_targets := $(patsubst fuzz/%.cpp,fuzz-%,$(filter-out fuzz/replay_main.cpp $(if $(FULL),,fuzz/protocol.cpp),$(wildcard fuzz/*.cpp)))
-fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 2 s each after their corpora; with --full a minute, and the protocol
+fuzz_targets := $(patsubst fuzz/%.cpp,fuzz-%,$(filter-out fuzz/replay_main.cpp $(if $(FULL),,fuzz/protocol.cpp fuzz/service.cpp),$(wildcard fuzz/*.cpp)))
+fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 2 s each after their corpora; with --full a minute, and the protocol and the service, too
 $(fuzz_targets): fuzz-%: build-asan
 	$(call check,5) bash -c 'mkdir -p build/fuzz-findings build/fuzz-corpus/$* && build/asan/fuzz/fuzz_$* \
 		-max_total_time=$(if $(FULL),60,2) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
