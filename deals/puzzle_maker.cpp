@@ -339,7 +339,7 @@ Puzzle PuzzleMaker::puzzle(const Candidate& from) {
     traits.listed = static_cast<int>(from.wrong.size()) + 1;
     advice::PuzzleLine line;
     std::vector<Choice> choices;
-    std::size_t end = 0;
+    std::size_t kept = 0;
     State position = from.position;
     std::optional<Candidate> now = from;
     while (now && traits.decisions < advice::most_decisions) {
@@ -357,7 +357,7 @@ Puzzle PuzzleMaker::puzzle(const Candidate& from) {
         choices.push_back(choice(*now, novice));
         position.play(now->right);
         line.push_back({now->right, false});
-        end = line.size();
+        kept = line.size();
         now.reset();
         while (!position.won()) {
             const auto by_itself = advice::plays_itself(position);
@@ -367,7 +367,7 @@ Puzzle PuzzleMaker::puzzle(const Candidate& from) {
         }
         if (!position.won()) now = candidate(position, 0, children(position));
     }
-    line.resize(end);
+    line.resize(kept);
     puzzle.line = advice::puzzle_line_text(position.rules(), line);
     puzzle.grade = grade(choices);
     puzzle.surprise = (traits.novice_right ? 0 : 3) + (traits.quiet ? 2 : 0) +

@@ -256,10 +256,24 @@ test('fingers undo and redo: a swipe across the felt, and taps with two and thre
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number; id: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
   const board = (await page.locator('.board').boundingBox())!;
-  // Below all cards.
-  const y = board.y + board.height - 20;
   const middle = board.x + board.width / 2;
-  const swipe = async (dx: number, dy: number, from = { x: middle - dx / 2, y }) => {
+  const y = board.y + board.height - 20;
+  /** A point that no card and no place is near, from where there is room for a swipe. */
+  const felt = (dx: number) =>
+    page.evaluate(
+      ({ dx, board }) => {
+        const boxes = [...document.querySelectorAll('.surface button')].map((one) => one.getBoundingClientRect());
+        const near = (x: number, y: number) =>
+          boxes.some(({ left, right, top, bottom }) => x > left - 20 && x < right + 20 && y > top - 20 && y < bottom + 20);
+        for (let y = board.y + board.height - 20; y > board.y; y -= 8)
+          for (let x = board.x + 8; x < board.x + board.width - 8; x += 8)
+            if (!near(x, y) && x + dx > board.x && x + dx < board.x + board.width) return { x, y };
+        throw new Error('cards are everywhere');
+      },
+      { dx, board },
+    );
+  const swipe = async (dx: number, dy: number, start?: { x: number; y: number }) => {
+    const from = start ?? (await felt(dx));
     await send('touchStart', [{ ...from, id: 0 }]);
     for (const part of [0.5, 1]) await send('touchMove', [{ x: from.x + dx * part, y: from.y + dy * part, id: 0 }]);
     await send('touchEnd', []);

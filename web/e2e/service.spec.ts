@@ -127,7 +127,7 @@ test('a result of the day is sent when the player says so, seen among others, an
   expect(await faults(page, 'dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Show the shortest wins' }).click();
   await dialog.getByRole('button', { name: /^Watch the win in/ }).click();
-  await expect(page.getByText('Gargantua')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Gargantua' })).toBeVisible();
   await expect
     .poll(async () => Number(await page.locator('.surface').getAttribute('data-ply')))
     .toBeLessThan(winOf('gargantua').moves.length);

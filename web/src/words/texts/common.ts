@@ -11,6 +11,7 @@ export const common = {
   'nav.settings': 'Settings',
   'nav.skip': 'Skip to content',
 
+  'notice.label': 'Message',
   'notice.close': 'Dismiss message',
   'dialog.close': 'Close',
 
