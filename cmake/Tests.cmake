@@ -127,7 +127,7 @@ if(QUINCUNX_SANITIZED)  # many small games, each played quickly
     session/player/appraisal_test.cpp session/session_test.cpp PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
 endif()
 if(short_sanitized)
-  quincunx_test(wire wire wire/table DEPENDS wire_reading WITHOUT "/(protocol|(solver|games)_requests)_test\\.cpp$")
+  quincunx_test(wire wire wire/table DEPENDS wire_reading WITHOUT "/(protocol|(solver|games|puzzle)_requests)_test\\.cpp$")
 else()
   quincunx_test(wire wire wire/table BUSY DEPENDS wire)
 endif()
