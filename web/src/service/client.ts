@@ -30,18 +30,10 @@ export class Client {
     this.#fetch = get;
   }
 
-  /** Null if there is no service, or no connection: then the next one who asks tries again. */
+  /** Null if there is no service, or no connection: only then the next one who asks tries again. */
   service(): Promise<Service | null> {
-    this.#service ??= this.#look().then((found) => {
-      if (!found) this.#service = null;
-      return found;
-    });
+    this.#service ??= this.#look();
     return this.#service;
-  }
-
-  /** The days that are open have changed, perhaps. */
-  forget(): void {
-    this.#service = null;
   }
 
   async #look(): Promise<Service | null> {
@@ -50,6 +42,7 @@ export class Client {
       const page = await this.#fetch(this.#base, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) });
       return page.headers.get('quincunx-service') === '1' ? await this.ask<Service>('GET', 'service') : null;
     } catch {
+      this.#service = null;
       return null;
     }
   }
