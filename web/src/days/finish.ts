@@ -6,7 +6,7 @@ import { today, type Entry } from '../store/entry.ts';
 import type { Finish } from './streak.ts';
 
 /** Whoever gives up earlier has not played it. */
-const leastMoves = 20;
+export const leastMoves = 20;
 const field = 'finished';
 
 /** This moment, as the player's clock and calendar have it. */

@@ -1,5 +1,5 @@
 /** What is sent to the service: it follows from the games that were played, so that nothing that waits can be lost. */
-import { finishOf } from '../days/finish.ts';
+import { finishOf, leastMoves } from '../days/finish.ts';
 import { gameOf, type Entry } from '../store/entry.ts';
 import type { GameStore } from '../store/games.ts';
 import type { PlayedStore } from '../store/played.ts';
@@ -7,8 +7,6 @@ import { Problem, type Client } from './client.ts';
 import type { Added, Challenge, DayTable, GameVotes, Result } from './contract.ts';
 import { keep, kept, keyOf, randomId, type Kept } from './kept.ts';
 
-/** Whoever gives up earlier has not played it. */
-const leastMoves = 20;
 /** A vote carries the moves of so many games. */
 export const gamesOfVote = 3;
 
