@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dice } from '../testing/dice.ts';
+import type { Entry } from '../store/entry.ts';
 import { nextFor, nextInStreak, turnOn } from './choose.ts';
 import type { Puzzle } from './data.ts';
 import type { Results } from './kept.ts';
@@ -12,8 +13,8 @@ const puzzles: Puzzle[] = Array.from({ length: 333 }, (_, i) => ({
   line: 'T1T2',
   position: '',
 }));
-const results = (...of: [key: string | undefined, state: 'solved' | 'failed', changed: number][]): Results =>
-  new Map(of.map(([key, state, changed]) => [key!, { state, changed, entry: null! }]));
+const results = (...of: [key: string | undefined, state: Entry['state'], changed: number][]): Results =>
+  new Map(of.map(([key, state, changed]) => [key!, { state, changed }]));
 const none: Results = new Map();
 
 describe('the next puzzle', () => {
@@ -29,14 +30,14 @@ describe('the next puzzle', () => {
 
   it('is none that was solved, and one that was not when ten others have come', () => {
     const sure = nextFor(puzzles, none, 1500)!;
-    expect(nextFor(puzzles, results([sure.key, 'solved', 5]), 1500)).not.toBe(sure);
+    expect(nextFor(puzzles, results([sure.key, 'won', 5]), 1500)).not.toBe(sure);
     const since = (count: number): Results =>
       results(
-        [sure.key, 'failed', 5],
+        [sure.key, 'given-up', 5],
         ...puzzles
           .filter((one) => one !== sure)
           .slice(0, count)
-          .map(({ key }, i): [string, 'solved', number] => [key, 'solved', 6 + i]),
+          .map(({ key }, i): [string, 'won', number] => [key, 'won', 6 + i]),
       );
     expect(nextFor(puzzles, since(9), 1500)).not.toBe(sure);
     expect(nextFor(puzzles, since(10), 1500)).toBe(sure);
@@ -45,8 +46,8 @@ describe('the next puzzle', () => {
   it('is there when all are known: first those that were not solved, then the one that was solved longest ago', () => {
     const few = puzzles.slice(0, 3);
     const [a, b, c] = few.map(({ key }) => key);
-    expect(nextFor(few, results([a, 'solved', 3], [b, 'failed', 9], [c, 'solved', 2]), 1500)!.key).toBe(b);
-    expect(nextFor(few, results([a, 'solved', 3], [b, 'solved', 9], [c, 'solved', 2]), 1500)!.key).toBe(c);
+    expect(nextFor(few, results([a, 'won', 3], [b, 'given-up', 9], [c, 'won', 2]), 1500)!.key).toBe(b);
+    expect(nextFor(few, results([a, 'won', 3], [b, 'won', 9], [c, 'won', 2]), 1500)!.key).toBe(c);
     expect(nextFor([], none, 1500)).toBeUndefined();
   });
 });
@@ -77,7 +78,7 @@ describe('a streak', () => {
 
   it('is another one the next time, and takes puzzles that are not solved where there are some', () => {
     expect(streak(puzzles)).not.toEqual(streak(puzzles));
-    const solved = results(...puzzles.filter((_, i) => i % 2 === 0).map(({ key }): [string, 'solved', number] => [key, 'solved', 1]));
+    const solved = results(...puzzles.filter((_, i) => i % 2 === 0).map(({ key }): [string, 'won', number] => [key, 'won', 1]));
     expect(streak(puzzles, solved).filter(({ key }) => solved.has(key)).length).toBeLessThan(10);
   });
 

@@ -13,7 +13,7 @@ export function nextFor(puzzles: readonly Puzzle[], results: Results, rating: nu
   const back = puzzles
     .flatMap((puzzle) => {
       const had = results.get(puzzle.key);
-      return had?.state === 'failed' ? [{ puzzle, had }] : [];
+      return had && had.state !== 'won' ? [{ puzzle, had }] : [];
     })
     .filter(({ had }) => tries.filter((other) => other.changed > had.changed).length >= meanwhile)
     .sort((a, b) => a.had.changed - b.had.changed);
@@ -27,7 +27,7 @@ export function nextFor(puzzles: readonly Puzzle[], results: Results, rating: nu
     .sort((a, b) => a.rank - b.rank);
   if (fresh[0]) return fresh[0].puzzle;
   // All of them are known: first those that were never solved.
-  const order = ({ key }: Puzzle): number => results.get(key)!.changed + (results.get(key)!.state === 'failed' ? 0 : 1e12);
+  const order = ({ key }: Puzzle): number => results.get(key)!.changed + (results.get(key)!.state === 'won' ? 1e12 : 0);
   return [...puzzles].sort((a, b) => order(a) - order(b))[0];
 }
 
@@ -52,7 +52,7 @@ export function nextInStreak(
   const far = harder.filter(({ grade }) => grade >= easiest + done.length * step);
   const [first] = far.length > 0 ? far : harder;
   const near = harder.filter(({ grade }) => grade >= first!.grade && grade <= first!.grade + step);
-  const unsolved = near.filter(({ key }) => results.get(key)?.state !== 'solved');
+  const unsolved = near.filter(({ key }) => results.get(key)?.state !== 'won');
   const some = unsolved.length > 0 ? unsolved : near;
   return some[pick(some.length)];
 }

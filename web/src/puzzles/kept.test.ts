@@ -6,7 +6,7 @@ import { Engine } from '../testing/engine.ts';
 import { Device, entryWith, Page, solverModule, solverOf } from '../testing/storage.ts';
 import type { Puzzle } from './data.ts';
 import { unknown } from './glicko.ts';
-import { keepStreak, knownOf, note, noteStreak, playerIn, stranger, streakOn, type Try } from './kept.ts';
+import { keepStreak, knownOf, merged, note, noteStreak, playerIn, stranger, streakOn, withResult, type Known, type Try } from './kept.ts';
 
 const puzzle = (key: string, grade = 1500): Puzzle => ({ key, grade, decisions: 1, line: 'T1T2', position: '' });
 const good: Try = { solved: true, hint: false, counts: true, moves: 3, time: 4000 };
@@ -37,7 +37,7 @@ describe('a puzzle', () => {
     expect(again.player).toEqual(first.player);
     const { results, player } = await knownOf(game, (await newPage()).played);
     expect(player).toEqual(first.player);
-    expect([...results].map(([key, { state }]) => [key, state])).toEqual([['a', 'solved']]);
+    expect([...results].map(([key, { state }]) => [key, state])).toEqual([['a', 'won']]);
     expect((await knownOf('carthage', page.played)).player).toEqual(stranger);
   });
 
@@ -45,10 +45,10 @@ describe('a puzzle', () => {
     const { played } = await newPage();
     const lost = await note(game, puzzle('a'), { ...good, solved: false, hint: true }, played);
     expect(lost.player.value).toBeLessThan(1400);
-    expect(lost.results.get('a')!.state).toBe('failed');
-    expect(lost.results.get('a')!.entry).toMatchObject({ state: 'given-up', help: 'all-known', flags: 'hint' });
+    expect(lost.results.get('a')!.state).toBe('given-up');
+    expect(lost.results.get('a')).toMatchObject({ state: 'given-up', help: 'all-known', flags: 'hint' });
     const won = await note(game, puzzle('a'), good, played);
-    expect(won.results.get('a')!.state).toBe('solved');
+    expect(won.results.get('a')!.state).toBe('won');
     expect(won.player).toEqual(lost.player);
     expect(await played.all()).toHaveLength(1);
   });
@@ -63,6 +63,31 @@ describe('a puzzle', () => {
     const { played } = await newPage();
     const all = await Promise.all(['a', 'b', 'c'].map((key) => note(game, puzzle(key), good, played)));
     expect(all.map(({ results }) => [...results.keys()].sort().join(''))).toEqual(['a', 'ab', 'abc']);
+  });
+
+  it('that is still being written is known to whoever asks then', async () => {
+    const { played } = await newPage();
+    void note(game, puzzle('a'), good, played);
+    void note(game, puzzle('b'), { ...good, solved: false }, played);
+    const { results, player } = await knownOf(game, played);
+    expect([...results].map(([key, { state }]) => [key, state]).sort()).toEqual([
+      ['a', 'won'],
+      ['b', 'given-up'],
+    ]);
+    expect(player.games).toBe(2);
+  });
+
+  it('is known at once, and what was written meanwhile takes back nothing', () => {
+    const none: Known = { game, results: new Map(), player: stranger, longest: 0 };
+    const known = withResult(withResult(none, 'a', true), 'b', false);
+    expect([...known.results].map(([key, { state }]) => [key, state])).toEqual([
+      ['a', 'won'],
+      ['b', 'given-up'],
+    ]);
+    expect(withResult(known, 'a', false).results.get('a')!.state).toBe('won');
+    expect(withResult(known, 'b', true).results.get('b')!.state).toBe('won');
+    expect([...merged(known.results, none.results)]).toEqual([...known.results]);
+    expect([...merged(none.results, known.results)]).toEqual([...known.results]);
   });
 
   it('of two tabs counts in both', async () => {
@@ -122,8 +147,8 @@ describe('a puzzle', () => {
     await imported(home, file);
     const { results, player, longest } = await knownOf(game, home.played);
     expect([...results].map(([key, { state }]) => [key, state]).sort()).toEqual([
-      ['a', 'solved'],
-      ['b', 'solved'],
+      ['a', 'won'],
+      ['b', 'won'],
     ]);
     expect(player).toEqual(last.player);
     expect(longest).toBe(12);

@@ -6,13 +6,8 @@ import { played, type PlayedStore } from '../store/played.ts';
 import { rated, rusty, unknown, type Rating } from './glicko.ts';
 import type { Puzzle } from './data.ts';
 
-interface Result {
-  /** solved: without a mistake or a hint, at some time */
-  state: 'solved' | 'failed';
-  /** s since 1970 */
-  changed: number;
-  entry: Entry;
-}
+/** `won`: without a mistake or a hint, at some time */
+type Result = Pick<Entry, 'state' | 'changed'>;
 /** By key. */
 export type Results = ReadonlyMap<string, Result>;
 
@@ -25,6 +20,7 @@ export interface Player extends Rating {
 export const stranger: Player = { ...unknown, games: 0, at: 0 };
 
 export interface Known {
+  game: string;
   results: Results;
   player: Player;
   /** the most puzzles solved one after the other */
@@ -59,28 +55,51 @@ const ratingLine = (game: string, { value, deviation, volatility, games, at }: P
 
 const longestIn = (line: string): number => Number(/ longest=(\d{1,5})\/\d{8}(?: |$)/.exec(line)?.[1] ?? 0);
 
-/** Of two entries of a puzzle, one from another device: solved goes before failed, then the later one. */
-function resultsIn(entries: readonly Entry[], game: string): Map<string, Result> {
-  const results = new Map<string, Result>();
-  for (const entry of entries) {
-    const key = entry.more?.['puzzle'];
-    if (entry.kind !== 'puzzle' || key === undefined || gameOf(entry) !== game) continue;
-    const state = entry.state === 'won' ? 'solved' : 'failed';
-    const had = results.get(key);
-    if (!had || (had.state === state ? had.changed < entry.changed : state === 'solved'))
-      results.set(key, { state, changed: entry.changed, entry });
+/** Of two results of a puzzle, one from another device or still on its way: `won` goes before all others, then the later one. */
+export function merged<R extends Result>(had: ReadonlyMap<string, R>, more: Iterable<readonly [string, R]>): Map<string, R> {
+  const results = new Map(had);
+  for (const [key, one] of more) {
+    const other = results.get(key);
+    const same = (other?.state === 'won') === (one.state === 'won');
+    if (!other || (same ? other.changed < one.changed : one.state === 'won')) results.set(key, one);
   }
   return results;
 }
 
-export async function knownOf(game: string, store: PlayedStore = played): Promise<Known> {
+/** What is known once a puzzle is over, before it is written down. */
+export const withResult = (known: Known, key: string, solved: boolean): Known => ({
+  ...known,
+  results: merged(known.results, [[key, { state: solved ? 'won' : 'given-up', changed: now() }]]),
+});
+
+interface Written extends Known {
+  results: Map<string, Entry>;
+}
+
+async function read(game: string, store: PlayedStore): Promise<Written> {
   const facts = new Map((await store.facts()).map((fact) => [fact.id, fact]));
+  const entries = (await store.all()).flatMap((entry): [string, Entry][] => {
+    const key = entry.more?.['puzzle'];
+    return entry.kind === 'puzzle' && gameOf(entry) === game && key !== undefined ? [[key, entry]] : [];
+  });
   return {
-    results: resultsIn(await store.all(), game),
+    game,
+    results: merged(new Map<string, Entry>(), entries),
     player: playerIn(lineOf(facts.get(ratingOf(game)))),
     longest: longestIn(lineOf(facts.get(streakOf(game)))),
   };
 }
+
+const last = new WeakMap<PlayedStore, Promise<unknown>>();
+
+/** One after the other, so that each knows of those before. */
+function inTurn<T>(store: PlayedStore, work: () => Promise<T>): Promise<T> {
+  const done = (last.get(store) ?? Promise.resolve()).then(work, work);
+  last.set(store, done);
+  return done;
+}
+
+export const knownOf = (game: string, store: PlayedStore = played): Promise<Known> => inTurn(store, () => read(game, store));
 
 export interface Try {
   solved: boolean;
@@ -94,48 +113,39 @@ export interface Try {
   time: number;
 }
 
-const last = new WeakMap<PlayedStore, Promise<unknown>>();
-
-/**
- * Writes down how a puzzle went, one after the other, so that each knows of those before. It counts for the rating only
- * when it is seen for the first time.
- */
-export function note(game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Known> {
-  const write = () => written(game, puzzle, one, store);
-  const noted = (last.get(store) ?? Promise.resolve()).then(write, write);
-  last.set(store, noted);
-  return noted;
-}
+/** Writes down how a puzzle went. It counts for the rating only when it is seen for the first time. */
+export const note = (game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Known> =>
+  inTurn(store, () => written(game, puzzle, one, store));
 
 async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStore): Promise<Known> {
-  const { results, player, longest } = await knownOf(game, store);
-  const had = results.get(puzzle.key);
+  const known = await read(game, store);
+  const had = known.results.get(puzzle.key);
   const changed = now();
   const begun = Math.max(1, changed - Math.round(one.time / 1000));
   const moves = Math.max(1, one.moves);
-  const solved = one.solved || had?.state === 'solved';
+  const solved = one.solved || had?.state === 'won';
   const entry: Entry = {
-    name: had?.entry.name ?? newName(begun),
-    begun: had?.entry.begun ?? begun,
+    name: had?.name ?? newName(begun),
+    begun: had?.begun ?? begun,
     key: `${game}~puzzle-${puzzle.key}`,
     deal: `${game}~`,
     kind: 'puzzle',
     changed,
     state: solved ? 'won' : 'given-up',
-    time: (had?.entry.time ?? 0) + Math.round(one.time),
-    ply: Math.max(moves, had?.entry.ply ?? 0),
+    time: (had?.time ?? 0) + Math.round(one.time),
+    ply: Math.max(moves, had?.ply ?? 0),
     moves,
     help: one.hint ? 'all-known' : 'none',
     ...(one.hint ? { flags: 'hint' } : {}),
     par: null,
     thrown: null,
     day: today(),
-    more: { ...had?.entry.more, puzzle: puzzle.key },
+    more: { ...had?.more, puzzle: puzzle.key },
     ended: 0,
     here: true,
   };
   await store.put(entry);
-  let after = player;
+  let { player } = known;
   if (one.counts && !had) {
     const { value } = puzzle.grade > 0 ? { value: puzzle.grade } : unknown;
     const fact = await store.change(ratingOf(game), (before) => {
@@ -144,9 +154,9 @@ async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStor
       const now = rated(rusty(was, days), [{ value, deviation: gradeDeviation, score: one.solved ? 1 : 0 }]);
       return { id: ratingOf(game), other: ratingLine(game, { ...now, games: was.games + 1, at: changed }) };
     });
-    after = playerIn(lineOf(fact));
+    player = playerIn(lineOf(fact));
   }
-  return { results: new Map(results).set(puzzle.key, { state: solved ? 'solved' : 'failed', changed, entry }), player: after, longest };
+  return { ...known, results: known.results.set(puzzle.key, entry), player };
 }
 
 // ---- the streak that is being played ---------------------------------------------------------------------------
