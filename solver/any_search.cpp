@@ -2,6 +2,9 @@
 
 #include "games/all.hpp"
 #include "solver/solver.hpp"
+#ifndef __wasm__
+#include "solver/lab.hpp"
+#endif
 
 namespace quincunx::solver {
 
@@ -37,6 +40,12 @@ std::unique_ptr<AnySearch> make_search(const Given& game) {
     std::unique_ptr<AnySearch> search;
     games::with_rules(game.rules(),
                       [&]<const Rules & rules>() { search = std::make_unique<SearchOf<Fixed<rules>>>(); });
+#ifndef __wasm__
+    if (!search)
+        games::with_first_of_lab(
+            [&](const Rules& rules) { return rules == game.rules(); },
+            [&]<const Rules & rules>() { search = std::make_unique<SearchOf<Fixed<rules>>>(); });
+#endif
     if (!search) search = std::make_unique<SearchOf<Given>>(game);
     return search;
 }

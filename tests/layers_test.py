@@ -52,7 +52,7 @@ NO_EXCEPTIONS = ["engine", "games", "session", "solver", "advice", "fair", "deal
 # Every game that is defined, released or not.
 GAMES = re.compile("|".join(sorted(path.stem.replace("_", "[-_ ]?") for folder in ("games", "tests/games")
                                    for path in (ROOT / folder).glob("*.hpp")
-                                   if "inline constexpr Rules" in path.read_text() and path.stem != "template")),
+                                   if "inline constexpr Rules" in path.read_text() and path.stem not in ("template", "lab"))),
                    re.IGNORECASE)
 MAY_NAME_GAMES = re.compile(
     r"^(games|tests|docs|examples|fuzz|bench|checker)/|^solver/(select\.hpp$|(carthage|gargantua|gloucestershire|rank_chains|two_way)/)|"

@@ -83,5 +83,11 @@ constexpr Rules small_stalactites(int ranks, int piles, int rounds, int cells, i
     rules.increments = {1, second_increment};
     return rules;
 }
+/// The same with an increment that is given, so that there is nothing to choose.
+constexpr Rules without_choice(Rules rules, int step) {
+    rules.increments = {};
+    rules.foundations[0].build.step = step;
+    return rules;
+}
 
 }  // namespace quincunx::testing

@@ -5,7 +5,7 @@
 
 #include "apps/cli/io.hpp"
 #include "engine/notation.hpp"
-#include "games/all.hpp"
+#include "games/lab.hpp"
 
 namespace quincunx::cli {
 
@@ -29,15 +29,24 @@ inline DealText deal_argument(const std::string& text) {
     refuse("the deal of " + deal.id + ", column " + std::to_string(error.column) + ": " + error.message);
 }
 
-/// Calls `function.template operator()<rules>(position)` with the dealt position; throws if the text does not
-/// name a deal.
+/// Throws if there is no such game, listed or of the lab.
+inline const Rules& game_or_lab(const std::string& id) {
+    const Rules* const rules = games::find_with_lab(id);
+    if (rules == nullptr) on_game(id, []<const Rules&>() {});
+    return *rules;
+}
+
+/// Calls `function.template operator()<rules>(position)` with the dealt position, also of a game of the lab; throws if
+/// the text does not name a deal.
 template <class Function>
 void on_deal(const DealText& deal, Function&& function) {
-    on_game(deal.id, [&]<const Rules & rules>() {
+    const auto deal_it = [&]<const Rules & rules>() {
         const Expected<Position<rules>> position = deal_position<rules>(deal);
         if (!position) refuse_deal(deal, position.error());
         function.template operator()<rules>(*position);
-    });
+    };
+    if (!games::with_first_of_lab([&](const Rules& rules) { return rules.id == deal.id; }, deal_it))
+        on_game(deal.id, deal_it);
 }
 
 }  // namespace quincunx::cli

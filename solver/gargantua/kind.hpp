@@ -16,8 +16,8 @@ constexpr bool fits(const Rules& rules) {
            !rules.tableau.build.wraps && rules.tableau.unit == Unit::face_up_part &&
            rules.tableau.space == Space::kings_only && rules.tableau.refill == Refill::none &&
            rules.tableau.capacity == 0 && rules.reserve.piles == 0 && rules.stock.deal_to == DealTo::waste &&
-           rules.stock.each == 1 && rules.stock.redeal.count >= 0 && rules.stock.redeal.count <= 1 &&
-           !rules.has_choice();
+           rules.stock.each == 1 && rules.stock.redeal.count >= 0 &&
+           rules.stock.redeal.count <= (rules.stock.redeal.keep_playable_top ? 1 : 2) && !rules.has_choice();
 }
 
 constexpr Tuning tuning(const Rules& /*rules*/) {

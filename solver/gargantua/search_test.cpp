@@ -23,6 +23,7 @@ using quincunx::testing::small_gargantua;
 
 constexpr Rules one_deck_tall_keeps = small_gargantua(1, 4, 3, 1, 1, true);
 constexpr Rules two_decks_once = small_gargantua(2, 3, 3, 2, 0, false);
+constexpr Rules one_deck_twice = small_gargantua(1, 4, 3, 1, 2, false);
 constexpr Rules two_decks_high = small_gargantua(2, 5, 4, 4, 1, true);
 
 template <const Rules& rules>
@@ -209,7 +210,7 @@ using MicroGames = ::testing::Types<
     Micro<two_decks_tall>, Micro<two_decks_tall_keep>,
 #endif
     Micro<one_deck>, Micro<one_deck_tall_keeps>, Micro<two_decks_keep>, Micro<two_decks_once>,
-    Micro<two_decks_high>>;
+    Micro<two_decks_high>, Micro<one_deck_twice>>;
 TYPED_TEST_SUITE(GargantuaMicro, MicroGames);
 
 TYPED_TEST(GargantuaMicro, AgreesWithBruteForce) {

@@ -33,7 +33,7 @@ class DepthFirst {
     struct State {
         std::uint64_t sizes_key = 0;  ///< sizes of the tableau piles, packed
         std::uint32_t left = 0;       ///< cards still to come, one byte for each foundation
-        SmallArray<std::uint8_t, 2> cell{};
+        SmallArray<std::uint8_t, std::max(cells, 2)> cell{};
         SmallArray<std::uint8_t, piles> size{};
         /// at[k][x]: the piles with a card of rank x under k others. Rank 0: those with at most k cards.
         SmallArray<SmallArray<PileMask, 16>, cells + 1> at{};
@@ -116,7 +116,7 @@ class DepthFirst {
     /// The moves of the win, from the start.
     void solution(std::vector<Step>& steps) const {
         State state = root_;
-        const Recorder record{&steps, {}};
+        const Recorder record{&steps};
         const auto nothing = [](const auto&...) {};
         settle(state, record, nothing, nothing);
         for (int i = 0; i < height_; ++i) {
@@ -139,7 +139,6 @@ class DepthFirst {
     };
     struct Recorder {
         std::vector<Step>* steps;
-        SmallArray<std::uint8_t, 2> unused;
         void play(bool from_cell, int source, int target) {
             steps->push_back({Step::To::foundation, from_cell, static_cast<std::uint8_t>(source),
                               static_cast<std::uint8_t>(target)});
@@ -178,7 +177,7 @@ class DepthFirst {
             key_bit += static_cast<int>(std::bit_width(static_cast<unsigned>(size)));
         }
         other_bits_ = key_bit;
-        state.cell = problem.cells;
+        for (int i = 0; i < cells; ++i) state.cell[i] = problem.cells[i];
         read_foundations(problem, state);
         best_left_ = cards;
     }
@@ -454,6 +453,12 @@ class DepthFirst {
     std::uint64_t key(const State& state) const {
         std::uint64_t left = 0;
         for (int i = foundations; i-- > 0;) left = left << 4 | static_cast<std::uint64_t>(left_of(state, i));
+        if constexpr (cells == 3) {  // at most 24 + 16 + 12 bits, which is one less than there are
+            auto cell = state.cell;
+            std::sort(cell.begin(), cell.end());
+            for (const std::uint8_t rank : cell) left = left << 4 | rank;
+            return state.sizes_key | left << other_bits_;
+        }
         const auto [low, high] = std::minmax(state.cell[0], state.cell[1]);
         return state.sizes_key | (left << 8 | std::uint64_t(high) << 4 | low) << other_bits_;
     }

@@ -41,7 +41,7 @@ enum Sparing : PruneSet {
 /// fewest cards into cells. States are gone through in the order of that number, each once. Where there is a choice of
 /// increments, it is made by the first move, and both are searched together.
 template <const Rules& rules>
-    requires(fits(rules))
+    requires(fits(rules) && rules.has_choice() && rules.reserve.piles <= 2)
 class Fewest {
   public:
     /// Without the rules in `off`.

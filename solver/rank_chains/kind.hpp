@@ -15,7 +15,7 @@ constexpr bool fits(const Rules& rules) {
     const bool tableau = rules.tableau.build.follow == Follow::nothing &&
                          rules.tableau.refill == Refill::none && rules.tableau.space == Space::stays_empty &&
                          rules.tableau.unit == Unit::top_card && rules.tableau.piles <= 8;
-    const bool cells = rules.reserve.capacity == 1 && rules.reserve.piles >= 1 && rules.reserve.piles <= 2;
+    const bool cells = rules.reserve.capacity == 1 && rules.reserve.piles >= 1 && rules.reserve.piles <= 3;
     return foundations && tableau && cells && rules.stock.deal_to == DealTo::nowhere &&
            rules.routes == (tableau_to_foundation | tableau_to_reserve | reserve_to_foundation) &&
            rules.card_count() <= 52;

@@ -16,7 +16,7 @@ struct Problem {
         std::uint8_t left = 0;  ///< cards still to come
     };
     SmallArray<Foundation, 4> foundations{};
-    SmallArray<std::uint8_t, 2> cells{};   ///< 0: empty
+    SmallArray<std::uint8_t, 3> cells{};   ///< 0: empty
     SmallArray<std::uint8_t, 8> sizes{};   ///< of the tableau piles
     SmallArray<std::uint8_t, 52> cards{};  ///< tableau piles one after another, bottom to top
 };

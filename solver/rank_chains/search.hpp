@@ -32,8 +32,9 @@ class Search {
         line_.clear();
         bool possible = true;
         for (int choice = 1; choice <= 2; ++choice) {
-            if (position.choice() != 0 && position.choice() != choice) continue;
-            entries_[choices_].choice = position.choice() == 0 ? choice : 0;
+            if (rules.has_choice() ? position.choice() != 0 && position.choice() != choice : choice == 2)
+                continue;
+            entries_[choices_].choice = rules.has_choice() && position.choice() == 0 ? choice : 0;
             possible &= read(position, choice, entries_[choices_].problem);
             ++choices_;
         }

@@ -24,6 +24,8 @@ constexpr Rules seven_ranks = small_stalactites(7, 3, 8, 1, 3);
 constexpr Rules seven_ranks_wide = small_stalactites(7, 6, 4, 1, 2);
 constexpr Rules nine_ranks = small_stalactites(9, 4, 8, 2, 2);
 constexpr Rules all_ranks = small_stalactites(13, 3, 16, 2, 2);
+constexpr Rules three_cells = small_stalactites(9, 4, 8, 3, 2);
+constexpr Rules by_twos = quincunx::testing::without_choice(small_stalactites(7, 6, 4, 1), 2);
 
 struct Count {
     int won = 0;
@@ -68,9 +70,10 @@ Count compare(int deals) {
 }
 
 TEST(RankChains, AgreesWithBruteForceOnMicroGames) {
-    std::vector<Count> counts{compare<three_ranks>(500), compare<five_ranks>(1500),
+    std::vector<Count> counts{compare<three_ranks>(500),     compare<five_ranks>(1500),
                               compare<five_ranks_wide>(600), compare<seven_ranks>(1500),
-                              compare<all_ranks>(100)};
+                              compare<all_ranks>(100),       compare<three_cells>(150),
+                              compare<by_twos>(600)};
 #ifdef QUINCUNX_THOROUGH
     counts.insert(counts.end(),
                   {compare<four_ranks>(500), compare<seven_ranks_wide>(100), compare<nine_ranks>(200)});

@@ -10,6 +10,7 @@ constexpr Rules two_packs = testing::small_gargantua(2, 3, 6, 1, 1, true);
 #ifdef QUINCUNX_THOROUGH
 constexpr Rules one_pack = testing::small_gargantua(1, 5, 5, 1, 1, true);
 constexpr Rules two_packs_tall = testing::small_gargantua(2, 4, 7, 1, 1, false);
+constexpr Rules two_redeals = testing::small_gargantua(1, 5, 4, 1, 2, false);
 #endif
 
 template <const Rules& rules>
@@ -37,6 +38,8 @@ void add_gargantua(Contestants& contestants) {
 #ifdef QUINCUNX_THOROUGH
     add<one_pack>(contestants, "gargantua, 1 pack of 5 ranks, 5 piles", "gargantua");
     add<two_packs_tall>(contestants, "gargantua-classic, 2 packs of 4 ranks, 7 piles", "gargantua-classic");
+    add<two_redeals>(contestants, "gargantua-classic, 1 pack of 5 ranks, 4 piles, 2 redeals",
+                     "gargantua-classic");
 #endif
 }
 

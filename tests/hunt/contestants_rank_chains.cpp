@@ -8,6 +8,7 @@ namespace {
 
 constexpr Rules seven_ranks = testing::small_stalactites(7, 6, 4, 1);
 constexpr Rules nine_ranks = testing::small_stalactites(9, 4, 8, 2);
+constexpr Rules three_cells = testing::small_stalactites(9, 4, 8, 3);
 
 template <const Rules& rules>
 void add(Contestants& contestants, std::string name) {
@@ -25,6 +26,7 @@ void add_rank_chains(Contestants& contestants) {
     add<games::stalactites>(contestants, "stalactites");
     add<seven_ranks>(contestants, "stalactites, 7 ranks, 6 piles, 1 cell");
     add<nine_ranks>(contestants, "stalactites, 9 ranks, 4 piles");
+    add<three_cells>(contestants, "stalactites, 9 ranks, 4 piles, 3 cells");
 }
 
 }  // namespace quincunx::hunt

@@ -9,6 +9,7 @@ from freecell import FreeCell
 from gargantua import Gargantua
 from gloucestershire import Gloucestershire
 from grandfather import Grandfather
+from lab import LAB
 from stalactites import Stalactites
 from table import NUM, NotationError, Refused
 
@@ -28,9 +29,10 @@ KNOWN = GAMES | {"freecell": FreeCell, "forty-thieves": FortyThieves}
 
 
 def empty_table(game):
-    if game not in KNOWN:
+    known = KNOWN | LAB
+    if game not in known:
         raise NotationError(f"there is no game {game!r}")
-    return KNOWN[game](game)
+    return known[game](game)
 
 
 def from_deal(text):

@@ -47,7 +47,7 @@ DealList DealList::range(const std::string& text) {
     const std::size_t sign = text.find('#');
     const std::size_t middle = text.find(dots, sign);
     const std::string id = text.substr(0, sign);
-    on_game(id, []<const Rules & rules>() {});
+    game_or_lab(id);
     const std::string_view all = text;
     DealList list;
     list.first_ = range_number(text, all.substr(sign + 1, middle - sign - 1), sign + 2);

@@ -136,7 +136,7 @@ ExpectedDeals::ExpectedDeals(const Reading& reading, const FileHeader& header)
     const Json games = header.json.contains("games") ? header.json["games"] : Json();
     if (!games.is_array() || games.empty()) reading.fail("the header is incomplete");
     for (const Json& game : games) {
-        if (!game.is_string() || games::find(game.get<std::string>()) == nullptr)
+        if (!game.is_string() || games::find_with_lab(game.get<std::string>()) == nullptr)
             reading.fail("the header names a game that does not exist");
         games_.push_back(game.get<std::string>());
     }

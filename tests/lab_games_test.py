@@ -1,0 +1,70 @@
+"""The rules that only the lab has (games/lab.hpp): the engine and the searches against the reference engine."""
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+from builds import PROGRAM, ROOT
+from cli_test import MISUSE
+from study_test import WithFolder
+
+sys.path.insert(0, str(ROOT / "tests/reference"))
+import referee  # noqa: E402
+from games import from_deal  # noqa: E402
+from lab import CARRIES_OVER, CHOICE, LAB  # noqa: E402
+from test_perft import perft  # noqa: E402
+
+VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
+DEALS = 1000 if VOLUME >= 1 else 30
+LIMITS = ["--time", "0", "--nodes", "20000"]
+
+
+class LabGames(WithFolder):
+    def solved(self, game: str, deals: str) -> dict[int, str]:
+        """The verdict of each deal; every win has been replayed in the reference engine."""
+        path = self.folder / f"{game}.jsonl"
+        if not path.exists():
+            self.good("lab", "solve", f"{game}#{deals}", *LIMITS, "--no-times", "--lines", path)
+            said = io.StringIO()
+            with contextlib.redirect_stdout(said), path.open(encoding="utf-8") as file:
+                self.assertEqual(referee.solutions(file), 0, said.getvalue())
+        lines = map(json.loads, path.read_text().splitlines()[1:])
+        return {int(line["deal"].split("#")[1]): line["verdict"] for line in lines}
+
+    def test_both_engines_list_the_same_moves(self):
+        for game in LAB:
+            for number in (1, 32000, 4294967296):
+                with self.subTest(game=game, number=number):
+                    deal = f"{game}#{number}"
+                    depth = 4 if game.startswith("stalactites") else 3
+                    self.assertEqual(self.good("lab", "perft", deal, str(depth)), f"perft {depth} {perft(from_deal(deal), depth)}\n")
+
+    def test_wins_replay_and_carry_over_to_kinder_rules(self):
+        deals = f"1000001..{1000000 + DEALS}"
+        verdicts = {game: self.solved(game, deals) for pair in CARRIES_OVER for game in pair}
+        for left, right in CARRIES_OVER:
+            for number, verdict in verdicts[left].items():
+                self.assertFalse(verdict == "winnable" and verdicts[right][number] == "unwinnable", (left, right, number))
+        ones, twos, best = (verdicts[name] for name in CHOICE)
+        for number, verdict in best.items():
+            if "unknown" not in (verdict, ones[number], twos[number]):
+                self.assertEqual(verdict == "winnable", "winnable" in (ones[number], twos[number]), number)
+        for game in LAB:
+            self.assertIn("winnable", verdicts[game].values(), game)
+
+    def test_only_the_lab_has_them(self):
+        listed = self.good("games")
+        for game in LAB:
+            self.assertNotIn(game, listed)
+            self.assertIn("won", self.good("lab", "solve", f"{game}#1000001", *LIMITS))
+            for command in (["rules", game], ["analyze", f"{game}#1"], ["protocol"]):
+                done = subprocess.run([PROGRAM, *command], input=f"position {game}#1\n", capture_output=True, text=True, check=False)
+                self.assertIn(game if command != ["protocol"] else "error", done.stderr + done.stdout)
+                self.assertEqual(done.returncode, 0 if command == ["protocol"] else MISUSE)
+
+
+if __name__ == "__main__":
+    unittest.main()
