@@ -9,7 +9,9 @@ import type { GameInfo, View } from '../src/engine/contract.ts';
 import { bars } from '../src/testing/bars.ts';
 import { Engine } from '../src/testing/engine.ts';
 import { longRunRecord, viewOf } from '../src/testing/games.ts';
-import { place, plan, noWishes, type Layout, type Size } from '../src/table/layout.ts';
+import { place, type Layout } from '../src/table/layout.ts';
+import { plan, noWishes } from '../src/table/plan.ts';
+import type { Size } from '../src/table/rects.ts';
 
 const windows = [
   [344, 882],

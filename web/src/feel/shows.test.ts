@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dealtView, gameOf } from '../testing/games.ts';
-import { place, plan } from '../table/layout.ts';
+import { place } from '../table/layout.ts';
+import { plan } from '../table/plan.ts';
 import { celebration } from './shows.ts';
 
 const games = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'] as const;

@@ -9,8 +9,8 @@ it('lies at the lower edge of an empty table', () => {
 });
 
 it('makes room for what it speaks of, even over other cards', () => {
-  const marked = [{ left: 100, top: 500, width: 50, height: 70 }];
-  const cards = [{ left: 0, top: 0, width: 400, height: 480 }];
+  const marked = [{ x: 100, y: 500, width: 50, height: 70 }];
+  const cards = [{ x: 0, y: 0, width: 400, height: 480 }];
   const { top } = placePanel(area, panel, marked, cards);
   expect(top + 100).toBeLessThanOrEqual(500);
   expect(top).toBeGreaterThan(350);
@@ -18,8 +18,8 @@ it('makes room for what it speaks of, even over other cards', () => {
 
 it('covers as few cards as it can', () => {
   const cards = [
-    { left: 0, top: 300, width: 400, height: 300 },
-    { left: 0, top: 0, width: 400, height: 100 },
+    { x: 0, y: 300, width: 400, height: 300 },
+    { x: 0, y: 0, width: 400, height: 100 },
   ];
   const { top } = placePanel(area, panel, [], cards);
   expect(top).toBeGreaterThanOrEqual(100);
@@ -32,8 +32,8 @@ it('stays on a table that is too small for it', () => {
 
 it('becomes lower where it would cover what it speaks of', () => {
   const marked = [
-    { left: 0, top: 20, width: 40, height: 60 },
-    { left: 200, top: 300, width: 40, height: 60 },
+    { x: 0, y: 20, width: 40, height: 60 },
+    { x: 200, y: 300, width: 40, height: 60 },
   ];
   const placed = placePanel({ width: 320, height: 400 }, { width: 304, height: 350 }, marked, []);
   expect(placed).toEqual({ left: 8, top: 88, height: 204 });

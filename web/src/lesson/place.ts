@@ -1,5 +1,5 @@
 /** Where a panel lies best on a table: over no card that it speaks of, and over as little else as possible. */
-import { covered, shared, type Box } from '../table/boxes.ts';
+import { covered, overlap, type Rect, type Size } from '../table/rects.ts';
 
 const gap = 8;
 const step = 8;
@@ -8,12 +8,12 @@ const step = 8;
 const least = 84;
 
 /** The tallest part of a column of the table in which nothing lies. */
-function tallest(height: number, boxes: readonly Box[]): { top: number; height: number } {
+function tallest(height: number, boxes: readonly Rect[]): { top: number; height: number } {
   let best = { top: gap, height: 0 };
   let top = gap;
-  for (const box of [...boxes].sort((a, b) => a.top - b.top)) {
-    if (box.top - top > best.height) best = { top, height: box.top - top };
-    top = Math.max(top, box.top + box.height);
+  for (const box of [...boxes].sort((a, b) => a.y - b.y)) {
+    if (box.y - top > best.height) best = { top, height: box.y - top };
+    top = Math.max(top, box.y + box.height);
   }
   return height - gap - top > best.height ? { top, height: height - gap - top } : best;
 }
@@ -23,14 +23,14 @@ function tallest(height: number, boxes: readonly Box[]): { top: number; height: 
  * there is no room, the panel gets lower, and scrolls.
  */
 export function placePanel(
-  area: { width: number; height: number },
-  panel: { width: number; height: number },
-  marked: readonly Box[],
-  cards: readonly Box[],
+  area: Size,
+  panel: Size,
+  marked: readonly Rect[],
+  cards: readonly Rect[],
 ): { left: number; top: number; height: number } {
-  const around = marked.map(({ left, top, width, height }) => ({
-    left: left - gap,
-    top: top - gap,
+  const around = marked.map(({ x, y, width, height }) => ({
+    x: x - gap,
+    y: y - gap,
     width: width + 2 * gap,
     height: height + 2 * gap,
   }));
@@ -43,7 +43,7 @@ export function placePanel(
     let lowestCost = Infinity;
     for (const left of lefts) {
       for (let top = lowest; top >= gap; top -= step) {
-        const box = { left, top, width: panel.width, height };
+        const box = { x: left, y: top, width: panel.width, height };
         const over = covered(box, around);
         // A card that it speaks of weighs more than all others together; then the nearest to the lower edge.
         const cost = over * 1e4 + covered(box, cards) + (lowest - top) / step + (left === middle ? 0 : 0.5);
@@ -58,12 +58,12 @@ export function placePanel(
   const { clear, ...full } = search(whole);
   if (clear) return full;
   const bands = lefts.map((left) => {
-    const column = { left, top: 0, width: panel.width, height: area.height };
+    const column = { x: left, y: 0, width: panel.width, height: area.height };
     return {
       left,
       ...tallest(
         area.height,
-        around.filter((box) => shared(column, box) > 0),
+        around.filter((box) => overlap(column, box) > 0),
       ),
     };
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dealtView, gameOf } from '../testing/games.ts';
 import { chooseDrop } from './drop.ts';
-import { place, plan } from './layout.ts';
+import { place } from './layout.ts';
+import { plan } from './plan.ts';
 
 const game = gameOf('gargantua');
 const layout = place(plan(game, { width: 1440, height: 848 }), dealtView(game));

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dealtView, gameOf, games, viewOf } from '../testing/games.ts';
-import { fanSteps, foldOf, hit, noWishes, overlap, place, plan, share, squeezed, stripOf, touch, type Rect } from './layout.ts';
+import { share } from './blocks.ts';
+import { fanSteps, foldOf, stripOf, touch } from './fans.ts';
+import { hit, place } from './layout.ts';
+import { noWishes, plan, squeezed } from './plan.ts';
+import { overlap, type Rect } from './rects.ts';
 
 /** The board's part of several windows, without the bars. */
 const boards = [

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../engine/contract.ts';
 import { dealtView, gameOf } from '../testing/games.ts';
-import { place, plan, type Layout } from './layout.ts';
+import { place, type Layout } from './layout.ts';
+import { plan } from './plan.ts';
 import { schedule } from './motion.ts';
 
 const game = gameOf('gargantua');

@@ -3,7 +3,9 @@ import type { PileView } from '../engine/contract.ts';
 import { readMove, sourceIndex } from '../engine/notation.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Game, Spot } from './game.svelte.ts';
-import { inside, place, plan, squeezed, type CardPlace, type Layout, type Plan, type Rect, type Wishes } from './layout.ts';
+import { place, type CardPlace, type Layout } from './layout.ts';
+import { plan, squeezed, type Plan, type Wishes } from './plan.ts';
+import { inside, type Rect } from './rects.ts';
 
 interface Shown {
   game: Game;

@@ -6,7 +6,10 @@ import type { GameInfo, PileView, View } from '../engine/contract.ts';
 import { Engine } from '../testing/engine.ts';
 import { longRunRecord } from '../testing/games.ts';
 import { bars } from '../testing/bars.ts';
-import { noWishes, overlap, place, plan, stripOf, type Layout, type Rect, type Size, type Wishes } from './layout.ts';
+import { stripOf } from './fans.ts';
+import { place, type Layout } from './layout.ts';
+import { noWishes, plan, type Wishes } from './plan.ts';
+import { overlap, type Rect, type Size } from './rects.ts';
 
 const thorough = process.env['QUINCUNX_FULL'] === '1';
 

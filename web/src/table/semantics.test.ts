@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dealtView, gameOf, games, viewOf } from '../testing/games.ts';
-import { place, plan } from './layout.ts';
+import { place } from './layout.ts';
+import { plan } from './plan.ts';
 import { neighbour, readTable, semantics, type Direction } from './semantics.ts';
 
 const size = { width: 1440, height: 848 };

@@ -7,7 +7,10 @@ import type { GameInfo, PileView, Source, View } from '../engine/contract.ts';
 import { t } from '../words/texts/table.ts';
 import { cardCount, cardName } from '../words/names.ts';
 import { pileTitle, wantPhrase } from '../words/table.ts';
-import { gridRanks, gridSuits, place, plan, type Layout, type Rect } from './layout.ts';
+import { gridRanks, gridSuits } from './grid.ts';
+import { place, type Layout } from './layout.ts';
+import { plan } from './plan.ts';
+import type { Rect } from './rects.ts';
 
 export interface Item {
   key: string;

@@ -1,6 +1,8 @@
 /** A table that stands still, for pictures: what there is to draw of a view. The one that is played is `Board.svelte`. */
 import type { GameInfo, View } from '../engine/contract.ts';
-import { place, plan, type CardPlace, type Layout, type PilePlace, type Size } from './layout.ts';
+import { place, type CardPlace, type Layout, type PilePlace } from './layout.ts';
+import { plan } from './plan.ts';
+import type { Size } from './rects.ts';
 
 interface Still {
   layout: Layout;

@@ -1,0 +1,60 @@
+/** Where a message lies best on a table: on free felt, and in any case not on what the player needs now. */
+import { overlap, type Rect, type Size } from './rects.ts';
+
+/** What a message should not cover, and how bad it is if it does, for each px. */
+export interface Taken {
+  rect: Rect;
+  weight: number;
+}
+
+/** How bad it is if a message covers the bar, and with it the game's name, number, moves and time. */
+const overBar = 20_000;
+
+const costOf = (rect: Rect, taken: readonly Taken[]): number => taken.reduce((sum, one) => sum + one.weight * overlap(rect, one.rect), 0);
+
+/** The rectangle of an element on an area. */
+export function rectOn(area: Rect, element: Element): Rect {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x - area.x, y: y - area.y, width, height };
+}
+
+/**
+ * Where on an area a box of this size covers least, with some px around it: as low as possible, where thumbs are, and then
+ * as near to the middle. `cost` is what it covers there, 0 if nothing.
+ */
+function freePlace(area: Size, size: Size, taken: readonly Taken[]): { x: number; y: number; cost: number } {
+  const gap = 6;
+  const step = 12;
+  const middle = Math.max(gap, (area.width - size.width) / 2);
+  const lefts = [middle];
+  for (let far = step; far < middle - gap; far += step) lefts.push(middle - far, middle + far);
+  let best = { x: middle, y: gap, cost: Infinity };
+  for (let y = area.height - size.height - gap; y >= gap && best.cost > 0; y -= step) {
+    for (const x of lefts) {
+      const own = { x: x - gap, y: y - gap, width: size.width + 2 * gap, height: size.height + 2 * gap };
+      let cost = 0;
+      for (const { rect, weight } of taken) if (cost < best.cost) cost += weight * overlap(own, rect);
+      if (cost < best.cost) best = { x, y, cost };
+    }
+  }
+  return best;
+}
+
+/**
+ * Where a message goes: how wide it is at most, and its place; null: it stays in the bar, where it is as wide as it likes.
+ * `measure` says how it lies in the bar if it is at most so wide.
+ */
+export function settle(
+  area: Size,
+  taken: readonly Taken[],
+  measure: (maxWidth: string) => Rect,
+): { maxWidth: string; x: number; y: number } | null {
+  let least = costOf(measure(''), taken) + overBar;
+  let best = null;
+  for (const maxWidth of ['', '17rem', '12rem']) {
+    const { x, y, cost } = freePlace(area, measure(maxWidth), taken);
+    if (cost < least) [best, least] = [{ maxWidth, x, y }, cost];
+    if (cost === 0) break;
+  }
+  return best;
+}
