@@ -17,10 +17,10 @@ import type { FairAdvice, Odds, Solution, Verdict } from './contract.ts';
 import { chanceOf, placeAt, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
 import { border, learn, lineFrom, nextToSolve, verdictAt, verdictsOf } from './known.ts';
-import { tens } from '../words/advice.ts';
+import { fellWords } from '../words/advice.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
 import { muchWorse, thrownAway } from './tips.ts';
-import { samples, thrownMove, type Turning } from './turning.ts';
+import { samples, thrownMove, wellKnown, type Turning } from './turning.ts';
 import { findChances, findVerdicts, type Phase } from './analyze.ts';
 import { Review } from './review.svelte.ts';
 
@@ -64,8 +64,10 @@ export class Desk {
   /** the searches for it, which also end when the player wishes for others */
   readonly #searches = new Turn();
   readonly #analyzing = new Turn();
-  /** the position that a move of the player has just led to, and whether the move showed a card; a tip is given once */
-  #fresh: { place: string; luck: boolean } | null = null;
+  /** the position that a move of the player has just led to, as long as no tip has been given */
+  #fresh = '';
+  /** the same, if the move showed no card: what has become of the chance is then the move's doing */
+  silent = $state('');
   #closed = false;
 
   constructor(game: Game, session: Session, solver: Solver) {
@@ -75,10 +77,12 @@ export class Desk {
     this.hides = hidesCards(game.info);
     this.findings = readFindings(session.findings);
     this.review = new Review(this, session);
+    game.hints.lost = () => this.lost;
   }
 
   close(): void {
     this.#closed = true;
+    this.game.hints.lost = () => false;
     void this.review.end();
     this.#drop();
     this.#position.end();
@@ -103,6 +107,10 @@ export class Desk {
   readonly verdict: Verdict = $derived.by(() => verdictAt(this.findings.known, this.moves, this.ply));
   readonly border = $derived.by(() => border(this.findings.known, this.moves, this.ply));
   readonly chance: Chance | null = $derived.by(() => this.findings.chances[this.places[this.ply]!] ?? null);
+  /** It is known, and may be shown, that the game can no longer be won. */
+  readonly lost: boolean = $derived.by(() => this.opened && this.verdict === 'unwinnable');
+  /** The chance as it may be said: what a review has of few worlds is for its graph alone, and what is lost has none. */
+  readonly said: Chance | null = $derived.by(() => (!this.lost && (this.estimating || wellKnown(this.chance)) ? this.chance : null));
   /** Verdicts are shown after each move. */
   readonly watches: boolean = $derived.by(() => settings.verdict && this.mayKnowAll && (!this.hides || this.help === 'all-known'));
   readonly weighs: boolean = $derived.by(() => settings.odds && this.hides && this.mayHelp);
@@ -143,10 +151,10 @@ export class Desk {
     this.#record = table.record;
     if (this.#closed || rest || this.review.frozen) return;
     const { change } = this.game.update;
-    if (change === 'play' && table.ply > 0) {
-      const luck = table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal');
-      this.#fresh = { place: placeAt(this.#prefix(table)), luck };
-    } else if (change !== 'same') this.#fresh = null;
+    if (change !== 'same') {
+      this.#fresh = change === 'play' && table.ply > 0 ? placeAt(this.#prefix(table)) : '';
+      this.silent = table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal') ? '' : this.#fresh;
+    }
     this.late = this.#undecided.has(placeAt(this.#prefix(table)));
     if (table.view.status === 'won') this.learn(this.#prefix(table), { verdict: 'winnable', line: [] });
     if (this.watches) void this.#watch(table);
@@ -180,13 +188,13 @@ export class Desk {
   #warn(table: Table, here: AbortSignal): void {
     const moves = this.#prefix(table);
     const [before, now] = [placeAt(moves.slice(0, -1)), placeAt(moves)];
-    if (this.#fresh?.place !== now || here.aborted || this.film) return;
+    if (this.#fresh !== now || here.aborted || this.film) return;
     const { known, chances } = this.findings;
     const lost = this.watches && thrownAway(verdictAt(known, moves, moves.length - 1), verdictAt(known, moves, moves.length));
-    const worse = this.weighs && muchWorse(chances[before], chances[now], this.#fresh.luck);
+    const worse = this.weighs && muchWorse(chances[before], chances[now], this.silent !== now);
     if (!lost && !worse) return;
-    this.#fresh = null;
-    const words = lost ? t('tip.lost') : t('tip.worse', { before: tens(chances[before]!.fair), after: tens(chances[now]!.fair) });
+    this.#fresh = '';
+    const words = lost ? t('tip.lost') : fellWords(chances[before]!, chances[now]!);
     tell(words, 'plain', { label: t('tip.back'), run: () => void (placeAt(this.#prefix(this.game.table)) === now && this.game.undo()) });
   }
 
@@ -275,9 +283,15 @@ export class Desk {
   }
 
   /** The best moves by what the player can see; null if the position is gone before, or the solver does not answer. */
-  async bestMoves(): Promise<FairAdvice['choices'] | null> {
+  async bestMoves(): Promise<FairAdvice | null> {
     await this.game.hints.use('fair');
-    return (await this.#considered('hint'))?.choices ?? null;
+    return this.#considered('hint');
+  }
+
+  /** Finds out what the move was worth that has led here. */
+  async weighLast(): Promise<void> {
+    const { record } = this.game.table;
+    await this.review.weigh(record, this.moves, this.ply - 1, this.moves[this.ply - 1]!, this.#position.signal);
   }
 
   /** What a fair player does here: the page thinks about it once, whoever asks. */

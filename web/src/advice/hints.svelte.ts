@@ -30,6 +30,8 @@ export class Hints {
   shown: Hint | null = $state.raw(null);
   /** a move that is shown only as long as somebody holds it */
   held = $state('');
+  /** The player has been told that the game can no longer be won: then no chance is said beside a hint. */
+  lost: () => boolean = () => false;
   /** somebody waits for a hint */
   readonly #asked = new Turn();
 
@@ -127,7 +129,8 @@ export class Hints {
   async #words(advice: Sure): Promise<Said> {
     const words = await answers();
     const { info, table } = this.#game;
-    return words ? words.adviceWords(info, advice, table.sawMore) : plain(advice.hint?.text ?? t('bar.advice-failed'));
+    const said: Sure = this.lost() ? { hint: advice.hint, basis: 'certain-loss' } : advice;
+    return words ? words.adviceWords(info, said, table.sawMore) : plain(advice.hint?.text ?? t('bar.advice-failed'));
   }
 
   /** What the solver says; the engine's rule of thumb if it cannot, or is not there in time. */

@@ -1,10 +1,6 @@
 /** Where a game took a turn, and in which order its positions are looked at. */
 import { placesOf, type Chance, type Findings } from './findings.ts';
 import { border, type Known } from './known.ts';
-import { error } from './tips.ts';
-
-/** A move that costs less than this is not named. */
-const leastCost = 0.1;
 
 export interface Turning {
   /** of the position after the move */
@@ -58,27 +54,17 @@ export function suspects(chances: readonly (Chance | null)[]): number[] {
     .slice(0, mostSuspects);
 }
 
-/** The moves after which the fair chance was least of what it was before, the costliest first. */
-export function costlyMoves(chances: readonly (Chance | null)[], moves: readonly string[]): Turning[] {
-  const found: Turning[] = [];
-  for (let ply = 1; ply <= moves.length; ++ply) {
-    const before = chances[ply - 1];
-    const after = chances[ply];
-    // A difference that the number of worlds may account for is none.
-    if (!before || !after || before.fair - after.fair < Math.max(leastCost, 2 * Math.hypot(error(before), error(after)))) continue;
-    found.push({ ply, move: moves[ply - 1]!, before: before.fair, after: after.fair });
-  }
-  return found.sort((a, b) => b.before - b.after - (a.before - a.after)).slice(0, 3);
-}
-
 /** Worlds for a chance: what the solver takes of itself, so that a hint and all else say the same number. */
 export const samples = 64;
 export const wellKnown = (chance: Chance | null | undefined): chance is Chance => !!chance && (chance.complete || chance.worlds >= samples);
 
+/** A smaller difference between two positions is not looked into. */
+const leastStep = 0.1;
+
 /** Where the well known chances fell most, the ply in the middle of those between; null if no move between two costs anything. */
 export function steepest(chances: readonly (Chance | null | undefined)[]): number | null {
   let best: number | null = null;
-  let most = leastCost;
+  let most = leastStep;
   let last = 0;
   for (const [ply, chance] of chances.entries()) {
     if (!wellKnown(chance)) continue;

@@ -6,50 +6,57 @@ import { readMove } from '../engine/notation.ts';
 import { both, cardAs, pilePhrase, plain, type Rendering, type Said } from './table.ts';
 import type { Desk } from '../advice/desk.svelte.ts';
 import type { Chance, Weighed } from '../advice/findings.ts';
-import { costlyMoves, type Turning } from '../advice/turning.ts';
+import { muchWorse } from '../advice/tips.ts';
+import { wellKnown, type Turning } from '../advice/turning.ts';
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 
 export const percentage = (value: number): string => percent.format(value);
 
-/** 0.634 -> "60 %" as the language writes it. A chance that is not certain is not called 0 or 100 %. */
-export function tens(value: number): string {
-  if (value <= 0 || value >= 1) return percent.format(value);
-  return percent.format(Math.min(0.95, Math.max(0.05, Math.round(value * 10) / 10)));
-}
+/** 0.634 -> 0.6. A chance that is not certain is neither 0 nor 1. */
+const inTens = (value: number): number => (value <= 0 || value >= 1 ? value : Math.min(0.95, Math.max(0.05, Math.round(value * 10) / 10)));
 
-/** "about 70 %", or a band as long as little is known */
-export function chanceWords({ fair, low, high, complete }: Chance): string {
-  if (complete) return percent.format(fair);
-  if (high - low > 0.4) return t('chance.band', { low: Math.floor(low * 10) * 10, high: percent.format(Math.ceil(high * 10) / 10) });
-  return aboutWords(fair);
+/** "about 70 %"; a band as long as it grows. */
+export function chanceWords(chance: Chance): string {
+  const { fair, low, high, complete } = chance;
+  if (!wellKnown(chance)) return t('chance.band', { low: Math.floor(low * 10) * 10, high: percent.format(Math.ceil(high * 10) / 10) });
+  return aboutWords(fair, complete);
 }
-/** "about 70 %" */
-export function aboutWords(fair: number): string {
+/** "about 70 %", or what is certain: "100 %" */
+export function aboutWords(fair: number, certain = false): string {
+  if (certain) return percent.format(fair);
   if (fair < 0.05) return t('chance.under', { chance: percent.format(0.05) });
   if (fair > 0.95) return t('chance.over', { chance: percent.format(0.95) });
-  return t('chance.about', { chance: tens(fair) });
+  return t('chance.about', { chance: percent.format(inTens(fair)) });
 }
 
-/** What a move has cost of the chance, from 0 to 1, as it is said: in tens, since it is not known better. */
-const costOf = ({ before, after }: Pick<Weighed, 'before' | 'after'>): number => Math.max(0.05, Math.round((before - after) * 10) / 10);
+/** What a move has cost of the chance, from 0 to 1: the difference of two chances as they are said. */
+const costOf = ({ before, after }: Pick<Weighed, 'before' | 'after'>): number => Math.max(0.05, inTens(before) - inTens(after));
 
-/** What the last move has cost of the chance, "20 %"; "" if it is not known or was little. */
+/** "20 %" */
+export const costPercent = (cost: Pick<Weighed, 'before' | 'after'>): string => percent.format(costOf(cost));
+
+/** What the last move has cost of the chance, "20 %"; "" if it is not known or was little. A card that came costs nothing. */
 export function lastCost({
   ply,
   chances,
-  moves,
   places,
   findings,
-}: Pick<Desk, 'ply' | 'chances' | 'moves' | 'places' | 'findings'>): string {
-  const found = findings.weighed[places[ply]!];
-  if (found?.right) return '';
-  const [cost] = found ? [found] : ply === 0 ? [] : costlyMoves(chances.slice(ply - 1, ply + 1), moves.slice(ply - 1, ply));
-  return cost ? percent.format(costOf(cost)) : '';
+  silent,
+}: Pick<Desk, 'ply' | 'chances' | 'places' | 'findings' | 'silent'>): string {
+  const place = places[ply]!;
+  const [before, after] = [chances[ply - 1], chances[ply]];
+  const found = findings.weighed[place];
+  if (found) return found.right ? '' : costPercent(found);
+  return muchWorse(before, after, silent !== place) ? costPercent({ before: before!.fair, after: after!.fair }) : '';
 }
 
+/** "Costly: your chances fell from about 60 % to about 40 %." */
+export const fellWords = (before: Chance, after: Chance): string =>
+  t('tip.worse', { before: chanceWords(before), after: chanceWords(after) });
+
 /** "It cost about 30 points." */
-export const costWords = (cost: Pick<Weighed, 'before' | 'after'>): string => t('review.cost', { points: 100 * costOf(cost) });
+export const costWords = (cost: Pick<Weighed, 'before' | 'after'>): string => t('review.cost', { points: Math.round(100 * costOf(cost)) });
 
 /** "Move 22: what is better than 6♠ from the third pile to a foundation?" */
 export const askWords = (game: GameInfo, { ply, move }: Turning, card: string): Said =>
@@ -64,7 +71,7 @@ export function triedWords(found: Weighed | 'winnable' | 'unwinnable', again: bo
         ? t('review.loses')
         : found.right
           ? t('review.right')
-          : t('review.wrong', { points: 100 * costOf(found) });
+          : t('review.wrong', { points: Math.round(100 * costOf(found)) });
   return plain(again ? `${t('review.again')} ${words}` : words);
 }
 

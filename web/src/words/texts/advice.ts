@@ -29,6 +29,7 @@ export const advice = {
   'more.hold': 'Hold to see the move on the table',
   'more.as-good': 'about as good',
   'more.none': 'No good move left.',
+  'more.last-searching': 'Checking your last move …',
   'more.last-good': 'Your last move kept your chances.',
   'more.last-cost': 'Your last move cost about {{cost}}.',
 

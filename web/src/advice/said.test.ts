@@ -1,0 +1,143 @@
+/// <reference types="node" />
+/**
+ * One chance for one thing: at every ply of many games, played by hints and now and then by another move, whatever the page
+ * says of the position is compared. In full 50 games of each; in short what takes little time.
+ */
+import { describe, expect, test } from 'vitest';
+import type { Answer, GameInfo } from '../engine/contract.ts';
+import { answer } from '../engine/module.ts';
+import { dice } from '../testing/dice.ts';
+import { Engine } from '../testing/engine.ts';
+import { solverModule } from '../testing/storage.ts';
+import { aboutWords, chanceWords, costPercent, fellWords, lastCost } from '../words/advice.ts';
+import { adviceWords } from '../words/replies.ts';
+import type { FairAdvice, Odds, Solution } from './contract.ts';
+import { chanceOf, placesOf, readFindings, withChance, type Chance } from './findings.ts';
+import { hidesCards } from './help.ts';
+import { muchWorse } from './tips.ts';
+
+const full = process.env['QUINCUNX_FULL'] === '1';
+const engine = await Engine.load();
+const module = await solverModule();
+
+function ask<T>(request: string): T {
+  const given = JSON.parse(answer(module, request)) as Answer<object>;
+  if (!given.ok) throw new Error(request);
+  return given as T;
+}
+function done<T extends { done: boolean }>(record: string, start: string, step: string): T {
+  for (const request of [`record\n${record}`, start]) ask(request);
+  for (;;) {
+    const found = ask<T>(`${step} 100000`);
+    if (found.done) return found;
+  }
+}
+
+/** What the hint, its sentence, "More moves", the header and the panel say of the chance; as many texts as there are places. */
+function chancesSaid(info: GameInfo, hint: FairAdvice, chance: Chance): string[] {
+  const certain = hint.basis.startsWith('certain');
+  const sentence = adviceWords(info, hint, false).seen;
+  const [first] = hint.choices;
+  const said = chanceWords(chance);
+  return [
+    said,
+    ...(hint.hint && !certain ? [/Your chance: (.*?)\./.exec(sentence)?.[1] ?? `not in: ${sentence}`] : []),
+    ...(first ? [first.chance === null ? 'none' : aboutWords(first.chance, certain)] : []),
+    ...(certain ? [hint.basis === 'certain' ? aboutWords(1, true) : aboutWords(0, true)] : []),
+  ];
+}
+
+/** Plays a deal; says what did not agree. */
+function disagreements(game: string, deal: number, plies: number): string[] {
+  const info = engine.games().find(({ id }) => id === game)!;
+  const hides = hidesCards(info);
+  const roll = dice(deal);
+  const found: string[] = [];
+  let table = engine.table(`new ${game}#${deal}`);
+  engine.table('automatic never');
+  let findings = readFindings({});
+  let silent = '';
+  for (let ply = 0; table.view.status === 'playing' && ply < plies; ++ply) {
+    const differ = (what: string, all: string[]) =>
+      new Set(all).size > 1 && found.push(`${game}#${deal}, ply ${ply}, ${what}: ${all.join(' | ')}`);
+    const hint = done<FairAdvice>(table.record, 'start-hint', 'step-hint');
+    const moves = table.moves.map(({ text }) => text);
+    const places = placesOf(moves);
+    if (hides) {
+      const chance = chanceOf(done<Odds>(table.record, 'start-odds', 'step-odds'));
+      if (chance) {
+        findings = withChance(findings, places[ply]!, chance);
+        differ('chance', chancesSaid(info, hint, chance));
+        // The tip about the last move, and what the header says that it cost.
+        const chances = places.map((place) => findings.chances[place] ?? null);
+        const [before, after] = [chances[ply - 1], chance];
+        const cost = lastCost({ ply, chances, places, findings, silent });
+        const tip = muchWorse(before, after, silent !== places[ply]) ? fellWords(before!, after) : '';
+        differ('whether the last move was dear', [String(cost !== ''), String(tip !== '')]);
+        if (tip) differ('cost', [cost, costPercent({ before: before!.fair, after: after.fair })]);
+      }
+    } else {
+      const { verdict } = done<Solution>(table.record, 'start', 'step');
+      if (verdict !== 'unknown')
+        differ('verdict', [verdict, hint.basis === 'certain' ? 'winnable' : hint.basis === 'certain-loss' ? 'unwinnable' : hint.basis]);
+    }
+    const other = roll(7) === 0;
+    const all = table.view.sources.flatMap(({ targets }) => targets.filter(({ standIn }) => standIn === null).map(({ move }) => move));
+    const move = (other ? all[roll(Math.max(1, all.length))] : undefined) ?? hint.hint?.move;
+    if (move === undefined) break;
+    table = engine.table(`play ${move}`);
+    silent = table.events.some(({ type }) => type === 'turn' || type === 'refill' || type === 'deal')
+      ? ''
+      : placesOf(table.moves.map(({ text }) => text)).at(-1)!;
+  }
+  return found;
+}
+
+describe('no two places disagree', () => {
+  for (const [game, count, plies] of full
+    ? ([
+        ['gargantua', 50, 1000],
+        ['grandfather', 50, 1000],
+        ['carthage', 50, 1000],
+        ['gloucestershire', 50, 1000],
+        ['stalactites', 50, 1000],
+      ] as const)
+    : ([
+        ['grandfather', 1, 1000],
+        ['stalactites', 3, 1000],
+      ] as const))
+    test(`over whole games of ${game}`, { timeout: 3_600_000 }, () => {
+      for (let deal = 8_300_001; deal < 8_300_001 + count; ++deal) expect(disagreements(game, deal, plies)).toEqual([]);
+    });
+});
+
+describe('a chance', () => {
+  const chance = (fair: number, worlds: number, complete = false): Chance => ({
+    fair,
+    low: Math.max(0, fair - 0.12),
+    high: Math.min(1, fair + 0.12),
+    allLow: 0,
+    allHigh: 1,
+    worlds,
+    complete,
+  });
+  test('is a band as long as it grows, and in tens at its end', () => {
+    expect(chanceWords(chance(0.63, 12))).toBe('50 to 80%');
+    expect(chanceWords(chance(0.63, 64))).toBe('about 60%');
+  });
+  test('is certain only where every card is known', () => {
+    expect([0, 0.02, 0.97, 0.9999].map((fair) => chanceWords(chance(fair, 64)))).toEqual(['under 5%', 'under 5%', 'over 95%', 'over 95%']);
+    expect([0, 1].map((fair) => chanceWords(chance(fair, 1, true)))).toEqual(['0%', '100%']);
+    expect(aboutWords(1, true)).toBe('100%');
+  });
+  test('has fallen by as much as the two numbers that are said differ', () => {
+    for (const [before, after] of [
+      [0.64, 0.36],
+      [0.98, 0.6],
+      [0.55, 0.34],
+    ] as const)
+      expect(`${fellWords(chance(before, 64), chance(after, 64))} ${costPercent({ before, after })}`).toMatch(
+        /from (about 60% to about 40%.* 20%|over 95% to about 60%.* 35%|about 60% to about 30%.* 30%)$/,
+      );
+  });
+});
