@@ -1,7 +1,7 @@
 /**
  * What the page knows of the game on the table beyond what lies on it. It owns what has been found (the session keeps a
  * copy, to be saved), the film of a solution and the analysis. Searches for the position on the table end when the
- * position changes, and none takes longer than ten seconds.
+ * position changes, and a verdict is looked for no longer than ten seconds.
  */
 import type { Table } from '../engine/contract.ts';
 import { movedCard } from '../engine/notation.ts';

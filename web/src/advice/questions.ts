@@ -12,6 +12,8 @@ export interface At {
 
 /** Nothing that has no limit in nodes is searched for longer than this, ms. */
 export const longest = 10_000;
+/** What is counted in nodes comes to the same on every device; a slow one has so long for it, ms. */
+const slowest = 60_000;
 const at = (record: string, { ply, try: move }: At): string =>
   `record${ply === undefined ? '' : ` ply=${ply}`}${move === undefined ? '' : ` try=${move}`}\n${record}`;
 
@@ -23,13 +25,13 @@ export function consideredHint(
   where: At = {},
 ): Running<FairAdvice> {
   const first = [at(record, where), 'start-hint'];
-  return solver.run<FairAdvice>({ rank: 'think', first, step: 'step-hint', end: 'stop-hint', time: 60_000 }, onProgress);
+  return solver.run<FairAdvice>({ rank: 'think', first, step: 'step-hint', end: 'stop-hint', time: slowest }, onProgress);
 }
 
 /** How a move compares with the hint, by what was known before it. */
 export function judged(solver: Solver, record: string, ply: number, move: string, rank: Wish['rank']): Running<MoveAdvice> {
   const first = [at(record, { ply }), `start-judge ${move}`];
-  return solver.run<MoveAdvice>({ rank, first, step: 'step-judge', time: 60_000 });
+  return solver.run<MoveAdvice>({ rank, first, step: 'step-judge', time: slowest });
 }
 
 /** Whether the position can be won with all cards known, and how. */
@@ -56,5 +58,6 @@ export function odds(
   rank: Wish['rank'] = 'odds',
 ): Running<Odds> {
   const start = `start-odds samples=${worlds}${worlds < samples ? ` nodes=${firstLook}` : ''}`;
-  return solver.run<Odds>({ rank, first: [at(record, where), start], step: 'step-odds', time: longest }, onProgress);
+  const time = rank === 'odds' ? slowest : longest;
+  return solver.run<Odds>({ rank, first: [at(record, where), start], step: 'step-odds', time }, onProgress);
 }
