@@ -7,6 +7,10 @@ import { program } from '../tools/program.ts';
 import { atPly, expect, faults, full, gameIds, neverHasty, open, ply, said, status, stored, test, winOf, withSettings } from './helpers.ts';
 import { answer } from '../src/engine/module.ts';
 import type { FairAdvice } from '../src/advice/contract.ts';
+import { advice } from '../src/words/texts/advice.ts';
+import german from '../src/words/texts/de/advice.json' with { type: 'json' };
+import germanReplies from '../src/words/texts/de/replies.json' with { type: 'json' };
+import { replies } from '../src/words/texts/replies.ts';
 import { solverModule } from '../src/testing/storage.ts';
 import { killWorker, watchWorkers, workersOf } from './workers.ts';
 
@@ -124,8 +128,8 @@ test.describe('hints', () => {
     await expect.poll(() => status(page)).toBe('won');
   });
 
-  // Twenty games of each, with all the time that it takes; in short, the first moves of one.
-  for (const game of ['gargantua', 'grandfather', 'carthage'] as const)
+  // Twenty whole games, with all the time that they take; in short, the first moves of one.
+  for (const game of gameIds)
     test(`are those of the engine, the first time and however long one waits, in ${game}`, { tag: '@desktop' }, async ({ page }) => {
       test.setTimeout(full ? 3_600_000 : 60_000);
       const module = await solverModule();
@@ -139,7 +143,7 @@ test.describe('hints', () => {
       };
       await withSettings(page, { ...quick, automatic: 'never', thinkAhead: true });
       await neverHasty(page);
-      for (let deal = 8_200_001; deal <= (full ? 8_200_020 : 8_200_001); ++deal) {
+      for (let deal = 8_200_001; deal <= (full ? 8_200_004 : 8_200_001); ++deal) {
         let table = engine.table(`new ${game}#${deal}`);
         engine.table('automatic never');
         await open(page, game, String(deal));
@@ -224,53 +228,85 @@ test.describe('hints', () => {
   });
 });
 
-test('one chance is said wherever one stands, also after the page was loaded anew', { tag: '@desktop' }, async ({ page }) => {
-  await withSettings(page, { ...quick, automatic: 'never', odds: true });
-  await neverHasty(page);
-  await open(page, 'gargantua', '1000004');
-  const said = async (): Promise<string> => {
-    await page.locator('.odds[data-searching="false"]').waitFor({ timeout: 30_000 });
-    return (await page.locator('.odds span').textContent())!.replace('Your chance: ', '');
-  };
-  for (let made = 0; made < (full ? 60 : 5); ++made) {
-    await openAdvice(page);
-    const chance = await said();
-    expect(await page.locator('header .line span').first().textContent(), `move ${made}`).toBe(chance);
-    await page.getByRole('button', { name: 'More moves' }).click();
-    await expect(page.locator('.more li').first().locator('.chance')).toHaveText(chance);
-    await page.getByRole('button', { name: 'Close the advice' }).click();
-    if (made % 5 === 4) {
-      await page.reload();
-      await page.locator('.surface[data-ply]').waitFor();
-      await openAdvice(page);
-      expect(await said(), `move ${made}, anew`).toBe(chance);
-      await page.getByRole('button', { name: 'Close the advice' }).click();
-    }
-    await hintButton(page).click();
-    await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible();
-    // What has not been estimated since the page was loaded is not said beside a hint, but nothing else is.
-    const words = (await page.getByTestId('notice').textContent())!;
-    expect(words.includes('Your chance') ? words : `Your chance: ${chance}.`, `move ${made}`).toContain(`Your chance: ${chance}.`);
-    if (made % 5 !== 4) expect(words, `move ${made}`).toContain('Your chance');
-    await page.getByRole('button', { name: 'Play it' }).click();
-    await atPly(page, made + 1);
-    if ((await status(page)) !== 'playing') break;
-  }
-});
+for (const [language, game, deal, long] of [
+  ['en', 'gargantua', '1000004', 60],
+  ['de', 'gargantua', '1000005', 30],
+  ['en', 'carthage', '1000004', 40],
+  ['de', 'grandfather', '1000004', 40],
+] as const)
+  test.describe(language, () => {
+    test.use({ locale: language === 'de' ? 'de-AT' : 'en-US' });
+    test(`one chance is said wherever one stands, also after the page was loaded anew: ${game}`, { tag: '@desktop' }, async ({ page }) => {
+      test.setTimeout(full ? 1_200_000 : 60_000);
+      const words: Record<string, string> = language === 'de' ? { ...german, ...germanReplies } : { ...advice, ...replies };
+      const filled = (key: string, chance: string) => words[key]!.replace('{{chance}}', chance);
+      await withSettings(page, { ...quick, automatic: 'never', odds: true });
+      await neverHasty(page);
+      await open(page, game, deal);
+      const said = async (): Promise<string> => {
+        await page.locator('.odds:not([data-searching="true"])').waitFor({ timeout: 60_000 });
+        return (await page.locator('header .line span').first().textContent())!;
+      };
+      for (let made = 0; made < (full ? long : 5); ++made) {
+        await openAdvice(page);
+        const chance = await said();
+        const certain = chance.startsWith('100') || /^0/.test(chance);
+        const where = `move ${made}`;
+        if (!certain) {
+          expect(await page.locator('.odds span').textContent(), where).toBe(filled('odds.fair', chance));
+          // What is certain is not said in numbers alone.
+        } else
+          expect(await page.locator('.odds').textContent(), where).toBe(words[`odds.complete-${chance.startsWith('1') ? 'won' : 'lost'}`]);
+        await page.getByRole('button', { name: words['more.ask']! }).click();
+        await expect(page.locator('.more li').first().locator('.chance'), where).toHaveText(chance, { timeout: 60_000 });
+        for (const graph of await page.locator('.graph input').all())
+          expect(await graph.getAttribute('aria-valuetext'), where).toContain(filled('analysis.graph-chance', chance));
+        await page.getByRole('button', { name: words['close']! }).click();
+        if (made % 5 === 4) {
+          await page.reload();
+          await page.locator('.surface[data-ply]').waitFor();
+          await openAdvice(page);
+          expect(await said(), `${where}, anew`).toBe(chance);
+          await page.getByRole('button', { name: words['close']! }).click();
+        }
+        await page.locator('.surface').focus();
+        await page.keyboard.press('h');
+        await expect(page.locator('.ring.hint').first()).toBeVisible({ timeout: 60_000 });
+        // What has not been estimated since the page was loaded is not said beside a hint, but nothing else is.
+        const hint = (await page.getByTestId('notice').textContent())!;
+        const sentence = certain ? words['sure.certain']! : filled('sure.chance', chance);
+        const another = filled('sure.chance', '').replace('.', '');
+        if (made % 5 !== 4 || hint.includes(another)) expect(hint, where).toContain(sentence);
+        await page.keyboard.press('h');
+        await atPly(page, made + 1);
+        if ((await status(page)) !== 'playing') break;
+      }
+    });
+  });
 
 test('a move that is held is shown on the table, and played by its button', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, quick);
-  await open(page, 'gargantua', '1000004');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const { deal, moves } = winOf('gargantua');
+  const made = moves.slice(0, 113);
+  await openRecord(page, `quincunx-record 1\ngame gargantua\ndeal gargantua#${deal}\nmoves\n${made.join(' ')}\nend\n`);
   await openAdvice(page);
   await page.getByRole('button', { name: 'More moves' }).click();
-  const first = page.locator('.more li').first();
+  const lines = page.locator('.more li');
+  const first = lines.first();
   const ring = page.locator('.ring.hint');
   await first.getByRole('button').first().focus();
   await expect(ring).toHaveCount(1);
+  // What lies under the sheet is seen through it, and the move can still be read.
+  await expect(page.locator('.advice.through')).toBeVisible();
+  await expect(page.locator('.advice .top')).toHaveCSS('opacity', '0');
+  await expect(first).toHaveCSS('opacity', '1');
+  await expect(lines.nth(1)).toHaveCSS('opacity', '0');
   await first.getByRole('button', { name: 'Play it' }).focus();
   await expect(ring).toHaveCount(0);
+  await expect(page.locator('.advice.through')).toHaveCount(0);
   await first.getByRole('button', { name: 'Play it' }).click();
-  await atPly(page, 1);
+  await atPly(page, made.length + 1);
   await expect(page.locator('.more')).toHaveCount(0);
 });
 
