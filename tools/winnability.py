@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+"""Makes every table and plot of docs/winnability.md from the folded studies in docs/winnability/.
+
+    tools/winnability.py                       rewrites the tables and plots
+    tools/winnability.py --check               says whether they are what the data give; writes nothing
+    tools/winnability.py fold FILE...          folds files of `quincunx solve --compact`, `solve --lines` (a second pass over
+                                               unknown deals) or `fair --lines` into the data, then rewrites
+    tools/winnability.py --list NAME GAME      prints the deals of a study that are `lost` or `unknown`, one a line
+    tools/winnability.py --sample N GAME       prints N random deals of a study, always the same
+
+Nothing is made of figures that contradict each other: if a deal is won in one run and lost in another, under rules between which a
+win carries over, if parts overlap, or if limits are mixed, nothing is written and the exit status is 1. 2: a file that
+cannot be read. QUINCUNX_STUDIES names another folder of data.
+"""
+import math
+import os
+import random
+import sys
+from pathlib import Path
+
+import page_tables
+import study_plots
+from study_data import (BadFile, Contradiction, counts, fold, fold_again, fold_choice, fold_played, header_of, numbers,
+                        read_all)
+from study_models import FEATURES, NAMES
+from study_stats import auc, clopper_pearson, cross_validated, quantile
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs/winnability.md"
+FOLDER = Path(os.environ.get("QUINCUNX_STUDIES", ROOT / "docs/winnability"))
+GAMES = ["stalactites", "grandfather", "gloucestershire", "gargantua", "carthage"]
+VARIANTS = ["stalactites-by-ones", "stalactites-by-twos", "stalactites-one-cell", "stalactites-three-cells",
+            "grandfather-classic", "grandfather-no-redeal", "gargantua-classic", "gargantua-no-redeal",
+            "gargantua-two-redeals", "carthage-strict"]
+# What a model looks for: (study, features, most lost deals). As many won ones are taken.
+MODELS = [("stalactites", "stalactites", 600), ("gargantua-no-redeal", "gargantua", 600), ("carthage", "carthage", 600)]
+NO_DATA = "| (no data yet) |"
+
+
+def percent(value, down):
+    """Rounded outward, with two digits of its distance from 0 or 100, and at least two decimals."""
+    distance = min(value, 100 - value)
+    digits = max(2, math.ceil(-math.log10(distance)) + 1) if distance > 0 else 2
+    unit = 10**digits
+    return f"{(math.floor(value * unit) if down else math.ceil(value * unit)) / unit:.{digits}f}"
+
+
+def share_row(studies, game):
+    deals, won, lost, unknown = counts(studies, game)
+    low, high = clopper_pearson(won, unknown, deals)
+    if won == deals:
+        bounds = f"at least {percent(low, True)} %"
+    elif won == 0:
+        bounds = f"at most {percent(high, False)} %"
+    else:
+        bounds = f"{percent(low, True)} % to {percent(high, False)} %"
+    return f"| `{game}` | {deals:,} | {won:,} | {lost:,} | {unknown:,} | {bounds} |"
+
+
+def share_table(studies, games):
+    rows = [share_row(studies, game) for game in games if game in studies]
+    return "\n".join(["| rules | deals | won | lost | unknown | can be won (95 %) |", "| --- | ---: | ---: | ---: | ---: | --- |", *rows])
+
+
+def limits_table(studies):
+    rows = ["| rules | deals | nodes | MiB | unknown | of those with more | nodes | MiB | won | lost | unknown |",
+            "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
+    for game in [*GAMES, *VARIANTS]:
+        if game not in studies:
+            continue
+        study, again = studies[game], studies.get(f"{game}-again")
+        cells = [f"`{game}`", f"{study.deals:,}", f"{study.limits['nodes']:,}", f"{study.limits['mebibytes']:,}", f"{len(study.unknown):,}"]
+        if again:
+            cells += [f"{again.deals:,}", f"{again.limits['nodes']:,}", f"{again.limits['mebibytes']:,}", f"{again.wins:,}",
+                      f"{len(again.lost):,}", f"{len(again.unknown):,}"]
+        else:
+            cells += [""] * 6
+        rows.append("| " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def choice_table(studies):
+    """Stalactites by the choice that is made: the better one of two, always the same, or the novice's."""
+    names = ["stalactites", "stalactites-by-ones", "stalactites-by-twos"]
+    if any(name not in studies for name in names):
+        return NO_DATA
+    best, ones, twos = (studies[name] for name in names)
+    first = max(study.parts[0].first for study in (best, ones, twos))
+    last = min(max(part.last for part in study.parts) for study in (best, ones, twos))
+    deals = [number for number in range(first, last + 1) if all(study.has(number) for study in (ones, twos))]
+    lost_ones, lost_twos = set(ones.lost), set(twos.lost)
+    both = sum(number in lost_ones and number in lost_twos for number in deals)
+    only_ones = sum(number not in lost_ones and number in lost_twos for number in deals)
+    only_twos = sum(number in lost_ones and number not in lost_twos for number in deals)
+    rows = ["| of the same deals | deals | share |", "| --- | ---: | ---: |"]
+    for words, count in (("won by ones and by twos", len(deals) - both - only_ones - only_twos), ("only by ones", only_ones),
+                         ("only by twos", only_twos), ("by neither", both), ("all", len(deals))):
+        rows.append(f"| {words} | {count:,} | {100 * count / len(deals):.2f} % |")
+    chosen = studies.get("stalactites-choice")
+    if chosen:
+        by_ones = set(chosen.won)
+        those = [number for number in deals if chosen.has(number)]
+        won = sum(number not in (lost_ones if number in by_ones else lost_twos) for number in those)
+        low, high = clopper_pearson(won, 0, len(those))
+        rows.append(f"| winnable after the choice of the rule of thumb, of {len(those):,} | {won:,} | "
+                    f"{100 * won / len(those):.2f} % ({low:.2f} to {high:.2f}) |")
+    return "\n".join(rows)
+
+
+def players_table(studies):
+    rows = ["| rules | player | games | won | share (95 %) |", "| --- | --- | ---: | ---: | --- |"]
+    for game in [*GAMES, *VARIANTS]:
+        for who in ("instant", "novice"):
+            study = studies.get(f"{game}-{who}")
+            if study:
+                low, high = clopper_pearson(study.wins, 0, study.deals)
+                rows.append(f"| `{game}` | {who} | {study.deals:,} | {study.wins:,} | {100 * study.wins / study.deals:.2f} % "
+                            f"({low:.2f} to {high:.2f}) |")
+    return "\n".join(rows)
+
+
+def histogram(studies, game, name):
+    return {int(value): times for value, times in studies[game].json[name].items()}
+
+
+def effort_table(studies):
+    rows = ["| rules | nodes, median | 95 % | 99 % | 99.9 % | moves, 5 % | median | 95 % |", "| --- | " + " | ".join(["---:"] * 7) + " |"]
+    for game in [*GAMES, *VARIANTS]:
+        if game in studies:
+            nodes, moves = histogram(studies, game, "nodes"), histogram(studies, game, "moves")
+            cells = [f"{quantile(nodes, share):,}" for share in (0.5, 0.95, 0.99, 0.999)]
+            cells += [f"{quantile(moves, share):,}" for share in (0.05, 0.5, 0.95)] if moves else [""] * 3
+            rows.append(f"| `{game}` | " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def deals_table(studies):
+    rows = ["| rules | hardest wins (nodes) | losses proven soonest (nodes) |", "| --- | --- | --- |"]
+    for game in [*GAMES, "gargantua-no-redeal"]:
+        if game in studies:
+            data = studies[game].json
+            cells = [", ".join(f"{number} ({nodes:,})" for nodes, number in data[name][:5]) for name in ("hardest", "easiest")]
+            rows.append(f"| `{game}` | {cells[0]} | {cells[1]} |")
+    return "\n".join(rows)
+
+
+def models_table(studies):
+    rows = ["| rules | lost, won deals | area under the curve (95 %) | best feature alone |", "| --- | ---: | --- | --- |"]
+    for game, kind, most in MODELS:
+        if game not in studies or len(studies[game].lost) < 40:
+            continue
+        study = studies[game]
+        lost = study.lost[:most]
+        taken, won, number = set(lost) | set(study.unknown), [], study.parts[0].first
+        while len(won) < len(lost):
+            if study.says(number) == "won" and number not in taken:
+                won.append(number)
+            number += 1
+        # Mixed, so that each tenth has both.
+        deals = sorted([(number % 9973, number, 1) for number in lost] + [(number % 9973, number, 0) for number in won])
+        features = [FEATURES[kind](number) for _, number, _ in deals]
+        hits = [hit for _, _, hit in deals]
+        area, low, high = cross_validated(features, hits)
+        alone = []
+        for name, column in zip(NAMES[kind], zip(*features)):
+            one = auc(list(zip(column, hits)))
+            alone.append((max(one, 1 - one), "more" if one > 0.5 else "fewer", name))
+        best = max(alone)
+        rows.append(f"| `{game}` | {len(lost)}, {len(won)} | {area:.3f} ({low:.3f} to {high:.3f}) | "
+                    f"{best[2]}: {best[0]:.3f} (lost if {best[1]}) |")
+    return "\n".join(rows)
+
+
+def made(studies):
+    tables = {"games": share_table(studies, GAMES), "variants": share_table(studies, VARIANTS), "limits": limits_table(studies),
+              "choice": choice_table(studies), "players": players_table(studies), "effort": effort_table(studies),
+              "deals": deals_table(studies), "models": models_table(studies)}
+    known = [game for game in [*GAMES, *VARIANTS] if game in studies]
+    bounds = []
+    for game in known:
+        deals, won, _, unknown = counts(studies, game)
+        bounds.append((game, *clopper_pearson(won, unknown, deals)))
+    own = [game for game in GAMES if game in studies]
+    plots = {"shares.svg": study_plots.shares(bounds),
+             "nodes.svg": study_plots.tails([(game.capitalize(), histogram(studies, game, "nodes")) for game in own]),
+             "moves.svg": study_plots.lengths([(game.capitalize(), histogram(studies, game, "moves")) for game in own])}
+    return tables, plots
+
+
+def differences(tables, plots):
+    """What of the page and the plots is not what the data give."""
+    page = PAGE.read_text()
+    off = [f"{PAGE.name}: the table {name}" for name, table in tables.items()
+           if f"<!-- {name} -->\n\n{table}\n\n<!-- end of {name} -->" not in page]
+    return off + [name for name, text in plots.items() if not (FOLDER / name).exists() or (FOLDER / name).read_text() != text]
+
+
+def fold_all(paths):
+    """Each game's compact files, second passes and games of players into the file of their own."""
+    FOLDER.mkdir(exist_ok=True)
+    solved, again = {}, {}
+    for path in map(Path, paths):
+        if not path.exists():
+            raise BadFile(f"{path}: there is no such file")
+        header = header_of(path)
+        if len(header["games"]) != 1:
+            raise BadFile(f"{path}: deals of {len(header['games'])} games")
+        game = header["games"][0]
+        if header["kind"] == "quincunx-fair":
+            fold_played(path, FOLDER / f"{game}-{header['player']}.json")
+            if game == "stalactites" and header["player"] == "novice":
+                fold_choice(path, FOLDER / f"{game}-choice.json")
+        else:
+            (solved if header["kind"] == "quincunx-compact" else again).setdefault(game, []).append(path)
+    for game, files in solved.items():
+        fold(files, FOLDER / f"{game}.json")
+    for game, files in again.items():
+        fold_again(files, FOLDER / f"{game}-again.json")
+
+
+def main() -> int:
+    words = sys.argv[1:]
+    try:
+        if words[:1] == ["fold"] and len(words) > 1:
+            fold_all(words[1:])
+            words = []
+        if words[:1] == ["--list"] and len(words) == 3 and words[1] in ("lost", "unknown"):
+            study = read_all(FOLDER)[words[2]]
+            print("\n".join(f"{study.game}#{number}" for number in numbers(study.json[words[1]])))
+            return 0
+        if words[:1] == ["--sample"] and len(words) == 3 and words[1].isdigit():
+            study = read_all(FOLDER)[words[2]]
+            dice = random.Random(study.game)
+            parts = dice.choices(study.parts, [len(part) for part in study.parts], k=int(words[1]))
+            print("\n".join(f"{study.game}#{dice.randrange(part.first, part.last + 1)}" for part in parts))
+            return 0
+        if words not in ([], ["--check"]):
+            print(__doc__, file=sys.stderr)
+            return 2
+        tables, plots = made(read_all(FOLDER))
+    except Contradiction as error:
+        print(f"the data contradict each other: {error}", file=sys.stderr)
+        return 1
+    except (BadFile, OSError, KeyError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    if words == ["--check"]:
+        off = differences(tables, plots)
+        for name in off:
+            print(f"not what the data give: {name}")
+        return 1 if off else 0
+    for name, text in plots.items():
+        (FOLDER / name).write_text(text)
+    return 0 if page_tables.write(PAGE, tables) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
