@@ -77,9 +77,10 @@ function disagreements(game: string, deal: number, plies: number): string[] {
         if (tip) differ('cost', [cost, costPercent({ before: before!.fair, after: after.fair })]);
       }
     } else {
+      // A rule of thumb says nothing of whether the game can be won, and a search that was not long enough neither.
       const { verdict } = done<Solution>(table.record, 'start', 'step');
-      if (verdict !== 'unknown')
-        differ('verdict', [verdict, hint.basis === 'certain' ? 'winnable' : hint.basis === 'certain-loss' ? 'unwinnable' : hint.basis]);
+      if (verdict !== 'unknown' && hint.basis.startsWith('certain'))
+        differ('verdict', [verdict, hint.basis === 'certain' ? 'winnable' : 'unwinnable']);
     }
     const other = roll(7) === 0;
     const all = table.view.sources.flatMap(({ targets }) => targets.filter(({ standIn }) => standIn === null).map(({ move }) => move));
