@@ -32,6 +32,8 @@ const parts = () => import('../feel/parts.ts');
 const partsTime = 1500;
 /** So many moments shine at a time: of more, only the last are seen. */
 const mostShining = 60;
+/** The longest of them is over after this time, ms. All go at once, since each time costs a frame. */
+const shineTime = 1100;
 
 /** how long the show after a win takes, ms */
 const showTime = 6000;
@@ -71,6 +73,7 @@ export class Show {
   #loading: Promise<unknown> | undefined;
   /** what has just happened and shines for a moment */
   shining: Shining[] = $state.raw([]);
+  #fading: ReturnType<typeof setTimeout> | undefined;
   #moments = 0;
   /** cards that have come home in a row */
   #run = 0;
@@ -101,6 +104,7 @@ export class Show {
     });
     $effect(() => this.#shake(plane.game.refused));
     $effect(() => () => {
+      clearTimeout(this.#fading);
       clearTimeout(this.#cheering);
       this.#cheering = undefined;
     });
@@ -199,6 +203,8 @@ export class Show {
     const own = moments.filter(({ kind }) => kind !== 'complete' || !this.#plane.game.festive);
     if (own.length === 0) return;
     this.shining = [...this.shining, ...own.map((moment) => ({ ...moment, key: ++this.#moments }))].slice(-mostShining);
+    clearTimeout(this.#fading);
+    this.#fading = setTimeout(() => (this.shining = []), Math.max(...own.map(({ at }) => at)) + shineTime);
   }
 
   // ---- a win ------------------------------------------------------------------------------------------------

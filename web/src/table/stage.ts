@@ -127,7 +127,7 @@ export class Stage {
       this.#put(element, spot, before);
       const goal = translate(spot.x, spot.y);
       if (origin !== goal) {
-        this.#fly(card.id, element, spot, origin, goal, step.delay, duration, before);
+        this.#fly(card.id, element, spot, origin, goal, step.delay, duration, before, leaning ? landed : 1);
         if (leaning)
           this.#lean(card.id, element, spot.x - parseFloat(origin.slice('translate('.length)), step.delay, duration, tilts.get(card.id));
       }
@@ -144,6 +144,7 @@ export class Stage {
     delay: number,
     duration: number,
     before: Spot | null,
+    share: number,
     how = easing,
   ): void {
     this.#flights.get(id)?.cancel();
@@ -151,7 +152,9 @@ export class Stage {
     const from = Math.abs(ratio - 1) > 0.01 ? `${origin} scale(${ratio})` : origin;
     element.style.zIndex = String(flying + spot.z);
     element.style.visibility = '';
-    const flight = element.animate([{ transform: from }, { transform: goal }], { duration, delay, easing: how, fill: 'backwards' });
+    // What leans ends with its flight, at one time: each end is a frame.
+    const frames = [{ transform: from, easing: how }, { transform: goal, offset: share }, { transform: goal }];
+    const flight = element.animate(share < 1 ? frames : frames.slice(0, 2), { duration: duration / share, delay, fill: 'backwards' });
     this.#land(id, element, flight);
   }
 
@@ -337,7 +340,8 @@ export class Stage {
       if (!spot || !element) return;
       const goal = translate(spot.x, spot.y);
       element.style.transform = goal;
-      if (duration > 0) this.#fly(id, element, spot, translate(spot.x + dx, spot.y + dy), goal, i * later, duration * 1.4, spot, springy);
+      if (duration > 0)
+        this.#fly(id, element, spot, translate(spot.x + dx, spot.y + dy), goal, i * later, duration * 1.4, spot, 1, springy);
       else this.#rest(element, spot);
     });
     this.#putDown();
