@@ -6,7 +6,22 @@ import { ranks } from '../src/cards/glyphs.ts';
 import { cellOf } from '../src/cards/sheet.ts';
 import { suits } from '../src/cards/suits.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
-import { expect, playAll, ply, said, status, test, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  expect,
+  make,
+  mouseDrag,
+  openAfter,
+  playAll,
+  ply,
+  points,
+  said,
+  status,
+  test,
+  touchDrag,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 import type { Settings } from '../src/store/settings.svelte.ts';
 
 test.use({ deviceScaleFactor: ({ isMobile }, use) => use(isMobile ? 2 : 1) });
@@ -85,6 +100,61 @@ test('a foundation that has its last card glows for a moment', { tag: '@desktop'
   // Four foundations, of which the last one completes the game: the show is for all of them.
   expect(await page.evaluate(() => (window as unknown as { glows: { count: number } }).glows.count)).toBeGreaterThan(0);
   await expect(page.locator('.glow')).toHaveCount(0);
+});
+
+/** Stops whatever moves, for good; how many cards and lights that are. */
+const stopped = (page: Page) =>
+  page.evaluate(() => {
+    const all = document.getAnimations().filter((one) => (one.effect as KeyframeEffect).target?.closest('.felt'));
+    for (const one of all) one.pause();
+    return all.length;
+  });
+
+test('input counts while cards are dealt, fly, spring back and shine', { tag: '@desktop-first' }, async ({ page, browserName }, info) => {
+  const touch = info.project.name === 'phone';
+  await page.addInitScript(() => {
+    const kinds = JSON.parse(sessionStorage.getItem('kinds') ?? '[]') as string[];
+    Object.assign(window, { seen: () => [...new Set(kinds)].sort() });
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) if (node instanceof Element && node.matches('.moment')) kinds.push(node.classList[1]!);
+      sessionStorage.setItem('kinds', JSON.stringify(kinds));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  // Nothing that has begun to move ever ends: whatever waited for it would wait for ever.
+  const play = async (moves: readonly string[]) => {
+    for (const [i, move] of moves.entries()) {
+      const at = await ply(page);
+      expect(await stopped(page), `what moves before ${move}`).toBeGreaterThan(0);
+      await make(page, move, i % 2 === 0 ? 'taps' : 'drags', touch);
+      await atPly(page, at + 1);
+    }
+  };
+  await withSettings(page, { animation: 'slow', tap: 'select', automatic: 'never' });
+  const { deal, moves } = winOf('gargantua');
+  await page.goto(`#/gargantua/${deal}`);
+  await page.locator('.surface[data-ply]').waitFor();
+  await play(moves.slice(0, 2));
+  // A card that may not go there is on its way back for ever, and another one is played.
+  const { from } = await points(page, moves[2]!);
+  const felt = (await page.locator('.board').boundingBox())!;
+  await (touch && browserName === 'chromium' ? touchDrag : mouseDrag)(page, from, { x: felt.x + 3, y: felt.y + felt.height - 3 });
+  await play(moves.slice(2, 4));
+  expect(await page.evaluate(() => document.querySelectorAll('.lifted').length)).toBe(0);
+
+  // Piles that are emptied, cards that are turned and come home; a foundation that is complete.
+  for (const [from, to] of [
+    [26, 30],
+    [186, 189],
+  ] as const) {
+    await openAfter(page, 'gargantua', from);
+    await page.waitForTimeout(1600); // until moments are loaded
+    await make(page, moves[from]!, 'taps', touch);
+    await atPly(page, from + 1);
+    await play(moves.slice(from + 1, to));
+  }
+  const seen = await page.evaluate(() => (window as unknown as { seen: () => string[] }).seen());
+  expect(seen).toEqual(['complete', 'emptied', 'home', 'turned']);
 });
 
 test('a win can be watched again, and leaving in the middle does not undo it', { tag: '@phone' }, async ({ page }) => {
