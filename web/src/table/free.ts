@@ -2,15 +2,23 @@
 import { overlap, type Rect, type Size } from './rects.ts';
 
 /** What a message should not cover, and how bad it is if it does, for each px. */
-export interface Taken {
+interface Taken {
   rect: Rect;
   weight: number;
 }
 
-/** How bad it is if a message covers the bar, and with it the game's name, number, moves and time. */
-const overBar = 20_000;
+/**
+ * A message covers least of all what it speaks of, then the bar, with the game's name, number, moves and time, then what
+ * can be played, which taps reach through it.
+ */
+const weights = { lit: 1e6, playable: 100, other: 1 };
+const overBar = 1e7;
 
 const costOf = (rect: Rect, taken: readonly Taken[]): number => taken.reduce((sum, one) => sum + one.weight * overlap(rect, one.rect), 0);
+
+export function taken(kinds: Partial<Record<keyof typeof weights, readonly Rect[]>>): Taken[] {
+  return Object.entries(kinds).flatMap(([kind, rects]) => rects.map((rect) => ({ rect, weight: weights[kind as keyof typeof weights] })));
+}
 
 /** The rectangle of an element on an area. */
 export function rectOn(area: Rect, element: Element): Rect {
@@ -46,13 +54,13 @@ function freePlace(area: Size, size: Size, taken: readonly Taken[]): { x: number
  */
 export function settle(
   area: Size,
-  taken: readonly Taken[],
+  weighed: readonly Taken[],
   measure: (maxWidth: string) => Rect,
 ): { maxWidth: string; x: number; y: number } | null {
-  let least = costOf(measure(''), taken) + overBar;
+  let least = costOf(measure(''), weighed) + overBar;
   let best = null;
   for (const maxWidth of ['', '17rem', '12rem']) {
-    const { x, y, cost } = freePlace(area, measure(maxWidth), taken);
+    const { x, y, cost } = freePlace(area, measure(maxWidth), weighed);
     if (cost < least) [best, least] = [{ maxWidth, x, y }, cost];
     if (cost === 0) break;
   }
