@@ -256,7 +256,7 @@ test(
   'the browser’s own bars have the color of the page or of the felt, and links have a picture',
   { tag: '@desktop-first' },
   async ({ page, request }) => {
-    const bar = () => page.locator('meta[name="theme-color"]').getAttribute('content');
+    const bar = () => page.locator('meta[name="theme-color"]').first().getAttribute('content');
     await load(page, '');
     const paper = await bar();
     await open(page, 'carthage', '1');

@@ -28,8 +28,9 @@ function show(): void {
   Object.assign(theme, resolved);
   const root = document.documentElement;
   for (const key of ['scheme', 'contrast', 'table', 'paper', 'deck'] as const) root.dataset[key] = resolved[key];
-  const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
-  if (bar) bar.content = onFelt ? feltColor() : palettes[resolved.scheme][resolved.contrast].background;
+  // There is one for each scheme of the system, so that the bars are not white before this has run.
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    bar.content = onFelt ? feltColor() : palettes[resolved.scheme][resolved.contrast].background;
 }
 
 let onFelt = false;

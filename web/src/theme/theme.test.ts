@@ -24,7 +24,7 @@ describe('applyTheme', () => {
   it('marks the root element and follows the system when told to', async () => {
     const dataset: Record<string, string> = {};
     const bar = { content: '' };
-    vi.stubGlobal('document', { documentElement: { dataset }, querySelector: () => bar });
+    vi.stubGlobal('document', { documentElement: { dataset }, querySelectorAll: () => [bar] });
     let dark = true;
     const listeners: (() => void)[] = [];
     vi.stubGlobal('matchMedia', (query: string) => ({
