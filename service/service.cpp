@@ -549,15 +549,19 @@ class Service final : public Api {
 
     /// If another program has changed the database, what is remembered of it may be wrong.
     void look_around() {
+        Changes changes;
         try {
-            if (!store_->changed_elsewhere()) return;
+            changes = store_->changes_elsewhere();
         } catch (const StorageError&) {
             return;  // whoever needs it will say so
         }
         const std::scoped_lock lock(mutex_);
-        tables_.clear();
-        recent_.clear();
-        votes_ = nullptr;
+        if (changes.everything) {
+            tables_.clear();
+            recent_.clear();
+        }
+        for (const std::string& board : changes.boards) tables_.erase(board);
+        if (changes.everything || changes.votes) votes_ = nullptr;
     }
 
     void work_off(std::vector<Job>& group) {

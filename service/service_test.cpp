@@ -11,6 +11,7 @@
 
 #include "service/buckets.hpp"
 #include "service/sqlite_store.hpp"
+#include "service/test_database.hpp"
 #include "service/verify.hpp"
 #include "session/session.hpp"
 #include "wire/json_reader.hpp"
@@ -123,7 +124,9 @@ class Asking : public testing::Test {
     std::unique_ptr<Api> api = fresh();
 
     std::unique_ptr<Api> fresh() const {
-        return start(open_sqlite(":memory:", {.existing = true}), settings);
+        if (test_database() == nullptr) return start(open_sqlite(":memory:", {.existing = true}), settings);
+        empty_test_database();  // the same with PostgreSQL
+        return start(open_postgres(test_database()), settings);
     }
 
     static std::string key(unsigned number) { return std::string(32, 'k') + std::to_string(number); }
@@ -470,7 +473,15 @@ class BrokenStore final : public Store {
                                        const std::optional<PlayerKey>& player) override {
         return real_->challenge(id, player);
     }
-    bool changed_elsewhere() override { return false; }
+    Changes changes_elsewhere() override { return {}; }
+    void export_all(const std::function<void(const std::string&)>& write) override {
+        real_->export_all(write);
+    }
+    void read_all(const std::function<void(const Table&, const TableRow&)>& to) override {
+        real_->read_all(to);
+    }
+    void append(const Table& table, const TableRow& row) override { real_->append(table, row); }
+    std::vector<std::uint64_t> sizes() override { return real_->sizes(); }
 
   private:
     std::shared_ptr<bool> broken_;

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <string>
 
@@ -42,7 +41,5 @@ std::unique_ptr<Store> open_sqlite(const std::filesystem::path& file, const Sqli
 std::uint64_t backup_sqlite(const std::filesystem::path& file, const std::filesystem::path& copy);
 /// Checks a copy and puts it in the place of a file that nobody uses. Throws `StorageError`.
 void restore_sqlite(const std::filesystem::path& copy, const std::filesystem::path& file);
-/// Writes all that is kept, a line of JSON for each result, vote and challenge. Throws `StorageError`.
-void export_sqlite(const std::filesystem::path& file, const std::function<void(const std::string&)>& write);
 
 }  // namespace quincunx::service

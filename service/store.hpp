@@ -3,10 +3,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -93,6 +95,36 @@ struct Pruned {
     bool more = false;  ///< there is more to forget: call again
 };
 
+/// What other programs have changed, as far as it may be remembered: tables of days, and votes.
+struct Changes {
+    bool everything = false;
+    bool votes = false;
+    std::vector<std::string> boards{};
+};
+
+/// A table of the database, as another one takes it: `kinds` has a letter for each column, n for numbers, t for text and
+/// b for bytes.
+struct Table {
+    std::string_view name;
+    std::string_view columns;
+    std::string_view kinds;
+    const char* size;  ///< a query that finds how many rows there are, or what they count
+};
+/// In this order each row refers to what is there already.
+inline constexpr std::array tables{
+    Table{"players", "id, key", "nb", "SELECT count(*) FROM players"},
+    Table{"boards", "id, name, deal, until", "nttn", "SELECT count(*) FROM boards"},
+    Table{"results", "id, sent, board, player, line, won, moves, helped, name", "nbnnnnnnn",
+          "SELECT count(*) FROM results"},
+    Table{"counts", "board, won, moves, helped, games", "nnnnn",
+          "SELECT coalesce(sum(games), 0) FROM counts"},
+    Table{"lines", "board, moves, line, helped, text", "nnnnt", "SELECT count(*) FROM lines"},
+    Table{"votes", "player, game, stars, at", "ntnn", "SELECT count(*) FROM votes"},
+    Table{"stars", "game, stars, players", "tnn", "SELECT coalesce(sum(players), 0) FROM stars"},
+};
+/// Its cells: numbers in decimal, bytes as they are.
+using TableRow = std::vector<std::optional<std::string>>;
+
 /// Why an operation failed, whatever it was. What was done since `begin` has to be undone by `rollback`.
 struct StorageError : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -129,8 +161,19 @@ class Store {
     /// In the order in which the results came.
     virtual std::optional<Challenge> challenge(const std::string& id,
                                                const std::optional<PlayerKey>& player) = 0;
-    /// Whether another program has changed anything since the last call.
-    virtual bool changed_elsewhere() = 0;
+    /// What other programs have changed since the last call, as far as one can know by now.
+    virtual Changes changes_elsewhere() = 0;
+
+    /// Writes all that is kept at one moment, a line of JSON for each result, count, vote and challenge.
+    virtual void export_all(const std::function<void(const std::string&)>& write) = 0;
+    /// Every row of all tables at one moment. What has no results, boards, players and votes takes them by `append`,
+    /// between `begin` and `commit`; then the sizes are the same.
+    virtual void read_all(const std::function<void(const Table&, const TableRow&)>& to) = 0;
+    virtual void append(const Table& table, const TableRow& row) = 0;
+    virtual std::vector<std::uint64_t> sizes() = 0;
 };
+
+/// Puts all that is in a database into another one, which has to be empty. Throws `StorageError`; then nothing is there.
+void move_all(Store& from, Store& to);
 
 }  // namespace quincunx::service

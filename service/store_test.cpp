@@ -2,13 +2,19 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
+#include <thread>
 
 #include "service/losing_layer.hpp"
 #include "service/names.hpp"
+#include "service/postgres_store.hpp"
 #include "service/sqlite_store.hpp"
+#include "service/test_database.hpp"
 
 namespace quincunx::service {
 namespace {
@@ -42,30 +48,75 @@ NewResult result(unsigned number, std::size_t moves = 60, bool won = true) {
                      .hash = number}};
 }
 
-/// What every database has to do. Another one is another value of the parameter.
-class StoreOperations : public testing::Test {
+class StoreTest : public testing::TestWithParam<const char*> {
   public:
-    ~StoreOperations() override { fs::remove_all(folder); }
+    ~StoreTest() override {
+        store = nullptr;
+        fs::remove_all(folder);
+    }
 
     fs::path folder = fs::temp_directory_path() / ("quincunx-store-" + std::to_string(getpid()));
-    std::unique_ptr<Store> store = open_sqlite(folder / "service.db");
+    std::unique_ptr<Store> store;
 
     template <class Work>
-    auto write(const Work& work) {
-        store->begin();
+    static auto write_to(Store& into, const Work& work) {
+        into.begin();
         const auto done = work();
-        store->commit();
+        into.commit();
         return done;
     }
-    Added add(const NewResult& one) {
-        return write([&] { return store->add_result(one); });
+    template <class Work>
+    auto write(const Work& work) {
+        return write_to(*store, work);
     }
+    static Added add_to(Store& into, const NewResult& one) {
+        return write_to(into, [&] { return into.add_result(one); });
+    }
+    Added add(const NewResult& one) { return add_to(*store, one); }
     std::vector<std::string> forget(unsigned number) {
         return write([&] { return store->forget(player(number)); });
     }
 };
 
-TEST_F(StoreOperations, AResultIsAddedOnce) {
+/// What every database has to do, of which the parameter names one.
+class StoreOperations : public StoreTest {
+  public:
+    StoreOperations() {
+        if (!is_sqlite()) empty_test_database();
+        store = again();
+    }
+    static bool is_sqlite() { return std::string_view(GetParam()) == "SQLite"; }
+    /// The same database once more.
+    std::unique_ptr<Store> again() const {
+        return is_sqlite() ? open_sqlite(folder / "service.db") : open_postgres(test_database());
+    }
+    /// What others have changed, as soon as this is known.
+    Changes changes() const {
+        Changes found;
+        for (int tries = 0; tries < 500; ++tries) {
+            found = store->changes_elsewhere();
+            if (found.everything || found.votes || !found.boards.empty()) break;
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return found;
+    }
+};
+
+std::vector<const char*> databases() {
+    std::vector<const char*> found{"SQLite"};
+    if (test_database() != nullptr) found.push_back("PostgreSQL");
+    return found;
+}
+INSTANTIATE_TEST_SUITE_P(Of, StoreOperations, testing::ValuesIn(databases()),
+                         [](const auto& test) { return std::string(test.param); });
+
+/// What concerns its files.
+class SqliteFiles : public StoreTest {
+  public:
+    SqliteFiles() { store = open_sqlite(folder / "service.db"); }
+};
+
+TEST_P(StoreOperations, AResultIsAddedOnce) {
     EXPECT_EQ(add(result(1)), Added::added);
     EXPECT_EQ(add(result(1)), Added::known);
     NewResult other = result(1);
@@ -76,7 +127,7 @@ TEST_F(StoreOperations, AResultIsAddedOnce) {
     EXPECT_TRUE(store->counts("game 2026-11-28").empty());
 }
 
-TEST_F(StoreOperations, AnIdIsOfOneResultOfOnePlayer) {
+TEST_P(StoreOperations, AnIdIsOfOneResultOfOnePlayer) {
     add(result(1));
     NewResult stolen = result(1);
     stolen.player = player(2);
@@ -89,7 +140,7 @@ TEST_F(StoreOperations, AnIdIsOfOneResultOfOnePlayer) {
     EXPECT_EQ(add(elsewhere), Added::id_taken);
 }
 
-TEST_F(StoreOperations, EqualListsCountOnceUntilTheLastIsForgotten) {
+TEST_P(StoreOperations, EqualListsCountOnceUntilTheLastIsForgotten) {
     for (unsigned number = 1; number <= 3; ++number) {
         NewResult one = result(number);
         one.game.hash = 7;
@@ -105,7 +156,7 @@ TEST_F(StoreOperations, EqualListsCountOnceUntilTheLastIsForgotten) {
     EXPECT_THAT(forget(3), testing::IsEmpty());
 }
 
-TEST_F(StoreOperations, TheShortestWinsAreForThoseWhoHaveAResult) {
+TEST_P(StoreOperations, TheShortestWinsAreForThoseWhoHaveAResult) {
     for (unsigned number = 1; number <= 8; ++number) add(result(number, 100 - number));
     add(result(9, 5, false));
     EXPECT_EQ(store->lines("game 2026-11-27", player(10)), std::nullopt);
@@ -118,7 +169,7 @@ TEST_F(StoreOperations, TheShortestWinsAreForThoseWhoHaveAResult) {
     EXPECT_EQ(store->lines("game 2026-11-27", player(9))->front().moves, 93U);
 }
 
-TEST_F(StoreOperations, VotesNeedProofOnceAndCountOnce) {
+TEST_P(StoreOperations, VotesNeedProofOnceAndCountOnce) {
     const auto vote = [&](unsigned number, unsigned stars, bool proven) {
         return write([&] { return store->vote("game", player(number), stars, proven, noon); });
     };
@@ -132,7 +183,7 @@ TEST_F(StoreOperations, VotesNeedProofOnceAndCountOnce) {
     EXPECT_FALSE(vote(1, 5, false));
 }
 
-TEST_F(StoreOperations, AChallengeHasADealAHundredResultsAndAnEnd) {
+TEST_P(StoreOperations, AChallengeHasADealAHundredResultsAndAnEnd) {
     const auto make = [&](const std::string& deal) {
         return write([&] { return store->add_challenge(id(1), deal, noon + 10); });
     };
@@ -167,7 +218,7 @@ TEST_F(StoreOperations, AChallengeHasADealAHundredResultsAndAnEnd) {
     EXPECT_EQ(store->challenge(id(2), std::nullopt), std::nullopt);
 }
 
-TEST_F(StoreOperations, PruningLeavesNumbers) {
+TEST_P(StoreOperations, PruningLeavesNumbers) {
     add(result(1));
     NewResult open = result(2);
     open.board = "game 2027-11-27";
@@ -195,29 +246,238 @@ TEST_F(StoreOperations, PruningLeavesNumbers) {
     EXPECT_TRUE(store->votes().empty());
 }
 
-TEST_F(StoreOperations, WhatIsNotCommittedIsNotThere) {
+TEST_P(StoreOperations, WhatIsNotCommittedIsNotThere) {
     store->begin();
     store->add_result(result(1));
     store->rollback();
     EXPECT_TRUE(store->counts("game 2026-11-27").empty());
     EXPECT_EQ(add(result(1)), Added::added);
-    store = open_sqlite(folder / "service.db");
+    store = again();
     EXPECT_EQ(add(result(1)), Added::known);
 }
 
-TEST_F(StoreOperations, ChangesOfOtherProgramsAreNoticed) {
-    EXPECT_FALSE(store->changed_elsewhere());
+TEST_P(StoreOperations, ChangesOfOtherProgramsAreNoticed) {
+    const auto none = [&] {
+        const Changes found = store->changes_elsewhere();
+        return !found.everything && !found.votes && found.boards.empty();
+    };
+    store->changes_elsewhere();  // what was there before
+    EXPECT_TRUE(none());
     add(result(1));
-    EXPECT_FALSE(store->changed_elsewhere());
-    const auto other = open_sqlite(folder / "service.db");
-    other->begin();
-    other->forget(player(1));
-    other->commit();
-    EXPECT_TRUE(store->changed_elsewhere());
-    EXPECT_TRUE(store->counts("game 2026-11-27").empty());
+    write([&] { return store->vote("game", player(1), 3, true, noon); });
+    EXPECT_TRUE(none());
+    const auto other = again();
+    write_to(*other, [&] { return other->add_result(result(2)); });
+    const Changes added = changes();
+    EXPECT_TRUE(added.everything || added.boards == std::vector<std::string>{"game 2026-11-27"});
+    write_to(*other, [&] { return other->vote("game", player(2), 3, true, noon); });
+    const Changes voted = changes();
+    EXPECT_TRUE(voted.everything || voted.votes);
+    write_to(*other, [&] { return other->forget(player(1)); });
+    EXPECT_TRUE(changes().everything);
+    EXPECT_TRUE(none());
+    EXPECT_EQ(store->counts("game 2026-11-27").front().games, 1U);
 }
 
-TEST_F(StoreOperations, BackupAndRestore) {
+TEST_P(StoreOperations, HostileTextsAreTextsOrRefused) {
+    NewResult quoted = result(1);
+    quoted.board = "'; DROP TABLE results; -- \\' $1 ?1 \" \\N \t\n";
+    quoted.game.line = quoted.board + "\xc3\xbc";
+    EXPECT_EQ(add(quoted), Added::added);
+    EXPECT_EQ(add(quoted), Added::known);
+    EXPECT_EQ(store->lines(quoted.board, player(1))->front().line, quoted.game.line);
+    for (const std::string& bad :
+         {std::string("a\0b", 3), std::string("\xff\xfe"), std::string(100'000, 'x')}) {
+        NewResult one = result(2);
+        one.board = bad;
+        one.game.line = bad;
+        // SQLite takes any bytes, PostgreSQL none that are no text; neither takes a part of them.
+        try {
+            EXPECT_EQ(add(one), Added::added);
+            EXPECT_EQ(store->lines(bad, player(2))->front().line, bad);
+            forget(2);
+        } catch (const StorageError&) {
+            store->rollback();
+        }
+        EXPECT_EQ(add(result(3)), Added::added);
+        forget(3);
+    }
+    EXPECT_EQ(add(quoted), Added::known);
+}
+
+TEST_P(StoreOperations, ExportAndMoveAreComplete) {
+    store->begin();
+    for (unsigned number = 1; number <= 1500; ++number) store->add_result(result(number, number % 7 + 60));
+    store->commit();
+    write([&] { return store->vote("game", player(1), 3, true, noon); });
+    write([&] { return store->add_challenge(id(5000), "game#1", noon + 10); });
+    forget(17);
+    const auto exported = [](Store& one) {
+        std::vector<std::string> lines;
+        one.export_all([&](const std::string& line) { lines.push_back(line); });
+        return lines;
+    };
+    const std::unique_ptr<Store> file = open_sqlite(folder / "moved.db");
+    std::vector<std::string> lines = exported(*store);
+    EXPECT_EQ(lines.size(), 1499U + 7 + 1 + 1);
+    move_all(*store, *file);
+    EXPECT_EQ(exported(*file), lines);
+    EXPECT_THROW(move_all(*store, *file), StorageError);
+    // And back, after which there is room for more.
+    if (is_sqlite()) return;
+    store = nullptr;
+    empty_test_database();
+    store = again();
+    move_all(*file, *store);
+    EXPECT_EQ(exported(*store), lines);
+    EXPECT_EQ(store->lines("game 2026-11-27", player(1)), file->lines("game 2026-11-27", player(1)));
+    EXPECT_EQ(add(result(2)), Added::known);
+    EXPECT_EQ(add(result(2000)), Added::added);
+    EXPECT_THROW(move_all(*file, *store), StorageError);
+    EXPECT_EQ(exported(*store).size(), lines.size() + 1);
+}
+
+/// What PostgreSQL can do that a file cannot.
+class Postgres : public StoreOperations {
+  public:
+    static std::unique_ptr<Store> open(const PostgresOptions& options = {}) {
+        return open_postgres(test_database(), options);
+    }
+    template <class Work>
+    static void at_once(unsigned threads, const Work& work) {
+        std::vector<std::thread> running;
+        for (unsigned i = 0; i < threads; ++i) running.emplace_back([&work, i] { work(i); });
+        for (std::thread& one : running) one.join();
+    }
+};
+std::vector<const char*> only_postgres() {
+    return test_database() == nullptr ? std::vector<const char*>{} : std::vector{"PostgreSQL"};
+}
+INSTANTIATE_TEST_SUITE_P(Of, Postgres, testing::ValuesIn(only_postgres()));
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Postgres);
+
+TEST_P(Postgres, ServersThatStartTogetherMakeTheTablesOnce) {
+    store = nullptr;
+    empty_test_database();
+    std::atomic<int> opened = 0;
+    at_once(8, [&](unsigned) {
+        (void)open();
+        ++opened;
+    });
+    EXPECT_EQ(opened, 8);
+    EXPECT_EQ(add_to(*open(), result(1)), Added::added);
+}
+
+TEST_P(Postgres, TheSameResultAtOnceCountsOnce) {
+    std::atomic<int> added = 0;
+    std::atomic<int> known = 0;
+    std::atomic<int> second = 0;
+    at_once(4, [&](unsigned server) {
+        const std::unique_ptr<Store> own = open();
+        for (unsigned number = 1; number <= 60; ++number) {
+            NewResult one = result(number);
+            if (server == 3) one.id = id(1000 + number);  // the same player from another device
+            const Added done = add_to(*own, one);
+            ++(done == Added::added ? added : done == Added::known ? known : second);
+        }
+    });
+    EXPECT_EQ(added, 60);
+    EXPECT_EQ(known + second, 180);
+    std::uint64_t games = 0;
+    for (const Count& count : store->counts("game 2026-11-27")) games += count.games;
+    EXPECT_EQ(games, 60U);
+}
+
+TEST_P(Postgres, GroupsInAnyOrderDoNotStandInEachOthersWay) {
+    std::atomic<int> failed = 0;
+    at_once(4, [&](unsigned server) {
+        const std::unique_ptr<Store> own = open();
+        for (unsigned round = 0; round < 20; ++round) {
+            try {
+                own->begin();
+                for (unsigned i = 0; i < 12; ++i) {
+                    const unsigned step = server % 2 == 0 ? i : 11 - i;
+                    NewResult one = result(server * 1000 + round * 12 + step + 1, 60 + step);
+                    one.board = "game 2026-11-" + std::to_string(10 + step);
+                    own->add_result(one);
+                    own->vote("game" + std::to_string(step), player(step + 1), 1 + (round + server) % 5, true,
+                              noon);
+                }
+                if (round % 5 == 4) own->forget(player(round + server));
+                own->prune(noon);
+                own->commit();
+            } catch (const StorageError&) {
+                own->rollback();
+                ++failed;
+            }
+        }
+    });
+    EXPECT_EQ(failed, 0);
+    for (const auto& [game, stars] : store->votes())
+        EXPECT_LE(std::accumulate(stars.begin(), stars.end(), std::uint64_t{0}), 1U) << game;
+}
+
+TEST_P(Postgres, LosingTheConnectionLosesOnlyWhatWasNotCommitted) {
+    const std::string end_all =
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
+        "backend_type = 'client backend'";
+    add(result(1));
+    store->changes_elsewhere();
+    in_test_database(end_all);
+    EXPECT_THROW(store->counts("game 2026-11-27"), StorageError);
+    EXPECT_EQ(store->counts("game 2026-11-27").size(), 1U);
+    EXPECT_TRUE(store->changes_elsewhere().everything);  // whatever was said meanwhile
+    store->begin();
+    store->add_result(result(2));
+    in_test_database(end_all);
+    EXPECT_THROW(store->add_result(result(3)), StorageError);
+    store->rollback();
+    EXPECT_EQ(add(result(2)), Added::added);
+    store->begin();
+    store->add_result(result(4));
+    in_test_database(end_all);
+    EXPECT_THROW(store->commit(), StorageError);
+    store->rollback();
+    EXPECT_EQ(add(result(4)), Added::added);
+    in_test_database(end_all);
+    // At first there is still its last message to be read.
+    EXPECT_THROW(for (int calls = 0; calls < 3; ++calls) store->changes_elsewhere(), StorageError);
+    EXPECT_TRUE(store->changes_elsewhere().everything);
+}
+
+TEST_P(Postgres, DatabasesOfOthersAreLeftAlone) {
+    in_test_database("UPDATE quincunx_service SET version = 1000");
+    EXPECT_THROW(open(), StorageError);
+    EXPECT_THROW(add(result(1)), StorageError);  // that was open before
+    store->rollback();
+    empty_test_database();
+    EXPECT_THROW(open({.existing = true}), StorageError);
+    in_test_database("CREATE TABLE players(name TEXT)");
+    EXPECT_THROW(open({.later = true}), StorageError);
+    in_test_database("DROP TABLE players");
+    EXPECT_EQ(add_to(*open(), result(1)), Added::added);
+    EXPECT_EQ(add(result(1)), Added::known);  // the tables are there again
+}
+
+TEST(PostgresAddress, IsReadBeforeAnythingIsAsked) {
+    EXPECT_TRUE(is_postgres("postgresql:///quincunx"));
+    EXPECT_TRUE(is_postgres("postgres://a@b/c"));
+    EXPECT_FALSE(is_postgres("/postgresql:/service.db"));
+    // Nothing of a password is said, whatever is wrong.
+    for (const char* const address :
+         {"postgresql://a:secret/word@localhost/b", "postgresql://a:sec%zzret@localhost/b",
+          "postgresql://a:secret@127.0.0.1:1/b", "postgresql://a:secret@secret.invalid/b",
+          "postgresql://a:secret@b?secret=1"}) {
+        try {
+            (void)open_postgres(address);
+            FAIL() << address;
+        } catch (const StorageError& error) {
+            EXPECT_THAT(error.what(), testing::Not(testing::HasSubstr("sec"))) << address;
+        }
+    }
+}
+
+TEST_F(SqliteFiles, BackupAndRestore) {
     add(result(1));
     EXPECT_GT(backup_sqlite(folder / "service.db", folder / "copy.db"), 0U);
     EXPECT_THROW(backup_sqlite(folder / "service.db", folder / "copy.db"), StorageError);
@@ -232,7 +492,7 @@ TEST_F(StoreOperations, BackupAndRestore) {
     EXPECT_EQ(add(result(1)), Added::known);
     EXPECT_EQ(add(result(2)), Added::added);
     std::vector<std::string> lines;
-    export_sqlite(folder / "service.db", [&](const std::string& line) { lines.push_back(line); });
+    store->export_all([&](const std::string& line) { lines.push_back(line); });
     EXPECT_EQ(lines.size(), 3U);  // two results, which have the same number of moves
     EXPECT_THAT(lines.front(), testing::HasSubstr(R"("kind":"result","board":"game 2026-11-27")"));
     // Who can read the folder is the operator's choice; who can read the file is not.
@@ -240,7 +500,7 @@ TEST_F(StoreOperations, BackupAndRestore) {
               fs::perms::owner_read | fs::perms::owner_write);
 }
 
-TEST_F(StoreOperations, OtherFilesAreLeftAlone) {
+TEST_F(SqliteFiles, OthersAreLeftAlone) {
     std::ofstream(folder / "text.db") << "this is no database, but it is long enough to be looked at\n";
     EXPECT_THROW(open_sqlite(folder / "text.db"), StorageError);
     EXPECT_THROW(restore_sqlite(folder / "text.db", folder / "new.db"), StorageError);

@@ -15,6 +15,7 @@ LIBRARIES = {
     "libcli11-dev": r"CLI/",
     "libexpected-dev": r"tl/",
     "libfmt-dev": r"fmt/",
+    "libpqxx-dev": r"pqxx/",
     "libsqlitecpp-dev": r"SQLiteCpp/",
     "libssl-dev": r"openssl/",
     "nlohmann-json3-dev": r"nlohmann/",

@@ -62,10 +62,11 @@ class Client:
 
 
 class Server:
-    """A server with a database in a folder; it can be killed and started again."""
+    """A server with a database, by default in its folder; it can be killed and started again."""
 
-    def __init__(self, folder: Path, *more: str):
+    def __init__(self, folder: Path, *more: str, database: str | None = None):
         self.folder = folder
+        self.database = database or folder / "service.db"
         (folder / "web").mkdir(exist_ok=True)
         (folder / "web/index.html").write_text("home")
         (folder / "web/large.bin").write_bytes(bytes(1 << 20))
@@ -74,7 +75,7 @@ class Server:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", "0", "--root", self.folder / "web", "--database", self.folder / "service.db", "--writes",
+            [PROGRAM, "serve", "--port", "0", "--root", self.folder / "web", "--database", self.database, "--writes",
              "1000000000", *self.more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.port = int(re.search(r":(\d+)/", self.process.stdout.readline())[1])
 
@@ -85,9 +86,9 @@ class Server:
 
 
 @contextmanager
-def serving(*more: str):
+def serving(*more: str, database: str | None = None):
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), *more)
+        server = Server(Path(folder), *more, database=database)
         try:
             yield server
         finally:
@@ -117,6 +118,59 @@ def record(moves: int) -> str:
 
 def result(moves: int = 1000, helped: bool = False) -> dict:
     return {"day": TODAY, "record": record(moves), "helped": helped}
+
+
+class Players:
+    """Clients that send results, each of a new player, and whatever was not answered again, to servers that may be killed."""
+
+    def __init__(self, servers: list[Server], may_fail: bool = False):
+        self.servers, self.may_fail = servers, may_fail
+        self.done, self.lock = threading.Event(), threading.Lock()
+        self.acknowledged, self.failures = {}, []
+        self.threads = [threading.Thread(target=self.play, args=(seed,)) for seed in range(8)]
+        for thread in self.threads:
+            thread.start()
+
+    def play(self, seed: int) -> None:
+        dice = random.Random(seed)
+        clients, pending = [Client(server.port) for server in self.servers], None
+        while pending or not self.done.is_set():
+            if pending is None:
+                pending = (secrets.token_hex(16), key(), result(dice.randint(20, len(MOVES)), dice.random() < 0.5))
+            which = dice.randrange(len(clients))
+            try:
+                clients[which].port = self.servers[which].port
+                status, headers, answer = clients[which].ask("PUT", "/api/1/results/" + pending[0], pending[2], pending[1])
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.02)
+                continue
+            if self.may_fail and status == 503 and int(headers["Retry-After"]) > 0:
+                time.sleep(0.3)  # sooner than they are told to, though not so often that they are refused for it
+                continue
+            if status not in (200, 201):
+                self.failures.append((status, answer))
+                return
+            with self.lock:
+                self.acknowledged[pending[1]] = (answer["result"]["moves"], answer["result"]["helped"])
+            pending = None
+        for client in clients:
+            client.close()
+
+    def agree_with(self, test: unittest.TestCase, database) -> int:
+        """Lets them finish, and compares; gives how many results there are."""
+        self.done.set()
+        for thread in self.threads:
+            thread.join()
+        test.assertEqual(self.failures, [])
+        lines = [json.loads(line) for line in run("service", "export", "--database", database).stdout.splitlines()]
+        results = [line for line in lines if line["kind"] == "result"]
+        test.assertEqual(len({line["player"] for line in results}), len(results))
+        test.assertEqual(len(results), len(self.acknowledged))
+        test.assertEqual(sorted((line["moves"], line["helped"]) for line in results), sorted(self.acknowledged.values()))
+        # Equal lists count once.
+        counts = {(line["moves"], line["helped"]): line["games"] for line in lines if line["kind"] == "count"}
+        test.assertEqual(counts, {one: 1 for one in set(self.acknowledged.values())})
+        return len(results)
 
 
 class Service(unittest.TestCase):
@@ -264,53 +318,14 @@ class Service(unittest.TestCase):
         """Killed at any moment under load; the clients send again whatever was not answered."""
         kills = 300 if FULL else 8
         with serving() as server:
-            done = threading.Event()
-            lock = threading.Lock()
-            acknowledged, failures = {}, []
-
-            def play(seed: int) -> None:
-                dice = random.Random(seed)
-                client, pending = Client(server.port), None
-                while pending or not done.is_set():
-                    if pending is None:
-                        pending = (secrets.token_hex(16), key(), result(dice.randint(20, len(MOVES)), dice.random() < 0.5))
-                    try:
-                        client.port = server.port
-                        status, _, answer = client.ask("PUT", "/api/1/results/" + pending[0], pending[2], pending[1])
-                    except (OSError, http.client.HTTPException):
-                        time.sleep(0.02)
-                        continue
-                    if status not in (200, 201):
-                        failures.append((status, answer))
-                        return
-                    with lock:
-                        acknowledged[pending[1]] = (answer["result"]["moves"], answer["result"]["helped"])
-                    pending = None
-                client.close()
-
-            threads = [threading.Thread(target=play, args=(seed,)) for seed in range(8)]
-            for thread in threads:
-                thread.start()
+            players = Players([server])
             dice = random.Random(1)
             for _ in range(kills):
                 time.sleep(dice.uniform(0.05, 0.25))
                 server.process.kill()
                 server.process.communicate()
                 server.start()
-            done.set()
-            for thread in threads:
-                thread.join()
-            self.assertEqual(failures, [])
-            server.end()
-            lines = [json.loads(line) for line in run("service", "export", "--database", server.folder / "service.db").stdout.splitlines()]
-            results = [line for line in lines if line["kind"] == "result"]
-            self.assertEqual(len({line["player"] for line in results}), len(results))
-            self.assertEqual(len(results), len(acknowledged))
-            self.assertEqual(sorted((line["moves"], line["helped"]) for line in results), sorted(acknowledged.values()))
-            # Equal lists count once.
-            counts = {(line["moves"], line["helped"]): line["games"] for line in lines if line["kind"] == "count"}
-            self.assertEqual(counts, {one: 1 for one in set(acknowledged.values())})
-            self.assertGreater(len(results), kills)
+            self.assertGreater(players.agree_with(self, server.database), kills)
 
     def test_looking_after_the_data(self):
         with serving() as server:

@@ -8,6 +8,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/database_file.hpp"
 #include "apps/cli/limits.hpp"
+#include "service/postgres_store.hpp"
 #include "service/service.hpp"
 #include "service/sqlite_store.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 
 struct ServiceSettings {
     bool none = false;
-    std::string database;  ///< empty: where `database_file` says
+    std::string database;  ///< a file or an address; empty: where `database_file` says
     std::string who;       ///< runs it, and
     std::string contact;   ///< how to reach them: for the page about privacy, needed on a public address
     std::string site_name;
@@ -34,13 +35,14 @@ tl::expected<std::unique_ptr<service::Api>, std::string> start_service(const Ser
     const bool known = !options.who.empty() && !options.contact.empty();
     if (is_public && !known)
         return without("who runs it is not said, which a public address needs; see --operator and --contact");
+    const bool postgres = service::is_postgres(options.database);
     std::filesystem::path file = options.database;
     if (file.empty()) file = database_file().value_or("");
     if (file.empty()) return without("there is no folder for its data; see --database");
     std::error_code failed;
     // A folder that was named by mistake is not made.
     if (const auto folder = std::filesystem::absolute(file, failed).parent_path();
-        !options.database.empty() && !std::filesystem::is_directory(folder, failed))
+        !options.database.empty() && !postgres && !std::filesystem::is_directory(folder, failed))
         return tl::unexpected("there is no folder " + folder.string());
     constexpr unsigned spare = 1;  // processor, for the server and the database
     service::Settings settings{.host = options.site_name,
@@ -48,7 +50,9 @@ tl::expected<std::unique_ptr<service::Api>, std::string> start_service(const Ser
                                .threads = std::max(std::thread::hardware_concurrency(), spare + 1) - spare};
     if (known) settings.who = service::Operator{options.who, options.contact};
     try {
-        return service::start(service::open_sqlite(file, {.alone = true}), settings);
+        return service::start(postgres ? service::open_postgres(options.database, {.later = true})
+                                       : service::open_sqlite(file, {.alone = true}),
+                              settings);
     } catch (const service::StorageError& error) {
         if (!options.database.empty()) return tl::unexpected<std::string>(error.what());
         return without(error.what());
@@ -90,11 +94,13 @@ void add_serve(Program& program) {
     command.add_flag("--no-service", settings->none,
                      "Serve the table alone, without results of the day, votes and challenges");
     command
-        .add_option("--database", settings->database,
-                    "Where the service keeps what was sent; by default service.db in $STATE_DIRECTORY, in "
-                    "quincunx in "
-                    "$XDG_DATA_HOME, or in ~/.local/share/quincunx")
-        ->type_name("FILE");
+        .add_option(
+            "--database", settings->database,
+            "Where the service keeps what was sent: a file, by default service.db in $STATE_DIRECTORY, in "
+            "quincunx in $XDG_DATA_HOME, or in ~/.local/share/quincunx; or postgresql://..., if the program "
+            "was "
+            "built with it")
+        ->type_name("PLACE");
     command
         .add_option(
             "--operator", settings->who,

@@ -6,6 +6,7 @@
 #include "apps/cli/database_file.hpp"
 #include "apps/cli/json.hpp"
 #include "service/key.hpp"
+#include "service/postgres_store.hpp"
 #include "service/sqlite_store.hpp"
 
 /// `quincunx service`: for whoever runs one (docs/service.md).
@@ -20,6 +21,11 @@ struct ServiceOptions {
     bool json = false;
 };
 
+std::unique_ptr<service::Store> opened(const std::string& place) {
+    return service::is_postgres(place) ? service::open_postgres(place, {.existing = true, .patient = true})
+                                       : service::open_sqlite(place, {.existing = true});
+}
+
 Exit backup(const std::filesystem::path& file, const ServiceOptions& options) {
     const std::uint64_t bytes = service::backup_sqlite(file, options.argument);
     write_out(options.json ? json_text({{"file", options.argument}, {"bytes", bytes}})
@@ -27,25 +33,23 @@ Exit backup(const std::filesystem::path& file, const ServiceOptions& options) {
     return Exit::yes;
 }
 
-Exit forget(const std::filesystem::path& file, const ServiceOptions& options) {
+Exit forget(service::Store& store, const ServiceOptions& options) {
     const std::optional<service::PlayerKey> player = service::player_of_key(options.argument);
     if (!player) refuse("service: expected a player's key: 32 to 86 of A-Z a-z 0-9 - _");
-    const auto store = service::open_sqlite(file, {.existing = true});
-    store->begin();
-    const std::size_t results = store->forget(*player).size();
-    store->commit();
+    store.begin();
+    const std::size_t results = store.forget(*player).size();
+    store.commit();
     write_out(options.json ? json_text({{"results", results}})
                            : fmt::format("the player is forgotten, with {}\n", counted(results, "result")));
     return Exit::yes;
 }
 
-Exit prune(const std::filesystem::path& file, const ServiceOptions& options) {
-    const auto store = service::open_sqlite(file, {.existing = true});
+Exit prune(service::Store& store, const ServiceOptions& options) {
     service::Pruned all;
     for (bool more = true; more;) {
-        store->begin();
-        const service::Pruned some = store->prune(service::system_time());
-        store->commit();
+        store.begin();
+        const service::Pruned some = store.prune(service::system_time());
+        store.commit();
         all.results += some.results;
         all.challenges += some.challenges;
         all.votes += some.votes;
@@ -62,23 +66,53 @@ Exit prune(const std::filesystem::path& file, const ServiceOptions& options) {
     return Exit::yes;
 }
 
+/// To another kind of database: a file that is moved, or is moved to, is of no server meanwhile.
+Exit move(const std::string& from, const ServiceOptions& options) {
+    const std::string& to = options.argument;
+    if (service::is_postgres(from) == service::is_postgres(to))
+        refuse("service: move goes from a file to postgresql://..., or back");
+    const service::FileLock no_server(service::is_postgres(from) ? to : from);
+    const auto source = opened(from);
+    const auto target =
+        service::is_postgres(to) ? service::open_postgres(to, {.patient = true}) : service::open_sqlite(to);
+    service::move_all(*source, *target);
+    constexpr std::array nouns{"player",        "board", "result",      "counted game",
+                               "shortest game", "vote",  "counted vote"};
+    Json sizes;
+    std::string text;
+    for (std::size_t i = 0; const std::uint64_t size : target->sizes()) {
+        sizes[std::string(service::tables.at(i).name)] = size;
+        text += (i == 0 ? "moved: " : ", ") + counted(size, nouns.at(i));
+        ++i;
+    }
+    write_out(options.json ? json_text(sizes) : text + '\n');
+    return Exit::yes;
+}
+
 Exit act(const ServiceOptions& options) {
     const bool takes_argument = options.action != "export" && options.action != "prune";
     if (takes_argument == options.argument.empty())
         refuse("service: " + options.action +
-               (takes_argument ? options.action == "forget" ? " takes a key" : " takes a file"
-                               : " takes nothing"));
+               (!takes_argument              ? " takes nothing"
+                : options.action == "forget" ? " takes a key"
+                : options.action == "move"   ? " takes postgresql://... or a file"
+                                             : " takes a file"));
+    const bool postgres = service::is_postgres(options.database);
     std::filesystem::path file = options.database;
     if (file.empty()) file = database_file().value_or("");
     if (file.empty()) refuse("service: there is no folder for its data; see --database");
+    if (postgres && (options.action == "backup" || options.action == "restore"))
+        refuse("service: " + options.action + " is for files; for PostgreSQL use " +
+               (options.action == "backup" ? "pg_dump" : "pg_restore"));
     try {
-        if (options.action != "restore" && !std::filesystem::exists(file))
+        if (options.action != "restore" && !postgres && !std::filesystem::exists(file))
             throw Failure(Exit::no, "there is no " + shown(file.string()));
         if (options.action == "backup") return backup(file, options);
-        if (options.action == "forget") return forget(file, options);
-        if (options.action == "prune") return prune(file, options);
+        if (options.action == "forget") return forget(*opened(file), options);
+        if (options.action == "prune") return prune(*opened(file), options);
+        if (options.action == "move") return move(file, options);
         if (options.action == "export") {
-            service::export_sqlite(file, [](const std::string& line) { write_out(line + '\n'); });
+            opened(file)->export_all([](const std::string& line) { write_out(line + '\n'); });
             return Exit::yes;
         }
         service::restore_sqlite(options.argument, file);
@@ -96,21 +130,27 @@ void add_service(Program& program) {
         program.add<ServiceOptions>("service", "Look after the data of the service", act);
     command.add_option("action", options.action, "What to do")
         ->required()
-        ->check(one_of({"backup", "restore", "export", "forget", "prune"}));
-    command.add_option("what", options.argument, "A file; of forget, a player's key")->type_name("WHAT");
+        ->check(one_of({"backup", "restore", "export", "forget", "prune", "move"}));
     command
-        .add_option("--database", options.database,
-                    "The file of the service, by default the one that quincunx serve takes")
-        ->type_name("FILE");
+        .add_option("what", options.argument,
+                    "A file; of forget, a player's key; of move, postgresql://... or a new file")
+        ->type_name("WHAT");
+    command
+        .add_option(
+            "--database", options.database,
+            "The file or the postgresql://... of the service, by default the file that quincunx serve takes")
+        ->type_name("PLACE");
     add_json_flag(command, options.json);
-    add_examples(command, {{"quincunx service backup service-2026-11-27.db", "a copy, while the server runs"},
-                           {"quincunx service restore service-2026-11-27.db",
-                            "puts it in the place of the file; not while the "
-                            "server runs"},
-                           {"quincunx service export", "all that is kept, a line of JSON for each thing"},
-                           {"quincunx service forget KEY", "all that is kept of a player"},
-                           {"quincunx service prune",
-                            "what has been kept long enough, which the server does every hour, too"}});
+    add_examples(command,
+                 {{"quincunx service backup service-2026-11-27.db", "a copy, while the server runs"},
+                  {"quincunx service restore service-2026-11-27.db",
+                   "puts it in the place of the file; not while the "
+                   "server runs"},
+                  {"quincunx service export", "all that is kept, a line of JSON for each thing"},
+                  {"quincunx service forget KEY", "all that is kept of a player"},
+                  {"quincunx service move postgresql:///quincunx", "from the file to an empty database"},
+                  {"quincunx service prune",
+                   "what has been kept long enough, which the server does every hour, too"}});
 }
 
 }  // namespace quincunx::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "service/store.hpp"
+
+namespace quincunx::service {
+
+struct PostgresOptions {
+    /// Whether there must be a service's tables already.
+    bool existing = false;
+    /// Whether a database that cannot be reached now is asked again later: of a server, which has files to serve.
+    bool later = false;
+    /// Whether operations may take as long as they like, which a server's may not.
+    bool patient = false;
+};
+
+/// Whether the place of a database is such an address, postgresql://…, rather than a file.
+bool is_postgres(std::string_view place);
+
+/// The newest version of the tables.
+int postgres_version();
+
+/// Opens a database, and makes its tables or brings them up to date. Any number of programs may use it at a time. Throws
+/// `StorageError`; always, if this program was built without PostgreSQL.
+std::unique_ptr<Store> open_postgres(const std::string& address, const PostgresOptions& options = {});
+
+}  // namespace quincunx::service

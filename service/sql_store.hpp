@@ -1,0 +1,500 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "service/names.hpp"
+#include "service/store.hpp"
+#include "wire/table/json.hpp"
+
+/// The operations of a store in SQL that SQLite and PostgreSQL both understand. What they do not have in common is in
+/// their classes of databases.
+namespace quincunx::service {
+
+/// So that others need not wait long.
+inline constexpr std::size_t prune_at_a_time = 1000;
+
+/// A parameter of bytes rather than of text.
+struct Bytes {
+    const void* data;
+    std::size_t size;
+};
+inline Bytes bytes(const PlayerKey& key) {
+    return {key.data(), key.size()};
+}
+/// The 16 bytes of an id of 32 hexadecimal digits.
+inline std::string id_bytes(std::string_view digits) {
+    std::string text;
+    for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
+        unsigned char byte = 0;
+        std::from_chars(digits.data() + i, digits.data() + i + 2, byte, 16);
+        text += static_cast<char>(byte);
+    }
+    return text;
+}
+
+inline Bytes bytes(const std::string& text) {
+    return {text.data(), text.size()};
+}
+
+/// A `Database` has
+///   guarded(work)          which does work, and throws `StorageError` whatever goes wrong in it;
+///   begin, commit, rollback, and snapshot, a transaction that only reads and sees one moment;
+///   query(text, values...) whose rows are read by next, number, size, truth, text, bytes and empty; as many parameters
+///                          as ?1, ?2 …, in this order when they are first used;
+///   run(text, values...)   which says how many rows have changed;
+///   each(text, work)       a query that may find millions of rows, within a transaction;
+///   append(table, row)     which adds a row as it was in another database, and appended, after the last one;
+///   changed(what)          which tells other servers what a commit changes, and changes, what they have told.
+template <class Database>
+class SqlStore final : public Store {
+  public:
+    template <class... Options>
+    explicit SqlStore(const Options&... options) : database_(options...) {}
+
+    void begin() override {
+        guarded([&] { database_.begin(); });
+    }
+    void commit() override {
+        guarded([&] { database_.commit(); });
+    }
+    void rollback() noexcept override { database_.rollback(); }
+
+    Added add_result(const NewResult& result) override {
+        return guarded([&] { return added(result); });
+    }
+
+    Added add_challenge(const std::string& id, const std::string& deal, Time until) override {
+        return guarded([&] {
+            if (auto board = query("SELECT deal FROM boards WHERE name = ?1", id); board.next())
+                return board.text(0) == deal ? Added::known : Added::id_taken;
+            run("INSERT INTO boards(name, deal, until) VALUES(?1, ?2, ?3)", id, deal, until);
+            return Added::added;
+        });
+    }
+
+    bool vote(const std::string& game, const PlayerKey& key, unsigned stars, bool proven, Time now) override {
+        return guarded([&] {
+            const std::optional<std::int64_t> player = find_player(key);
+            std::optional<std::int64_t> before;
+            if (player) {
+                auto vote = query("SELECT stars FROM votes WHERE player = ?1 AND game = ?2", *player, game);
+                if (vote.next()) before = vote.number(0);
+            }
+            if (!before && !proven) return false;
+            if (before) count_star(game, *before, -1);
+            count_star(game, stars, 1);
+            run("INSERT INTO votes(player, game, stars, at) VALUES(?1, ?2, ?3, ?4) "
+                "ON CONFLICT(player, game) DO UPDATE SET stars = excluded.stars, at = excluded.at",
+                player ? *player : make_player(key), game, stars, now);
+            database_.changed({.votes = true});
+            return true;
+        });
+    }
+
+    std::vector<std::string> forget(const PlayerKey& key) override {
+        return guarded([&] {
+            std::vector<std::string> boards;
+            const std::optional<std::int64_t> player = find_player(key);
+            if (!player) return boards;
+            struct Result {
+                std::int64_t id, board, line, won, moves, helped;
+            };
+            std::vector<Result> results;
+            for (auto own =
+                     query("SELECT results.id, board, line, won, moves, helped, boards.name FROM results "
+                           "JOIN boards ON boards.id = board WHERE player = ?1",
+                           *player);
+                 own.next();) {
+                results.push_back({own.number(0), own.number(1), own.number(2), own.number(3), own.number(4),
+                                   own.number(5)});
+                boards.push_back(own.text(6));
+            }
+            for (const Result& one : results) {
+                run("DELETE FROM results WHERE id = ?1", one.id);
+                if (equals(one.board, one.line, one.helped)) continue;  // another player's still counts
+                run("UPDATE counts SET games = games - 1 WHERE board = ?1 AND won = ?2 AND moves = ?3 AND "
+                    "helped = ?4",
+                    one.board, one.won, one.moves, one.helped);
+                run("DELETE FROM counts WHERE board = ?1 AND won = ?2 AND moves = ?3 AND helped = ?4 AND "
+                    "games = "
+                    "0",
+                    one.board, one.won, one.moves, one.helped);
+                run("DELETE FROM lines WHERE board = ?1 AND moves = ?2 AND line = ?3 AND helped = ?4",
+                    one.board, one.moves, one.line, one.helped);
+            }
+            drop_votes(query("SELECT game, stars, player FROM votes WHERE player = ?1", *player));
+            run("DELETE FROM players WHERE id = ?1", *player);
+            database_.changed({.everything = true});
+            return boards;
+        });
+    }
+
+    Pruned prune(Time now) override {
+        return guarded([&] {
+            Pruned pruned;
+            std::set<std::int64_t> players;
+            std::vector<std::int64_t> over;
+            for (auto rows = query("SELECT id FROM boards WHERE deal IS NOT NULL AND until <= ?1 LIMIT ?2",
+                                   now, prune_at_a_time / most_in_challenge);
+                 rows.next();)
+                over.push_back(rows.number(0));
+            // Of challenges that are over nothing stays; of days the numbers do, and the shortest games, which are
+            // nobody's any more.
+            for (const std::int64_t board : over) {
+                drop_results(query("SELECT id, player FROM results WHERE board = ?1", board), players);
+                run("DELETE FROM counts WHERE board = ?1", board);
+                run("DELETE FROM boards WHERE id = ?1", board);
+            }
+            pruned.challenges = over.size();
+            pruned.results =
+                drop_results(query("SELECT results.id, player FROM boards JOIN results ON board = boards.id "
+                                   "WHERE deal IS NULL AND until <= ?1 LIMIT ?2",
+                                   now - keep_results, prune_at_a_time),
+                             players);
+            pruned.votes = drop_votes(query("SELECT game, stars, player FROM votes WHERE at <= ?1 LIMIT ?2",
+                                            now - keep_votes, prune_at_a_time),
+                                      &players);
+            for (const std::int64_t player : players)
+                pruned.players += static_cast<std::uint64_t>(run(
+                    "DELETE FROM players WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM results WHERE player = "
+                    "?1) AND NOT EXISTS (SELECT 1 FROM votes WHERE player = ?1)",
+                    player));
+            if (pruned.votes > 0) database_.changed({.votes = true});
+            pruned.more = pruned.results == prune_at_a_time || pruned.votes == prune_at_a_time ||
+                          over.size() == prune_at_a_time / most_in_challenge;
+            return pruned;
+        });
+    }
+
+    std::vector<Count> counts(const std::string& board) override {
+        return guarded([&] {
+            std::vector<Count> found;
+            for (auto rows =
+                     query("SELECT won, moves, helped, games FROM counts WHERE board = (SELECT id FROM "
+                           "boards WHERE name = ?1) ORDER BY won, moves, helped",
+                           board);
+                 rows.next();)
+                found.push_back({.won = rows.truth(0),
+                                 .moves = rows.size(1),
+                                 .helped = rows.truth(2),
+                                 .games = rows.size(3)});
+            return found;
+        });
+    }
+
+    std::optional<std::vector<Line>> lines(const std::string& board, const PlayerKey& key) override {
+        return guarded([&]() -> std::optional<std::vector<Line>> {
+            const bool own = query(
+                                 "SELECT 1 FROM players JOIN results ON player = players.id JOIN boards ON "
+                                 "boards.id = board WHERE players.key = ?1 AND boards.name = ?2",
+                                 bytes(key), board)
+                                 .next();
+            if (!own) return std::nullopt;
+            std::vector<Line> found;
+            for (auto rows =
+                     query("SELECT moves, helped, text FROM lines WHERE board = (SELECT id FROM boards "
+                           "WHERE name = ?1) ORDER BY moves, line, helped",
+                           board);
+                 rows.next();)
+                found.push_back({.moves = rows.size(0), .helped = rows.truth(1), .line = rows.text(2)});
+            return found;
+        });
+    }
+
+    std::map<std::string, Stars> votes() override {
+        return guarded([&] {
+            std::map<std::string, Stars> found;
+            for (auto rows = query("SELECT game, stars, players FROM stars WHERE players > 0"); rows.next();)
+                found[rows.text(0)].at(rows.size(1) - 1) = rows.size(2);
+            return found;
+        });
+    }
+
+    std::optional<Challenge> challenge(const std::string& id,
+                                       const std::optional<PlayerKey>& player) override {
+        return guarded([&]() -> std::optional<Challenge> {
+            auto board = query("SELECT id, deal, until FROM boards WHERE name = ?1 AND deal IS NOT NULL", id);
+            if (!board.next()) return std::nullopt;
+            Challenge found{.deal = board.text(1), .until = board.number(2)};
+            const std::optional<std::int64_t> own = player ? find_player(*player) : std::nullopt;
+            for (auto rows = query(
+                     "SELECT name, won, moves, helped, player FROM results WHERE board = ?1 ORDER BY id",
+                     board.number(0));
+                 rows.next();)
+                found.results.push_back({.name = static_cast<unsigned>(rows.number(0)),
+                                         .won = rows.truth(1),
+                                         .moves = rows.size(2),
+                                         .helped = rows.truth(3),
+                                         .own = own && rows.number(4) == *own});
+            return found;
+        });
+    }
+    Changes changes_elsewhere() override {
+        return guarded([&] { return database_.changes(); });
+    }
+
+    void export_all(const std::function<void(const std::string&)>& write) override {
+        one_moment([&] {
+            database_.each(
+                "SELECT boards.name, key, won, moves, helped FROM results JOIN boards ON boards.id = board "
+                "JOIN players ON players.id = player ORDER BY results.id",
+                [&](const auto& row) {
+                    wire::JsonWriter json;
+                    json.begin_object().member("kind", "result").member("board", row.text(0));
+                    json.member("player", hexadecimal(row.bytes(1))).member("won", row.truth(2));
+                    json.member("moves", row.number(3)).member("helped", row.truth(4)).end_object();
+                    write(json.take());
+                });
+            database_.each(
+                "SELECT name, won, moves, helped, games FROM counts JOIN boards ON boards.id = board "
+                "ORDER BY name, won, moves, helped",
+                [&](const auto& row) {
+                    wire::JsonWriter json;
+                    json.begin_object().member("kind", "count").member("board", row.text(0));
+                    json.member("won", row.truth(1)).member("moves", row.number(2));
+                    json.member("helped", row.truth(3)).member("games", row.number(4));
+                    write(json.end_object().take());
+                });
+            database_.each(
+                "SELECT game, key, stars, at FROM votes JOIN players ON players.id = player "
+                "ORDER BY game, at, player",
+                [&](const auto& row) {
+                    wire::JsonWriter json;
+                    json.begin_object().member("kind", "vote").member("game", row.text(0));
+                    json.member("player", hexadecimal(row.bytes(1))).member("stars", row.number(2));
+                    write(json.member("at", row.number(3)).end_object().take());
+                });
+            database_.each("SELECT name, deal, until FROM boards WHERE deal IS NOT NULL ORDER BY id",
+                           [&](const auto& row) {
+                               wire::JsonWriter json;
+                               json.begin_object().member("kind", "challenge").member("id", row.text(0));
+                               json.member("deal", row.text(1));
+                               write(json.member("until", row.number(2)).end_object().take());
+                           });
+        });
+    }
+
+    void read_all(const std::function<void(const Table&, const TableRow&)>& to) override {
+        one_moment([&] {
+            for (const Table& table : tables)
+                database_.each(select(table), [&](const auto& row) {
+                    TableRow cells;
+                    for (const char kind : table.kinds) {
+                        const auto column = static_cast<int>(cells.size());
+                        if (row.empty(column))
+                            cells.emplace_back(std::nullopt);
+                        else
+                            cells.emplace_back(kind == 'b' ? row.bytes(column) : row.text(column));
+                    }
+                    to(table, cells);
+                });
+        });
+    }
+    void append(const Table& table, const TableRow& row) override {
+        guarded([&] { database_.append(table, row); });
+    }
+    std::vector<std::uint64_t> sizes() override {
+        return guarded([&] {
+            database_.appended();
+            std::vector<std::uint64_t> found;
+            for (const Table& table : tables) {
+                auto row = query(table.size);
+                row.next();
+                found.push_back(row.size(0));
+            }
+            return found;
+        });
+    }
+
+  private:
+    Added added(const NewResult& result) {
+        const std::string sent = id_bytes(result.id);
+        const Finished& game = result.game;
+        const auto line = std::bit_cast<std::int64_t>(game.hash);
+        {
+            auto known = query(
+                "SELECT boards.name, key, line, helped FROM results JOIN boards ON boards.id = board "
+                "JOIN players ON players.id = player WHERE sent = ?1",
+                bytes(sent));
+            if (known.next()) {
+                const bool same = known.text(0) == result.board &&
+                                  std::ranges::equal(known.bytes(1), result.player, {}, to_byte) &&
+                                  known.number(2) == line && known.truth(3) == result.helped;
+                return same ? Added::known : Added::id_taken;
+            }
+        }
+        std::int64_t board = 0;
+        bool challenge = false;
+        if (auto found = query("SELECT id, deal, until FROM boards WHERE name = ?1", result.board);
+            found.next()) {
+            board = found.number(0);
+            challenge = !found.empty(1);
+            if (challenge && found.number(2) <= result.now) return Added::no_board;
+            if (challenge && found.text(1) != result.game.deal) return Added::wrong_deal;
+        } else if (result.closes) {
+            board = made("INSERT INTO boards(name, until) VALUES(?1, ?2) RETURNING id", result.board,
+                         *result.closes);
+        } else {
+            return Added::no_board;
+        }
+        std::optional<std::int64_t> known_player;
+        bool counted = false;
+        {
+            // One query rather than three: a database behind a network takes as long for each.
+            auto found = query(
+                "SELECT (SELECT id FROM players WHERE key = ?1), (SELECT count(*) FROM results JOIN players "
+                "ON players.id = player WHERE key = ?1 AND board = ?2), (SELECT count(*) FROM (SELECT 1 FROM "
+                "results WHERE board = ?2 AND line = ?3 AND helped = ?4 LIMIT 1) AS equal)",
+                bytes(result.player), board, line, result.helped);
+            found.next();
+            if (found.number(1) > 0) return Added::second_result;
+            if (!found.empty(0)) known_player = found.number(0);
+            counted = found.truth(2);
+        }
+        unsigned name = 0;
+        if (challenge) {
+            std::vector<unsigned> taken;
+            for (auto names = query("SELECT name FROM results WHERE board = ?1", board); names.next();)
+                taken.push_back(static_cast<unsigned>(names.number(0)));
+            if (taken.size() >= most_in_challenge) return Added::full;
+            name = free_name(result.board, result.player, taken);
+        }
+        const std::int64_t player = known_player ? *known_player : make_player(result.player);
+        run("INSERT INTO results(sent, board, player, line, won, moves, helped, name) VALUES(?1, ?2, ?3, ?4, "
+            "?5, "
+            "?6, ?7, ?8)",
+            bytes(sent), board, player, line, game.won, game.moves, result.helped, name);
+        if (counted || challenge) return Added::added;
+        database_.changed({.boards = {result.board}});
+        run("INSERT INTO counts(board, won, moves, helped, games) VALUES(?1, ?2, ?3, ?4, 1) "
+            "ON CONFLICT(board, won, moves, helped) DO UPDATE SET games = counts.games + 1",
+            board, game.won, game.moves, result.helped);
+        if (game.won) keep_short(board, line, result.helped, game);
+        return Added::added;
+    }
+
+    /// Keeps the moves of a game if it is among the shortest.
+    void keep_short(std::int64_t board, std::int64_t line, bool helped, const Finished& game) {
+        std::size_t kept = 0;
+        std::size_t longest = 0;
+        for (auto rows = query("SELECT moves FROM lines WHERE board = ?1", board); rows.next(); ++kept)
+            longest = std::max(longest, rows.size(0));
+        if (kept >= most_lines && game.moves >= longest) return;
+        run("INSERT INTO lines(board, moves, line, helped, text) VALUES(?1, ?2, ?3, ?4, ?5) "
+            "ON CONFLICT DO NOTHING",
+            board, game.moves, line, helped, game.line);
+        if (kept >= most_lines)
+            run("DELETE FROM lines WHERE (board, moves, line, helped) IN (SELECT board, moves, line, helped "
+                "FROM "
+                "lines WHERE board = ?1 ORDER BY moves DESC, line DESC, helped DESC LIMIT 1)",
+                board);
+    }
+
+    bool equals(std::int64_t board, std::int64_t line, std::int64_t helped) {
+        return query("SELECT 1 FROM results WHERE board = ?1 AND line = ?2 AND helped = ?3 LIMIT 1", board,
+                     line, helped)
+            .next();
+    }
+
+    std::optional<std::int64_t> find_player(const PlayerKey& key) {
+        auto found = query("SELECT id FROM players WHERE key = ?1", bytes(key));
+        return found.next() ? std::optional(found.number(0)) : std::nullopt;
+    }
+    std::int64_t make_player(const PlayerKey& key) {
+        return made("INSERT INTO players(key) VALUES(?1) RETURNING id", bytes(key));
+    }
+    void count_star(const std::string& game, std::int64_t stars, int change) {
+        run("INSERT INTO stars(game, stars, players) VALUES(?1, ?2, ?3) "
+            "ON CONFLICT(game, stars) DO UPDATE SET players = stars.players + excluded.players",
+            game, stars, change);
+    }
+    /// Deletes results of which the rows are the ids and the players; returns how many.
+    template <class Rows>
+    std::size_t drop_results(Rows rows, std::set<std::int64_t>& players) {
+        std::vector<std::int64_t> results;
+        while (rows.next()) {
+            results.push_back(rows.number(0));
+            players.insert(rows.number(1));
+        }
+        for (const std::int64_t result : results) run("DELETE FROM results WHERE id = ?1", result);
+        return results.size();
+    }
+    /// Deletes votes of which the rows are game, stars and player; returns how many.
+    template <class Rows>
+    std::size_t drop_votes(Rows rows, std::set<std::int64_t>* players = nullptr) {
+        struct Vote {
+            std::string game;
+            std::int64_t stars, player;
+        };
+        std::vector<Vote> votes;
+        while (rows.next()) votes.push_back({rows.text(0), rows.number(1), rows.number(2)});
+        for (const Vote& vote : votes) {
+            count_star(vote.game, vote.stars, -1);
+            run("DELETE FROM votes WHERE player = ?1 AND game = ?2", vote.player, vote.game);
+            if (players != nullptr) players->insert(vote.player);
+        }
+        return votes.size();
+    }
+
+    // --- What the database does ------------------------------------------------------------------------
+
+    static std::uint8_t to_byte(char c) { return static_cast<std::uint8_t>(c); }
+    static std::string hexadecimal(const std::string& bytes) {
+        constexpr std::string_view digits = "0123456789abcdef";
+        std::string text;
+        for (const char c : bytes) {
+            text += digits[to_byte(c) >> 4U];
+            text += digits[to_byte(c) & 15U];
+        }
+        return text;
+    }
+    static std::string select(const Table& table) {
+        return "SELECT " + std::string(table.columns) + " FROM " + std::string(table.name);
+    }
+
+    template <class Work>
+    auto guarded(const Work& work) {
+        return database_.guarded(work);
+    }
+    template <class Work>
+    void one_moment(const Work& work) {
+        guarded([&] { database_.snapshot(); });
+        try {
+            guarded(work);
+        } catch (...) {
+            rollback();
+            throw;
+        }
+        rollback();
+    }
+    template <class... Values>
+    auto query(const char* text, const Values&... values) {
+        return database_.query(text, values...);
+    }
+    template <class... Values>
+    std::int64_t run(const char* text, const Values&... values) {
+        return database_.run(text, values...);
+    }
+    /// The id of what is inserted.
+    template <class... Values>
+    std::int64_t made(const char* text, const Values&... values) {
+        auto row = query(text, values...);
+        row.next();
+        return row.number(0);
+    }
+
+    Database database_;
+};
+
+}  // namespace quincunx::service

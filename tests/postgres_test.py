@@ -1,0 +1,313 @@
+"""The service with PostgreSQL: the tests that hold every database, with a real server; then servers that share one, and what
+happens when it goes away.
+
+QUINCUNX_SERVICE=full kills it 20 times rather than twice, and stops it without ending it."""
+import contextlib
+import json
+import os
+import random
+import re
+import secrets
+import shlex
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+from builds import PROGRAM, PROGRAMS, ROOT
+from deploy_test import nginx
+from service_test import FULL, GAME, TODAY, Client, Players, Server, key, result, run, serving, solved
+
+TOOLS = max(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda one: int(one.parts[-3]), default=None)
+TABLE = f"/api/1/days/{TODAY}/{GAME}"
+
+
+def ask(server: Server, *request, **more) -> tuple[int, dict, dict]:
+    """On a connection of its own: one that is kept may be closed while a database starts."""
+    client = Client(server.port)
+    try:
+        return client.ask(*request, **more)
+    finally:
+        client.close()
+
+
+class Cluster:
+    """A PostgreSQL of its own, which listens on a socket in its folder alone. It refuses to run as root."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self.user = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+        if self.user:
+            os.chmod(folder, 0o755)
+            (folder / "cluster").mkdir()
+            subprocess.run(["chown", "postgres", folder / "cluster"], check=True)
+        self.folder = folder / "cluster"
+        subprocess.run([TOOLS.parent / "initdb", "-D", self.folder / "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C",
+                        "--no-sync"], check=True, capture_output=True, cwd="/", **self.user)
+        self.address = f"postgresql:///postgres?host={self.folder}&user=postgres"
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [TOOLS, "-D", self.folder / "data", "-k", self.folder, "-c", "listen_addresses=", "-c", "max_connections=30"],
+            stderr=subprocess.DEVNULL, cwd="/", **self.user)
+        for _ in range(600):
+            if self.query("SELECT 1", check=False).returncode == 0:
+                return
+            time.sleep(0.05)
+        raise AssertionError("PostgreSQL does not start")
+
+    def query(self, sql: str, check=True) -> subprocess.CompletedProcess:
+        return subprocess.run([TOOLS.parent / "psql", "-XAtq", "-d", self.address, "-c", sql], check=check, capture_output=True, text=True)
+
+    def empty(self) -> None:
+        self.query("SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+
+    def processes(self) -> list[int]:
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True).stdout
+        return [int(pid) for pid in listed.split()]
+
+    def signal(self, which: int) -> None:
+        """To the children first: without them the first process would begin anew by itself."""
+        self.process.send_signal(signal.SIGSTOP)
+        for pid in [*self.processes(), self.process.pid]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, which)
+
+    def kill(self) -> None:
+        children = self.processes()
+        self.signal(signal.SIGKILL)
+        self.process.wait()
+        for _ in range(200):
+            if not any(Path(f"/proc/{pid}").exists() for pid in children):
+                break
+            time.sleep(0.01)
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(30)
+
+
+class Postgres(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if TOOLS is None:
+            raise AssertionError("there is no PostgreSQL: tools/packages.txt names its package")
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.cluster = Cluster(Path(folder.name))
+        cls.addClassCleanup(cls.cluster.end)
+
+    def setUp(self):
+        if self.cluster.process.poll() is not None:
+            self.cluster.start()
+        self.cluster.empty()
+
+    def temporary(self) -> Path:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return Path(folder.name)
+
+    def servers(self, number: int, *more: str) -> list[Server]:
+        started = []
+        for _ in range(number):
+            server = Server(self.temporary(), *more, database=self.cluster.address)
+            self.addCleanup(lambda one=server: one.process.poll() is None and one.end())
+            started.append(server)
+        return started
+
+    def within(self, seconds: float, what, expected) -> float:
+        begun = time.monotonic()
+        while (found := what()) != expected:
+            self.assertLess(time.monotonic() - begun, seconds, f"{found!r}, not {expected!r}")
+            time.sleep(0.02)
+        return time.monotonic() - begun
+
+    def test_it_is_held_by_the_tests_of_all_databases(self):
+        done = subprocess.run([PROGRAMS / "service_test", "--gtest_filter=*PostgreSQL*:Of/Postgres*:Asking*"], capture_output=True, text=True,
+                              env={**os.environ, "QUINCUNX_TEST_DATABASE": self.cluster.address})
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertGreater(int(re.search(r"PASSED +\] (\d+) tests", done.stdout)[1]), 40)
+
+    def test_servers_that_share_it(self):
+        first, second = self.servers(2)
+        def won(server: Server) -> int:
+            return ask(server, "GET", TABLE)[2]["won"]["unaided"]
+        self.assertEqual((won(first), won(second)), (0, 0))  # in the memory of both
+        player, number = key(), secrets.token_hex(16)
+        self.assertEqual(ask(first, "PUT", "/api/1/results/" + number, result(), player)[0], 201)
+        self.assertEqual(won(first), 1)
+        self.within(5, lambda: won(second), 1)
+        self.assertEqual(ask(second, "PUT", "/api/1/results/" + number, result(), player)[0], 200)
+        self.assertEqual(ask(second, "PUT", "/api/1/results/" + number, result(), key())[0], 409)
+        self.assertEqual(ask(first, "GET", "/api/1/votes")[2]["games"], [])
+        three = [solved(f"{GAME}#{deal}") for deal in (1, 2, 3)]
+        self.assertEqual(ask(second, "PUT", f"/api/1/votes/{GAME}", {"stars": 4, "records": three}, player)[0], 200)
+        self.within(5, lambda: len(ask(first, "GET", "/api/1/votes")[2]["games"]), 1)
+        # What one remembers to have answered is forgotten with the player.
+        self.assertEqual(ask(second, "DELETE", "/api/1/me", player=player)[0], 204)
+        self.within(5, lambda: (won(first), ask(first, "GET", "/api/1/votes")[2]["games"]), (0, []))
+        self.assertEqual(ask(first, "PUT", "/api/1/results/" + number, result(), player)[0], 201)
+        # An administrator beside them.
+        self.within(5, lambda: won(second), 1)
+        self.assertIn("1 result", run("service", "forget", player, "--database", self.cluster.address).stdout)
+        self.within(5, lambda: (won(first), won(second)), (0, 0))
+
+    def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(self):
+        """The database is killed at any moment, and so are the servers, whose clients send again."""
+        kills = 20 if FULL else 2
+        servers = self.servers(2)
+        dice = random.Random(2)
+        ask(servers[0], "GET", TABLE)
+        players = Players(servers, may_fail=True)
+        slowest = 0.0
+        for round in range(kills):
+            time.sleep(dice.uniform(0.2, 0.8))
+            self.cluster.kill()
+            if round % 4 == 3:
+                servers[1].process.kill()
+                servers[1].process.communicate()
+                servers[1].start()  # although there is no database
+            begun = time.monotonic()
+            self.assertEqual(ask(servers[0], "GET", "/")[0], 200)
+            # What the other server has changed since is not in memory.
+            self.assertIn(ask(servers[0], "GET", TABLE)[0], (200, 503))
+            status, headers, problem = ask(servers[0], "DELETE", "/api/1/me", player=key())
+            self.assertEqual((status, problem["type"]), (503, "urn:quincunx:storage"))
+            self.assertGreater(int(headers["Retry-After"]), 0)
+            self.assertLess(time.monotonic() - begun, 10)
+            time.sleep(dice.uniform(0, 1))
+            self.cluster.start()
+            for server in servers:
+                # Alone on a machine it takes a second or two; other tests may run beside this one.
+                slowest = max(slowest, self.within(15, lambda one=server: ask(one, "DELETE", "/api/1/me", player=key())[0], 204))
+        print(f"back within {slowest:.1f} s")
+        self.assertGreater(players.agree_with(self, self.cluster.address), kills)
+        for server in servers:
+            self.assertIn("the database of the service", server.end())
+
+    def test_a_server_starts_without_it(self):
+        self.cluster.kill()
+        server, = self.servers(1)
+        self.assertEqual(ask(server, "GET", "/")[0], 200)
+        self.assertEqual(ask(server, "GET", TABLE)[0], 503)
+        self.cluster.start()
+        self.within(15, lambda: ask(server, "GET", TABLE)[0], 200)
+        self.assertIn("asked again later", server.end())
+
+    @unittest.skipUnless(FULL, "it takes half a minute")
+    def test_one_that_hangs_is_one_that_is_away(self):
+        one, other = self.servers(2)
+        ask(one, "GET", TABLE)
+        self.cluster.signal(signal.SIGSTOP)
+        answers = []
+        waiting = threading.Thread(target=lambda: answers.append(ask(one, "DELETE", "/api/1/me", player=key())[0]))
+        waiting.start()
+        for _ in range(20):
+            begun = time.monotonic()
+            self.assertEqual(ask(one, "GET", "/")[0], 200)
+            self.assertEqual(ask(one, "GET", TABLE)[0], 200)
+            self.assertLess(time.monotonic() - begun, 1)
+            time.sleep(0.1)
+        waiting.join(30)
+        self.assertEqual(answers, [503])
+        self.cluster.signal(signal.SIGCONT)
+        self.cluster.process.send_signal(signal.SIGCONT)
+        self.within(15, lambda: ask(one, "DELETE", "/api/1/me", player=key())[0], 204)
+        # A server that hangs while it writes does not stop the other one for long.
+        done = threading.Event()
+        def write() -> None:
+            while not done.is_set():
+                with contextlib.suppress(OSError):
+                    ask(one, "PUT", "/api/1/results/" + secrets.token_hex(16), result(random.randint(20, 60)), key())
+        writers = [threading.Thread(target=write, daemon=True) for _ in range(8)]
+        for writer in writers:
+            writer.start()
+        time.sleep(0.5)
+        one.process.send_signal(signal.SIGSTOP)
+        self.within(15, lambda: ask(other, "DELETE", "/api/1/me", player=key())[0], 204)
+        one.process.send_signal(signal.SIGCONT)
+        done.set()
+
+    def test_the_sample_configurations(self):
+        """As systemd reads them, and three servers behind nginx."""
+        units = self.temporary()
+        (units / "quincunx@.service").write_text((ROOT / "deploy/quincunx.service").read_text().replace("Documentation=man:quincunx(1)\n", ""))
+        (units / "quincunx@.service.d").mkdir()
+        sample = (ROOT / "deploy/postgresql.conf").read_text()
+        (units / "quincunx@.service.d/postgresql.conf").write_text(sample.replace("=quincunx serve", f"={PROGRAM} serve"))
+        said = subprocess.run(["systemd-analyze", "verify", "--man=no", units / "quincunx@8080.service"], capture_output=True, text=True)
+        self.assertEqual([line for line in said.stderr.splitlines() if "quincunx" in line], [])
+        words = shlex.split(re.search(r"^ExecStart=quincunx serve (.*?[^\\])$", sample, re.MULTILINE | re.DOTALL)[1].replace("\\\n", ""))
+        # The port and the database are those of the test.
+        words = [word.replace("/var/log/quincunx", str(units)) for word in words if word not in ("--port", "%i")]
+        at = words.index("--database")
+        self.assertTrue(words.pop(at + 1).startswith("postgresql://"))
+        words.pop(at)
+        three = [Server(self.temporary(), *words, database=self.cluster.address) for _ in range(3)]
+        try:
+            ports = "; server 127.0.0.1:".join(str(server.port) for server in three)
+            with nginx(f"{ports}; ip_hash", self.temporary(), tls=False) as (_, secure):
+                there = Server.__new__(Server)
+                there.port = secure
+                fields = {"Host": "play.example.org", "Origin": "http://play.example.org"}
+                for left in (3, 2, 1):  # each answers for those that are gone
+                    self.assertEqual(ask(there, "PUT", "/api/1/results/" + secrets.token_hex(16), result(20 + left), key(), **fields)[0], 201)
+                    if left > 1:
+                        three.pop().end()
+        finally:
+            for server in three:
+                server.end()
+
+    def test_looking_after_the_data(self):
+        address, folder = self.cluster.address, self.temporary()
+        def refused(*words) -> str:
+            done = run("service", *words, check=False)
+            self.assertNotEqual(done.returncode, 0, done.stdout)
+            return done.stderr
+        self.assertIn("has no tables of the service", refused("export", "--database", address))
+        with serving() as server:
+            player = key()
+            for moves in (30, 40, 1000):
+                ask(server, "PUT", "/api/1/results/" + secrets.token_hex(16), result(moves), key() if moves < 1000 else player)
+            file = server.database
+            self.assertIn("another server uses", refused("move", address, "--database", file))
+            server.end()
+            self.assertIn("moved: 3 players, 1 board, 3 results, 3 counted games, 1 shortest game, 0 votes",
+                          run("service", "move", address, "--database", file).stdout)
+            self.assertIn("is not empty", refused("move", address, "--database", file))
+            before = run("service", "export", "--database", file).stdout
+            self.assertEqual(run("service", "export", "--database", address).stdout, before)
+            copy = folder / "back.db"
+            self.assertEqual(json.loads(run("service", "move", copy, "--database", address, "--json").stdout)["results"], 3)
+            self.assertEqual(run("service", "export", "--database", copy).stdout, before)
+            self.assertIn("from a file to postgresql", refused("move", file, "--database", copy))
+        self.assertIn("use pg_dump", refused("backup", folder / "copy.db", "--database", address))
+        self.assertIn("use pg_restore", refused("restore", folder / "copy.db", "--database", address))
+        self.assertIn("1 result", run("service", "forget", player, "--database", address).stdout)
+        self.assertEqual(json.loads(run("service", "prune", "--json", "--database", address).stdout)["results"], 0)
+        self.assertEqual(len(run("service", "export", "--database", address).stdout.splitlines()), 4)
+        # pg_dump of a server that is used, into another database.
+        self.cluster.query("CREATE DATABASE restored")
+        self.addCleanup(lambda: self.cluster.query("DROP DATABASE restored"))
+        dump = folder / "service.dump"
+        subprocess.run([TOOLS.parent / "pg_dump", "-Fc", "-f", dump, "-d", address], check=True)
+        restored = address.replace("/postgres?", "/restored?")
+        subprocess.run([TOOLS.parent / "pg_restore", "-d", restored, dump], check=True)
+        self.assertEqual(run("service", "export", "--database", restored).stdout, run("service", "export", "--database", address).stdout)
+        # An address that is wrong from the start is said at once.
+        self.cluster.query("CREATE TABLE other(name TEXT)")
+        self.cluster.query("DROP TABLE quincunx_service")
+        (folder / "index.html").write_text("home")
+        done = run("serve", "--port", "0", "--root", folder, "--database", address, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("tables of something else", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
