@@ -17,6 +17,7 @@ struct Request {
     std::string content_type{};
     std::string authorization{};
     std::string network{};  ///< from where: the bytes of a /24 of IPv4 or a /64 of IPv6
+    std::string site{};     ///< and of the /48 around a /64, of which one household may have all
     bool has_body = false;
     std::optional<std::size_t> length{};  ///< of the body; none if it is not said
     std::string body{};
@@ -42,7 +43,7 @@ class Api {
     /// Refuses what its header is reason enough for, so that its body need not be read.
     virtual std::optional<Answer> refuse(const Request& request) = 0;
     /// Answers a request that was not refused, with its body: at once, or later from another thread.
-    virtual void answer(const Request& request, Reply reply) = 0;
+    virtual void answer(Request request, Reply reply) = 0;
     /// Figures for the operator, as Prometheus reads them.
     virtual std::string metrics() = 0;
     /// Ends all threads: from now on nothing is answered.

@@ -61,4 +61,23 @@ class Buckets {
     Clock::time_point next_look_{};
 };
 
+/// The same for networks. A provider gives a household up to 65,536 of IPv6 (a /48), so those around it have buckets,
+/// too, a few times as large; and as they come first, nobody can fill the list of networks alone.
+class NetworkBuckets {
+  public:
+    NetworkBuckets(double at_once, double in_an_hour)
+        : networks_(at_once, in_an_hour), sites_(larger * at_once, larger * in_an_hour) {}
+
+    /// `what`: of several things, each of which has its own buckets
+    unsigned take(const std::string& network, const std::string& site, const std::string& what = "") {
+        const unsigned seconds = site.empty() ? 0 : sites_.take(site + what);
+        return seconds > 0 ? seconds : networks_.take(network + what);
+    }
+
+  private:
+    static constexpr double larger = 4;
+    Buckets networks_;
+    Buckets sites_;
+};
+
 }  // namespace quincunx::service

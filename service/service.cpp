@@ -57,9 +57,9 @@ class Service final : public Api {
           store_(std::move(store)),
           writes_(std::max(settings.writes / 4, 20.0), settings.writes),
           reads_(std::max(settings.writes * 5, 400.0), settings.writes * 60),
-          players_(settings.own_writes / 2, settings.own_writes),
           // A class of pupils can vote on the same day; who wants to fill the box needs many networks.
-          first_votes_(std::max(settings.writes / 12, 5.0), settings.writes / 60) {
+          first_votes_(std::max(settings.writes / 12, 5.0), settings.writes / 60),
+          players_(settings.own_writes / 2, settings.own_writes) {
         for (unsigned i = 0; i < std::max(settings.threads, 1U); ++i)
             threads_.emplace_back([this] { check_records(); });
         threads_.emplace_back([this] { use_store(); });
@@ -72,15 +72,16 @@ class Service final : public Api {
         return refused;
     }
 
-    void answer(const Request& request, Reply reply) override {
+    void answer(Request request, Reply reply) override {
         const Asked asked = find_route(request);
         const Route* const route = asked.route;
         Ask ask{.operation = route->operation,
                 .values = asked.values,
                 .player = player_of(request.authorization).value_or(PlayerKey{}),
                 .has_player = player_of(request.authorization).has_value(),
-                .network = request.network,
-                .body = request.body,
+                .network = std::move(request.network),
+                .site = std::move(request.site),
+                .body = std::move(request.body),
                 .reply = [this, route, reply = std::move(reply)](Answer answer) {
                     count(route, answer.status);
                     reply(std::move(answer));
@@ -140,6 +141,7 @@ class Service final : public Api {
         PlayerKey player{};
         bool has_player = false;
         std::string network;
+        std::string site;
         std::string body;
         Reply reply;
     };
@@ -182,14 +184,14 @@ class Service final : public Api {
         const std::optional<PlayerKey> player = player_of(request.authorization);
         if (!player && (route.key == Route::Key::required || !request.authorization.empty()))
             return problem("key-missing");
-        return limited(route, request.network, player);
+        return limited(route, request, player);
     }
 
-    std::optional<Answer> limited(const Route& route, const std::string& network,
+    std::optional<Answer> limited(const Route& route, const Request& request,
                                   const std::optional<PlayerKey>& player) {
         const std::scoped_lock lock(mutex_);
         const bool writes = route.method != "GET";
-        unsigned seconds = writes ? writes_.take(network) : reads_.take(network);
+        unsigned seconds = (writes ? writes_ : reads_).take(request.network, request.site);
         if (seconds == 0 && writes && player)
             seconds = players_.take(std::string(player->begin(), player->end()));
         if (seconds == 0) return std::nullopt;
@@ -443,7 +445,7 @@ class Service final : public Api {
         if (records != nullptr) {
             {
                 const std::scoped_lock lock(mutex_);
-                if (const unsigned seconds = first_votes_.take(ask.network + game); seconds > 0)
+                if (const unsigned seconds = first_votes_.take(ask.network, ask.site, game); seconds > 0)
                     return problem("too-many-requests", {.retry_after = seconds});
             }
             std::set<std::string> deals;
@@ -659,10 +661,10 @@ class Service final : public Api {
     std::deque<Ask> records_;
     std::deque<Job> jobs_;
     bool stopping_ = false;
-    Buckets writes_;
-    Buckets reads_;
+    NetworkBuckets writes_;
+    NetworkBuckets reads_;
+    NetworkBuckets first_votes_;
     Buckets players_;
-    Buckets first_votes_;
     std::unordered_map<std::string, std::shared_ptr<const std::string>> tables_;  // without their beginnings
     std::shared_ptr<const std::string> votes_;
     std::unordered_map<std::string, Recent> recent_;

@@ -115,6 +115,20 @@ TEST(Buckets, FillAgain) {
     EXPECT_EQ(buckets.take("d", now + std::chrono::hours(1)), 0U);
 }
 
+TEST(Buckets, ManyNetworksOfOneSiteAreNotMany) {
+    NetworkBuckets buckets(2, 0.001);
+    const auto taken = [&](const std::string& site, const std::string& what) {
+        int count = 0;
+        for (int network = 0; network < 100; ++network)
+            count += buckets.take("network " + std::to_string(network), site, what) == 0 ? 1 : 0;
+        return count;
+    };
+    EXPECT_EQ(taken("site", "a"), 8);
+    EXPECT_EQ(taken("site", "b"), 8);
+    EXPECT_EQ(taken("another site", "a"), 8);
+    EXPECT_EQ(taken("", "c"), 100);  // networks of IPv4 have none
+}
+
 /// A service with an empty database and a clock that the test sets.
 class Asking : public testing::Test {
   public:

@@ -102,6 +102,12 @@ std::string network_of(const asio::ip::address& address) {
     return {key.begin(), key[0] == 4 ? key.begin() + 4 : key.end()};
 }
 
+/// The /48 around that /64, which one household may have; nothing for IPv4.
+std::string site_of(const asio::ip::address& address) {
+    const AddressKey key = key_of(address);
+    return key[0] == 6 ? std::string(key.begin(), key.begin() + 7) : "";
+}
+
 /// How many of something each address has.
 class Counts {
   public:
@@ -183,11 +189,13 @@ class Listener final : public Server {
     AccessLog log_;
     service::Api* service_ = nullptr;
     std::unordered_set<Connection*> connections_;
-    Connections waiting_;  ///< for a request, the longest first
-    Connections sending_;  ///< an answer, the longest first
-    Counts connected_;     ///< connections
-    Counts answering_;     ///< answers being sent, behind a proxy
+    Connections waiting_;     ///< for a request, the longest first
+    Connections sending_;     ///< an answer, the longest first
+    Counts connected_;        ///< connections
+    Counts answering_;        ///< answers being sent, behind a proxy
+    std::size_t bodies_ = 0;  ///< bytes of those that are read, or have been and wait for their answer
     std::function<tl::expected<Site, std::string>()> read_;
+    std::array<char, std::size_t{64} * 1024> unread_{};  ///< what nobody looks at, of all connections
     bool reading_site_ = false;
     bool outdated_ = false;  ///< a signal came while the site was being read
     bool stopping_ = false;
@@ -218,6 +226,7 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
     }
     ~Connection() {
         be_in(nullptr);
+        end_body();
         end_answer();
         server_.connected_.remove(peer_key_);
         server_.connections_.erase(this);
@@ -238,6 +247,7 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
     /// Sends what the service has said.
     void answered(service::Answer answer) {
         asking_ = false;
+        end_body();
         say(std::move(answer));
     }
     /// Closes the connection if it has been in its list for that long; whether it was.
@@ -278,6 +288,7 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
             since_ = Clock::now();
         }
     }
+    void end_body() { server_.bodies_ -= std::exchange(body_bytes_, 0); }
     void end_answer() {
         if (counted_) server_.answering_.remove(*counted_);
         counted_.reset();
@@ -298,6 +309,7 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
     std::unique_ptr<http::request_parser<http::empty_body>> parser_;  // a new one for each request
     std::optional<http::request_parser<http::string_body>> body_;     // its successor, for the service
     service::Request question_;
+    std::size_t body_bytes_ = 0;         // for which it counts
     service::Answer said_;               // owns what is being sent
     Style style_{};                      // of the answer of the service
     bool asking_ = false;                // waits for the service
@@ -437,7 +449,8 @@ bool Listener::Connection::is_for_service(bool has_body) {
                  .origin = field(http::field::origin),
                  .content_type = field(http::field::content_type),
                  .authorization = field(http::field::authorization),
-                 .network = network_of(client_)};
+                 .network = network_of(client_),
+                 .site = site_of(client_)};
     question_.has_body = has_body;
     if (const auto length = parser_->content_length(); length && !parser_->chunked())
         question_.length = static_cast<std::size_t>(*length);
@@ -452,6 +465,9 @@ bool Listener::Connection::is_for_service(bool has_body) {
 
 /// Reads the body of a request that the service has not refused, which has a known length.
 void Listener::Connection::read_body() {
+    if (server_.bodies_ + *question_.length > server_.limits_.bodies) return write(refusal(503), style_);
+    body_bytes_ = *question_.length;
+    server_.bodies_ += body_bytes_;
     style_.keep_alive = parser_->get().keep_alive();
     body_.emplace(std::move(*parser_));
     body_->body_limit(*question_.length);
@@ -470,7 +486,7 @@ void Listener::Connection::ask() {
     Listener& server = server_;
     const std::uint64_t number = ++server.questions_;
     server.asking_.emplace(number, shared_from_this());
-    server.service_->answer(question_, [&server, number](service::Answer answer) {
+    server.service_->answer(std::move(question_), [&server, number](service::Answer answer) {
         asio::post(server.context_, [&server, number, answer = std::move(answer)]() mutable {
             server.deliver(number, std::move(answer));
         });
@@ -528,15 +544,15 @@ void Listener::Connection::linger() {
     error_code ignored;
     be_in(&server_.waiting_);
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
-    buffer_.clear();
+    buffer_ = {};
+    body_.reset();
     stream_.expires_after(std::chrono::seconds(1));
     drain();
 }
 
 void Listener::Connection::drain() {
-    constexpr std::size_t piece = 64 * 1024;
     constexpr std::size_t most = 64U << 20U;
-    stream_.async_read_some(buffer_.prepare(piece),
+    stream_.async_read_some(asio::buffer(server_.unread_),
                             [self = shared_from_this()](error_code error, std::size_t size) {
                                 self->drained_ += size;
                                 if (error || self->drained_ > most) return self->stream_.close();

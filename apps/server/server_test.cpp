@@ -183,21 +183,16 @@ class PatientApi final : public service::Api {
         if (request.path != "/api/1/refused") return std::nullopt;
         return service::Answer{.status = 429, .body = "{}", .retry_after = 7};
     }
-    void answer(const service::Request& request, service::Reply reply) override {
+    void answer(service::Request request, service::Reply reply) override {
         const std::scoped_lock lock(mutex_);
-        waiting_.emplace_back(request, std::move(reply));
+        waiting_.emplace_back(std::move(request), std::move(reply));
     }
     std::string metrics() override { return "figures\n"; }
     void stop() override {}
 
     /// Waits for so many questions and answers them.
     void go_on(std::size_t questions) {
-        for (;;) {
-            std::unique_lock lock(mutex_);
-            if (waiting_.size() >= questions) break;
-            lock.unlock();
-            std::this_thread::sleep_for(1ms);
-        }
+        wait_for(questions);
         std::thread([this] {
             const std::scoped_lock lock(mutex_);
             for (const auto& [request, reply] : waiting_)
@@ -206,7 +201,23 @@ class PatientApi final : public service::Api {
         }).join();
     }
 
+    /// Waits for a question.
+    service::Request question() {
+        wait_for(1);
+        const std::scoped_lock lock(mutex_);
+        return waiting_.front().first;
+    }
+
   private:
+    void wait_for(std::size_t questions) {
+        for (;;) {
+            std::unique_lock lock(mutex_);
+            if (waiting_.size() >= questions) return;
+            lock.unlock();
+            std::this_thread::sleep_for(1ms);
+        }
+    }
+
     std::mutex mutex_;
     std::vector<std::pair<service::Request, service::Reply>> waiting_;
 };
@@ -275,6 +286,51 @@ TEST(ServerWithService, ClientsMayLeaveAndBodiesHaveADeadline) {
     slow.send("PUT /api/1/x HTTP/1.1\r\nHost: q\r\nContent-Length: 10\r\n\r\nslow");
     EXPECT_EQ(slow.receive_all(), "");
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+}
+
+TEST(ServerWithService, BodiesTakeNoMoreMemoryThanTheyMay) {
+    PatientApi api;
+    Limits limits;
+    limits.bodies = 10;
+    const Running server(limits, {}, &api);
+    const std::string half = "PUT /api/1/x HTTP/1.1\r\nHost: q\r\nContent-Length: 6\r\n\r\nhal";
+    {
+        const Client slow(server.port());
+        slow.send(half);
+        const Client other(server.port());
+        other.send(put("/api/1/x", "ten bytes."));
+        EXPECT_THAT(other.receive_all(), StartsWith("HTTP/1.1 503 "));
+        EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+    }
+    // Those that have left count no more, and neither do those that were answered.
+    for (int i = 0; i < 3; ++i) {
+        const Client client(server.port());
+        client.send(put("/api/1/x", "ten bytes."));
+        api.go_on(1);
+        EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 201 "));
+    }
+}
+
+TEST(ServerWithService, TellsFromWhichNetworkItIsAsked) {
+    PatientApi api;
+    Manner manner;
+    manner.behind_proxy = true;
+    const Running server({}, manner, &api);
+    const auto from = [&](const std::string& address) {
+        const Client client(server.port());
+        client.send("GET /api/1/x HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: " + address + "\r\n\r\n");
+        const service::Request request = api.question();
+        api.go_on(1);
+        return std::pair(request.network, request.site);
+    };
+    EXPECT_EQ(from("192.0.2.1"), from("192.0.2.200"));
+    EXPECT_EQ(from("192.0.2.1"), from("::ffff:192.0.2.3"));
+    EXPECT_NE(from("192.0.2.1"), from("192.0.3.1"));
+    EXPECT_EQ(from("192.0.2.1").second, "");
+    EXPECT_EQ(from("2001:db8:1:2::1"), from("2001:db8:1:2:ffff::"));
+    EXPECT_NE(from("2001:db8:1:2::1").first, from("2001:db8:1:3::1").first);
+    EXPECT_EQ(from("2001:db8:1:2::1").second, from("2001:db8:1:3::1").second);
+    EXPECT_NE(from("2001:db8:1:2::1").second, from("2001:db8:2:2::1").second);
 }
 
 TEST(ServerWithService, IsStoppedWhileItIsAsked) {
