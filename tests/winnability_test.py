@@ -14,7 +14,7 @@ from builds import PROGRAM, ROOT
 from cli_test import run
 
 sys.path.insert(0, str(ROOT / "tools"))
-from study_data import fold, read_all  # noqa: E402
+from study_data import counts, fold, fold_again, read_all  # noqa: E402
 from study_stats import auc, clopper_pearson, cross_validated, quantile  # noqa: E402
 
 DATA = ROOT / "docs/winnability"
@@ -151,6 +151,33 @@ class Folded(unittest.TestCase):
         for game in ("stalactites-by-ones", "stalactites-by-twos"):
             paths.append(one(game, **(lost_part | {"lost": [won], "parts": [lost_part["parts"][0] | {"deals": f"{game}#{won}..{won}"}]})))
         self.refused(1, because=f"deal {won} is lost in stalactites-by-ones.json and stalactites-by-twos.json")
+
+    def test_a_second_pass_decides_what_was_unknown(self):
+        """With few nodes some deals are unknown; those are solved again with more."""
+        few = self.folder / "few"
+        subprocess.run([PROGRAM, "lab", "solve", "stalactites-one-cell#1000001..1000100", "--time", "0", "--nodes", "300",
+                        "--compact", few], check=True, capture_output=True)
+        self.fold("stalactites-one-cell", few)
+        unknown = tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout.split()
+        self.assertGreater(len(unknown), 4)
+        out = self.data / "stalactites-one-cell-again.json"
+        for half in (unknown[::2], unknown[1::2]):
+            (self.folder / "list").write_text("\n".join(half))
+            lines = self.folder / f"again-{half[0][-7:]}"
+            self.solved("", str(self.folder / "list"), "--no-times", "--lines", str(lines))
+            fold_again([lines], out)
+        studies = read_all(self.data)
+        again = studies["stalactites-one-cell-again"]
+        self.assertEqual([f"stalactites-one-cell#{number}" for number in again.asked], unknown)
+        deals, won, lost, left = counts(studies, "stalactites-one-cell")
+        self.assertEqual((deals, won + lost + left, left), (100, 100, len(again.unknown)))
+        self.assertGreater(lost, len(studies["stalactites-one-cell"].lost))
+        other = self.folder / "other"
+        subprocess.run([PROGRAM, "lab", "solve", self.folder / "list", "--time", "0", "--nodes", "3001", "--no-times", "--lines", other],
+                       check=True, capture_output=True)
+        self.refused(1, "fold", other, because="and search")
+        other.write_text(lines.read_text().replace('"unwinnable"', '"unknown"'))
+        self.refused(1, "fold", other, because="in another file")
 
     def test_refuses_data_that_disagree_with_themselves(self):
         base = (self.data / "stalactites.json").read_text()

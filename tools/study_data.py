@@ -312,17 +312,24 @@ def fold(paths, out):
 
 
 def fold_again(paths, out):
-    """Folds files of lines about deals that were unknown, solved again with other limits."""
-    files = [Solved(path) for path in paths]
-    if len({(one.limits["nodes"], one.limits["mebibytes"], one.header["build"]) for one in files}) != 1:
-        raise Contradiction(f"{out.name}: files with different limits")
-    asked = [number for one in files for _, number in one.won + one.lost + one.unknown]
-    if len(set(asked)) != len(asked):
-        raise Contradiction(f"{out.name}: a deal is there twice")
-    write(out, {"kind": KIND, "format": 1, "game": files[0].header["games"][0], "who": "solver", "build": files[0].header["build"],
-                "limits": files[0].limits, "parts": [], "asked": gaps(asked),
-                "unknown": gaps(number for one in files for _, number in one.unknown),
-                "lost": gaps(number for one in files for _, number in one.lost)})
+    """Folds files of lines about deals that were unknown, solved again with other limits, into what is there already."""
+    verdicts, how = {}, None
+    if out.exists():
+        old = Study(out)
+        verdicts = {number: old.says(number) for number in old.asked}
+        how = old.limits, old.json["build"]
+    for one in map(Solved, paths):
+        how = how or (one.limits, one.header["build"])
+        if (one.limits, one.header["build"]) != how:
+            raise Contradiction(f"{one.path.name}: limits {one.limits} and search {one.header['build']}, those before it {how}")
+        for verdict, kept in (("won", one.won), ("lost", one.lost), ("unknown", one.unknown)):
+            for _, number in kept:
+                if verdicts.setdefault(number, verdict) != verdict:
+                    raise Contradiction(f"{one.path.name}: deal {number} is {verdict}, and {verdicts[number]} in another file")
+    write(out, {"kind": KIND, "format": 1, "game": out.stem.removesuffix("-again"), "who": "solver", "build": how[1],
+                "limits": how[0], "parts": [], "asked": gaps(verdicts),
+                "unknown": gaps(number for number, verdict in verdicts.items() if verdict == "unknown"),
+                "lost": gaps(number for number, verdict in verdicts.items() if verdict == "lost")})
 
 
 def fold_played(path, out, who="", won=lambda line: line["won"]):
