@@ -14,7 +14,7 @@ from builds import PROGRAM, ROOT
 from cli_test import run
 
 sys.path.insert(0, str(ROOT / "tools"))
-from study_data import counts, fold, fold_again, read_all  # noqa: E402
+from study_data import counts, fold, fold_again, fold_choice, fold_played, fold_rated, read_all  # noqa: E402
 from study_stats import auc, clopper_pearson, cross_validated, quantile  # noqa: E402
 
 DATA = ROOT / "docs/winnability"
@@ -151,6 +151,26 @@ class Folded(unittest.TestCase):
         for game in ("stalactites-by-ones", "stalactites-by-twos"):
             paths.append(one(game, **(lost_part | {"lost": [won], "parts": [lost_part["parts"][0] | {"deals": f"{game}#{won}..{won}"}]})))
         self.refused(1, because=f"deal {won} is lost in stalactites-by-ones.json and stalactites-by-twos.json")
+
+    def test_games_of_players_and_ratings_are_what_their_lines_say(self):
+        def lines(command, *more):
+            path = self.folder / command
+            subprocess.run([PROGRAM, "lab", command, "stalactites#1000001..1000004", "--lines", path, "--no-times", *more],
+                           check=True, capture_output=True)
+            return path, [json.loads(line) for line in path.read_text().splitlines()[1:]]
+
+        games, said = lines("fair", "--player", "novice")
+        fold_played(games, self.data / "stalactites-novice.json")
+        fold_choice(games, self.data / "stalactites-choice.json")
+        rates, rated = lines("rate")
+        fold_rated(rates, self.data / "stalactites-rated.json")
+        studies = read_all(self.data)
+        self.assertEqual(studies["stalactites-novice"].won, [1000001 + i for i, line in enumerate(said) if line["won"]])
+        self.assertEqual(studies["stalactites-choice"].won, [1000001 + i for i, line in enumerate(said) if line["moves"][0] == "by1"])
+        self.assertEqual(studies["stalactites-rated"].json["forgiving"],
+                         [line["won"] if line["verdict"] == "winnable" else None for line in rated])
+        games.write_text("\n".join(games.read_text().splitlines()[:-1]) + "\n")
+        self.refused(2, "fold", games, because="3 of 4 deals")
 
     def test_a_second_pass_decides_what_was_unknown(self):
         """With few nodes some deals are unknown; those are solved again with more."""

@@ -174,7 +174,7 @@ def header_of(path):
 
 
 def played(path):
-    """The range of a file of `fair --lines`, its header and its lines; every deal of the range has one."""
+    """The range of a file of `fair --lines` or `rate --lines`, its header and its lines; every deal of the range has one."""
     text = path.read_text()
     header, *lines = map(json.loads, text[:text.rfind("\n") + 1].splitlines())
     part = Range(header["deals"], path)
@@ -227,6 +227,8 @@ class Study:
             outside = [number for number in kept if not self.has(number)]
             if outside:
                 self._fail(f"deal {min(outside)} is {name}, but in no part")
+        if self.who == "rated" and len(self.json["forgiving"]) != self.deals:
+            self._fail(f"{len(self.json['forgiving'])} ratings of {self.deals} deals")
         both = self._sets.get("lost", set()) & self._sets.get("unknown", set())
         if both:
             self._fail(f"deal {min(both)} is both lost and unknown")
@@ -339,6 +341,17 @@ def fold_played(path, out, who="", won=lambda line: line["won"]):
                 "won": gaps(part.first + i for i, line in enumerate(lines) if won(line))})
 
 
+def fold_rated(path, out):
+    """How many of their games weak players won in each deal; null where nobody knows that it can be won."""
+    part, header, lines = played(path)
+    games = {line["games"] for line in lines if line["verdict"] == "winnable"}
+    if len(games) != 1:
+        raise BadFile(f"{path}: the weak players do not play as many games in each deal")
+    write(out, {"kind": KIND, "format": 1, "game": part.game, "who": "rated", "build": header["build"], "limits": {},
+                "parts": [{"deals": part.text, "count": len(part)}], "games": games.pop(),
+                "forgiving": [line["won"] if line["verdict"] == "winnable" else None for line in lines]})
+
+
 def fold_choice(path, out):
     """What a player chooses by the first move: `won` are the deals of which that is `by1`."""
     fold_played(path, out, "choice", lambda line: line["moves"][:1] == ["by1"])
@@ -388,7 +401,7 @@ def refuse_contradictions(studies):
             for loss in with_again(studies, right):
                 compare(win, win, loss)
     for study in studies.values():
-        if study.who not in ("solver", "choice"):
+        if study.who not in ("solver", "choice", "rated"):
             for loss in with_again(studies, study.game):
                 compare(study, study, loss)
     ones, twos, best = (studies.get(name) for name in CHOICE)

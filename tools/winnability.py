@@ -4,7 +4,7 @@
     tools/winnability.py                       rewrites the tables and plots
     tools/winnability.py --check               says whether they are what the data give; writes nothing
     tools/winnability.py fold FILE...          folds files of `quincunx solve --compact`, `solve --lines` (a second pass over
-                                               unknown deals) or `fair --lines` into the data, then rewrites
+                                               unknown deals), `fair --lines` or `rate --lines` into the data, then rewrites
     tools/winnability.py --list NAME GAME      prints the deals of a study that are `lost` or `unknown`, one a line
     tools/winnability.py --sample N GAME       prints N random deals of a study, always the same
 
@@ -20,8 +20,8 @@ from pathlib import Path
 
 import page_tables
 import study_plots
-from study_data import (BadFile, Contradiction, counts, fold, fold_again, fold_choice, fold_played, header_of, numbers,
-                        read_all)
+from study_data import (BadFile, Contradiction, counts, fold, fold_again, fold_choice, fold_played, fold_rated, header_of,
+                        numbers, read_all)
 from study_models import FEATURES, NAMES
 from study_stats import auc, clopper_pearson, cross_validated, quantile
 
@@ -93,8 +93,10 @@ def choice_table(studies):
     only_ones = sum(number not in lost_ones and number in lost_twos for number in deals)
     only_twos = sum(number in lost_ones and number not in lost_twos for number in deals)
     rows = ["| of the same deals | deals | share |", "| --- | ---: | ---: |"]
+    expected = (both + only_twos) * (both + only_ones) / len(deals)
     for words, count in (("won by ones and by twos", len(deals) - both - only_ones - only_twos), ("only by ones", only_ones),
-                         ("only by twos", only_twos), ("by neither", both), ("all", len(deals))):
+                         ("only by twos", only_twos), ("by neither", both),
+                         ("by neither, if one said nothing about the other", round(expected)), ("all", len(deals))):
         rows.append(f"| {words} | {count:,} | {100 * count / len(deals):.2f} % |")
     chosen = studies.get("stalactites-choice")
     if chosen:
@@ -144,8 +146,24 @@ def deals_table(studies):
     return "\n".join(rows)
 
 
+def model_row(name, kind, deals, words):
+    """Of deals with whether they are hits: how well the features tell hits from misses."""
+    # Mixed, so that each tenth has both.
+    mixed = sorted(deals, key=lambda deal: (deal[0] % 9973, deal[0]))
+    features, hits = [FEATURES[kind](number) for number, _ in mixed], [int(hit) for _, hit in mixed]
+    area, low, high = cross_validated(features, hits)
+    alone = []
+    for feature, column in zip(NAMES[kind], zip(*features)):
+        one = auc(list(zip(column, hits)))
+        alone.append((max(one, 1 - one), "more" if one > 0.5 else "fewer", feature))
+    best = max(alone)
+    return (f"| `{name}` | {words[0]} | {sum(hits)}, {len(hits) - sum(hits)} | {area:.3f} ({low:.3f} to {high:.3f}) | "
+            f"{best[2]}: {best[0]:.3f} ({words[1]} if {best[1]}) |")
+
+
 def models_table(studies):
-    rows = ["| rules | lost, won deals | area under the curve (95 %) | best feature alone |", "| --- | ---: | --- | --- |"]
+    rows = ["| rules | what is told apart | deals | area under the curve (95 %) | best feature alone |",
+            "| --- | --- | ---: | --- | --- |"]
     for game, kind, most in MODELS:
         if game not in studies or len(studies[game].lost) < 40:
             continue
@@ -156,18 +174,17 @@ def models_table(studies):
             if study.says(number) == "won" and number not in taken:
                 won.append(number)
             number += 1
-        # Mixed, so that each tenth has both.
-        deals = sorted([(number % 9973, number, 1) for number in lost] + [(number % 9973, number, 0) for number in won])
-        features = [FEATURES[kind](number) for _, number, _ in deals]
-        hits = [hit for _, _, hit in deals]
-        area, low, high = cross_validated(features, hits)
-        alone = []
-        for name, column in zip(NAMES[kind], zip(*features)):
-            one = auc(list(zip(column, hits)))
-            alone.append((max(one, 1 - one), "more" if one > 0.5 else "fewer", name))
-        best = max(alone)
-        rows.append(f"| `{game}` | {len(lost)}, {len(won)} | {area:.3f} ({low:.3f} to {high:.3f}) | "
-                    f"{best[2]}: {best[0]:.3f} (lost if {best[1]}) |")
+        rows.append(model_row(game, kind, [(number, True) for number in lost] + [(number, False) for number in won],
+                              ("lost, won", "lost")))
+    for game, kind in (("stalactites", "stalactites"), ("gargantua", "gargantua"), ("carthage", "carthage")):
+        rated = studies.get(f"{game}-rated")
+        if not rated:
+            continue
+        first = rated.parts[0].first
+        known = [(first + i, won) for i, won in enumerate(rated.json["forgiving"]) if won is not None]
+        middle = sorted(won for _, won in known)[len(known) // 2]
+        rows.append(model_row(game, kind, [(number, won < middle) for number, won in known],
+                              ("less forgiving than the median, the others", "less forgiving")))
     return "\n".join(rows)
 
 
@@ -210,6 +227,8 @@ def fold_all(paths):
             fold_played(path, FOLDER / f"{game}-{header['player']}.json")
             if game == "stalactites" and header["player"] == "novice":
                 fold_choice(path, FOLDER / f"{game}-choice.json")
+        elif header["kind"] == "quincunx-ratings":
+            fold_rated(path, FOLDER / f"{game}-rated.json")
         else:
             (solved if header["kind"] == "quincunx-compact" else again).setdefault(game, []).append(path)
     for game, files in solved.items():
