@@ -1,5 +1,6 @@
 #include "advice/puzzle.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 #include <utility>
 
@@ -74,34 +75,112 @@ std::optional<Move> move_to(const State& position, const Move& like, std::uint64
     return std::nullopt;
 }
 
-/// Plays the solution on two tables at the same time: as it is written, and as the player has laid out the piles.
+/// Whether a move of cards can be taken back at once.
+bool goes_back(const State& before, const State& after, const Move& move) {
+    const auto on_piles = [&](PileId pile) {
+        const PileKind kind = before.layout().kind(pile);
+        return kind == PileKind::tableau || kind == PileKind::reserve;
+    };
+    if (move.kind != MoveKind::cards || !on_piles(move.from) || !on_piles(move.to)) return false;
+    const Move back = Move::cards(move.to, move.from, move.count);
+    return accepts(after, back) && key_after(after, back) == before.key();
+}
+
+}  // namespace
+
+NeutralSet::NeutralSet(const BasicPosition<Given>& start, std::size_t most) {
+    positions_.push_back(start);
+    steps_.push_back({0, {}});
+    index_.emplace(start.key(), 0);
+    for (std::size_t i = 0; i < positions_.size(); ++i)
+        for (const Move& move : listed_moves(positions_[i])) {
+            State next = positions_[i];
+            next.play(move);
+            if (index_.contains(next.key())) continue;
+            if (!goes_back(positions_[i], next, move)) {
+                exits_.push_back({i, move, next.key()});
+                continue;
+            }
+            if (positions_.size() == most) {
+                whole_ = false;
+                exits_.clear();
+                return;
+            }
+            index_.emplace(next.key(), positions_.size());
+            positions_.push_back(next);
+            steps_.push_back({i, move});
+        }
+    // What looked like an exit may lead to a position that was found later.
+    std::erase_if(exits_, [&](const Exit& exit) { return has(exit.key); });
+}
+
+std::vector<Move> NeutralSet::path(std::size_t index) const {
+    std::vector<Move> path;
+    for (; index != 0; index = steps_[index].from) path.push_back(steps_[index].move);
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+namespace {
+
+/// Plays the solution on two tables at the same time: as it is written, and as the player has laid out the piles. They
+/// differ in the order of equal piles, and by neutral moves.
 class Follower {
   public:
-    Follower(const State& start, const PuzzleLine& line) : written_(start), table_(start), line_(line) {}
+    enum class Made : std::uint8_t { right, neutral, wrong };
+
+    Follower(const State& start, const PuzzleLine& line) : written_(start), table_(start), line_(line) {
+        look();
+    }
 
     bool over() const { return next_ == line_.size(); }
+    /// Whether the solution fits so far.
+    bool fits() const { return over() || around_next_.has_value(); }
     bool by_itself() const { return line_[next_].by_itself; }
     const State& table() const { return table_; }
-    /// The next move of the solution on the table; none if the solution does not fit.
+    /// Whether the player has made neutral moves, and not taken them back.
+    bool moved() const { return table_.key() != written_.key(); }
+    /// The neutral moves that lead back to how the solution is written.
+    std::vector<Move> back() const { return NeutralSet(table_, most_neutral).path_to(written_.key()); }
+    /// The next move of the solution on the table; none if neutral moves are in its way.
     std::optional<Move> move() const {
         const Move& move = line_[next_].move;
-        if (!accepts(written_, move)) return std::nullopt;
-        return move_to(table_, move, key_after(written_, move));
+        if (auto same = move_to(table_, move, around_next_->positions().front().key())) return same;
+        for (const Move& other : listed_moves(table_))
+            if (around_next_->has(key_after(table_, other))) return other;
+        return std::nullopt;
     }
-    bool is_right(const Move& made) const {
-        return key_after(table_, made) == key_after(written_, line_[next_].move);
+    Made judge(const Move& made) const {
+        const std::uint64_t key = key_after(table_, made);
+        if (key == around_next_->positions().front().key()) return Made::right;
+        if (around_->has(key)) return Made::neutral;
+        return around_next_->has(key) && !by_itself() ? Made::right : Made::wrong;
     }
-    void make(const Move& made) {
+    void make(const Move& made, Made how) {
         table_.play(made);
+        if (how != Made::right) return;
         written_.play(line_[next_++].move);
+        look();
     }
     int number() const { return static_cast<int>(next_) + 1; }
 
   private:
+    void look() {
+        around_ = around_next_ && !over() ? std::move(around_next_) : NeutralSet(written_, most_neutral);
+        around_next_.reset();
+        if (over() || !accepts(written_, line_[next_].move)) return;
+        State next = written_;
+        next.play(line_[next_].move);
+        around_next_ = NeutralSet(next, most_neutral);
+    }
+
     State written_;
     State table_;
     const PuzzleLine& line_;
     std::size_t next_ = 0;
+    std::optional<NeutralSet> around_;  ///< what is written
+    std::optional<NeutralSet>
+        around_next_;  ///< what is written after the next move; none if that is not legal
 };
 
 tl::unexpected<TextError> misfit(int number) {
@@ -116,35 +195,46 @@ Expected<PuzzleProgress> follow_puzzle(const Game& start, const PuzzleLine& line
     for (const PuzzleMove& one : line) progress.decisions += one.by_itself ? 0 : 1;
     Follower follower(start.position(), line);
     for (const Move& move : made) {
+        if (!follower.fits()) return misfit(follower.number());
         if (follower.over()) break;
-        const std::optional<Move> right = follower.move();
-        if (!right) return misfit(follower.number());
         const int number = static_cast<int>(progress.made) + 1;
         if (!accepts(follower.table(), move))
             return text_error(0, number, "move " + std::to_string(number) + " is not legal");
-        if (!follower.is_right(move)) {
-            if (follower.by_itself())
-                return text_error(0, number,
-                                  "move " + std::to_string(number) + ": another one plays itself before it");
+        const Follower::Made how = follower.judge(move);
+        if (follower.by_itself() &&
+            (how == Follower::Made::wrong || (how == Follower::Made::neutral && !follower.moved())))
+            return text_error(0, number,
+                              "move " + std::to_string(number) + ": another one plays itself before it");
+        if (how == Follower::Made::wrong) {
             progress.right = false;
-            progress.why = why_wrong(follower.table(), *right, move);
+            progress.neutral = false;
+            if (const std::optional<Move> right = follower.move())
+                progress.why = why_wrong(follower.table(), *right, move);
             break;
         }
-        progress.decision += follower.by_itself() ? 0 : 1;
+        progress.neutral = how == Follower::Made::neutral && !follower.by_itself();
+        progress.decision += how == Follower::Made::right && !follower.by_itself() ? 1 : 0;
         ++progress.made;
-        follower.make(move);
+        follower.make(move, how);
     }
+    if (!follower.fits()) return misfit(follower.number());
     progress.solved = progress.decision == progress.decisions;
     if (!progress.right) return progress;
     while (!follower.over()) {
-        const std::optional<Move> move = follower.move();
+        if (!follower.fits()) return misfit(follower.number());
+        std::optional<Move> move = follower.move();
+        Follower::Made how = Follower::Made::right;
+        if (follower.moved() && (follower.by_itself() || !move)) {
+            move = follower.back().front();
+            how = Follower::Made::neutral;
+        }
         if (!move) return misfit(follower.number());
         if (!follower.by_itself()) {
             progress.next = move;
             break;
         }
         progress.play.push_back(*move);
-        follower.make(*move);
+        follower.make(*move, how);
     }
     return progress;
 }
@@ -157,10 +247,21 @@ class Playable {
   public:
     /// False if there are too many positions.
     bool look(const State& start) {
-        home_ = home(start);
         seen_.insert(exact(start));
-        State position = start;
-        return explore(position);
+        std::vector<State> left{start};
+        while (!left.empty()) {
+            const State position = left.back();
+            left.pop_back();
+            home_ |= home(position);
+            for (const Move& move : listed_moves(position)) {
+                State next = position;
+                next.play(move);
+                if (!seen_.insert(exact(next)).second) continue;
+                if (seen_.size() > most) return false;
+                left.push_back(next);
+            }
+        }
+        return true;
     }
     bool ever_home(Card card) const { return home_.test(static_cast<std::size_t>(card.physical())); }
 
@@ -180,21 +281,10 @@ class Playable {
             sum = hash::mix(sum * hash::multiplier + static_cast<std::uint64_t>(number));
         };
         for (int i = 0; i < position.layout().piles(); ++i) {
-            add(physical_count);
+            add(physical_count + position.hidden(pile_id(i)));
             for (const Card card : position.pile(pile_id(i))) add(card.physical());
         }
         return sum;
-    }
-    bool explore(State& position) {
-        home_ |= home(position);
-        for (const Move& move : listed_moves(position)) {
-            const Undo undo = position.play(move);
-            const bool known = !seen_.insert(exact(position)).second;
-            const bool fits = known || (seen_.size() <= most && explore(position));
-            position.unplay(undo);
-            if (!fits) return false;
-        }
-        return true;
     }
 
     CardSet home_;
@@ -214,12 +304,14 @@ int empty_piles(const State& position, PileKind kind) {
     return count;
 }
 
-/// Whether a card can move to a pile of a kind.
+/// Whether a card can move to a pile of a kind, perhaps after neutral moves.
 bool can_go(const State& position, Card card, PileKind kind) {
-    for (const Move& move : listed_moves(position))
-        if (move.kind == MoveKind::cards && position.layout().kind(move.to) == kind &&
-            lifted_card(position, move) == card)
-            return true;
+    const NeutralSet around(position, most_neutral);
+    for (const State& one : around.positions())
+        for (const Move& move : listed_moves(one))
+            if (move.kind == MoveKind::cards && one.layout().kind(move.to) == kind &&
+                lifted_card(one, move) == card)
+                return true;
     return false;
 }
 

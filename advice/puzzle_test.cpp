@@ -65,6 +65,55 @@ TEST(WhyWrong, InPuzzles) {
     EXPECT_EQ(code("grandfather", piles, "T3>F6", "W>T3"), "covers");
 }
 
+/// Late Gargantua: kings and spaces, so that many cards may go to and fro.
+const std::string kings =
+    "game gargantua\nredeals 0\nF1 AH 2H 3H 4H 5H 6H 7H 8H 9H TH\nF2 AS 2S 3S 4S 5S 6S 7S 8S 9S TS\n"
+    "F3 AS 2S 3S 4S 5S\nF4 AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD\nF5 AD 2D 3D 4D 5D\nF6 AC 2C 3C 4C 5C 6C 7C 8C\n"
+    "F7 AH 2H 3H 4H 5H 6H 7H 8H\nF8 AC 2C 3C 4C\nT1 KH QS\nT2 KS\nT3 KD QC JH\nT4 KC QD JC\n"
+    "T5 KH QC JH TC 9H 8C 7D 6C\nT6 KS QD JC TD 9S 8D 7C\nT7 -\nT8 -\nT9 KD\n"
+    "W JD 8S 9C KC 5C 7S 9C 9D\nS TH JS 6S JS QS 6D QH QH TC TS\n";
+
+TEST(NeutralSet, HasWhatCanBeTakenBack) {
+    const Expected<Game> game = set_up_game("gargantua", kings);
+    ASSERT_TRUE(game) << to_text(game.error());
+    const Rules& rules = game->rules();
+    const BasicPosition<Given>& start = game->position();
+    const NeutralSet all(start, most_neutral);
+    EXPECT_TRUE(all.whole());
+    EXPECT_EQ(all.positions().size(), 54U);
+    const auto after = [&](BasicPosition<Given> position, const char* move) {
+        position.play(*parse_move(rules, move));
+        return position;
+    };
+    // A queen from one king to another, and on with a jack; a king with all his cards only changes places.
+    const auto moved = after(after(start, "T1>T9"), "T3>T9");
+    EXPECT_TRUE(all.has(moved.key()));
+    EXPECT_EQ(all.path_to(moved.key()).size(), 2U);
+    EXPECT_FALSE(all.has(after(start, "draw").key()));
+    EXPECT_FALSE(all.has(after(start, "T3>F1").key()));
+    for (const NeutralSet::Exit& exit : all.exits()) EXPECT_FALSE(all.has(exit.key));
+    // Only some of them: then nothing is said of moves that lead out.
+    const NeutralSet some(start, 53);
+    EXPECT_FALSE(some.whole());
+    EXPECT_TRUE(some.exits().empty());
+    // From everywhere the same positions are found.
+    for (const auto& position : all.positions()) {
+        const NeutralSet other(position, most_neutral);
+        EXPECT_EQ(other.positions().size(), 54U);
+        EXPECT_TRUE(other.has(start.key()));
+    }
+}
+
+TEST(NeutralSet, IsOnePositionWhereNothingGoesBack) {
+    const std::string lines =
+        two_cells("T1 TC JC QC\nT2 KC\nT3 -\nT4 -\nT5 -\nT6 -\nT7 -\nT8 -\nR1 -\nR2 -\n");
+    const Expected<Game> game = set_up_game("stalactites", lines);
+    ASSERT_TRUE(game) << to_text(game.error());
+    const NeutralSet alone(game->position(), 1);
+    EXPECT_TRUE(alone.whole());
+    EXPECT_EQ(alone.exits().size(), 2U);
+}
+
 TEST(PuzzleLine, IsReadAndWritten) {
     const Expected<Game> game =
         set_up_game("stalactites", two_cells("T1 TC JC\nT2 KC\nT3 -\nT4 -\nT5 -\nT6 -\nT7 -\n"

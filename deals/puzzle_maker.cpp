@@ -24,23 +24,39 @@ using State = BasicPosition<Given>;
 /// The limits of the searches: the same on every machine. Nodes are spent before the memory is.
 constexpr std::size_t memory = std::size_t{64} << 20;
 constexpr std::uint64_t deal_nodes = 20'000;   ///< to win the deal
-constexpr std::uint64_t way_nodes = 2'000;     ///< on the way to where everything is known
+constexpr std::uint64_t way_nodes = 300;       ///< on the way to where everything is known
 constexpr std::uint64_t judge_nodes = 20'000;  ///< for a move there
-constexpr std::uint64_t most_nodes = 400'000;  ///< for a deal
+constexpr std::uint64_t most_nodes = 200'000;  ///< for a deal
 
 /// The games of a deal: of a hundred moves on the way to where everything is known, how many are drawn at random.
 constexpr std::array wobbles{20, 50, 80};
 constexpr std::size_t longest = 400;      ///< moves of a game
 constexpr std::size_t most_looked = 120;  ///< positions of a game
 constexpr std::size_t most_barren = 25;   ///< … that are looked at before the first puzzle
+/// The best of a deal are graded, which takes longer than to find them.
+constexpr std::size_t most_graded = 3;
 /// The rating of someone who tries one careless game for each move, and what twice as many are worth.
 constexpr double one_game = 1000;
 constexpr double doubling = 175;
+constexpr int neither_easy_nor_hard = 1500;
 
 BasicMoveList<Given> listed_moves(const State& position) {
     BasicMoveList<Given> moves;
     generate(position, moves);
     return moves;
+}
+
+/// Whether a puzzle may begin: everything is known. In a game with cards face down hardly anything is left to decide
+/// then, so there it is what whoever solves it is shown: from the last time on that the waste is turned over.
+bool open(const State& position) {
+    return advice::shows_all(position) || (has_face_down(position.rules()) && position.redeals_left() == 0);
+}
+
+int hidden_cards(const State& position) {
+    const Layout& layout = position.layout();
+    int count = layout.has_stock ? position.size(layout.stock()) : 0;
+    for (int i = 0; i < layout.piles(); ++i) count += position.hidden(pile_id(i));
+    return count;
 }
 
 bool goes_home(const State& position, const Move& move) {
@@ -107,35 +123,69 @@ PuzzleMaker::Child PuzzleMaker::judge(const State& position, const Move& move) {
     return child;
 }
 
-std::vector<PuzzleMaker::Child> PuzzleMaker::children(const State& position) {
+PuzzleMaker::Fork PuzzleMaker::fork(const State& position) {
+    const advice::NeutralSet around(position, advice::most_neutral);
+    Fork fork;
+    fork.decided = around.whole();
     const auto listed = listed_moves(position);
     std::vector<Move> moves(listed.begin(), listed.end());
     for (std::size_t i = moves.size(); i > 1; --i) std::swap(moves[i - 1], moves[random_.below(i)]);
-    std::vector<Child> children;
-    int won = 0;
+    std::unordered_set<std::uint64_t> seen;
+    std::optional<State> winning;
+    std::optional<advice::NeutralSet> around_winning;
+    const auto add = [&](const State& from, const Move& move, std::size_t index) {
+        State next = from;
+        next.play(move);
+        const bool judged = known_.contains(next.key());
+        const Child child = judge(from, move);
+        seen.insert(next.key());
+        if (!judged && child.verdict != Verdict::unknown && around.positions().size() > 1) {
+            const advice::NeutralSet same(next, advice::most_neutral);
+            for (const State& one : same.positions()) known_.try_emplace(one.key(), child);
+        }
+        if (child.verdict == Verdict::unknown) fork.decided = false;
+        if (child.verdict == Verdict::winnable) {
+            if (!winning) {
+                winning = next;
+                fork.won = 1;
+                fork.on = around.path(index);
+                fork.on.push_back(move);
+            } else if (next.key() != winning->key()) {
+                if (!around_winning) around_winning.emplace(*winning, advice::most_neutral);
+                if (!around_winning->whole() || !around_winning->has(next.key())) fork.won = 2;
+            }
+        }
+        return child;
+    };
+    fork.listed = static_cast<int>(moves.size());
     for (const Move& move : moves) {
-        children.push_back(judge(position, move));
-        won += children.back().verdict == Verdict::winnable ? 1 : 0;
-        if (won == 2) break;
+        State next = position;
+        next.play(move);
+        if (around.has(next.key())) continue;
+        fork.moves.push_back(add(position, move, 0));
+        if (fork.won == 2) return fork;
     }
-    return children;
+    if (!fork.decided) return fork;
+    for (const advice::NeutralSet::Exit& exit : around.exits())
+        if (exit.from > 0 && !seen.contains(exit.key)) {
+            add(around.positions()[exit.from], exit.move, exit.from);
+            if (fork.won == 2 || !fork.decided) return fork;
+        }
+    return fork;
 }
 
 std::optional<PuzzleMaker::Candidate> PuzzleMaker::candidate(const State& position, std::size_t ply,
-                                                             const std::vector<Child>& children) {
-    Candidate candidate{position, ply, children.front().move, {}};
-    int won = 0;
-    for (const Child& child : children) {
-        if (child.verdict == Verdict::unknown) return std::nullopt;
-        if (child.verdict == Verdict::unwinnable) {
-            candidate.wrong.push_back(child);
-        } else {
-            candidate.right = child.move;
-            if (++won > 1) return std::nullopt;
-        }
-    }
-    if (won == 0) return std::nullopt;
-    return candidate;
+                                                             const Fork& fork) {
+    if (!fork.decided || fork.won != 1) return std::nullopt;
+    std::optional<Move> right;
+    std::vector<Child> wrong;
+    for (const Child& child : fork.moves)
+        if (child.verdict == Verdict::unwinnable)
+            wrong.push_back(child);
+        else if (!right)
+            right = child.move;
+    if (!right || wrong.empty()) return std::nullopt;
+    return Candidate{position, ply, *right, std::move(wrong)};
 }
 
 /// Plays a game at random, but never into a loss, as far as that can be told.
@@ -148,7 +198,7 @@ void PuzzleMaker::walk(const State& deal, int wobble) {
     const std::size_t before = candidates_.size();
     for (std::size_t ply = 0; ply < longest && looked < most_looked && !spent() && !position.won(); ++ply) {
         seen.insert(position.key());
-        if (!advice::shows_all(position)) {
+        if (!open(position)) {
             if (line.empty()) {
                 search_->start(position, {.nodes = deal_nodes, .memory = memory});
                 while (!search_->step(~std::uint64_t{0} >> 1)) {
@@ -184,30 +234,32 @@ void PuzzleMaker::walk(const State& deal, int wobble) {
         }
         if (looked == most_barren && candidates_.size() == before) return;
         ++looked;
-        std::vector<Child> all;
-        look_at(position, ply, all);
+        const Fork fork = look_at(position, ply);
         // On with a winning move, to a position that is new if there is one.
         const Child* on = nullptr;
-        for (const Child& child : all) {
+        for (const Child& child : fork.moves) {
             if (child.verdict != Verdict::winnable) continue;
             State next = position;
             next.play(child.move);
             if (on == nullptr || !seen.contains(next.key())) on = &child;
         }
-        if (on == nullptr) return;
-        position.play(on->move);
+        if (on != nullptr) {
+            position.play(on->move);
+            continue;
+        }
+        if (fork.on.empty()) return;
+        for (const Move& move : fork.on) position.play(move);
+        ply += fork.on.size() - 1;
     }
 }
 
-/// Looks at the moves from a position. Whether it may be a puzzle, or at least has no more than one winning move.
-bool PuzzleMaker::look_at(const State& position, std::size_t ply, std::vector<Child>& all) {
+/// Looks at the moves from a position, which may be a puzzle.
+PuzzleMaker::Fork PuzzleMaker::look_at(const State& position, std::size_t ply) {
     ++looked_;
-    all = children(position);
-    int won = 0;
-    for (const Child& child : all) won += child.verdict == Verdict::winnable ? 1 : 0;
-    if (static_cast<int>(all.size()) >= advice::least_listed && !advice::plays_itself(position))
-        if (auto found = candidate(position, ply, all)) candidates_.push_back(*std::move(found));
-    return won == 1;
+    Fork here = fork(position);
+    if (here.listed >= advice::least_listed && here.moves.size() > 1 && !advice::plays_itself(position))
+        if (auto found = candidate(position, ply, here)) candidates_.push_back(*std::move(found));
+    return here;
 }
 
 /// Plays along the border between won and lost: lets careless players go on until one has lost, looks at the last
@@ -231,19 +283,16 @@ void PuzzleMaker::hug(State position, std::size_t ply) {
             const Child child = judge(way[middle - 1], game[middle - 1]);
             (child.verdict == Verdict::winnable ? won : lost) = middle;
         }
-        std::vector<Child> all;
+        std::vector<Move> on;
         for (std::size_t back = won;; --back) {
-            std::vector<Child> here;
-            const bool narrow = look_at(way[back], ply + back, here);
-            if (back == won) all = here;
-            if (!narrow || back == 0) break;
+            const Fork here = look_at(way[back], ply + back);
+            if (back == won) on = here.on;
+            if (here.won != 1 || back == 0) break;
         }
-        const auto on = std::find_if(all.begin(), all.end(),
-                                     [](const Child& child) { return child.verdict == Verdict::winnable; });
-        if (on == all.end()) return;
+        if (on.empty()) return;
         position = way[won];
-        position.play(on->move);
-        ply += won + 1;
+        for (const Move& move : on) position.play(move);
+        ply += won + on.size();
     }
 }
 
@@ -286,8 +335,8 @@ std::vector<double> PuzzleMaker::reach(const State& start, bool winnable) {
     return share;
 }
 
-PuzzleMaker::Choice PuzzleMaker::choice(const Candidate& at, bool novice) {
-    Choice choice{novice, {}, {}};
+PuzzleMaker::Choice PuzzleMaker::choice(const Candidate& at) {
+    Choice choice{RuleOfThumb(at.position).best() == at.right, {}, {}};
     const auto after = [&](const Move& move, bool winnable) {
         State next = at.position;
         next.play(move);
@@ -330,21 +379,24 @@ int PuzzleMaker::grade(const std::vector<Choice>& choices) {
     return std::clamp(static_cast<int>(std::lround(one_game + doubling * low)), 400, 3000);
 }
 
-Puzzle PuzzleMaker::puzzle(const Candidate& from) {
-    Puzzle puzzle;
+PuzzleMaker::Found PuzzleMaker::puzzle(const Candidate& from) {
+    Found found;
+    Puzzle& puzzle = found.puzzle;
     puzzle.key = key_text(from.position);
     puzzle.ply = from.ply;
     puzzle.position = one_line(from.position);
     PuzzleTraits& traits = puzzle.traits;
     traits.listed = static_cast<int>(from.wrong.size()) + 1;
+    traits.hidden = hidden_cards(from.position);
+    traits.left = rules_->rules().card_count() - from.position.home();
     advice::PuzzleLine line;
-    std::vector<Choice> choices;
     std::size_t kept = 0;
     State position = from.position;
     std::optional<Candidate> now = from;
     while (now && traits.decisions < advice::most_decisions) {
         const std::optional<Move> thumb = RuleOfThumb(position).best();
         const bool novice = thumb && *thumb == now->right;
+        traits.ways *= static_cast<double>(now->wrong.size() + 1);
         if (++traits.decisions == 1) {
             traits.novice_right = novice;
             for (const Child& child : now->wrong) {
@@ -354,7 +406,8 @@ Puzzle PuzzleMaker::puzzle(const Candidate& from) {
                     traits.refutation = std::max(traits.refutation, child.nodes);
             }
         }
-        choices.push_back(choice(*now, novice));
+        found.decisions.push_back(*now);
+        if (advice::NeutralSet(position, 2).positions().size() > 1) traits.neutral = true;
         position.play(now->right);
         line.push_back({now->right, false});
         kept = line.size();
@@ -365,16 +418,30 @@ Puzzle PuzzleMaker::puzzle(const Candidate& from) {
             position.play(*by_itself);
             line.push_back({*by_itself, true});
         }
-        if (!position.won()) now = candidate(position, 0, children(position));
+        if (!position.won()) now = candidate(position, 0, fork(position));
     }
     line.resize(kept);
     puzzle.line = advice::puzzle_line_text(position.rules(), line);
-    puzzle.grade = grade(choices);
-    puzzle.surprise = (traits.novice_right ? 0 : 3) + (traits.quiet ? 2 : 0) +
-                      std::min(std::log2(1.0 + static_cast<double>(traits.refutation)), 12.0) / 4 +
-                      0.25 * std::min(traits.alike, 4) + 0.15 * std::min(traits.listed - 4, 6) +
-                      0.5 * std::min(traits.decisions - 1, 2) - std::max(puzzle.grade - 2200, 0) / 200.0;
-    return puzzle;
+    puzzle.surprise = surprise(traits, neither_easy_nor_hard);
+    return found;
+}
+
+void PuzzleMaker::grade(Found& found) {
+    random_ = fair::Random(hash::mix(found.decisions.front().position.key()));
+    std::vector<Choice> choices;
+    for (const Candidate& one : found.decisions) choices.push_back(choice(one));
+    found.puzzle.grade = grade(choices);
+    found.puzzle.surprise = surprise(found.puzzle.traits, found.puzzle.grade);
+}
+
+/// How good a puzzle is (docs/puzzles.md, "Which are good").
+double PuzzleMaker::surprise(const PuzzleTraits& traits, int grade) {
+    return (traits.novice_right ? 0 : 3) + (traits.quiet ? 2 : 0) +
+           std::min(std::log2(1.0 + static_cast<double>(traits.refutation)), 12.0) / 4 +
+           0.25 * std::min(traits.alike, 4) + std::clamp(0.4 * (std::log2(traits.ways) - 2), -1.0, 1.0) +
+           0.5 * std::min(traits.decisions - 1, 3) - std::max(800 - grade, 0) / 200.0 -
+           std::max(grade - 2200, 0) / 200.0 - std::min(0.05 * traits.hidden, 1.0) -
+           std::clamp(0.02 * (traits.left - 40), 0.0, 1.0);
 }
 
 PuzzleCatch PuzzleMaker::look(const Game& deal, const std::function<bool()>& stopped) {
@@ -389,14 +456,22 @@ PuzzleCatch PuzzleMaker::look(const Game& deal, const std::function<bool()>& sto
         random_ = fair::Random(hash::mix(start.key() + i));
         walk(start, wobbles[i]);
     }
+    std::vector<Found> all;
     std::unordered_set<std::uint64_t> seen;
     for (const Candidate& one : candidates_) {
         if (!seen.insert(one.position.key()).second) continue;
         if (stopped && stopped()) return result;
         random_ = fair::Random(hash::mix(one.position.key()));
-        const Puzzle found = puzzle(one);
-        ++result.found;
-        if (!result.best || found.surprise > result.best->surprise) result.best = found;
+        all.push_back(puzzle(one));
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Found& a, const Found& b) { return a.puzzle.surprise > b.puzzle.surprise; });
+    result.found = all.size();
+    all.resize(std::min(all.size(), most_graded));
+    for (Found& one : all) {
+        if (stopped && stopped()) return result;
+        grade(one);
+        if (!result.best || one.puzzle.surprise > result.best->surprise) result.best = one.puzzle;
     }
     result.looked = looked_;
     return result;

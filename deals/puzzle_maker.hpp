@@ -18,11 +18,15 @@ namespace quincunx::deals {
 
 /// What makes a puzzle good or hard.
 struct PuzzleTraits {
-    int listed = 0;             ///< moves to decide between at first
+    int listed = 0;             ///< moves to decide between at first, without neutral ones
     bool novice_right = false;  ///< the rule of thumb makes the right move
     bool quiet = false;         ///< it is no move to a foundation, though there is one
     int alike = 0;              ///< other moves between the same kinds of piles
     int decisions = 0;
+    bool neutral = false;          ///< there are neutral moves
+    int hidden = 0;                ///< cards face down or in the stock
+    int left = 0;                  ///< cards that are not home
+    double ways = 1;               ///< the moves to decide between at each decision, multiplied
     std::uint64_t refutation = 0;  ///< nodes that prove the loss after the move that tempts most
 };
 
@@ -61,12 +65,26 @@ class PuzzleMaker {
         solver::Verdict verdict = solver::Verdict::unknown;
         std::uint64_t nodes = 0;
     };
-    /// A position in which one move wins, and every other loses.
+    /// What the moves from a position, and from those that neutral moves lead to, come to.
+    struct Fork {
+        std::vector<Child> moves;  ///< those of the position that are not neutral, in any order
+        int listed = 0;
+        bool decided = true;   ///< all are known, or as many as the second winning one
+        int won = 0;           ///< winning ones that differ by more than neutral moves
+        std::vector<Move> on;  ///< neutral moves, and one that wins; none if that is not known
+    };
+    /// A position in which one move wins, and every other loses, but for neutral ones.
     struct Candidate {
         State position;
         std::size_t ply;
         Move right;
         std::vector<Child> wrong;
+    };
+
+    /// A puzzle that is not graded yet, and its decisions.
+    struct Found {
+        Puzzle puzzle;
+        std::vector<Candidate> decisions;
     };
 
     /// A decision, as players who do not search see it.
@@ -80,19 +98,19 @@ class PuzzleMaker {
     };
 
     Child judge(const State& position, const Move& move);
-    /// The listed moves, in any order; up to the second winning one if there are two.
-    std::vector<Child> children(const State& position);
-    std::optional<Candidate> candidate(const State& position, std::size_t ply,
-                                       const std::vector<Child>& children);
+    Fork fork(const State& position);
+    static std::optional<Candidate> candidate(const State& position, std::size_t ply, const Fork& fork);
     void walk(const State& deal, int wobble);
     void hug(State position, std::size_t ply);
-    bool look_at(const State& position, std::size_t ply, std::vector<Child>& all);
+    Fork look_at(const State& position, std::size_t ply);
     std::vector<Move> careless_game(State position, int errors);
     std::optional<Move> careless_move(const State& position, int errors);
-    Puzzle puzzle(const Candidate& from);
+    Found puzzle(const Candidate& from);
     std::vector<double> reach(const State& position, bool winnable);
-    Choice choice(const Candidate& at, bool novice);
+    Choice choice(const Candidate& at);
+    void grade(Found& found);
     static int grade(const std::vector<Choice>& choices);
+    static double surprise(const PuzzleTraits& traits, int grade);
     bool spent() const;
 
     std::shared_ptr<const GameRules> rules_;

@@ -59,8 +59,29 @@ class Files(unittest.TestCase):
         after = prove.played(one.lines, one.line[0])
         with self.assertRaises(Exception):
             prove.proven(one._replace(lines=after))
-        with self.assertRaises(ValueError):
-            prove.read(file.read_text(encoding="utf-8").replace("puzzles 1", "puzzles 2", 1))
+        for bad in (("puzzles 1", "puzzles 3"), ("\npuzzles 1", "\npuzzles 2")):
+            with self.assertRaises(ValueError):
+                prove.read(file.read_text(encoding="utf-8").replace(*bad, 1))
+
+    def test_neutral_moves_and_hidden_cards_are_told(self):
+        """A file of the first version has neither; what neutral moves lead to is closed, and the same from everywhere."""
+        for file in FILES:
+            _, puzzles = prove.read(file.read_text(encoding="utf-8"))
+            found = 0
+            for one in puzzles[::max(1, len(puzzles) // SAMPLE)]:
+                table = prove.from_position(one.lines)
+                around, others = prove.neutral(table)
+                found += len(around) > 1 or bool(table.stock) or any(table.face_down or [])
+                if len(around) == 1:
+                    continue
+                self.assertIsNone(prove.neutral(table, len(around) - 1)[1])
+                other = list(around.values())[-1]
+                self.assertEqual(set(prove.neutral(other)[0]), set(around))
+                self.assertEqual({prove.same(then) for then in prove.neutral(other)[1]},
+                                 {prove.same(then) for then in others})
+                with self.assertRaises(ValueError):
+                    prove.questions(one._replace(version=1))
+            self.assertEqual(found > 0, puzzles[0].version == 2, file.name)
 
 
 class Mining(unittest.TestCase):

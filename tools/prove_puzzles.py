@@ -2,10 +2,12 @@
 """Proves puzzles (docs/puzzles.md) with programs that share no code with the one that found them, and prints the file
 without those that could not be proven: `tools/prove_puzzles.py FILE > PROVEN`.
 
-The reference engine plays every line, and a solution from its end to the win. Every other move is judged lost by the
-brute force, or by a certificate that `quincunx-check` accepts.
+The reference engine plays every line, and a solution from its end to the win; it finds all positions that neutral moves
+lead to, and all moves that lead out of them. Every other one of these is judged lost by the brute force, or by a
+certificate that `quincunx-check` accepts.
 """
 import argparse
+import copy
 import os
 import subprocess
 import sys
@@ -17,27 +19,33 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests/reference"))
 from games import from_position  # noqa: E402
+from table import read_move  # noqa: E402
 
 BUILD = Path(os.environ.get("QUINCUNX_BUILD", ROOT / "build/test"))
 STATES = 30_000
-Puzzle = namedtuple("Puzzle", "key grade source line lines text")
+SECONDS = 60
+NEUTRAL = 200
+Puzzle = namedtuple("Puzzle", "version key grade source line lines text")
 
 
 def read(text):
     """The game and the puzzles of a file; raises ValueError if it is not one."""
     head, game, count, *rest = text.split("\n")
-    if head != "quincunx-puzzles 1" or not game.startswith("game ") or count != f"puzzles {len(rest) - 1}" or rest.pop():
+    version = {"quincunx-puzzles 1": 1, "quincunx-puzzles 2": 2}.get(head)
+    if not version or not game.startswith("game ") or count != f"puzzles {len(rest) - 1}" or rest.pop():
         raise ValueError("not a file of puzzles, or cut off")
     game = game.removeprefix("game ")
     puzzles = []
     for line in rest:
         key, grade, source, moves, position = line.split(";")
-        puzzles.append(Puzzle(key, int(grade), source, moves.split(" "), [f"game {game}", *position.split("/")], line))
+        lines = [f"game {game}", *position.split("/")]
+        puzzles.append(Puzzle(version, key, int(grade), source, moves.split(" "), lines, line))
     return game, puzzles
 
 
 def write(game, puzzles):
-    return f"quincunx-puzzles 1\ngame {game}\npuzzles {len(puzzles)}\n" + "".join(one.text + "\n" for one in puzzles)
+    version = puzzles[0].version if puzzles else 1
+    return f"quincunx-puzzles {version}\ngame {game}\npuzzles {len(puzzles)}\n" + "".join(one.text + "\n" for one in puzzles)
 
 
 def played(lines, move):
@@ -46,30 +54,89 @@ def played(lines, move):
     return table.position()
 
 
+def after(table, move):
+    twin = copy.copy(table)
+    for name in ("foundations", "tableau", "reserve"):
+        setattr(twin, name, [pile[:] for pile in getattr(table, name)])
+    for name in ("waste", "stock", "face_down"):
+        setattr(twin, name, copy.copy(getattr(table, name)))
+    twin.make(read_move(move))
+    return twin
+
+
+def same(table):
+    """What is equal for positions that differ only in the order of equal piles."""
+    tableau = zip(table.tableau, table.face_down or [0] * len(table.tableau))
+    return (tuple(sorted(map(tuple, table.foundations))), tuple(sorted((hidden, *pile) for pile, hidden in tableau)),
+            tuple(map(tuple, table.reserve if table.stock else sorted(table.reserve))),
+            tuple(table.waste or ()), tuple(table.stock or ()), table.redeals, table.choice)
+
+
+def neutral(start, most=NEUTRAL):
+    """The positions that neutral moves lead to, and the tables after all other moves from them; of the latter None if there
+    are more than so many positions. A move is neutral if the same cards may go back, and then all is as before."""
+    found = {same(start): start}
+    queue = [start]
+    others = []
+    for table in queue:
+        for move in table.listed():
+            then = after(table, move)
+            if same(then) in found:
+                continue
+            source, target = move.split(">") if ">" in move else ("", "")
+            target, _, count = target.partition("*")
+            back = f"{target}>{source}" + (f"*{count}" if count else "")
+            if source[:1] in ("T", "R") and target[:1] in ("T", "R") and "@" not in source and then.accepts(back) \
+                    and same(after(then, back)) == same(table):
+                if len(queue) == most:
+                    return found, None
+                found[same(then)] = then
+                queue.append(then)
+            else:
+                others.append(then)
+    return found, [then for then in others if same(then) not in found]
+
+
+def decision(puzzle, table, move, least):
+    """What has to be lost so that the move is the only one that wins, but for neutral ones."""
+    listed = table.listed()
+    around, others = neutral(table)
+    if others is None or puzzle.version == 1 and len(around) > 1:
+        raise ValueError(f"{puzzle.key}: too many neutral moves before {move}")
+    leads_on = [one for one in listed if same(after(table, one)) not in around]
+    if len(listed) < least or len(leads_on) < 2 or move not in leads_on:
+        raise ValueError(f"{puzzle.key}: too few moves before {move}")
+    covered = set(neutral(after(table, move))[0])
+    lost = []
+    for then in others:
+        if same(then) not in covered:
+            lost.append(then.position())
+            covered |= set(neutral(then)[0])
+    return lost
+
+
 def questions(puzzle):
     """What has to be lost, as positions, and the position at the end of the line, which has to be won."""
     lost = []
     decisions = 0
-    lines = puzzle.lines
+    table = from_position(puzzle.lines)
+    if table.face_down is None and table.stock or table.redeals and (table.waste or table.face_down) \
+            or puzzle.version == 1 and any(table.face_down or []):
+        raise ValueError(f"{puzzle.key}: something is hidden")
     for word in puzzle.line:
-        listed = from_position(lines).listed()
+        listed = table.listed()
         move = word.removeprefix("+")
         if move not in listed:
             raise ValueError(f"{puzzle.key}: {move} is not listed")
         if word == move:
             decisions += 1
-            if len(listed) < (4 if decisions == 1 else 2):
-                raise ValueError(f"{puzzle.key}: only {len(listed)} moves before {move}")
-            lost += [played(lines, other) for other in listed if other != move]
+            lost += decision(puzzle, table, move, 4 if decisions == 1 else 2)
         elif len(listed) > 1 and ">F" not in move:
             raise ValueError(f"{puzzle.key}: why does {move} play itself?")
-        lines = played(lines, move)
+        table.play(move)
     if not 1 <= decisions <= 5 or "+" in puzzle.line[0] + puzzle.line[-1]:
         raise ValueError(f"{puzzle.key}: {decisions} decisions, or not at both ends")
-    table = from_position(puzzle.lines)
-    if table.stock or any(table.face_down or []) or (table.waste and table.redeals):
-        raise ValueError(f"{puzzle.key}: something is hidden")
-    return lost, lines
+    return lost, table.position()
 
 
 def judged(positions, states):
@@ -80,6 +147,8 @@ def judged(positions, states):
 
 def certified(lines, seconds):
     """Whether a certificate of the loss is made and accepted."""
+    if seconds == 0:
+        return False
     with tempfile.TemporaryDirectory() as folder:
         position, certificate = Path(folder, "position"), Path(folder, "certificate")
         position.write_text("\n".join(lines) + "\n")
@@ -99,7 +168,7 @@ def wins(lines):
     return table.won()
 
 
-def proven(puzzle, states=STATES, seconds=60):
+def proven(puzzle, states=STATES, seconds=SECONDS):
     """Whether everything that the puzzle claims is proven. Raises ValueError if something of it is wrong."""
     lost, end = questions(puzzle)
     verdicts = judged(lost, states)
@@ -116,11 +185,12 @@ def main():
     parser.add_argument("--most", type=int, help="stop after so many that are proven")
     parser.add_argument("--jobs", type=int, default=1, help="how many to prove at the same time")
     parser.add_argument("--states", type=int, default=STATES, help="most states of the brute force")
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="most for a certificate; 0 to make none")
     options = parser.parse_args()
     game, puzzles = read(Path(options.file).read_text(encoding="utf-8"))
     good, tried = [], 0
     with ThreadPoolExecutor(options.jobs) as pool:
-        for puzzle, is_good in zip(puzzles, pool.map(lambda one: proven(one, options.states), puzzles)):
+        for puzzle, is_good in zip(puzzles, pool.map(lambda one: proven(one, options.states, options.seconds), puzzles)):
             if options.most == len(good):
                 pool.shutdown(wait=False, cancel_futures=True)
                 break

@@ -27,7 +27,10 @@ std::string progress_json(const Rules& rules, const advice::PuzzleProgress& prog
     std::vector<std::string> play;
     for (const Move& move : progress.play) play.push_back(move_text(rules, move));
     JsonWriter json = ok();
-    json.member("right", progress.right).member("made", progress.made).member("solved", progress.solved);
+    json.member("right", progress.right)
+        .member("neutral", progress.neutral)
+        .member("made", progress.made)
+        .member("solved", progress.solved);
     json.member("play", play).key("next");
     progress.next ? json.value(move_text(rules, *progress.next)) : json.null();
     json.member("decision", progress.decision).member("decisions", progress.decisions).key("why");
