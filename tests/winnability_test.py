@@ -48,7 +48,7 @@ class Published(unittest.TestCase):
             for line, number in zip(found, deals, strict=True):
                 said = {"winnable": "won", "unwinnable": "lost", "unknown": "unknown"}[line["verdict"]]
                 known = study.says(number)
-                self.assertTrue(said == known or (not FULL and said == "unknown"), (name, number, said, known))
+                self.assertTrue(said == known or (not FULL and "unknown" in (said, known)), (name, number, said, known))
 
 
 class Folded(unittest.TestCase):
