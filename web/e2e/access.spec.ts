@@ -1,5 +1,5 @@
 /** What axe cannot see: large text, zoom, longer words, text spacing, focus. docs/accessibility.md lists the criteria. */
-import { atPly, expect, full, gameIds, load, open, test, withSettings } from './helpers.ts';
+import { atPly, axe, expect, full, gameIds, load, open, test, withSettings } from './helpers.ts';
 import { cut, everywhere, moments, pages, stuck } from './room.ts';
 
 const quick = { animation: 'off' } as const;
@@ -246,6 +246,20 @@ test.describe('the focus', () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('main')).toBeFocused();
   });
+});
+
+test('a number of ten digits is no target under the offer of a first game, and one without it', { tag: '@phone' }, async ({ page }) => {
+  await withSettings(page, { ...quick, lessons: '', language: 'de' });
+  const small = async () =>
+    (await axe(page).withRules('target-size').analyze()).violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+  await page.goto('#/gloucestershire/7311000042');
+  const offer = page.getByRole('region', { name: 'Neu in diesem Spiel?' });
+  await offer.waitFor();
+  expect(await small()).toEqual([]);
+  await offer.getByRole('button').last().click();
+  await expect(offer).toHaveCount(0);
+  await expect(page.locator('.deal')).toBeVisible();
+  expect(await small()).toEqual([]);
 });
 
 test('what is picked up says so', { tag: '@desktop-first' }, async ({ page }) => {
