@@ -63,7 +63,8 @@ const breath: Dance = (i, share, room) => {
 
 /** Pairs go up and down: a clock, twelve hours of cards, and a pendulum of the others. */
 const clock: Dance = (i, share, room) => {
-  const radius = Math.min(room.width * 0.4, room.height * 0.3);
+  // The cards of three and nine o'clock lie across, and stay on a narrow table.
+  const radius = Math.min(room.width * 0.36, room.height * 0.3);
   const [mx, my] = [room.width / 2, room.height * 0.36];
   const dial = Math.ceil(room.count * 0.72);
   const size = fitting(radius * 0.36, room);
