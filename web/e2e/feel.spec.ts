@@ -6,22 +6,7 @@ import { ranks } from '../src/cards/glyphs.ts';
 import { cellOf } from '../src/cards/sheet.ts';
 import { suits } from '../src/cards/suits.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
-import {
-  atPly,
-  expect,
-  make,
-  mouseDrag,
-  openAfter,
-  playAll,
-  ply,
-  points,
-  said,
-  status,
-  test,
-  touchDrag,
-  winOf,
-  withSettings,
-} from './helpers.ts';
+import { atPly, expect, make, mouseDrag, openAfter, ply, points, said, status, test, touchDrag, winOf, withSettings } from './helpers.ts';
 import type { Settings } from '../src/store/settings.svelte.ts';
 
 test.use({ deviceScaleFactor: ({ isMobile }, use) => use(isMobile ? 2 : 1) });
@@ -83,25 +68,6 @@ test('a win is shown before a panel says so, and a tap skips the show', { tag: '
   await expect(page.locator('.surface.whirling')).toHaveCount(0);
 });
 
-test('a foundation that has its last card glows for a moment', { tag: '@desktop' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const glows = { count: 0 };
-    Object.assign(window, { glows });
-    new MutationObserver((records) => {
-      for (const { addedNodes } of records)
-        for (const node of addedNodes) if (node instanceof Element && node.matches('.glow')) ++glows.count;
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await almostWon(page, { animation: 'fast' }, 6);
-  const before = await ply(page);
-  const moves = winOf('stalactites').moves.slice(-6, -1);
-  await playAll(page, moves, 'field', false);
-  expect(await ply(page)).toBe(before + moves.length);
-  // Four foundations, of which the last one completes the game: the show is for all of them.
-  expect(await page.evaluate(() => (window as unknown as { glows: { count: number } }).glows.count)).toBeGreaterThan(0);
-  await expect(page.locator('.glow')).toHaveCount(0);
-});
-
 /** Stops whatever moves, for good; how many cards and lights that are. */
 const stopped = (page: Page) =>
   page.evaluate(() => {
@@ -155,6 +121,7 @@ test('input counts while cards are dealt, fly, spring back and shine', { tag: '@
   }
   const seen = await page.evaluate(() => (window as unknown as { seen: () => string[] }).seen());
   expect(seen).toEqual(['complete', 'emptied', 'home', 'turned']);
+  await expect(page.locator('.moment')).toHaveCount(0);
 });
 
 test('a win can be watched again, and leaving in the middle does not undo it', { tag: '@phone' }, async ({ page }) => {

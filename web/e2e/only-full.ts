@@ -18,7 +18,6 @@ const why: Record<string, string> = {
   'the calendar can be left before its deals are known': 'the calendar',
   'a win can be watched again, and leaving in the middle': 'the film of a link to a won game',
   'the faces are drawn again for a sharper screen': 'faces.test.ts, and the faces on a sheet',
-  'a foundation that has its last card glows': 'a win that is shown, and skipped',
   'why a file, a link or an import can’t be read is said in German': 'the same in English; translations.test.ts',
   'a whole game is played and won in German': 'every moment of a game in German',
   'nothing moves on Home while German arrives': 'the same in English',
