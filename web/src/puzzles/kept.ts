@@ -20,7 +20,6 @@ export interface Player extends Rating {
 export const stranger: Player = { ...unknown, games: 0, at: 0 };
 
 export interface Known {
-  game: string;
   results: Results;
   player: Player;
   /** the most puzzles solved one after the other */
@@ -72,18 +71,13 @@ export const withResult = (known: Known, key: string, solved: boolean): Known =>
   results: merged(known.results, [[key, { state: solved ? 'won' : 'given-up', changed: now() }]]),
 });
 
-interface Written extends Known {
-  results: Map<string, Entry>;
-}
-
-async function read(game: string, store: PlayedStore): Promise<Written> {
+async function read(game: string, store: PlayedStore): Promise<Known> {
   const facts = new Map((await store.facts()).map((fact) => [fact.id, fact]));
   const entries = (await store.all()).flatMap((entry): [string, Entry][] => {
     const key = entry.more?.['puzzle'];
     return entry.kind === 'puzzle' && gameOf(entry) === game && key !== undefined ? [[key, entry]] : [];
   });
   return {
-    game,
     results: merged(new Map<string, Entry>(), entries),
     player: playerIn(lineOf(facts.get(ratingOf(game)))),
     longest: longestIn(lineOf(facts.get(streakOf(game)))),
@@ -113,13 +107,19 @@ export interface Try {
   time: number;
 }
 
-/** Writes down how a puzzle went. It counts for the rating only when it is seen for the first time. */
-export const note = (game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Known> =>
+/**
+ * Writes down how a puzzle went; resolves with the rating after it, null if it does not count: only when it is seen for the
+ * first time. Of what was written before, only this puzzle is read, however many there are.
+ */
+export const note = (game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Player | null> =>
   inTurn(store, () => written(game, puzzle, one, store));
 
-async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStore): Promise<Known> {
-  const known = await read(game, store);
-  const had = known.results.get(puzzle.key);
+async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStore): Promise<Player | null> {
+  const key = `${game}~puzzle-${puzzle.key}`;
+  const had = merged(
+    new Map<string, Entry>(),
+    (await store.withKey(key)).map((entry) => [key, entry]),
+  ).get(key);
   const changed = now();
   const begun = Math.max(1, changed - Math.round(one.time / 1000));
   const moves = Math.max(1, one.moves);
@@ -127,7 +127,7 @@ async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStor
   const entry: Entry = {
     name: had?.name ?? newName(begun),
     begun: had?.begun ?? begun,
-    key: `${game}~puzzle-${puzzle.key}`,
+    key,
     deal: `${game}~`,
     kind: 'puzzle',
     changed,
@@ -145,18 +145,15 @@ async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStor
     here: true,
   };
   await store.put(entry);
-  let { player } = known;
-  if (one.counts && !had) {
-    const { value } = puzzle.grade > 0 ? { value: puzzle.grade } : unknown;
-    const fact = await store.change(ratingOf(game), (before) => {
-      const was = playerIn(lineOf(before));
-      const days = was.at === 0 ? 0 : Math.max(0, (changed - was.at) / 86_400);
-      const now = rated(rusty(was, days), [{ value, deviation: gradeDeviation, score: one.solved ? 1 : 0 }]);
-      return { id: ratingOf(game), other: ratingLine(game, { ...now, games: was.games + 1, at: changed }) };
-    });
-    player = playerIn(lineOf(fact));
-  }
-  return { ...known, results: known.results.set(puzzle.key, entry), player };
+  if (!one.counts || had) return null;
+  const { value } = puzzle.grade > 0 ? { value: puzzle.grade } : unknown;
+  const fact = await store.change(ratingOf(game), (before) => {
+    const was = playerIn(lineOf(before));
+    const days = was.at === 0 ? 0 : Math.max(0, (changed - was.at) / 86_400);
+    const now = rated(rusty(was, days), [{ value, deviation: gradeDeviation, score: one.solved ? 1 : 0 }]);
+    return { id: ratingOf(game), other: ratingLine(game, { ...now, games: was.games + 1, at: changed }) };
+  });
+  return playerIn(lineOf(fact));
 }
 
 // ---- the streak that is being played ---------------------------------------------------------------------------

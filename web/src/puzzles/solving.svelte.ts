@@ -8,7 +8,8 @@ import { tell } from '../ui/notices.svelte.ts';
 import { failedWords } from '../words/failed.ts';
 import { t } from '../words/texts/puzzles.ts';
 import type { Puzzle } from './data.ts';
-import { note, type Known } from './kept.ts';
+import { note, type Player } from './kept.ts';
+import { openedBy } from './open.ts';
 import { PuzzleTask } from './task.ts';
 
 /** A table that is left open all night does not count, ms. */
@@ -17,8 +18,8 @@ const longest = 60 * 60 * 1000;
 interface Events {
   /** how it went is known */
   ended: (solved: boolean) => void;
-  /** it is written down */
-  noted: (known: Known) => void;
+  /** it is written down, and has changed the rating */
+  rated: (game: string, player: Player) => void;
 }
 
 export class Solving {
@@ -57,7 +58,12 @@ export class Solving {
     if (table.automatic !== 'never') table = await engine.automatic('never');
     if (this.#over) return;
     // Nothing of it is saved as a game.
-    const game = new Game(engine, this.info, table, 'deal', settings, { leave: async () => {}, changed: () => {}, time: () => 0 });
+    const game = new Game(engine, this.info, table, 'deal', settings, {
+      leave: async () => {},
+      changed: () => {},
+      time: () => 0,
+      seen: openedBy(this.puzzle.position, table),
+    });
     const task = new PuzzleTask(solver, this.puzzle, {
       info: this.info,
       idle: (move) => this.#view.sources.some(({ targets }) => targets.some((one) => one.move === move && one.standIn === '')),
@@ -65,7 +71,7 @@ export class Solving {
       clean: () => exercise.mistakes === 0 && exercise.hints === 0,
     });
     const exercise: Exercise = new Exercise(game, task);
-    this.#view = table.view;
+    this.#view = game.view;
     this.#app.onRestart = () => game.restored();
     await exercise.begin();
     this.exercise = exercise;
@@ -83,12 +89,12 @@ export class Solving {
     const time = Math.min(longest, performance.now() - this.#begun);
     this.#events.ended(solved);
     const one = { solved, hint: hints > 0, counts: this.counts, moves: game.table.ply, time };
-    void note(this.info.id, this.puzzle, one).then((known) => this.#events.noted(known));
+    const { id } = this.info;
+    void note(id, this.puzzle, one).then((player) => player && this.#events.rated(id, player));
   }
 
   undo(): void {
-    const { exercise } = this;
-    if (exercise?.state === 'wrong') void exercise.again();
+    void this.exercise?.undo();
   }
 
   close(): void {

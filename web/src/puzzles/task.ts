@@ -10,6 +10,8 @@ import type { Puzzle } from './data.ts';
 
 interface Answer {
   right: boolean;
+  /** it can be taken back at once; only in some files */
+  neutral?: boolean;
   solved: boolean;
   /** what plays itself now */
   play: string[];
@@ -58,7 +60,8 @@ export class PuzzleTask implements Task {
     }
     const answer = await this.#ask(moves, on);
     if (!answer) return null;
-    const { right, solved, play, why, decision, decisions } = answer;
+    const { right, neutral, solved, play, why, decision, decisions } = answer;
+    if (neutral) return { right, neutral, why: plain(t('neutral')), then: [] };
     if (!right) return { right, why: lostWords(info, why), then: null };
     const said = solved ? (clean() ? t('solved') : t('solved-late')) : t('right', { count: decisions - decision });
     return { right, why: plain(said), then: solved ? null : play };

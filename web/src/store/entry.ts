@@ -66,12 +66,16 @@ export function entryOf(line: Line, had?: Entry): Entry {
   return {
     ...rest,
     begun: Number(name.slice(0, name.indexOf('-'))),
-    // A game without a number is found again by its name.
-    key: had?.key ?? (deal.endsWith('~') ? deal + name.slice(-16) : deal),
+    // A game without a number is found again by its name, a puzzle by its own.
+    key: had?.key ?? (deal.endsWith('~') ? deal + (puzzleOf(line) ?? name.slice(-16)) : deal),
     ended: had?.ended ?? 0,
     here: had?.here ?? false,
   };
 }
+
+/** What the key of a puzzle ends with; undefined of anything else. */
+const puzzleOf = ({ kind, more }: Pick<Entry, 'kind' | 'more'>): string | undefined =>
+  kind === 'puzzle' && more?.['puzzle'] !== undefined ? `puzzle-${more['puzzle']}` : undefined;
 
 /** A puzzle is written down like a game, and counts as none. */
 export const isGame = ({ kind }: Pick<Entry, 'kind'>): boolean => kind !== 'puzzle';

@@ -110,16 +110,20 @@ export class PlayedStore {
     return (await this.#shelf.all()).map(entryIn);
   }
 
-  /** The game that was begun last of those with a key that were played here; null if there is none. */
-  async latest(key: string): Promise<Entry | null> {
+  /** Those with a key, which are not all of this device. */
+  async withKey(key: string): Promise<Entry[]> {
     const found = await this.#shelf.all(
       (transaction) => transaction.objectStore('played').index('key').getAll(key),
       (entry) => entry.key === key,
     );
+    return found.map(entryIn);
+  }
+
+  /** The game that was begun last of those with a key that were played here; null if there is none. */
+  async latest(key: string): Promise<Entry | null> {
     // Another device may have begun the same deal.
-    const own = found.filter(({ here }) => here);
-    const last = own.reduce<Entry | null>((best, one) => (best !== null && best.begun > one.begun ? best : one), null);
-    return last && entryIn(last);
+    const own = (await this.withKey(key)).filter(({ here }) => here);
+    return own.reduce<Entry | null>((best, one) => (best !== null && best.begun > one.begun ? best : one), null);
   }
 
   /** Every game of some deals. */

@@ -44,6 +44,8 @@ interface GameEvents {
   changed: () => void;
   /** played so far, ms */
   time: () => number;
+  /** the table as it is to be seen */
+  seen?: (table: Table) => Table;
 }
 
 /** How long after a tap another target may still be chosen, ms. */
@@ -94,7 +96,7 @@ export class Game {
     this.info = info;
     this.#settings = settings;
     this.#events = events;
-    this.update = { table, change, serial: 0 };
+    this.update = { table: events.seen?.(table) ?? table, change, serial: 0 };
   }
 
   get table(): Table {
@@ -324,7 +326,7 @@ export class Game {
     const wins = change === 'play' && table.view.status === 'won' && this.view.status !== 'won';
     if (wins) this.wonHere = true;
     if (change !== 'same') this.festive = wins && pace(this.#settings.animation) > 0;
-    this.update = { table, change, serial: this.update.serial + 1 };
+    this.update = { table: this.#events.seen?.(table) ?? table, change, serial: this.update.serial + 1 };
     this.#events.changed();
     if (say) announce(this.happened(table));
     if (table.view.status === 'won') this.hints.noteWin(table);
@@ -431,7 +433,7 @@ export class Game {
     const pile = this.pile(spot.pile);
     const card = pile?.cards[spot.index];
     if (pile?.kind === 'foundation') this.marks.seekFor(pile);
-    if (!pile || pile.kind === 'foundation' || !card || card.card === null) return false;
+    if (!pile || pile.kind === 'foundation' || !card || card.card === null || card.down) return false;
     const count = this.#shakeFrom(pile, spot.index);
     const nowhere = both((how) => t('refused.nowhere', { card: cardAs(how, card.card!) }));
     // Any target will do: with several cards, the engine first says whether they can be lifted together.

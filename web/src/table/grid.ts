@@ -61,6 +61,7 @@ export function placeGrid(pile: PileView, grid: Rect, first: Rect, cells: Map<st
       ...rect,
       id: card.id,
       card: card.card,
+      down: false,
       pile: pile.id,
       index,
       z: 2 * (gridSuits.indexOf(card.card[1]!) * gridRanks.length + rank) + 1 - copies,

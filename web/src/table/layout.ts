@@ -14,6 +14,8 @@ import { distance, inside, type Rect } from './rects.ts';
 export interface CardPlace extends Rect {
   id: number;
   card: string | null;
+  /** `card` is known though it is face down */
+  down: boolean;
   pile: string;
   index: number;
   /** stacking order */
@@ -158,12 +160,12 @@ function placeCards(where: PlannedPile, pile: PileView, steps: readonly number[]
   const last = pile.cards.length - 1;
   let { y } = rect;
   let next = { ...rect };
-  pile.cards.forEach(({ id, card }, index) => {
+  pile.cards.forEach(({ id, card, down = false }, index) => {
     const step = steps[index] ?? 0;
     const folded = index >= fold.first && index < fold.first + fold.count;
     const strip = { x, y, width, height: index === last ? height : step };
     const buried = folded || (stack && index <= last - drawnOfStack);
-    cards.set(id, { id, card, pile: pile.id, index, x, y, width, height, z: index, buried, folded, strip });
+    cards.set(id, { id, card, down, pile: pile.id, index, x, y, width, height, z: index, buried, folded, strip });
     next = { x, y, width, height };
     y += step;
   });

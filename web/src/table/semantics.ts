@@ -123,7 +123,9 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
     const label =
       source && source.count > 1
         ? t('read.run', { card: cardName(card.card), count: source.count - 1, last: cardName(last) })
-        : cardName(card.card);
+        : card.down
+          ? t('read.shown', { card: cardName(card.card) })
+          : cardName(card.card);
     const button = source !== null || index === top;
     items.push(itemOf(pile, card.id, label, seenOf(layout, pile, index), { index, card: card.card, button, source: source !== null }));
   }

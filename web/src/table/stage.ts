@@ -112,6 +112,7 @@ export class Stage {
       const spot: Spot = card;
       this.#spots.set(card.id, spot);
       if (!element) continue;
+      element.classList.toggle('down', card.down);
       const step = delays.get(card.id);
       const origin = origins.get(card.id);
       if (step === undefined || origin === undefined) {

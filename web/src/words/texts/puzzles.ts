@@ -49,7 +49,10 @@ export const puzzles = {
   field: 'Type a move',
   show: 'Show what can be played',
   nothing: 'That changes nothing.',
+  neutral: 'Nothing is lost, nothing gained: this can be taken back. Which move matters?',
   buttons: 'Table',
+  down: 'Cards face down and the stock are shown: everything is known.',
+  stock: 'Stock, the next one first: {{cards}}',
   waste: 'Under the top of the waste: {{cards}}',
 
   'why.no-moves': 'No move is left.',

@@ -39,6 +39,7 @@ export const table = {
   'read.takes': 'takes {{card}}',
   'read.complete': 'complete',
   'read.down': 'built down',
+  'read.shown': '{{card}}, face down',
   'read.face-down_one': '{{count}} card face down',
   'read.face-down_other': '{{count}} cards face down',
   'read.run_one': '{{card}} and {{count}} more, down to {{last}}',
