@@ -1,12 +1,12 @@
 /** Puzzles: found, solved and failed by every input, rated, in streaks, remembered, and nothing else touched. */
 import type { Page } from '@playwright/test';
 import { expect, faults, full, load, make, ply, store, stored, test, withSettings, type Way } from './helpers.ts';
-import { solutionsOf, solveSome, valueAt } from './solve.ts';
+import { puzzleGames, solutionsOf, solveSome, valueAt } from './solve.ts';
 
 const game = 'stalactites';
 const lines = solutionsOf(game);
 const decisionsOf = (key: string): string[] =>
-  new Map(lines)
+  new Map(puzzleGames().flatMap(solutionsOf))
     .get(key)!
     .split(' ')
     .filter((move) => !move.startsWith('+'));
@@ -182,6 +182,32 @@ test('a streak gets harder, goes on after a reload, and ends with a mistake, whi
   await load(page, '#/puzzles');
   await expect(page.getByTestId(`rating-${game}`)).toHaveText('No rating yet');
   await expect(page.getByText('Longest streak: 7')).toBeVisible();
+});
+
+test('Home says what has become of the puzzle of the day, in every tab, on the next visit and in German @desktop', async ({
+  page,
+  context,
+}) => {
+  await withSettings(page, quick);
+  await load(page, '#/');
+  const link = (on: Page) => on.getByRole('link', { name: /^(Puzzle of the day|Rätsel des Tages)/ });
+  await expect(link(page)).toHaveText('Puzzle of the day');
+  const other = await context.newPage();
+  await open(other, '#/puzzles/today');
+  await other.getByRole('button', { name: 'Hint' }).click();
+  await expect(link(page)).toHaveText('Puzzle of the day: not solved yet');
+  await other.reload();
+  await other.locator('.exercise[data-state="look"]').waitFor();
+  await solve(other);
+  await expect(link(page)).toHaveText('Puzzle of the day: solved');
+  await page.evaluate(() => {
+    const settings = JSON.parse(localStorage.getItem('quincunx-settings')!) as object;
+    localStorage.setItem('quincunx-settings', JSON.stringify({ ...settings, language: 'de' }));
+  });
+  await page.reload();
+  await expect(link(page)).toHaveText('Rätsel des Tages: gelöst');
+  await load(page, '#/puzzles');
+  await expect(page.locator('.today')).toContainText('gelöst');
 });
 
 test('a game in progress is where it was, and puzzles are no game on Home @desktop', async ({ page }) => {

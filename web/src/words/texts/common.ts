@@ -75,6 +75,8 @@ export const common = {
   'home.rules-game': 'How to play {{game}}',
   'home.open': 'Open a saved game',
   'home.puzzle': 'Puzzle of the day',
+  'home.puzzle-solved': 'Puzzle of the day: solved',
+  'home.puzzle-tried': 'Puzzle of the day: not solved yet',
   'home.set-up': 'Set up a position',
 
   move_one: '{{count}} move',
