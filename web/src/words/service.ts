@@ -47,6 +47,9 @@ export function playerName({ name, number, own }: Challenge['results'][number]):
 export const resultWords = ({ won, moves }: { won: boolean; moves: number }): string =>
   t(won ? 'challenge.won' : 'challenge.not-won', { moves: moveCount(moves) });
 
+/** What is said of a game, or that and that there was help. */
+export const helpWords = (moves: string, helped: boolean): string => (helped ? t('results.win-helped', { moves }) : moves);
+
 /** What becomes of a result that is sent. */
 export const stepWords = (step: 'sending' | 'later' | 'refused'): string =>
   step === 'sending' ? t('results.sending') : step === 'later' ? t('results.later') : t('results.refused');

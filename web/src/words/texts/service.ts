@@ -18,7 +18,7 @@ export const service = {
   'results.none': 'No results yet.',
   'results.finished_one': '1 game finished, {{won}} won.',
   'results.finished_other': '{{count}} games finished, {{won}} won.',
-  'results.first': 'You are the first to win this deal.',
+  'results.first': 'Nobody has won this deal in another way yet.',
   'results.best': 'Nobody needed fewer moves than you.',
   'results.place_one': 'Your {{moves}} moves: fewer than in 1 of the other wins.',
   'results.place_other': 'Your {{moves}} moves: fewer than in {{count}} of the other {{all}} wins.',

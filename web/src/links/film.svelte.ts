@@ -1,5 +1,5 @@
-/** A game that somebody has opened to watch it: the film begins when its table is there. */
-let wanted = '';
+/** A game that somebody has opened to watch it: the film begins when its table is there, which it may be already. */
+let wanted = $state('');
 
 /** `address`: its fragment */
 export function wantFilm(address: string): void {
@@ -8,7 +8,7 @@ export function wantFilm(address: string): void {
 
 /** Whether the game at this address is to be shown as a film now; only once. */
 export function filmWanted(address: string): boolean {
-  const now = wanted === address;
+  if (wanted !== address) return false;
   wanted = '';
-  return now;
+  return true;
 }
