@@ -82,7 +82,7 @@ export async function keepOffline(app: App, given: File | string = ''): Promise<
   void openShared(app);
   if (mayWait())
     void loaded(() => import('../service/parts.ts')).then(
-      ({ keepSending }) => keepSending(app.store),
+      ({ sendLater }) => sendLater(app.store),
       () => {}, // the next page sends it
     );
   const workers = serviceWorkers();

@@ -3,6 +3,8 @@ import type { Service } from './contract.ts';
 
 /** How long an answer may take, ms. */
 const patience = 10_000;
+/** A page may stay open for days, and other days are open then; ms. */
+const fresh = 600_000;
 
 /** What was refused, in the word of its problem (docs/service.md); `no-answer` without a connection. */
 export class Problem extends Error {
@@ -23,6 +25,7 @@ export class Client {
   readonly #base: string;
   readonly #fetch: Fetch;
   #service: Promise<Service | null> | null = null;
+  #asked = 0;
 
   /** `base`: the address of the page */
   constructor(base: string, get: Fetch = (...what) => fetch(...what)) {
@@ -32,7 +35,10 @@ export class Client {
 
   /** Null if there is no service, or no connection: only then the next one who asks tries again. */
   service(): Promise<Service | null> {
-    this.#service ??= this.#look();
+    if (!this.#service || Date.now() - this.#asked > fresh) {
+      this.#asked = Date.now();
+      this.#service = this.#look();
+    }
     return this.#service;
   }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../store/entry.ts';
 import { Client, Problem } from './client.ts';
 import { columnOf, columnsOf } from './histogram.ts';
@@ -92,6 +92,18 @@ describe('the client', () => {
     expect(await client.service()).toBe(null);
     online = true;
     expect(await client.service()).not.toBe(null);
+  });
+
+  it('asks again in a page that has been open for long, where other days are open by now', async () => {
+    const { asked, client } = server();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(at * 1000);
+    await client.service();
+    await client.service();
+    expect(asked).toHaveLength(2);
+    clock.mockReturnValue((at + 3600) * 1000);
+    await client.service();
+    expect(asked).toHaveLength(4);
+    clock.mockRestore();
   });
 
   it('says what was refused, and whether the same may be sent again', async () => {

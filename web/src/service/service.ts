@@ -12,9 +12,15 @@ export const storesOf = (games: GameStore): Stores => ({ games, played });
 
 let running: Promise<void> = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
+let listening = false;
 
-/** Sends what waits, now and whenever there is a connection again. */
+/** Sends what waits: now, and whenever there is a connection again or somebody looks at the page again. */
 export function sendLater(games: GameStore): void {
+  if (!listening) {
+    listening = true;
+    addEventListener('online', () => sendLater(games));
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendLater(games));
+  }
   running = running.then(async () => {
     clearTimeout(timer);
     if (!mayWait()) return;
@@ -24,10 +30,4 @@ export function sendLater(games: GameStore): void {
       if (error instanceof Problem && error.again > 0) timer = setTimeout(() => sendLater(games), error.again * 1000);
     }
   });
-}
-
-/** Once for a page that has something to send, perhaps. */
-export function keepSending(games: GameStore): void {
-  addEventListener('online', () => sendLater(games));
-  sendLater(games);
 }
