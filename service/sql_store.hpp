@@ -157,9 +157,10 @@ class SqlStore final : public Store {
                 run("DELETE FROM boards WHERE id = ?1", board);
             }
             pruned.challenges = over.size();
+            // CROSS JOIN: SQLite looks through the boards, and not, as it would by itself, through all results.
             pruned.results =
-                drop_results(query("SELECT results.id, player FROM boards JOIN results ON board = boards.id "
-                                   "WHERE deal IS NULL AND until <= ?1 LIMIT ?2",
+                drop_results(query("SELECT results.id, player FROM boards CROSS JOIN results "
+                                   "WHERE board = boards.id AND deal IS NULL AND until <= ?1 LIMIT ?2",
                                    now - keep_results, prune_at_a_time),
                              players);
             pruned.votes = drop_votes(query("SELECT game, stars, player FROM votes WHERE at <= ?1 LIMIT ?2",
