@@ -69,6 +69,21 @@ Json catch_json(const std::string& deal, const deals::PuzzleCatch& caught) {
     return json;
 }
 
+/// What makes a puzzle dull among others, as points that are taken off: only two ways to play, or a move that has to be
+/// found more than once.
+double dullness(std::string_view puzzle, double ways) {
+    for (int field = 0; field < 3; ++field)
+        puzzle.remove_prefix(std::min(puzzle.find(';'), puzzle.size() - 1) + 1);
+    std::set<std::string_view> different;
+    int decisions = 0;
+    for (const Word& word : split_words(puzzle.substr(0, puzzle.find(';'))))
+        if (!word.text.starts_with('+')) {
+            different.insert(word.text);
+            ++decisions;
+        }
+    return (ways < 3 ? 1.5 : 0) + 0.5 * (decisions - static_cast<int>(different.size()));
+}
+
 DealLine take_catch(const LineReader& reader, std::string_view text, bool /*times*/,
                     const std::function<void(CaughtPuzzle)>& on_deal) {
     constexpr std::uint64_t most = 1'000'000'000;
@@ -83,7 +98,8 @@ DealLine take_catch(const LineReader& reader, std::string_view text, bool /*time
             caught.first_version =
                 !json.at("neutral").get<bool>() && whole_number(json, "hidden", 0, most, reader) == 0;
             caught.puzzle = json.at("puzzle").get<std::string>();
-            caught.surprise = json.at("surprise").get<double>();
+            caught.surprise =
+                json.at("surprise").get<double>() - dullness(caught.puzzle, json.at("ways").get<double>());
         }
         return [on_deal, caught = std::move(caught)] { on_deal(caught); };
     });

@@ -16,6 +16,6 @@ inline constexpr std::string_view fair_build = "0683f9730f974eed";
 inline constexpr std::string_view rating_build = "d21bf95a64f5ffd4";
 
 /// And for puzzles: a checksum of those of a few deals (tests/puzzles_test.py).
-inline constexpr std::string_view puzzle_build = "30f45fa3973e3623";
+inline constexpr std::string_view puzzle_build = "6743344ce97804ed";
 
 }  // namespace quincunx::cli
