@@ -36,7 +36,7 @@ export const extras = {
   'over.first': 'Your first {{game}} without help!',
   'over.picture': 'Picture',
   'over.picture-par': 'Par, or better',
-  'over.no-picture': 'The picture could not be made.',
+  'over.no-picture': 'The picture couldn’t be made.',
 
   // History
   'history.label': 'History',

@@ -15,7 +15,7 @@ export const puzzles = {
   'rated-game': '{{game}}: solve puzzles',
   streak: 'Streak',
   'streak-game': '{{game}}: streak',
-  'streak-lead': 'A streak gets harder and harder, up to your first mistake. It takes as long as you like.',
+  'streak-lead': 'A streak gets harder and harder, up to your first mistake. Take as long as you like.',
   rating: 'Rating {{rating}}',
   'rating-unsure': 'Rating about {{rating}}',
   'rating-none': 'No rating yet',

@@ -23,7 +23,7 @@ export const statistics = {
   'stats.unaided': 'Unaided',
   'stats.helped': 'With help',
   'stats.help-is':
-    'Help is anything that tells you more than the table before you win: a hint, a chance, a verdict, an analysis. Undo isn’t help. (Bests from older versions are under “With help”, since it isn’t known.)',
+    'Help is anything that tells you more than the table before you win: a hint, a chance, a verdict, an analysis. Undo isn’t help. (Older versions didn’t record help, so their bests are under “With help”.)',
 
   'stats.played': 'Played',
   'stats.won': 'Won',
