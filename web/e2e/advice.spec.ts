@@ -727,3 +727,36 @@ test('the first answer is there at once, and nothing holds up the page', { tag: 
   expect(quantile(hints, 0.5)).toBeLessThan(50);
   expect(quantile(hints, 0.95)).toBeLessThan(500);
 });
+
+test('a review has its graph at once, and is near its end in 20 seconds', { tag: '@desktop' }, async ({ page }) => {
+  test.skip(process.env['QUINCUNX_SPEED'] !== '1', 'depends on the machine');
+  await withSettings(page, quick);
+  const { deal, moves } = winOf('gargantua');
+  await openRecord(page, `quincunx-record 1\ngame gargantua\ndeal gargantua#${deal}\nmoves\n${moves.join(' ')}\nend\n`);
+  await openAdvice(page);
+  const begun = Date.now();
+  await page.getByRole('button', { name: 'Review this game' }).click();
+  const graph = page.locator('.graph polyline');
+  await graph.waitFor();
+  const first = Date.now() - begun;
+  const points = async () =>
+    (await graph.getAttribute('points'))!.split(' ').map((point) => point.split(',').map(Number) as [number, number]);
+  await page.waitForTimeout(begun + 20_000 - Date.now());
+  const soon = await points();
+  await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: 100_000 });
+  const end = await points();
+  /** Where the line runs at x, between its points. */
+  const at = (x: number): number => {
+    const after = Math.max(
+      1,
+      soon.findIndex((point) => point[0] >= x),
+    );
+    const [[x0, y0], [x1, y1]] = [soon[after - 1]!, soon[after]!];
+    return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+  };
+  // The line has 46 units of height for a chance.
+  const off = Math.max(...end.map(([x, y]) => (100 * Math.abs(at(x) - y)) / 46));
+  console.log(`graph after ${first} ms; after 20 s ${soon.length} of ${end.length} points, at most ${off.toFixed(1)} points off`);
+  expect(first).toBeLessThan(3000);
+  expect(off).toBeLessThan(10);
+});
