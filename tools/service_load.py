@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Measures the service of a server on this machine: service_load.py [RESULTS-A-SECOND] [SECONDS] [CONNECTIONS], or
-service_load.py --many RESULTS
+"""Measures the service of a server on this machine: service_load.py [RESULTS-A-SECOND] [SECONDS] [CONNECTIONS]
+[--database postgresql://... [--servers N]], or service_load.py --many RESULTS
 
 Sends results of today's deal, each from another player and with another list of moves, at moments that do not depend on the
 answers, and says how long these took from then on; then has wrk ask for the table of the day as fast as it can. The clients
-share the processors with the server. With --many, it fills a file with that many results of 60 days and five games, from a tenth as many players, and says how
+share the processors with the server. A database of PostgreSQL has to be empty; several servers get the connections in turn.
+With --many, it fills a file with that many results of 60 days and five games, from a tenth as many players, and says how
 large it is, how long a table takes that is not in memory, and how long a backup. QUINCUNX_BUILD names the build, by default
 build/release."""
+import argparse
 import json
 import os
 import random
@@ -65,11 +67,11 @@ def requests(count: int) -> list[bytes]:
 class Connections:
     """Connections that are asked one thing at a time."""
 
-    def __init__(self, port: int, number: int):
+    def __init__(self, ports: list[int], number: int):
         self.selector = selectors.DefaultSelector()
         self.free = []
-        for _ in range(number):
-            one = socket.create_connection(("127.0.0.1", port))
+        for i in range(number):
+            one = socket.create_connection(("127.0.0.1", ports[i % len(ports)]))
             one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             one.setblocking(False)
             self.selector.register(one, selectors.EVENT_READ)
@@ -101,8 +103,8 @@ def processor_seconds(process: int) -> float:
     return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
 
 
-def send_results(port: int, made: list[bytes], rate: float, number: int) -> int:
-    connections, statuses, times, sent = Connections(port, number), {}, [], 0
+def send_results(ports: list[int], made: list[bytes], rate: float, number: int) -> int:
+    connections, statuses, times, sent = Connections(ports, number), {}, [], 0
     begun = time.monotonic()
     while sent < len(made) or connections.asked:
         while sent < len(made) and connections.free and begun + sent / rate <= time.monotonic():
@@ -118,14 +120,16 @@ def send_results(port: int, made: list[bytes], rate: float, number: int) -> int:
     return len(times)
 
 
-def ask_tables(port: int, seconds: int, number: int) -> int:
-    """By wrk, since a client in Python is slower than the server."""
-    done = subprocess.run(["wrk", "-t1", f"-c{number}", f"-d{seconds}", "--latency", f"http://127.0.0.1:{port}/api/1/days/{TODAY}/{GAME}"],
-                          capture_output=True, text=True, check=True).stdout
-    assert "Non-2xx" not in done, done
-    found = {name: re.search(name + r":?\s+(\S+)", done)[1] for name in ("Requests/sec", "50%", "99%")}
-    print(f"tables: {float(found['Requests/sec']):.0f} a second on {number} connections; median {found['50%']}, 99 % within {found['99%']}")
-    return int(re.search(r"(\d+) requests in", done)[1])
+def ask_tables(ports: list[int], seconds: int, number: int) -> int:
+    """By wrk, one for each server, since a client in Python is slower than the server."""
+    clients = [subprocess.Popen(["wrk", "-t1", f"-c{max(1, number // len(ports))}", f"-d{seconds}", "--latency",
+                                 f"http://127.0.0.1:{port}/api/1/days/{TODAY}/{GAME}"], stdout=subprocess.PIPE, text=True) for port in ports]
+    said = [client.communicate()[0] for client in clients]
+    assert all(client.returncode == 0 for client in clients) and "Non-2xx" not in "".join(said), said
+    rate = sum(float(re.search(r"Requests/sec:\s+(\S+)", one)[1]) for one in said)
+    found = {name: ", ".join(re.search(name + r"\s+(\S+)", one)[1] for one in said) for name in ("50%", "99%")}
+    print(f"tables: {rate:.0f} a second on {number} connections; median {found['50%']}, 99 % within {found['99%']}")
+    return sum(int(re.search(r"(\d+) requests in", one)[1]) for one in said)
 
 
 def coming_days() -> list[str]:
@@ -183,19 +187,27 @@ def many(count: int) -> None:
 def main() -> None:
     if sys.argv[1:2] == ["--many"]:
         return many(int(sys.argv[2]))
-    rate, seconds, number = (float(word) for word in [*sys.argv[1:], *["1000", "20", "200"][len(sys.argv) - 1:]])
-    made = requests(int(rate * seconds))
+    parser = argparse.ArgumentParser()
+    for name, default in (("rate", 1000), ("seconds", 20), ("connections", 200)):
+        parser.add_argument(name, nargs="?", type=int, default=default)
+    parser.add_argument("--database")
+    parser.add_argument("--servers", type=int, default=1)
+    options = parser.parse_args()
+    made = requests(options.rate * options.seconds)
     with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder:
         Path(folder, "index.html").write_text("home")
-        with subprocess.Popen([PROGRAM, "serve", "--port", "0", "--root", folder, "--database", f"{folder}/service.db", "--writes", "1000000000",
-                               "--per-address", "1000"], stdout=subprocess.PIPE, text=True) as server:
-            port = int(re.search(r":(\d+)/", server.stdout.readline())[1])
-            count = send_results(port, made, rate, int(number))
-            before = processor_seconds(server.pid)
-            print(f"    {before / count * 1e6:.0f} microseconds of the server's processor time for each")
-            count = ask_tables(port, 5, int(number))
-            print(f"    {(processor_seconds(server.pid) - before) / count * 1e6:.0f} microseconds for each")
+        servers = [subprocess.Popen([PROGRAM, "serve", "--port", "0", "--root", folder, "--database", options.database or f"{folder}/service.db",
+                                     "--writes", "1000000000", "--per-address", "1000"], stdout=subprocess.PIPE, text=True)
+                   for _ in range(options.servers)]
+        ports = [int(re.search(r":(\d+)/", server.stdout.readline())[1]) for server in servers]
+        count = send_results(ports, made, options.rate, options.connections)
+        before = sum(processor_seconds(server.pid) for server in servers)
+        print(f"    {before / count * 1e6:.0f} microseconds of the servers' processor time for each")
+        count = ask_tables(ports, 5, options.connections)
+        print(f"    {(sum(processor_seconds(server.pid) for server in servers) - before) / count * 1e6:.0f} microseconds for each")
+        for server in servers:
             server.terminate()
+            server.wait()
 
 
 if __name__ == "__main__":
