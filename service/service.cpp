@@ -570,9 +570,13 @@ class Service final : public Api {
         std::vector<Job*> writers;
         for (Job& job : group)
             if (job.write) writers.push_back(&job);
-        // If a group cannot be committed, it may be because of one of them.
-        if (!writers.empty() && !committed(writers))
-            for (Job* const writer : writers) writer->failed = !committed({writer});
+        // If a group cannot be committed, it may be because of one of them; not if it could not even begin.
+        Outcome outcome = writers.empty() ? Outcome::done : committed(writers);
+        if (outcome != Outcome::done)
+            for (Job* const writer : writers) {
+                if (outcome != Outcome::not_begun) outcome = committed({writer});
+                writer->failed = outcome != Outcome::done;
+            }
         {
             const std::scoped_lock lock(mutex_);
             for (const std::string& board : touched_) tables_.erase(board);
@@ -589,22 +593,24 @@ class Service final : public Api {
         }
     }
 
-    bool committed(const std::vector<Job*>& writers) {
+    enum class Outcome : std::uint8_t { done, failed, not_begun };
+    Outcome committed(const std::vector<Job*>& writers) {
         const auto begun = std::chrono::steady_clock::now();
-        bool done = false;
+        Outcome outcome = Outcome::not_begun;
         try {
             store_->begin();
+            outcome = Outcome::failed;
             for (const Job* const writer : writers) writer->write(*store_);
             store_->commit();
-            done = true;
+            outcome = Outcome::done;
         } catch (const StorageError& error) {
             store_->rollback();
             complain(error);
         }
         const std::scoped_lock lock(mutex_);
-        done ? ++commits_ : ++failures_;
+        outcome == Outcome::done ? ++commits_ : ++failures_;
         commit_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-        return done;
+        return outcome;
     }
 
     /// Whether there is more to forget.
