@@ -150,6 +150,46 @@ test('a position is set up from text, and played', async ({ tab, site }) => {
   await atPly(tab, 0);
 });
 
+test('a finish has its moments, its sounds and its show, which a press skips', async ({ tab, site }) => {
+  const { deal, moves } = winOf('stalactites');
+  await withSettings(tab, site.url, { ...quick, animation: 'fastest', sound: true });
+  await tab.goto(site.url);
+  await until(tab, () => document.querySelector('#file:not([disabled])') !== null);
+  await give(
+    tab,
+    '#file',
+    'game.pat',
+    `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.slice(0, -8).join(' ')}\nend\n`,
+  );
+  await atPly(tab, moves.length - 8);
+  await wait(1600); // until moments are loaded
+  await tab.evaluate(() => {
+    const contexts: AudioContext[] = [];
+    const Own = AudioContext;
+    window.AudioContext = class extends Own {
+      constructor() {
+        super();
+        contexts.push(this);
+      }
+    };
+    const seen = new Set<string>();
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) if (node instanceof Element && node.matches('.moment')) seen.add(node.classList[1]!);
+    }).observe(document, { childList: true, subtree: true });
+    Object.assign(window, { found: () => `${[...seen].sort().join()} ${contexts.map(({ state }) => state).join()}` });
+  });
+  await playByField(tab, moves.slice(-8, -5));
+  const found = () => tab.evaluate(() => (window as unknown as { found: () => string }).found());
+  await expect.poll(found).toMatch(/^complete,emptied,home (running|suspended)$/);
+  await click(tab, 'Finish');
+  await until(tab, () => document.querySelector('.surface.whirling') !== null);
+  expect(await tab.evaluate(() => document.querySelector('.end'))).toBeNull();
+  await press(tab, '.surface');
+  await says(tab, 'You won!');
+  console.log(`${tab.engine}: ${await found()}`);
+});
+
 test('the page speaks German', async ({ tab, site }) => {
   await withSettings(tab, site.url, { ...quick, language: 'de' });
   await open(tab, site.url, 'stalactites', '5');
