@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Hint } from '../src/engine/contract.ts';
 import { placesOf } from '../src/advice/findings.ts';
 import { Engine } from '../src/testing/engine.ts';
-import { atPly, expect, ply, status, store, stored, test, withSettings } from './helpers.ts';
+import { atPly, expect, faults, ply, status, store, stored, test, withSettings } from './helpers.ts';
 
 const engine = await Engine.load();
 const quick = { animation: 'off', automatic: 'never' } as const;
@@ -26,7 +26,7 @@ const costly =
   'W>F5 draw W>F4 draw draw draw W>T1 W>T5 draw W>F4 draw W>F7 T9>F7 T1>F7 T3>F7 T9>T3*2 T9>F5 T1>F4 T1>F7 T1>F1';
 const made = costly.split(' ').length;
 const recordOf = (game: string, number: number, moves: string): string =>
-  `quincunx-record 1\ngame ${game}\ndeal ${game}#${number}\nmoves\n${moves}\nend\n`;
+  `quincunx-record 1\ngame ${game}\ndeal ${game}#${number}\nmoves\n${moves}\nmeta kind day-2026-11-27\nend\n`;
 
 async function openRecord(page: Page, record: string): Promise<void> {
   await page.goto('');
@@ -128,9 +128,16 @@ test('what was tried out becomes a game of its own', { tag: '@desktop-first' }, 
   expect(played((await saved(page, 'gargantua#21'))!.record)).toBe(played(before.record));
   const others = (await stored<Saved>(page, 'saved')).filter(({ key }) => key.startsWith('gargantua~'));
   expect(others.map(({ record }) => /(\S+)\s+(?:at|mark|meta|result|end)\b/.exec(record)?.[1])).toEqual(['draw']);
+
+  // It counts as no deal of the day, whatever the game before it was.
+  await page.locator('.surface').focus();
+  await page.keyboard.press('d');
+  const kinds = async () =>
+    (await stored<{ key: string; kind: string }>(page, 'played')).filter(({ key }) => key.startsWith('gargantua~')).map(({ kind }) => kind);
+  await expect.poll(kinds).toEqual(['set-up']);
 });
 
-test('a lost game of open cards is reviewed by whether it can still be won', { tag: '@desktop-first' }, async ({ page }) => {
+test('a lost game of open cards is reviewed by whether it can still be won', { tag: '@phone-first' }, async ({ page, isMobile }) => {
   await withSettings(page, quick);
   // As the rule of thumb plays, which loses.
   let table = engine.table('new stalactites#2');
@@ -145,6 +152,12 @@ test('a lost game of open cards is reviewed by whether it can still be won', { t
   const at = Number(await moment.locator('[data-ply]').getAttribute('data-ply'));
   await page.getByRole('button', { name: 'Find the better move' }).click();
   await atPly(page, at - 1);
+  // What lies under the words and buttons of the exercise cannot be reached, by the keyboard either.
+  expect(await page.locator('.bars').getAttribute('inert')).toBe(isMobile ? '' : null);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await faults(page)).toEqual([]);
+  }
   await page.keyboard.press('/');
   await page.locator('#field').fill(moves[at - 1]!);
   await page.locator('#field').press('Enter');
