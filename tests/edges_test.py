@@ -160,7 +160,7 @@ class Edges(Commands):
 
     def test_values_that_are_no_values(self):
         kinds = {"NUMBER": NUMBERS, "PART": PARTS, "SECONDS": SECONDS, "SIZE": SIZES, "NAME": NAMES, "DATE": DATES,
-                 "FILE": [], "FOLDER": [], "ADDRESS": [], "HOST": [], "WORDS": []}
+                 "FILE": [], "PLACE": [], "FOLDER": [], "ADDRESS": [], "HOST": [], "WORDS": []}
         for command, option, kind, value in self.each_option():
             if value is None:
                 continue
