@@ -73,7 +73,7 @@ class Usage(unittest.TestCase):
         output, _ = run.communicate(timeout=30)
         self.assertEqual(run.returncode, 0)
         self.assertTrue(all(json.loads(line)["walks"] > 0 for line in output.splitlines()), output)
-        self.assertEqual(len(output.splitlines()), 3)
+        self.assertEqual(len(output.splitlines()), 4)
 
     def test_bad_use(self):
         for words in ([], ["--walks"], ["--walks", "x"], ["--walks", "1", "--seconds", "1"], ["--walks", "1", "--most", "0"],
