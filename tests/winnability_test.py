@@ -15,7 +15,8 @@ from cli_test import run
 
 sys.path.insert(0, str(ROOT / "tools"))
 from study_data import counts, fold, fold_again, fold_choice, fold_played, fold_rated, read_all  # noqa: E402
-from study_stats import auc, clopper_pearson, cross_validated, quantile  # noqa: E402
+from study_stats import auc, bounds, clopper_pearson, cross_validated, quantile  # noqa: E402
+from winnability import choice_table  # noqa: E402
 
 DATA = ROOT / "docs/winnability"
 TOOL = ROOT / "tools/winnability.py"
@@ -151,6 +152,41 @@ class Folded(unittest.TestCase):
         for game in ("stalactites-by-ones", "stalactites-by-twos"):
             paths.append(one(game, **(lost_part | {"lost": [won], "parts": [lost_part["parts"][0] | {"deals": f"{game}#{won}..{won}"}]})))
         self.refused(1, because=f"deal {won} is lost in stalactites-by-ones.json and stalactites-by-twos.json")
+        paths[1].unlink()
+        one("stalactites", "novice", won=[won], parts=[{"deals": f"stalactites#{won}..{won}", "count": 1}])
+        chosen = one("stalactites", "choice", won=[won], parts=[{"deals": f"stalactites#{won}..{won}", "count": 1}])
+        self.refused(1, because=f"deal {won} is lost in stalactites-by-ones.json, and won after that choice")
+        chosen.write_text(chosen.read_text().replace(f'"won": [{won}]', '"won": []'))
+        self.assertEqual(len(read_all(self.data)), 4)  # it was won after the other choice
+
+    def test_folds_nothing_that_contradicts_another_file(self):
+        lost = self.study.lost[0]
+        header = {"kind": "quincunx-fair", "deals": f"stalactites#{lost}..{lost}", "games": ["stalactites"], "player": "instant",
+                  "build": ""}
+        games = self.folder / "games"
+        games.write_text(f'{json.dumps(header)}\n{json.dumps({"deal": f"stalactites#{lost}", "won": True})}\n')
+        self.refused(1, "fold", games, because=f"deal {lost} is won in stalactites-instant.json and lost in stalactites.json")
+
+    def test_the_choice_is_counted_with_deals_that_are_unknown(self):
+        """Of four deals by ones and by twos: one unknown by ones, one lost by ones, one lost both ways."""
+        def study(game, who="solver", **more):
+            (self.data / "stalactites.json").unlink(missing_ok=True)
+            said = {"won": 4 - sum(len(more.get(name, ())) for name in ("lost", "unknown"))} | {
+                name: len(more.get(name, ())) for name in ("lost", "unknown")}
+            base = {"kind": "quincunx-folded", "format": 1, "game": game, "who": who, "limits": {},
+                    "parts": [{"deals": f"{game}#11..14", "count": 4} | said]}
+            if who == "solver":
+                base |= {"lost": [], "unknown": [], "nodes": {"1": 4}, "moves": {"1": said["won"]}}
+            (self.data / f"{game}{'' if who == 'solver' else '-' + who}.json").write_text(json.dumps(base | more))
+
+        study("stalactites-by-ones", unknown=[11], lost=[12, 1])
+        study("stalactites-by-twos", lost=[13])
+        study("stalactites", "choice", won=[11, 1, 1])
+        table = choice_table(read_all(self.data))
+        for row in ("won by ones and by twos | 1 |", "only by ones | 0 |", "only by twos | 1 |", "by neither | 1 |",
+                    "unknown by ones or by twos | 1 |", "all | 4 |", "of 4 | 1 | 25.00 % (0.63 to 93.25)"):
+            self.assertIn(f"{row}", table)
+        self.assertIn("0 are won by ones and 1 by twos: 1.00 standard errors apart. 2.0 times", table.replace("\n", " "))
 
     def test_games_of_players_and_ratings_are_what_their_lines_say(self):
         def lines(command, *more):
@@ -169,7 +205,42 @@ class Folded(unittest.TestCase):
         self.assertEqual(studies["stalactites-choice"].won, [1000001 + i for i, line in enumerate(said) if line["moves"][0] == "by1"])
         self.assertEqual(studies["stalactites-rated"].json["forgiving"],
                          [line["won"] if line["verdict"] == "winnable" else None for line in rated])
-        games.write_text("\n".join(games.read_text().splitlines()[:-1]) + "\n")
+        # More of them are added, before or after; what is there already changes nothing.
+        whole = {f"stalactites-{who}.json": (self.data / f"stalactites-{who}.json").read_text() for who in ("novice", "choice", "rated")}
+        texts, halves = {path: path.read_text() for path in (games, rates)}, {}
+        for path, text in texts.items():
+            header, *rest = text.splitlines(keepends=True)
+            halves[path] = [header.replace("1000001..1000004", f"{1000001 + at}..{1000002 + at}") + "".join(rest[at:at + 2])
+                            for at in (0, 2)]
+
+        def folded(path, text):
+            path.write_text(text)
+            if path == rates:
+                fold_rated(path, self.data / "stalactites-rated.json")
+            else:
+                fold_played(path, self.data / "stalactites-novice.json")
+                fold_choice(path, self.data / "stalactites-choice.json")
+
+        for name in whole:
+            (self.data / name).unlink()
+        for path in (games, rates):
+            for half in reversed(halves[path]):
+                folded(path, half)
+        added = read_all(self.data)
+        for name, text in whole.items():
+            study, before = added[name[:-5]], json.loads(text)
+            self.assertEqual([part.text for part in study.parts], ["stalactites#1000001..1000002", "stalactites#1000003..1000004"])
+            self.assertEqual({**study.json, "parts": 0}, {**before, "parts": 0})
+        for path in (games, rates):
+            folded(path, texts[path])  # takes the place of both
+        self.assertEqual({name: (self.data / name).read_text() for name in whole}, whole)
+        for path in (games, rates):
+            folded(path, halves[path][0])
+        self.assertEqual({name: (self.data / name).read_text() for name in whole}, whole)
+        line = next(line for line in texts[games].splitlines() if '"won":false' in line)
+        games.write_text(texts[games].replace(line, line.replace('"won":false', '"won":true')))
+        self.refused(1, "fold", games, because="ended otherwise than in stalactites-novice.json")
+        games.write_text("\n".join(texts[games].splitlines()[:-1]) + "\n")
         self.refused(2, "fold", games, because="3 of 4 deals")
 
     def test_a_second_pass_decides_what_was_unknown(self):
@@ -192,6 +263,7 @@ class Folded(unittest.TestCase):
         deals, won, lost, left = counts(studies, "stalactites-one-cell")
         self.assertEqual((deals, won + lost + left, left), (100, 100, len(again.unknown)))
         self.assertGreater(lost, len(studies["stalactites-one-cell"].lost))
+        self.assertEqual(tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout, "")
         other = self.folder / "other"
         subprocess.run([PROGRAM, "lab", "solve", self.folder / "list", "--time", "0", "--nodes", "3001", "--no-times", "--lines", other],
                        check=True, capture_output=True)
@@ -220,6 +292,7 @@ class Statistics(unittest.TestCase):
                                                 ((0, 0, 10), "0.000 30.850"), ((10, 0, 10), "69.150 100.000"),
                                                 ((0, 5, 200), "0.000 5.737")):
             self.assertEqual("{:.3f} {:.3f}".format(*clopper_pearson(won, unknown, deals)), expected)
+        self.assertEqual(bounds(9999, 0, 10000), ("99.944", "99.99975"))
         self.assertEqual([quantile({1: 5, 7: 4, 9: 1}, share) for share in (0.5, 0.51, 0.9, 1)], [1, 7, 7, 9])
 
     def test_models(self):

@@ -256,6 +256,11 @@ class Study:
     def wins(self):
         return len(self.won) if self.won is not None else self.deals - len(self.lost) - len(self.unknown)
 
+    @property
+    def numbers(self):
+        """Its deals, in the order of its parts."""
+        return list(itertools.chain.from_iterable(range(part.first, part.last + 1) for part in self.parts))
+
     def says(self, number):
         """won, lost, unknown, or None for a deal that is not in it; a player who does not win has lost nothing."""
         if not self.has(number):
@@ -334,22 +339,50 @@ def fold_again(paths, out):
                 "lost": gaps(number for number, verdict in verdicts.items() if verdict == "lost")})
 
 
-def fold_played(path, out, who="", won=lambda line: line["won"]):
+def fold_games(path, out, who, result, kept):
+    """Adds what `result` makes of each line to what is there already; `kept` are the members that hold it. A range that
+    holds one that is there takes its place, if both say the same."""
     part, header, lines = played(path)
-    write(out, {"kind": KIND, "format": 1, "game": part.game, "who": who or header["player"], "build": header["build"],
-                "limits": {}, "parts": [{"deals": part.text, "count": len(part)}],
-                "won": gaps(part.first + i for i, line in enumerate(lines) if won(line))})
+    who = who or header["player"]
+    results = {part.first + i: result(line) for i, line in enumerate(lines)}
+    parts = [part]
+    if out.exists():
+        old = Study(out)
+        if (old.game, old.who, old.json["build"]) != (part.game, who, header["build"]):
+            raise Contradiction(f"{path.name}: {who} of {part.game}, of the search {header['build']}; "
+                                f"{out.name}: {old.who} of {old.game}, {old.json['build']}")
+        before = dict(zip(old.numbers, old.json["forgiving"], strict=True)) if who == "rated" else \
+            {number: old.says(number) == "won" for number in old.numbers}
+        for number in sorted(results.keys() & before.keys()):
+            if results[number] != before[number]:
+                raise Contradiction(f"{path.name}: deal {number} ended otherwise than in {out.name}")
+        for other in old.parts:
+            inside = part.first <= other.first and other.last <= part.last
+            around = other.first <= part.first and part.last <= other.last
+            if not inside and not around and part.first <= other.last and other.first <= part.last:
+                raise Contradiction(f"{path.name}: {part.text} and {other.text} overlap")
+            if around:
+                parts.remove(part)
+            if around or not inside:
+                parts.append(other)
+        results |= before
+    write(out, {"kind": KIND, "format": 1, "game": part.game, "who": who, "build": header["build"], "limits": {},
+                "parts": [{"deals": each.text, "count": len(each)} for each in sorted(parts, key=lambda each: each.first)],
+                **kept(dict(sorted(results.items())))})
+
+
+def fold_played(path, out, who="", won=lambda line: line["won"]):
+    fold_games(path, out, who, won, lambda results: {"won": gaps(number for number, result in results.items() if result)})
 
 
 def fold_rated(path, out):
     """How many of their games weak players won in each deal; null where nobody knows that it can be won."""
-    part, header, lines = played(path)
-    games = {line["games"] for line in lines if line["verdict"] == "winnable"}
+    old = {Study(out).json["games"]} if out.exists() else set()
+    games = old | {line["games"] for line in played(path)[2] if line["verdict"] == "winnable"}
     if len(games) != 1:
         raise BadFile(f"{path}: the weak players do not play as many games in each deal")
-    write(out, {"kind": KIND, "format": 1, "game": part.game, "who": "rated", "build": header["build"], "limits": {},
-                "parts": [{"deals": part.text, "count": len(part)}], "games": games.pop(),
-                "forgiving": [line["won"] if line["verdict"] == "winnable" else None for line in lines]})
+    fold_games(path, out, "rated", lambda line: line["won"] if line["verdict"] == "winnable" else None,
+               lambda results: {"games": games.pop(), "forgiving": list(results.values())})
 
 
 def fold_choice(path, out):
@@ -404,24 +437,41 @@ def refuse_contradictions(studies):
         if study.who not in ("solver", "choice", "rated"):
             for loss in with_again(studies, study.game):
                 compare(study, study, loss)
-    ones, twos, best = (studies.get(name) for name in CHOICE)
-    if ones and twos and best:
-        compare_lost = set(ones.lost) & set(twos.lost)
-        for number in sorted(compare_lost):
-            if best.says(number) == "won":
-                raise Contradiction(f"deal {number} is lost in {ones.path.name} and {twos.path.name}, and won in {best.path.name}")
+    refuse_choices(studies)
+
+
+def refuse_choices(studies):
+    """A deal that is lost by ones and by twos is lost, and what the novice wins after its choice is not lost by it."""
+    ones, twos, best = CHOICE
+    lost = {name: verdicts(studies, name)[0] if name in studies else set() for name in CHOICE}
+    for win in with_again(studies, best):
+        for number in sorted(lost[ones] & lost[twos]):
+            if win.says(number) == "won":
+                raise Contradiction(f"deal {number} is lost in {ones}.json and {twos}.json, and won in {win.path.name}")
+    novice, choice = studies.get(f"{best}-novice"), studies.get(f"{best}-choice")
+    if novice and choice:
+        for number in novice.won:
+            by = {"won": ones, "unknown": twos}.get(choice.says(number))
+            if by and number in lost[by]:
+                raise Contradiction(f"deal {number} is lost in {by}.json, and won after that choice in {novice.path.name}")
 
 
 def with_again(studies, game):
     return [studies[name] for name in (game, f"{game}-again") if name in studies]
 
 
+def verdicts(studies, game):
+    """The lost and the unknown deals after the second pass."""
+    study, again = studies[game], studies.get(f"{game}-again")
+    lost, unknown = set(study.lost), set(study.unknown)
+    if again:
+        lost |= set(again.lost)
+        unknown -= set(again.asked) - set(again.unknown)
+    return lost, unknown
+
+
 def counts(studies, game):
     """(deals, won, lost, unknown) after the second pass."""
-    study = studies[game]
-    lost, unknown = len(study.lost), len(study.unknown)
-    again = studies.get(f"{game}-again")
-    if again:
-        unknown -= again.deals - len(again.unknown)
-        lost += len(again.lost)
-    return study.deals, study.deals - lost - unknown, lost, unknown
+    lost, unknown = map(len, verdicts(studies, game))
+    deals = studies[game].deals
+    return deals, deals - lost - unknown, lost, unknown

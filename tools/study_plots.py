@@ -2,6 +2,8 @@
 import math
 from html import escape
 
+from study_stats import percent
+
 # Told apart by color-blind readers, too; and by their order.
 COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00"]
 WIDTH, LEFT, RIGHT, TOP, BOTTOM = 840, 84, 44, 40, 56
@@ -39,7 +41,7 @@ def shares(rows):
         body.append(f'<rect x="{left}" y="{y - 3:.1f}" width="{along(low) - left:.1f}" height="6" fill="#cfe0ec"/>')
         body.append(f'<rect x="{min(along(low), along(100) - wide):.1f}" y="{y - 6:.1f}" width="{wide:.1f}" height="12" rx="2" fill="{COLORS[0]}"/>')
     return svg("How many deals can be won", "A bar for each game and each variant of the rules, from the lower to the upper bound: "
-               + "; ".join(f"{name} {low:.2f} to {high:.2f} %" for name, low, high in rows), height, body)
+               + "; ".join(f"{name} {percent(low, True)} to {percent(high, False)} %" for name, low, high in rows), height, body)
 
 
 def curves(title, says, x_label, y_label, series, x_ticks, y_ticks, x_of, y_of):

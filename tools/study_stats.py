@@ -17,6 +17,20 @@ def clopper_pearson(won, unknown, deals, level=0.95):
     return 100 * lower, 100 * upper
 
 
+def percent(value, down):
+    """Rounded outward, with two digits of its distance from 0 or 100, and at least two decimals."""
+    distance = min(value, 100 - value)
+    digits = max(2, math.ceil(-math.log10(distance)) + 1) if distance > 0 else 2
+    unit = 10**digits
+    return f"{(math.floor(value * unit) if down else math.ceil(value * unit)) / unit:.{digits}f}"
+
+
+def bounds(won, unknown, deals):
+    """Those of Clopper and Pearson as text, never narrower than they are."""
+    low, high = clopper_pearson(won, unknown, deals)
+    return percent(low, True), percent(high, False)
+
+
 def _quantile(share, a, b):
     """Of the beta distribution, by bisection."""
     low, high = 0.0, 1.0

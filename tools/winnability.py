@@ -5,8 +5,10 @@
     tools/winnability.py --check               says whether they are what the data give; writes nothing
     tools/winnability.py fold FILE...          folds files of `quincunx solve --compact`, `solve --lines` (a second pass over
                                                unknown deals), `fair --lines` or `rate --lines` into the data, then rewrites
-    tools/winnability.py --list NAME GAME      prints the deals of a study that are `lost` or `unknown`, one a line
-    tools/winnability.py --sample N GAME       prints N random deals of a study, always the same
+    tools/winnability.py --list NAME GAME      prints the deals of a study that are `lost`, or that are `unknown` and that no
+                                               second pass has asked about, one a line
+    tools/winnability.py --sample N GAME       prints N random draws from the deals of a study, the same as long as its data
+                                               are; a deal may be drawn twice
 
 Nothing is made of figures that contradict each other: if a deal is won in one run and lost in another, under rules between which a
 win carries over, if parts overlap, or if limits are mixed, nothing is written and the exit status is 1. 2: a file that
@@ -15,15 +17,18 @@ cannot be read. QUINCUNX_STUDIES names another folder of data.
 import math
 import os
 import random
+import shutil
 import sys
+import tempfile
+import textwrap
 from pathlib import Path
 
 import page_tables
 import study_plots
-from study_data import (BadFile, Contradiction, counts, fold, fold_again, fold_choice, fold_played, fold_rated, header_of,
-                        numbers, read_all)
+from study_data import (CHOICE, BadFile, Contradiction, counts, fold, fold_again, fold_choice, fold_played, fold_rated,
+                        header_of, numbers, read_all, rounded, verdicts)
 from study_models import FEATURES, NAMES
-from study_stats import auc, clopper_pearson, cross_validated, quantile
+from study_stats import auc, bounds, clopper_pearson, cross_validated, quantile
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/winnability.md"
@@ -35,26 +40,15 @@ VARIANTS = ["stalactites-by-ones", "stalactites-by-twos", "stalactites-one-cell"
 # What a model looks for: (study, features, most lost deals). As many won ones are taken.
 MODELS = [("stalactites", "stalactites", 600), ("gargantua-no-redeal", "gargantua", 600), ("carthage", "carthage", 600)]
 NO_DATA = "| (no data yet) |"
-
-
-def percent(value, down):
-    """Rounded outward, with two digits of its distance from 0 or 100, and at least two decimals."""
-    distance = min(value, 100 - value)
-    digits = max(2, math.ceil(-math.log10(distance)) + 1) if distance > 0 else 2
-    unit = 10**digits
-    return f"{(math.floor(value * unit) if down else math.ceil(value * unit)) / unit:.{digits}f}"
+FIRST = 100_000_001  # the first deal of every study
+SECOND_PASS = 5_000_000  # nodes for a deal of Carthage that was unknown
 
 
 def share_row(studies, game):
     deals, won, lost, unknown = counts(studies, game)
-    low, high = clopper_pearson(won, unknown, deals)
-    if won == deals:
-        bounds = f"at least {percent(low, True)} %"
-    elif won == 0:
-        bounds = f"at most {percent(high, False)} %"
-    else:
-        bounds = f"{percent(low, True)} % to {percent(high, False)} %"
-    return f"| `{game}` | {deals:,} | {won:,} | {lost:,} | {unknown:,} | {bounds} |"
+    low, high = bounds(won, unknown, deals)
+    share = f"at least {low} %" if won == deals else f"at most {high} %" if won == 0 else f"{low} % to {high} %"
+    return f"| `{game}` | {deals:,} | {won:,} | {lost:,} | {unknown:,} | {share} |"
 
 
 def share_table(studies, games):
@@ -79,33 +73,50 @@ def limits_table(studies):
     return "\n".join(rows)
 
 
+def in_common(*studies):
+    """The ranges of deals that are in each of them."""
+    ranges = [(part.first, part.last) for part in studies[0].parts]
+    for study in studies[1:]:
+        pairs = [(max(first, part.first), min(last, part.last)) for first, last in ranges for part in study.parts]
+        ranges = [(first, last) for first, last in pairs if first <= last]
+    return ranges
+
+
 def choice_table(studies):
     """Stalactites by the choice that is made: the better one of two, always the same, or the novice's."""
-    names = ["stalactites", "stalactites-by-ones", "stalactites-by-twos"]
+    names = CHOICE[:2]
     if any(name not in studies for name in names):
         return NO_DATA
-    best, ones, twos = (studies[name] for name in names)
-    first = max(study.parts[0].first for study in (best, ones, twos))
-    last = min(max(part.last for part in study.parts) for study in (best, ones, twos))
-    deals = [number for number in range(first, last + 1) if all(study.has(number) for study in (ones, twos))]
-    lost_ones, lost_twos = set(ones.lost), set(twos.lost)
-    both = sum(number in lost_ones and number in lost_twos for number in deals)
-    only_ones = sum(number not in lost_ones and number in lost_twos for number in deals)
-    only_twos = sum(number in lost_ones and number not in lost_twos for number in deals)
+    ones, twos = (studies[name] for name in names)
+    (lost_ones, unknown_ones), (lost_twos, unknown_twos) = (
+        [{number for number in kept if ones.has(number) and twos.has(number)} for kept in verdicts(studies, name)] for name in names)
+    deals = sum(last - first + 1 for first, last in in_common(ones, twos))
+    unknown = unknown_ones | unknown_twos
+    only_ones, only_twos = len(lost_twos - lost_ones - unknown), len(lost_ones - lost_twos - unknown)
+    neither = len(lost_ones & lost_twos)
+    expected = len(lost_ones) * len(lost_twos) / deals
+    lines = [("won by ones and by twos", deals - only_ones - only_twos - neither - len(unknown)), ("only by ones", only_ones),
+             ("only by twos", only_twos), ("by neither", neither)]
+    if unknown:
+        lines.append(("unknown by ones or by twos", len(unknown)))
+    lines += [("all", deals), ("expected by neither, if the two were independent", round(expected))]
     rows = ["| of the same deals | deals | share |", "| --- | ---: | ---: |"]
-    expected = (both + only_twos) * (both + only_ones) / len(deals)
-    for words, count in (("won by ones and by twos", len(deals) - both - only_ones - only_twos), ("only by ones", only_ones),
-                         ("only by twos", only_twos), ("by neither", both),
-                         ("by neither, if one said nothing about the other", round(expected)), ("all", len(deals))):
-        rows.append(f"| {words} | {count:,} | {100 * count / len(deals):.2f} % |")
+    rows += [f"| {words} | {count:,} | {100 * count / deals:.2f} % |" for words, count in lines]
     chosen = studies.get("stalactites-choice")
     if chosen:
         by_ones = set(chosen.won)
-        those = [number for number in deals if chosen.has(number)]
-        won = sum(number not in (lost_ones if number in by_ones else lost_twos) for number in those)
-        low, high = clopper_pearson(won, 0, len(those))
-        rows.append(f"| winnable after the choice of the rule of thumb, of {len(those):,} | {won:,} | "
-                    f"{100 * won / len(those):.2f} % ({low:.2f} to {high:.2f}) |")
+        those = sum(last - first + 1 for first, last in in_common(ones, twos, chosen))
+        lost, left = (sum(number in by_ones for number in of_ones) + sum(chosen.has(number) and number not in by_ones for number in of_twos)
+                      for of_ones, of_twos in ((lost_ones, lost_twos), (unknown_ones, unknown_twos)))
+        won = those - lost - left
+        low, high = bounds(won, left, those)
+        rows.append(f"| winnable after the choice of the rule of thumb, of {those:,} | {won:,} | "
+                    f"{100 * won / those:.2f} % ({low} to {high}) |")
+    if only_ones + only_twos > 0 and expected > 0:
+        apart = abs(only_ones - only_twos) / math.sqrt(only_ones + only_twos)
+        rows += ["", *textwrap.wrap(
+            f"Of the deals that only one of them wins, {only_ones:,} are won by ones and {only_twos:,} by twos: {apart:.2f} standard "
+            f"errors apart. {neither / expected:.1f} times as many are lost both ways as if the two were independent.", 120)]
     return "\n".join(rows)
 
 
@@ -115,10 +126,38 @@ def players_table(studies):
         for who in ("instant", "novice"):
             study = studies.get(f"{game}-{who}")
             if study:
-                low, high = clopper_pearson(study.wins, 0, study.deals)
+                low, high = bounds(study.wins, 0, study.deals)
                 rows.append(f"| `{game}` | {who} | {study.deals:,} | {study.wins:,} | {100 * study.wins / study.deals:.2f} % "
-                            f"({low:.2f} to {high:.2f}) |")
+                            f"({low} to {high}) |")
+            elif game in GAMES:
+                rows.append(f"| `{game}` | {who} | none yet | | |")
     return "\n".join(rows)
+
+
+def next_commands(studies):
+    """What adds to the data: the deals that follow those that are there."""
+
+    def following(name, count):
+        game = name.removesuffix("-instant").removesuffix("-rated")
+        after = max((part.last for part in studies[name].parts), default=FIRST - 1) if name in studies else FIRST - 1
+        return f"{game}#{after + 1}..{after + count}"
+
+    nodes = studies["carthage"].limits["nodes"] if "carthage" in studies else 1_000_000
+    again = studies.get("carthage-again")
+    more = again.limits["nodes"] if again else SECOND_PASS
+    return "\n".join([
+        "```sh",
+        f"quincunx lab solve {following('carthage', 1000)} --time 0 --nodes {nodes} --compact carthage.qc",
+        "tools/winnability.py fold carthage.qc                  # adds it to the data, and writes tables and plots anew",
+        "tools/winnability.py --list unknown carthage > unknown # what a second pass is still to be made of",
+        f"quincunx lab solve unknown --time 0 --nodes {more} --memory 4G --no-times --lines again.jsonl",
+        "tools/winnability.py fold again.jsonl",
+        f"quincunx lab fair {following('carthage-instant', 1000)} --player instant --time 0 --no-times --lines instant.jsonl",
+        "tools/winnability.py fold instant.jsonl                # the same for novice",
+        f"quincunx lab rate {following('stalactites-rated', 300)} --no-times --lines rated.jsonl",
+        "tools/winnability.py fold rated.jsonl                  # how forgiving deals are",
+        "tools/winnability.py --check                           # says whether tables and plots are what the data give",
+        "```"])
 
 
 def histogram(studies, game, name):
@@ -130,7 +169,9 @@ def effort_table(studies):
     for game in [*GAMES, *VARIANTS]:
         if game in studies:
             nodes, moves = histogram(studies, game, "nodes"), histogram(studies, game, "moves")
-            cells = [f"{quantile(nodes, share):,}" for share in (0.5, 0.95, 0.99, 0.999)]
+            most = rounded(studies[game].limits["nodes"])  # where the search of an unknown deal ended
+            counted = [quantile(nodes, share) for share in (0.5, 0.95, 0.99, 0.999)]
+            cells = [f"{'≥ ' if count >= most else ''}{count:,}" for count in counted]
             cells += [f"{quantile(moves, share):,}" for share in (0.05, 0.5, 0.95)] if moves else [""] * 3
             rows.append(f"| `{game}` | " + " | ".join(cells) + " |")
     return "\n".join(rows)
@@ -180,8 +221,7 @@ def models_table(studies):
         rated = studies.get(f"{game}-rated")
         if not rated:
             continue
-        first = rated.parts[0].first
-        known = [(first + i, won) for i, won in enumerate(rated.json["forgiving"]) if won is not None]
+        known = [(number, won) for number, won in zip(rated.numbers, rated.json["forgiving"]) if won is not None]
         middle = sorted(won for _, won in known)[len(known) // 2]
         rows.append(model_row(game, kind, [(number, won < middle) for number, won in known],
                               ("less forgiving than the median, the others", "less forgiving")))
@@ -191,14 +231,14 @@ def models_table(studies):
 def made(studies):
     tables = {"games": share_table(studies, GAMES), "variants": share_table(studies, VARIANTS), "limits": limits_table(studies),
               "choice": choice_table(studies), "players": players_table(studies), "effort": effort_table(studies),
-              "deals": deals_table(studies), "models": models_table(studies)}
-    known = [game for game in [*GAMES, *VARIANTS] if game in studies]
-    bounds = []
-    for game in known:
-        deals, won, _, unknown = counts(studies, game)
-        bounds.append((game, *clopper_pearson(won, unknown, deals)))
+              "deals": deals_table(studies), "models": models_table(studies), "next": next_commands(studies)}
+    shares = []
+    for game in [*GAMES, *VARIANTS]:
+        if game in studies:
+            deals, won, _, unknown = counts(studies, game)
+            shares.append((game, *clopper_pearson(won, unknown, deals)))
     own = [game for game in GAMES if game in studies]
-    plots = {"shares.svg": study_plots.shares(bounds),
+    plots = {"shares.svg": study_plots.shares(shares),
              "nodes.svg": study_plots.tails([(game.capitalize(), histogram(studies, game, "nodes")) for game in own]),
              "moves.svg": study_plots.lengths([(game.capitalize(), histogram(studies, game, "moves")) for game in own])}
     return tables, plots
@@ -213,8 +253,20 @@ def differences(tables, plots):
 
 
 def fold_all(paths):
-    """Each game's compact files, second passes and games of players into the file of their own."""
+    """Folds into a copy of the data, which takes their place if nothing in it contradicts itself."""
     FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=FOLDER) as copy:
+        folder = Path(copy)
+        for path in FOLDER.glob("*.json"):
+            shutil.copy(path, folder)
+        fold_into(folder, paths)
+        read_all(folder)
+        for path in folder.iterdir():
+            path.replace(FOLDER / path.name)
+
+
+def fold_into(folder, paths):
+    """Each game's compact files, second passes and games of players into the file of their own."""
     solved, again = {}, {}
     for path in map(Path, paths):
         if not path.exists():
@@ -224,17 +276,17 @@ def fold_all(paths):
             raise BadFile(f"{path}: deals of {len(header['games'])} games")
         game = header["games"][0]
         if header["kind"] == "quincunx-fair":
-            fold_played(path, FOLDER / f"{game}-{header['player']}.json")
+            fold_played(path, folder / f"{game}-{header['player']}.json")
             if game == "stalactites" and header["player"] == "novice":
-                fold_choice(path, FOLDER / f"{game}-choice.json")
+                fold_choice(path, folder / f"{game}-choice.json")
         elif header["kind"] == "quincunx-ratings":
-            fold_rated(path, FOLDER / f"{game}-rated.json")
+            fold_rated(path, folder / f"{game}-rated.json")
         else:
             (solved if header["kind"] == "quincunx-compact" else again).setdefault(game, []).append(path)
     for game, files in solved.items():
-        fold(files, FOLDER / f"{game}.json")
+        fold(files, folder / f"{game}.json")
     for game, files in again.items():
-        fold_again(files, FOLDER / f"{game}-again.json")
+        fold_again(files, folder / f"{game}-again.json")
 
 
 def main() -> int:
@@ -244,8 +296,12 @@ def main() -> int:
             fold_all(words[1:])
             words = []
         if words[:1] == ["--list"] and len(words) == 3 and words[1] in ("lost", "unknown"):
-            study = read_all(FOLDER)[words[2]]
-            print("\n".join(f"{study.game}#{number}" for number in numbers(study.json[words[1]])))
+            studies = read_all(FOLDER)
+            study, again = studies[words[2]], studies.get(f"{words[2]}-again")
+            asked = set(again.asked) if again and words[1] == "unknown" else set()
+            for number in numbers(study.json[words[1]]):
+                if number not in asked:
+                    print(f"{study.game}#{number}")
             return 0
         if words[:1] == ["--sample"] and len(words) == 3 and words[1].isdigit():
             study = read_all(FOLDER)[words[2]]
