@@ -27,9 +27,8 @@ class AnySearch {
     virtual std::vector<Move> rule_of_thumb(const BasicPosition<Given>& position) = 0;
 };
 
-/// The search for a game: that of the listed game with equal rules, or of that of the lab, or if there is none, the exhaustive
-/// one. Whoever
-/// holds it keeps the game alive.
+/// The search for a game: that of the game with equal rules, listed or of the lab, or the exhaustive one if there
+/// is none. Whoever holds it keeps the game alive.
 std::unique_ptr<AnySearch> make_search(const Given& game);
 
 }  // namespace quincunx::solver

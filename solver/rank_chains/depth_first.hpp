@@ -177,6 +177,7 @@ class DepthFirst {
             key_bit += static_cast<int>(std::bit_width(static_cast<unsigned>(size)));
         }
         other_bits_ = key_bit;
+        key_is_exact_ = other_bits_ + 4 * (foundations + std::max(cells, 2)) <= VisitedTable::key_bits;
         for (int i = 0; i < cells; ++i) state.cell[i] = problem.cells[i];
         read_foundations(problem, state);
         best_left_ = cards;
@@ -435,7 +436,7 @@ class DepthFirst {
         }
         ++nodes_;
         best_left_ = std::min(best_left_, static_cast<int>(frame.state.left * 0x01010101u >> 24));
-        if (on(transposition) && table_->visit(stamp_, key(frame.state))) {
+        if (on(transposition) && key_is_exact_ && table_->visit(stamp_, key(frame.state))) {
             tally_->add(Branch::transposition);
             frame.plays = {};
             frame.cell_plays = 0;
@@ -453,7 +454,7 @@ class DepthFirst {
     std::uint64_t key(const State& state) const {
         std::uint64_t left = 0;
         for (int i = foundations; i-- > 0;) left = left << 4 | static_cast<std::uint64_t>(left_of(state, i));
-        if constexpr (cells == 3) {  // at most 24 + 16 + 12 bits, which is one less than there are
+        if constexpr (cells == 3) {  // in a deal 24 + 16 + 12 bits, which is one less than there are
             auto cell = state.cell;
             std::sort(cell.begin(), cell.end());
             for (const std::uint8_t rank : cell) left = left << 4 | rank;
@@ -537,6 +538,7 @@ class DepthFirst {
     SmallArray<std::uint8_t, piles> first_{};  ///< slot of the lowest card
     SmallArray<std::uint8_t, piles> key_bit_{};
     int other_bits_ = 0;
+    bool key_is_exact_ = false;  ///< whether all of its bits lie below the stamp; else there is no table
     SmallArray<std::uint32_t, 16>
         tail_{};  ///< by rank: each foundation's tail there, 127 if it is not needed
     SmallArray<SmallArray<std::uint8_t, 16>, 4> next_{};  ///< by foundation and cards to come: the next rank

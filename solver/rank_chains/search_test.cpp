@@ -70,9 +70,10 @@ Count compare(int deals) {
 }
 
 TEST(RankChains, AgreesWithBruteForceOnMicroGames) {
+    const Count with_three_cells = compare<three_cells>(150);
     std::vector<Count> counts{compare<three_ranks>(500),     compare<five_ranks>(1500),
                               compare<five_ranks_wide>(600), compare<seven_ranks>(1500),
-                              compare<all_ranks>(100),       compare<three_cells>(150),
+                              compare<all_ranks>(100),       with_three_cells,
                               compare<by_twos>(600)};
 #ifdef QUINCUNX_THOROUGH
     counts.insert(counts.end(),
@@ -85,6 +86,9 @@ TEST(RankChains, AgreesWithBruteForceOnMicroGames) {
     }
     EXPECT_GT(sum.won, volume(1000));
     EXPECT_GT(sum.lost, volume(500));
+    if (volume(150) >= 150) {
+        EXPECT_GT(with_three_cells.lost, 0);
+    }
     RecordProperty("won", sum.won);
     RecordProperty("lost", sum.lost);
 }
@@ -289,6 +293,34 @@ TEST(RankChains, NodesAreTheSameWhateverWasSearchedBefore) {
 TEST(RankChains, NeverCallsAWinLostForLackOfMemory) {
     expect_no_win_called_lost<five_ranks, Search<five_ranks>>(30);
     expect_no_win_called_lost<seven_ranks, Search<seven_ranks>>(30);
+}
+
+/// Sizes of 8 and 4 take four bits and three: with three cells that is more than an entry of the table has room
+/// for, so the search must do without it.
+TEST(RankChains, KeepsNoStatesWhoseKeyIsTooLong) {
+    static constexpr Rules rules = small_stalactites(13, 8, 6, 3, 2);
+    const auto nodes = [](const SmallArray<std::uint8_t, 8>& sizes, int mixed, PruneSet off) {
+        Problem problem;
+        problem.sizes = sizes;
+        for (Problem::Foundation& foundation : problem.foundations) foundation = {1, 12};
+        for (int i = 0; i < 48; ++i) problem.cards[i] = static_cast<std::uint8_t>(i * mixed % 48 / 4 + 1);
+        static VisitedTable table;
+        table.resize(1 << 19);
+        PruneTally<Branch> tally;
+        static DepthFirst<rules> search;
+        search = DepthFirst<rules>(off);
+        search.start(problem, table, tally);
+        search.step(20000);
+        return search.nodes();
+    };
+    bool table_helps = false;
+    for (const int mixed : {5, 7, 11, 13, 17, 19, 23}) {
+        const SmallArray<std::uint8_t, 8> even{6, 6, 6, 6, 6, 6, 6, 6};
+        table_helps |= nodes(even, mixed, nothing_off) < nodes(even, mixed, transposition);
+        const SmallArray<std::uint8_t, 8> uneven{8, 8, 8, 8, 4, 4, 4, 4};
+        EXPECT_EQ(nodes(uneven, mixed, nothing_off), nodes(uneven, mixed, transposition)) << mixed;
+    }
+    EXPECT_TRUE(table_helps);
 }
 
 TEST(RankChains, KeepsItsLimitOfNodes) {
