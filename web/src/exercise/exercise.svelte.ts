@@ -53,6 +53,8 @@ export class Exercise {
   searching = $state(false);
   /** moves that were not good, over all decisions */
   mistakes = $state(0);
+  /** moves that were right */
+  found = $state(0);
   /** hints that were wanted, over all decisions */
   hints = $state(0);
   /** where the player looks for a move, and what goes before it is past */
@@ -80,13 +82,13 @@ export class Exercise {
   }
 
   /** The player looks for a move where the table stands. */
-  #look(): void {
-    this.#since = this.game.table.ply;
-    this.#lookOn();
+  #look(at = this.game.table.ply): void {
+    this.#since = at;
+    this.#lookOn(at);
   }
-  #lookOn(): void {
+  #lookOn(at = this.game.table.ply): void {
     this.#turn.next();
-    this.#at = this.game.table.ply;
+    this.#at = at;
     this.state = 'look';
     this.#mark('', 0);
   }
@@ -135,8 +137,11 @@ export class Exercise {
     }
     this.said = judged.why;
     announce(judged.why.spoken);
+    const from = this.#at + 1;
     if (judged.neutral) {
-      this.#lookOn();
+      this.#lookOn(from);
+      // Another move may have been made meanwhile.
+      this.follow();
       return;
     }
     if (!judged.right) {
@@ -144,20 +149,32 @@ export class Exercise {
       this.state = 'wrong';
       return;
     }
+    this.found += 1;
     if (judged.then === null) {
       this.state = 'solved';
       return;
     }
     this.state = 'right';
-    for (const [i, move] of judged.then.entries()) {
-      this.#guide([move]);
+    await this.#playAlone(judged.then, from, on);
+    if (on.aborted) return;
+    this.#look(Math.min(from + judged.then.length, this.game.table.ply));
+    this.follow();
+  }
+
+  /** Plays what plays itself from a ply on, unless it is made by hand; any other move made meanwhile is taken back. */
+  async #playAlone(then: readonly string[], from: number, on: AbortSignal): Promise<void> {
+    const next = () => {
+      const made = this.#moves().slice(from);
+      return then.findIndex((move, i) => move !== made[i]);
+    };
+    for (let i = next(); i >= 0; i = next()) {
+      this.#guide([then[i]!]);
       await new Promise((resolve) => setTimeout(resolve, pause()));
-      // It may have been made by hand.
-      const due = () => !on.aborted && this.game.table.ply === this.#at + 1 + i;
-      if (due()) await this.game.play(move);
       if (on.aborted) return;
+      if (next() !== i) continue;
+      if (this.game.table.ply > from + i) await this.game.goto(from + i, true);
+      if (on.aborted || !(await this.game.play(then[i]!)) || on.aborted) return;
     }
-    this.#look();
   }
 
   /** First which card, then where it goes. */

@@ -138,6 +138,42 @@ describe('an exercise', () => {
     expect(game.table.ply).toBe(3);
   });
 
+  it('judges a move that is made while one that changes nothing is judged', async () => {
+    let say!: (judged: Judged) => void;
+    verdicts = [new Promise((resolve) => (say = resolve)), no];
+    await play();
+    await play();
+    expect([exercise.state, game.table.ply, asked.length]).toEqual(['judging', 3, 1]);
+    say(nothing);
+    await settled();
+    expect(asked.map((all) => all.length)).toEqual([2, 3]);
+    expect([exercise.state, exercise.said?.seen, exercise.mistakes]).toEqual(['wrong', 'No.', 1]);
+    await exercise.again();
+    expect([exercise.state, game.table.ply]).toEqual(['look', 2]);
+  });
+
+  it('judges a move that is made while one that is right is judged, and takes back what is in the way of what plays itself', async () => {
+    let say!: (judged: Judged) => void;
+    verdicts = [new Promise((resolve) => (say = resolve)), new Promise(() => {})];
+    await play();
+    await play();
+    say({ ...yes, then: [] });
+    await vi.waitFor(() => expect(asked.map((all) => all.length)).toEqual([2, 3]));
+    expect([exercise.state, game.table.ply]).toEqual(['judging', 3]);
+    await exercise.again();
+    expect([exercise.state, game.table.ply]).toEqual(['look', 2]);
+    const first = moves()[0]!;
+    const after = engine.table(`play ${first}`).view.sources[0]!.targets[0]!.move;
+    engine.table('undo');
+    verdicts = [new Promise((resolve) => (say = resolve))];
+    await play(first);
+    await play(moves().find((move) => move !== after));
+    say({ ...yes, then: [after] });
+    await vi.waitFor(() => expect(exercise.state).toBe('look'));
+    expect(game.table.moves.slice(0, game.table.ply).map(({ text }) => text)).toEqual([...asked.at(-1)!, after]);
+    expect(asked).toHaveLength(3);
+  });
+
   it('has hints in two steps, which count, and are gone after a move', async () => {
     await exercise.hint();
     expect([exercise.hinted, exercise.hints, game.guide?.cardOnly]).toEqual([1, 1, true]);
