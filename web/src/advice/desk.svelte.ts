@@ -103,6 +103,8 @@ export class Desk {
   /** names of the positions along the moves */
   readonly places: string[] = $derived.by(() => placesOf(this.moves));
   readonly ply: number = $derived.by(() => this.review.frozen?.ply ?? this.game.table.ply);
+  /** the ply after the player's last move: others may have followed by themselves */
+  readonly own: number = $derived.by(() => this.game.table.moves.slice(0, this.ply).findLastIndex((one) => !one.automatic) + 1);
   readonly help: Help = $derived.by(() => helpOf(this.game.table.meta));
   readonly verdict: Verdict = $derived.by(() => verdictAt(this.findings.known, this.moves, this.ply));
   readonly border = $derived.by(() => border(this.findings.known, this.moves, this.ply));
@@ -288,10 +290,10 @@ export class Desk {
     return this.#considered('hint');
   }
 
-  /** Finds out what the move was worth that has led here. */
+  /** Finds out what the player's last move was worth. */
   async weighLast(): Promise<void> {
-    const { record } = this.game.table;
-    await this.review.weigh(record, this.moves, this.ply - 1, this.moves[this.ply - 1]!, this.#position.signal);
+    const { own, moves } = this;
+    if (own > 0) await this.review.weigh(this.game.table.record, moves, own - 1, moves[own - 1]!, this.#position.signal);
   }
 
   /** What a fair player does here: the page thinks about it once, whoever asks. */

@@ -23,10 +23,15 @@ describe('tips', () => {
   it('are given when a chance falls by more than chance explains', () => {
     expect(muchWorse(chance(0.7), chance(0.4), false)).toBe(true);
     expect(muchWorse(chance(0.7), chance(0.6), false)).toBe(false);
-    expect(muchWorse(chance(0.7, 10), chance(0.4, 10), false)).toBe(false);
+    expect(muchWorse(chance(0.7, 64), chance(0.6, 64), false)).toBe(false);
     expect(muchWorse(chance(0.4), chance(0.7), false)).toBe(false);
     expect(muchWorse(chance(1, 1, true), chance(0, 1, true), false)).toBe(true);
     expect(muchWorse(null, chance(0.1), false)).toBe(false);
+  });
+
+  it('are not given where the chances themselves are not said', () => {
+    expect(muchWorse(chance(0.9, 63), chance(0.1), false)).toBe(false);
+    expect(muchWorse(chance(0.9), chance(0.1, 63), false)).toBe(false);
   });
 
   it('are not given for bad luck', () => {
