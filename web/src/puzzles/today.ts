@@ -4,7 +4,10 @@ import { readLocal, writeLocal } from '../store/local.ts';
 
 export const dayKey = 'quincunx-puzzle-day';
 
-export const noteToday = (day: string, solved: boolean): unknown => writeLocal(dayKey, `${day} ${solved ? 'solved' : 'tried'}`);
+/** Of another day than this one, which a page that was left open may still show, nobody asks any more. */
+export function noteToday(day: string, solved: boolean): void {
+  if (day === today()) writeLocal(dayKey, `${day} ${solved ? 'solved' : 'tried'}`);
+}
 
 export function todaysPuzzle(day = today()): 'solved' | 'tried' | '' {
   const said = readLocal(dayKey);
