@@ -129,8 +129,9 @@ export class Hints {
   async #words(advice: Sure): Promise<Said> {
     const words = await answers();
     const { info, table } = this.#game;
-    const said: Sure = this.lost() ? { hint: advice.hint, basis: 'certain-loss' } : advice;
-    return words ? words.adviceWords(info, said, table.sawMore) : plain(advice.hint?.text ?? t('bar.advice-failed'));
+    const lost = this.lost();
+    const said: Sure = lost ? { hint: advice.hint, basis: 'certain-loss' } : advice;
+    return words ? words.adviceWords(info, said, table.sawMore && !lost) : plain(advice.hint?.text ?? t('bar.advice-failed'));
   }
 
   /** What the solver says; the engine's rule of thumb if it cannot, or is not there in time. */
