@@ -1,6 +1,6 @@
 /** Puzzles: found, solved and failed by every input, rated, in streaks, remembered, and nothing else touched. */
 import type { Page } from '@playwright/test';
-import { expect, faults, full, load, make, ply, store, stored, test, withSettings, type Way } from './helpers.ts';
+import { expect, faults, full, load, make, ply, said, store, stored, test, withSettings, type Way } from './helpers.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from './solve.ts';
 
 const game = 'stalactites';
@@ -162,6 +162,26 @@ test('a hint says which card, then where, and counts as a mistake @desktop', asy
   await expect(page.locator('.ring.hint-to')).toHaveCount(1);
   await expect.poll(async () => (await stored<object>(page, 'played')).length).toBe(1);
   expect(await stored(page, 'played')).toMatchObject([{ state: 'given-up', help: 'all-known', flags: 'hint' }]);
+});
+
+test('what a move comes to that can be taken back is said as well as seen, and so is the way back @desktop', async ({ page }) => {
+  await withSettings(page, quick);
+  const [key, line] = solutionsOf('carthage').find(([, line]) => /^R\d>T[2-8] /.test(line))!;
+  const space = line.slice(3, 5);
+  await open(page, `#/puzzles/carthage/${key}`);
+  await expect.poll(() => said(page)).toContain('Only one move leads to the win.');
+  await make(page, `T1>${space}`, 'taps', false);
+  await expect(page.locator('.exercise')).toContainText('Nothing is lost');
+  await expect.poll(() => state(page)).toBe('look');
+  await expect.poll(() => said(page)).toContain('Nothing is lost');
+  // It took the only space.
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByRole('button', { name: 'And where to?' }).click();
+  await expect(page.locator('.ring.hint-to')).toHaveCount(1);
+  await make(page, `${space}>T1`, 'taps', false);
+  await expect(page.locator('.exercise')).toContainText('Right: now the way is free.');
+  await expect.poll(() => said(page)).toContain('Right: now the way is free.');
+  await expect.poll(() => state(page)).toBe('look');
 });
 
 test('a streak gets harder, goes on after a reload, and ends with a mistake, which touches no rating @desktop', async ({ page }) => {

@@ -6,11 +6,27 @@ import { Engine } from '../testing/engine.ts';
 import { Device, entryWith, Page, solverModule, solverOf } from '../testing/storage.ts';
 import type { Puzzle } from './data.ts';
 import { unknown } from './glicko.ts';
-import { keepStreak, knownOf, merged, note, noteStreak, playerIn, stranger, streakOn, withResult, type Known, type Try } from './kept.ts';
+import * as kept from './kept.ts';
+import {
+  keepStreak,
+  knownOf,
+  merged,
+  noteStreak,
+  playerIn,
+  stranger,
+  streakOn,
+  withMore,
+  withResult,
+  type Known,
+  type Try,
+} from './kept.ts';
 
 const puzzle = (key: string, grade = 1500): Puzzle => ({ key, grade, decisions: 1, line: 'T1T2', position: '' });
 const good: Try = { solved: true, hint: false, counts: true, moves: 3, time: 4000 };
 const game = 'stalactites';
+
+/** The rating after it. */
+const note = async (...one: Parameters<typeof kept.note>) => (await kept.note(...one))?.player ?? null;
 
 let engine: Engine;
 let device: Device;
@@ -93,6 +109,19 @@ describe('a puzzle', () => {
     const { player, results } = await knownOf(game, (await newPage()).played);
     expect(player.games).toBe(2);
     expect(results.size).toBe(2);
+  });
+
+  it('has changed the rating by as much as it did, whatever another tab has done before', async () => {
+    const [one, two] = [await newPage(), await newPage()];
+    const known = await knownOf(game, two.played);
+    const first = (await kept.note(game, puzzle('a'), good, one.played))!;
+    expect(first.change).toBe(first.player.value - stranger.value);
+    const second = (await kept.note(game, puzzle('b'), { ...good, solved: false }, two.played))!;
+    expect(second.change).toBe(second.player.value - first.player.value);
+    // A tab that looks again knows both, and no less than before if nothing is read.
+    const more = withMore(known, await knownOf(game, two.played));
+    expect([more.player, more.results.size]).toEqual([second.player, 2]);
+    expect(withMore(more, { results: new Map(), player: stranger, longest: 0 })).toEqual(more);
   });
 
   it('is remembered without storage as long as the page is there', async () => {

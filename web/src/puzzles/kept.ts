@@ -71,6 +71,13 @@ export const withResult = (known: Known, key: string, solved: boolean): Known =>
   results: merged(known.results, [[key, { state: solved ? 'won' : 'given-up', changed: now() }]]),
 });
 
+/** What another tab may have added since. A database that does not answer now knows less than the page. */
+export const withMore = (known: Known, { results, player, longest }: Known): Known => ({
+  results: merged(known.results, results),
+  player: player.games > known.player.games ? player : known.player,
+  longest: Math.max(known.longest, longest),
+});
+
 async function read(game: string, store: PlayedStore): Promise<Known> {
   const facts = new Map((await store.facts()).map((fact) => [fact.id, fact]));
   const entries = (await store.all()).flatMap((entry): [string, Entry][] => {
@@ -107,14 +114,20 @@ export interface Try {
   time: number;
 }
 
+export interface Rated {
+  player: Player;
+  /** what became of the rating by this puzzle: other tabs may have changed it before */
+  change: number;
+}
+
 /**
  * Writes down how a puzzle went; resolves with the rating after it, null if it does not count: only when it is seen for the
  * first time. Of what was written before, only this puzzle is read, however many there are.
  */
-export const note = (game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Player | null> =>
+export const note = (game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Rated | null> =>
   inTurn(store, () => written(game, puzzle, one, store));
 
-async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStore): Promise<Player | null> {
+async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStore): Promise<Rated | null> {
   const key = `${game}~puzzle-${puzzle.key}`;
   const had = merged(
     new Map<string, Entry>(),
@@ -147,13 +160,15 @@ async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStor
   await store.put(entry);
   if (!one.counts || had) return null;
   const { value } = puzzle.grade > 0 ? { value: puzzle.grade } : unknown;
+  let was = stranger;
   const fact = await store.change(ratingOf(game), (before) => {
-    const was = playerIn(lineOf(before));
+    was = playerIn(lineOf(before));
     const days = was.at === 0 ? 0 : Math.max(0, (changed - was.at) / 86_400);
     const now = rated(rusty(was, days), [{ value, deviation: gradeDeviation, score: one.solved ? 1 : 0 }]);
     return { id: ratingOf(game), other: ratingLine(game, { ...now, games: was.games + 1, at: changed }) };
   });
-  return playerIn(lineOf(fact));
+  const player = playerIn(lineOf(fact));
+  return { player, change: player.value - was.value };
 }
 
 // ---- the streak that is being played ---------------------------------------------------------------------------

@@ -3,12 +3,12 @@ import type { App } from '../app.svelte.ts';
 import { Exercise } from '../exercise/exercise.svelte.ts';
 import { settings } from '../store/settings.svelte.ts';
 import { Game } from '../table/game.svelte.ts';
-import type { GameInfo, View } from '../engine/contract.ts';
+import type { GameInfo } from '../engine/contract.ts';
 import { tell } from '../ui/notices.svelte.ts';
 import { failedWords } from '../words/failed.ts';
 import { t } from '../words/texts/puzzles.ts';
 import type { Puzzle } from './data.ts';
-import { note, type Player } from './kept.ts';
+import { note, type Rated } from './kept.ts';
 import { openedBy } from './open.ts';
 import { PuzzleTask } from './task.ts';
 
@@ -19,7 +19,7 @@ interface Events {
   /** how it went is known */
   ended: (solved: boolean) => void;
   /** it is written down, and has changed the rating */
-  rated: (game: string, player: Player) => void;
+  rated: (game: string, rated: Rated) => void;
 }
 
 export class Solving {
@@ -34,8 +34,6 @@ export class Solving {
   solved: boolean | null = $state(null);
   readonly #events: Events;
   readonly #begun = performance.now();
-  /** where the player looks for a move */
-  #view!: View;
   #over = false;
 
   constructor(app: App, info: GameInfo, puzzle: Puzzle, counts: boolean, events: Events) {
@@ -66,12 +64,14 @@ export class Solving {
     });
     const task = new PuzzleTask(solver, this.puzzle, {
       info: this.info,
-      idle: (move) => this.#view.sources.some(({ targets }) => targets.some((one) => one.move === move && one.standIn === '')),
-      takeBack: () => game.goto(game.table.ply - 1, true).then(() => tell(t('nothing'))),
+      idle: async (move, ply) => {
+        const { sources } = await game.viewAt(ply);
+        return sources.some(({ targets }) => targets.some((one) => one.move === move && one.standIn === ''));
+      },
+      takeBack: (ply) => game.goto(ply, true).then(() => tell(t('nothing'))),
       clean: () => exercise.mistakes === 0 && exercise.hints === 0,
     });
     const exercise: Exercise = new Exercise(game, task);
-    this.#view = game.view;
     this.#app.onRestart = () => game.restored();
     await exercise.begin();
     this.exercise = exercise;
@@ -80,7 +80,6 @@ export class Solving {
   /** To be called when the exercise has gone on. */
   follow(): void {
     const { exercise } = this;
-    if (exercise?.state === 'look') this.#view = exercise.game.view;
     if (!exercise || this.solved !== null) return;
     const { mistakes, hints, state, game } = exercise;
     if (mistakes === 0 && hints === 0 && state !== 'solved') return;
@@ -90,7 +89,7 @@ export class Solving {
     this.#events.ended(solved);
     const one = { solved, hint: hints > 0, counts: this.counts, moves: game.table.ply, time };
     const { id } = this.info;
-    void note(id, this.puzzle, one).then((player) => player && this.#events.rated(id, player));
+    void note(id, this.puzzle, one).then((rated) => rated && this.#events.rated(id, rated));
   }
 
   undo(): void {

@@ -24,9 +24,9 @@ interface Answer {
 
 interface Table {
   info: GameInfo;
-  /** whether a move where the player looks for one changes nothing: then it is taken back */
-  idle: (move: string) => boolean;
-  takeBack: () => Promise<unknown>;
+  /** whether a move made at a ply changes nothing: then it is taken back */
+  idle: (move: string, ply: number) => Promise<boolean>;
+  takeBack: (ply: number) => Promise<unknown>;
   /** nothing was wrong, and there was no hint */
   clean: () => boolean;
 }
@@ -37,6 +37,8 @@ export class PuzzleTask implements Task {
   readonly #solver: Solver;
   readonly #puzzle: Puzzle;
   readonly #table: Table;
+  /** the moves up to the one that was shown last, with it */
+  #shown = '';
 
   constructor(solver: Solver, puzzle: Puzzle, table: Table) {
     this.#solver = solver;
@@ -54,20 +56,26 @@ export class PuzzleTask implements Task {
 
   async judge(moves: readonly string[], on: AbortSignal): Promise<Judged | null> {
     const { info, idle, takeBack, clean } = this.#table;
-    if (idle(moves.at(-1) ?? '')) {
-      await takeBack();
+    const ply = moves.length - 1;
+    const changesNothing = await idle(moves[ply] ?? '', ply);
+    if (on.aborted) return null;
+    if (changesNothing) {
+      await takeBack(ply);
       return null;
     }
     const answer = await this.#ask(moves, on);
     if (!answer) return null;
     const { right, neutral, solved, play, why, decision, decisions } = answer;
-    if (neutral) return { right, neutral, why: plain(t('neutral')), then: [] };
+    // What was shown may be a move that takes another one back.
+    if (neutral) return { right, neutral, why: plain(moves.join(' ') === this.#shown ? t('free') : t('neutral')), then: [] };
     if (!right) return { right, why: lostWords(info, why), then: null };
     const said = solved ? (clean() ? t('solved') : t('solved-late')) : t('right', { count: decisions - decision });
     return { right, why: plain(said), then: solved ? null : play };
   }
 
   async solution(moves: readonly string[], on: AbortSignal): Promise<string | null> {
-    return (await this.#ask(moves, on))?.next ?? null;
+    const next = (await this.#ask(moves, on))?.next ?? null;
+    if (next !== null) this.#shown = [...moves, next].join(' ');
+    return next;
   }
 }

@@ -3,7 +3,7 @@ import { translator } from '../i18n.ts';
 
 export const puzzles = {
   title: 'Puzzles',
-  lead: 'Positions in which exactly one move keeps the win. Find it.',
+  lead: 'Positions in which only one move leads to the win.',
   none: 'There are no puzzles for this game.',
   unknown: 'There is no such puzzle. A newer version may have others.',
   'of-game': 'Puzzles: {{game}}',
@@ -25,7 +25,7 @@ export const puzzles = {
   loading: 'Loading the puzzles …',
 
   label: 'Puzzle',
-  ask: 'One move keeps the win, every other one throws it away. Find it.',
+  ask: 'Only one move leads to the win. Find it.',
   'ask-next': 'Find the next move.',
   'counts-no': 'This one does not count for your rating.',
   'at-streak': 'Streak: {{count}}',
@@ -50,8 +50,9 @@ export const puzzles = {
   show: 'Show what can be played',
   nothing: 'That changes nothing.',
   neutral: 'Nothing is lost, nothing gained: this can be taken back. Which move matters?',
+  free: 'Right: now the way is free.',
   buttons: 'Table',
-  down: 'Cards face down and the stock are shown: everything is known.',
+  down: 'Cards face down and the stock can be seen as well: everything is known.',
   stock: 'Stock, the next one first: {{cards}}',
   waste: 'Under the top of the waste: {{cards}}',
 
