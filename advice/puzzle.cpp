@@ -147,14 +147,14 @@ class Follower {
         const Move& move = line_[next_].move;
         if (auto same = move_to(table_, move, around_next_->positions().front().key())) return same;
         for (const Move& other : listed_moves(table_))
-            if (around_next_->has(key_after(table_, other))) return other;
+            if (among(*around_next_, key_after(table_, other))) return other;
         return std::nullopt;
     }
     Made judge(const Move& made) const {
         const std::uint64_t key = key_after(table_, made);
         if (key == around_next_->positions().front().key()) return Made::right;
-        if (around_->has(key)) return Made::neutral;
-        return around_next_->has(key) && !by_itself() ? Made::right : Made::wrong;
+        if (among(*around_, key)) return Made::neutral;
+        return among(*around_next_, key) && !by_itself() ? Made::right : Made::wrong;
     }
     void make(const Move& made, Made how) {
         table_.play(made);
@@ -165,10 +165,15 @@ class Follower {
     int number() const { return static_cast<int>(next_) + 1; }
 
   private:
+    /// Of surroundings that are too large nothing is known, and no way back can be relied on.
+    static bool among(const NeutralSet& around, std::uint64_t key) {
+        return around.whole() && around.has(key);
+    }
     void look() {
-        around_ = around_next_ && !over() ? std::move(around_next_) : NeutralSet(written_, most_neutral);
+        if (over()) return;
+        around_ = around_next_ ? std::move(around_next_) : NeutralSet(written_, most_neutral);
         around_next_.reset();
-        if (over() || !accepts(written_, line_[next_].move)) return;
+        if (!accepts(written_, line_[next_].move)) return;
         State next = written_;
         next.play(line_[next_].move);
         around_next_ = NeutralSet(next, most_neutral);
@@ -217,7 +222,6 @@ Expected<PuzzleProgress> follow_puzzle(const Game& start, const PuzzleLine& line
         ++progress.made;
         follower.make(move, how);
     }
-    if (!follower.fits()) return misfit(follower.number());
     progress.solved = progress.decision == progress.decisions;
     if (!progress.right) return progress;
     while (!follower.over()) {
@@ -225,7 +229,8 @@ Expected<PuzzleProgress> follow_puzzle(const Game& start, const PuzzleLine& line
         std::optional<Move> move = follower.move();
         Follower::Made how = Follower::Made::right;
         if (follower.moved() && (follower.by_itself() || !move)) {
-            move = follower.back().front();
+            const std::vector<Move> back = follower.back();
+            move = back.empty() ? std::nullopt : std::optional(back.front());
             how = Follower::Made::neutral;
         }
         if (!move) return misfit(follower.number());

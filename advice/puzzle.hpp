@@ -34,8 +34,8 @@ bool shows_all(const BasicPosition<Given>& position);
 std::optional<Move> plays_itself(const BasicPosition<Given>& position);
 
 /// The positions that neutral moves lead to from one. A move of cards is neutral if it can be taken back at once: the same
-/// cards may go back, and then all is as before. So either all of these positions can be won, or none. There are as
-/// many as positions differ in more than the order of equal piles.
+/// cards may go back, and then all is as before. So either all of these positions can be won, or none. Positions
+/// that differ only in the order of equal piles count once.
 class NeutralSet {
   public:
     /// A move that is not neutral.
@@ -54,9 +54,12 @@ class NeutralSet {
     const std::vector<BasicPosition<Given>>& positions() const { return positions_; }
     bool has(std::uint64_t key) const { return index_.contains(key); }
     const std::vector<Exit>& exits() const { return exits_; }
-    /// The neutral moves from the start to a position.
+    /// The neutral moves from the start to a position; none if it is not among these.
     std::vector<Move> path(std::size_t index) const;
-    std::vector<Move> path_to(std::uint64_t key) const { return path(index_.at(key)); }
+    std::vector<Move> path_to(std::uint64_t key) const {
+        const auto found = index_.find(key);
+        return found == index_.end() ? std::vector<Move>{} : path(found->second);
+    }
 
   private:
     struct Step {

@@ -105,6 +105,20 @@ TEST(PuzzleRequests, LeadBackWhereNeutralMovesAreInTheWay) {
     EXPECT_THAT(follow("R6>T4 T7>T4 T1>T7 T7>T1 R6>T7", line, position), HasSubstr(R"("solved":true)"));
 }
 
+TEST(PuzzleRequests, KnowNoNeutralMovesWhereThereAreTooMany) {
+    // From these cards more than 1000 positions can be made without anything that cannot be taken back.
+    const std::string line = "draw +W>F5 T5>F7";
+    const std::string crowded =
+        "game gargantua\nredeals 0\nF1 AH 2H 3H 4H 5H 6H 7H 8H 9H TH\nF2 AS 2S 3S 4S 5S 6S 7S 8S 9S TS\n"
+        "F3 AS 2S 3S 4S 5S\nF4 AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD\nF5 AD 2D 3D 4D 5D\n"
+        "F6 AC 2C 3C 4C 5C 6C 7C 8C\nF7 AH 2H 3H 4H 5H 6H 7H 8H\nF8 AC 2C 3C 4C\nT1 KH QS JD\n"
+        "T2 KS QH JS TH\nT3 KD QC JH TS\nT4 KC QD JC\nT5 KH QC JH TC 9H\nT6 KS QD JC TD 9S 8D\nT7 KC QH\n"
+        "T8 -\nT9 KD QS\nW TC 8C 7D 6C 7C 8S 9C 9C 5C 7S 9D JS 6S\nS 6D\n";
+    EXPECT_THAT(follow("", line, crowded), HasSubstr(R"("next":"draw","decision":0,"decisions":2)"));
+    EXPECT_THAT(follow("draw", line, crowded), HasSubstr(R"("play":["W>F5"],"next":"T5>F7","decision":1)"));
+    EXPECT_THAT(follow("T3>T1", line, crowded), HasSubstr(R"("right":false,"neutral":false,"made":0)"));
+}
+
 TEST(PuzzleRequests, RefuseWhatDoesNotFit) {
     EXPECT_THAT(follow("T9>R1"), HasSubstr(R"("line":0,"column":1)"));
     EXPECT_THAT(follow("T6>R1 T6>T1"), HasSubstr("move 2 is not legal"));
