@@ -407,8 +407,11 @@ PuzzleMaker::Found PuzzleMaker::puzzle(const Candidate& from) {
             }
         }
         found.decisions.push_back(*now);
-        if (advice::NeutralSet(position, 2).positions().size() > 1) traits.neutral = true;
-        position.play(now->right);
+        // After the move there may be some as well: then another one may win that leads to one of these positions.
+        for (const bool made : {false, true}) {
+            if (made) position.play(now->right);
+            if (advice::NeutralSet(position, 2).positions().size() > 1) traits.neutral = true;
+        }
         line.push_back({now->right, false});
         kept = line.size();
         now.reset();

@@ -48,12 +48,6 @@ def write(game, puzzles):
     return f"quincunx-puzzles {version}\ngame {game}\npuzzles {len(puzzles)}\n" + "".join(one.text + "\n" for one in puzzles)
 
 
-def played(lines, move):
-    table = from_position(lines)
-    table.play(move)
-    return table.position()
-
-
 def after(table, move):
     twin = copy.copy(table)
     for name in ("foundations", "tableau", "reserve"):
@@ -106,7 +100,10 @@ def decision(puzzle, table, move, least):
     leads_on = [one for one in listed if same(after(table, one)) not in around]
     if len(listed) < least or len(leads_on) < 2 or move not in leads_on:
         raise ValueError(f"{puzzle.key}: too few moves before {move}")
-    covered = set(neutral(after(table, move))[0])
+    then = after(table, move)
+    around_then, out_of_them = neutral(then)
+    # Another move that wins may lead to these; in the first version there is none, and of too many nothing is said.
+    covered = set(around_then) if puzzle.version > 1 and out_of_them is not None else {same(then)}
     lost = []
     for then in others:
         if same(then) not in covered:
@@ -121,7 +118,7 @@ def questions(puzzle):
     decisions = 0
     table = from_position(puzzle.lines)
     if table.face_down is None and table.stock or table.redeals and (table.waste or table.face_down) \
-            or puzzle.version == 1 and any(table.face_down or []):
+            or puzzle.version == 1 and (table.stock or any(table.face_down or [])):
         raise ValueError(f"{puzzle.key}: something is hidden")
     for word in puzzle.line:
         listed = table.listed()
