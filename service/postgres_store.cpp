@@ -52,7 +52,7 @@ constexpr std::array postgres_migrations{
 };
 
 /// Whoever writes holds this lock of the database until the commit, so that one group after another is added: what an
-/// operation has read stays as it was, no two can wait for each other, and none has to be tried again.
+/// operation has read stays as it was, and no two can wait for each other.
 constexpr const char* one_writer = "SELECT pg_advisory_xact_lock(1364545091)";  // "QUNC"
 
 constexpr const char* our_channel = "quincunx";
@@ -79,18 +79,23 @@ std::string with_defaults(const std::string& address) {
     return text;
 }
 
-/// What went wrong, on one line. What libpq says of an address that it cannot take apart may contain a password.
-std::string reason(const std::string& address, std::string text) {
-    const std::string_view user = std::string_view(address).substr(address.find("//") + 2);
-    const std::size_t at = user.find('@');
-    if (at != std::string_view::npos && user.substr(0, at).find(':') != std::string_view::npos &&
-        !text.starts_with("connection to server"))
-        text =
-            "its address cannot be used; special characters in a password have to be written as %25 and the "
-            "like";
+std::string one_line(std::string text) {
     while (!text.empty() && text.back() == '\n') text.pop_back();
     std::ranges::replace(text, '\n', ' ');
     return text;
+}
+
+/// Why there is no connection. What libpq says of an address that it cannot take apart may contain a password.
+std::string why_not_connected(const std::string& address, const std::string& text) {
+    const std::string_view user = std::string_view(address).substr(address.find("//") + 2);
+    const std::size_t at = user.find('@');
+    const bool has_password =
+        (at != std::string_view::npos && user.substr(0, at).find(':') != std::string_view::npos) ||
+        user.find("password") != std::string_view::npos;
+    if (has_password && !text.starts_with("connection to server"))
+        return "its address cannot be used; special characters in a password have to be written as %25 and "
+               "the like";
+    return one_line(text);
 }
 
 class PostgresRows {
@@ -132,7 +137,11 @@ class Watch {
         const std::scoped_lock lock(mutex_);
         socket_ = socket;
     }
-    void begin() { since_ = Clock::now().time_since_epoch().count(); }
+    /// Whether it begins now, rather than is a part of another one.
+    bool begin() {
+        Clock::rep none = 0;
+        return since_.compare_exchange_strong(none, Clock::now().time_since_epoch().count());
+    }
     void end() { since_ = 0; }
 
   private:
@@ -192,22 +201,11 @@ class PostgresDatabase {
 
     template <class Work>
     auto guarded(const Work& work) {
-        struct Busy {
-            explicit Busy(Watch* one) : watch(one) {
-                if (watch != nullptr) watch->begin();
-            }
-            Busy(const Busy&) = delete;
-            Busy& operator=(const Busy&) = delete;
-            ~Busy() {
-                if (watch != nullptr) watch->end();
-            }
-            Watch* watch;
-        };
         try {
             const Busy busy(watch_.get());
             return work();
         } catch (const pqxx::pqxx_exception& error) {
-            const std::string why = reason(address_, error.base().what());
+            const std::string why = one_line(error.base().what());
             if (connection_ && !connection_->is_open()) drop();
             throw StorageError(why);
         }
@@ -216,7 +214,12 @@ class PostgresDatabase {
     void begin() {
         connect();
         work_.emplace(*connection_);
-        work_->exec(one_writer);
+        // A server waits longer than another one can hold the lock without doing anything. A tool may take its time, but
+        // not hang, which would stop all servers.
+        work_->exec(options_.patient
+                        ? std::string("SET LOCAL idle_in_transaction_session_timeout = '60s'; ") + one_writer
+                        : std::string("SET LOCAL statement_timeout = '8s'; ") + one_writer +
+                              "; SET LOCAL statement_timeout = '5s'");
         // A later version of the program may have changed the tables meanwhile.
         PostgresRows now = query("SELECT version FROM quincunx_service");
         if (!now.next() || now.number(0) != postgres_version()) throw StorageError(other_version);
@@ -234,6 +237,7 @@ class PostgresDatabase {
         end_work();
     }
     void rollback() noexcept {
+        const Busy busy(watch_.get());
         try {
             end_work();
         } catch (const std::exception&) {
@@ -300,6 +304,15 @@ class PostgresDatabase {
     }
 
   private:
+    struct Busy {
+        explicit Busy(Watch* one) : watch(one != nullptr && one->begin() ? one : nullptr) {}
+        Busy(const Busy&) = delete;
+        Busy& operator=(const Busy&) = delete;
+        ~Busy() {
+            if (watch != nullptr) watch->end();
+        }
+        Watch* watch;
+    };
     static constexpr const char* other_version = "the database was changed by a later version of Quincunx";
 
     /// Does nothing if there is a connection.
@@ -307,8 +320,9 @@ class PostgresDatabase {
         if (connection_) return;
         if (Clock::now() < again_) throw StorageError(why_not_);
         unreachable_ = true;
+        std::unique_ptr<pqxx::connection> fresh;  // ends after `drop` has told the watch
         try {
-            auto fresh = std::make_unique<pqxx::connection>(with_defaults(address_));
+            fresh = std::make_unique<pqxx::connection>(with_defaults(address_));
             unreachable_ = false;
             // Never again by itself: what others have said meanwhile would be missed, and half a transaction be lost.
 #pragma GCC diagnostic push
@@ -322,19 +336,20 @@ class PostgresDatabase {
             connection_ = std::move(fresh);
         } catch (const std::exception& error) {
             drop();
-            why_not_ = reason(address_, error.what());
+            why_not_ = unreachable_ ? why_not_connected(address_, error.what()) : one_line(error.what());
             again_ = Clock::now() + pause_after_failure;
             throw StorageError(why_not_);
         }
     }
     void drop() noexcept {
-        if (watch_) watch_->connection(-1);
+        const Busy busy(watch_.get());  // for what is still said to the database, if the connection is there
         try {
             end_work();
         } catch (const std::exception&) {
             work_.reset();
         }
         listener_ = nullptr;
+        if (watch_) watch_->connection(-1);
         connection_ = nullptr;
         names_.clear();
     }
@@ -348,17 +363,18 @@ class PostgresDatabase {
     void prepare(pqxx::connection& connection) {
         {
             pqxx::nontransaction settings(connection);
-            settings.exec("SET client_encoding = 'UTF8'");
-            settings.exec("SET synchronous_commit = on");
-            if (!options_.patient) {
-                settings.exec("SET statement_timeout = '5s'");
-                settings.exec("SET lock_timeout = '5s'");
-                // A server that hangs with the lock would stop all others.
-                settings.exec("SET idle_in_transaction_session_timeout = '5s'");
-            }
+            settings.exec(
+                "SET client_encoding = 'UTF8'; SET synchronous_commit = on; "
+                "SET default_transaction_isolation = 'read committed'");
+            // A server that hangs with the lock would stop all others.
+            if (!options_.patient)
+                settings.exec("SET statement_timeout = '5s'; SET idle_in_transaction_session_timeout = '5s'");
             if (version(settings) == postgres_version()) return;
         }
+        // Large tables take their time.
+        if (watch_) watch_->end();
         pqxx::work work(connection);
+        work.exec("SET LOCAL statement_timeout = 0");
         work.exec(one_writer);  // several servers may have been started
         const int now = version(work);
         if (now > postgres_version())
