@@ -6,10 +6,12 @@
 #include <charconv>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,8 +23,18 @@
 /// their classes of databases.
 namespace quincunx::service {
 
-/// So that others need not wait long.
-inline constexpr std::size_t prune_at_a_time = 1000;
+/// Results of the first old board that has any, at most so many that others need not wait long, and a slow disk is done
+/// within the time for a statement. As a join, databases may plan it to go through all results: PostgreSQL does if what is
+/// old has none, whatever order is asked for. So each board is asked for its first result, which no planner turns around,
+/// and the numbers are in the text, where a plan for any number knows them.
+inline constexpr const char* forget_old_results =
+    "DELETE FROM results WHERE id IN (SELECT id FROM results WHERE board = (SELECT id FROM boards WHERE deal "
+    "IS NULL AND until <= ?1 AND (SELECT min(line) FROM results WHERE board = boards.id) IS NOT NULL ORDER "
+    "BY "
+    "id LIMIT 1) ORDER BY line LIMIT 200) RETURNING player";
+inline constexpr const char* forget_old_votes =
+    "DELETE FROM votes WHERE (player, game) IN (SELECT player, game FROM votes WHERE at <= ?1 ORDER BY at "
+    "LIMIT 200) RETURNING player, game, stars";
 
 /// A parameter of bytes rather than of text.
 struct Bytes {
@@ -108,20 +120,22 @@ class SqlStore final : public Store {
             const std::optional<std::int64_t> player = find_player(key);
             if (!player) return boards;
             struct Result {
-                std::int64_t id, board, line, won, moves, helped;
+                std::int64_t board, line, won, moves, helped;
             };
-            std::vector<Result> results;
-            for (auto own =
-                     query("SELECT results.id, board, line, won, moves, helped, boards.name FROM results "
-                           "JOIN boards ON boards.id = board WHERE player = ?1",
-                           *player);
+            // Those of days: a challenge has no counts, and a player any number of them.
+            std::vector<Result> counted;
+            for (auto own = query(
+                     "SELECT board, line, won, moves, helped, boards.name, CASE WHEN deal IS NULL THEN 1 "
+                     "ELSE 0 END FROM results JOIN boards ON boards.id = board WHERE player = ?1",
+                     *player);
                  own.next();) {
-                results.push_back({own.number(0), own.number(1), own.number(2), own.number(3), own.number(4),
-                                   own.number(5)});
-                boards.push_back(own.text(6));
+                boards.push_back(own.text(5));
+                if (own.truth(6))
+                    counted.push_back(
+                        {own.number(0), own.number(1), own.number(2), own.number(3), own.number(4)});
             }
-            for (const Result& one : results) {
-                run("DELETE FROM results WHERE id = ?1", one.id);
+            run("DELETE FROM results WHERE player = ?1", *player);
+            for (const Result& one : counted) {
                 if (equals(one.board, one.line, one.helped)) continue;  // another player's still counts
                 run("UPDATE counts SET games = games - 1 WHERE board = ?1 AND won = ?2 AND moves = ?3 AND "
                     "helped = ?4",
@@ -130,10 +144,13 @@ class SqlStore final : public Store {
                     "games = "
                     "0",
                     one.board, one.won, one.moves, one.helped);
-                run("DELETE FROM lines WHERE board = ?1 AND moves = ?2 AND line = ?3 AND helped = ?4",
-                    one.board, one.moves, one.line, one.helped);
+                if (one.won != 0)
+                    run("DELETE FROM lines WHERE board = ?1 AND moves = ?2 AND line = ?3 AND helped = ?4",
+                        one.board, one.moves, one.line, one.helped);
             }
-            drop_votes(query("SELECT game, stars, player FROM votes WHERE player = ?1", *player));
+            std::set<std::int64_t> voters;
+            uncount_votes(query("DELETE FROM votes WHERE player = ?1 RETURNING player, game, stars", *player),
+                          voters);
             run("DELETE FROM players WHERE id = ?1", *player);
             database_.changed({.everything = true});
             return boards;
@@ -145,35 +162,23 @@ class SqlStore final : public Store {
             Pruned pruned;
             std::set<std::int64_t> players;
             std::vector<std::int64_t> over;
-            for (auto rows = query("SELECT id FROM boards WHERE deal IS NOT NULL AND until <= ?1 LIMIT ?2",
-                                   now, prune_at_a_time / most_in_challenge);
+            for (auto rows =
+                     query("SELECT id FROM boards WHERE deal IS NOT NULL AND until <= ?1 LIMIT 10", now);
                  rows.next();)
                 over.push_back(rows.number(0));
             // Of challenges that are over nothing stays; of days the numbers do, and the shortest games, which are
             // nobody's any more.
             for (const std::int64_t board : over) {
-                drop_results(query("SELECT id, player FROM results WHERE board = ?1", board), players);
+                note(query("DELETE FROM results WHERE board = ?1 RETURNING player", board), players);
                 run("DELETE FROM counts WHERE board = ?1", board);
                 run("DELETE FROM boards WHERE id = ?1", board);
             }
             pruned.challenges = over.size();
-            // CROSS JOIN: SQLite looks through the boards, and not, as it would by itself, through all results.
-            pruned.results =
-                drop_results(query("SELECT results.id, player FROM boards CROSS JOIN results "
-                                   "WHERE board = boards.id AND deal IS NULL AND until <= ?1 LIMIT ?2",
-                                   now - keep_results, prune_at_a_time),
-                             players);
-            pruned.votes = drop_votes(query("SELECT game, stars, player FROM votes WHERE at <= ?1 LIMIT ?2",
-                                            now - keep_votes, prune_at_a_time),
-                                      &players);
-            for (const std::int64_t player : players)
-                pruned.players += static_cast<std::uint64_t>(run(
-                    "DELETE FROM players WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM results WHERE player = "
-                    "?1) AND NOT EXISTS (SELECT 1 FROM votes WHERE player = ?1)",
-                    player));
+            pruned.results = note(query(forget_old_results, now - keep_results), players);
+            pruned.votes = uncount_votes(query(forget_old_votes, now - keep_votes), players);
+            pruned.players = drop_idle(players);
             if (pruned.votes > 0) database_.changed({.votes = true});
-            pruned.more = pruned.results == prune_at_a_time || pruned.votes == prune_at_a_time ||
-                          over.size() == prune_at_a_time / most_in_challenge;
+            pruned.more = pruned.results > 0 || pruned.votes > 0 || !over.empty();
             return pruned;
         });
     }
@@ -420,32 +425,44 @@ class SqlStore final : public Store {
             "ON CONFLICT(game, stars) DO UPDATE SET players = stars.players + excluded.players",
             game, stars, change);
     }
-    /// Deletes results of which the rows are the ids and the players; returns how many.
+    /// Collects the players of rows that were deleted; returns how many rows.
     template <class Rows>
-    std::size_t drop_results(Rows rows, std::set<std::int64_t>& players) {
-        std::vector<std::int64_t> results;
-        while (rows.next()) {
-            results.push_back(rows.number(0));
-            players.insert(rows.number(1));
-        }
-        for (const std::int64_t result : results) run("DELETE FROM results WHERE id = ?1", result);
-        return results.size();
+    static std::size_t note(Rows rows, std::set<std::int64_t>& players) {
+        std::size_t number = 0;
+        for (; rows.next(); ++number) players.insert(rows.number(0));
+        return number;
     }
-    /// Deletes votes of which the rows are game, stars and player; returns how many.
+    /// The same for votes, of which the rows are player, game and stars, and which count no more.
     template <class Rows>
-    std::size_t drop_votes(Rows rows, std::set<std::int64_t>* players = nullptr) {
-        struct Vote {
-            std::string game;
-            std::int64_t stars, player;
-        };
-        std::vector<Vote> votes;
-        while (rows.next()) votes.push_back({rows.text(0), rows.number(1), rows.number(2)});
-        for (const Vote& vote : votes) {
-            count_star(vote.game, vote.stars, -1);
-            run("DELETE FROM votes WHERE player = ?1 AND game = ?2", vote.player, vote.game);
-            if (players != nullptr) players->insert(vote.player);
+    std::size_t uncount_votes(Rows rows, std::set<std::int64_t>& players) {
+        std::size_t number = 0;
+        std::map<std::pair<std::string, std::int64_t>, int> votes;
+        for (; rows.next(); ++number) {
+            players.insert(rows.number(0));
+            ++votes[{rows.text(1), rows.number(2)}];
         }
-        return votes.size();
+        for (const auto& [vote, times] : votes) count_star(vote.first, vote.second, -times);
+        return number;
+    }
+    /// Forgets those of these players who have nothing left, several with each question; returns how many.
+    std::uint64_t drop_idle(const std::set<std::int64_t>& players) {
+        std::int64_t dropped = 0;
+        std::array<std::int64_t, 8> some{};
+        for (auto player = players.begin(); player != players.end();) {
+            some.fill(*player);
+            for (auto one = some.begin(); one != some.end() && player != players.end(); ++one)
+                *one = *player++;
+            dropped += std::apply(
+                [&](auto... ids) {
+                    return run(
+                        "DELETE FROM players WHERE id IN (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) AND NOT "
+                        "EXISTS (SELECT 1 FROM results WHERE player = players.id) AND NOT EXISTS "
+                        "(SELECT 1 FROM votes WHERE player = players.id)",
+                        ids...);
+                },
+                some);
+        }
+        return static_cast<std::uint64_t>(dropped);
     }
 
     // --- What the database does ------------------------------------------------------------------------

@@ -150,7 +150,7 @@ class Store {
                       Time now) = 0;
     /// Forgets all that belongs to a player; returns the boards that have changed.
     virtual std::vector<std::string> forget(const PlayerKey& player) = 0;
-    /// Forgets what has been kept long enough, a thousand things at a time.
+    /// Forgets what has been kept long enough, some hundreds of things at a time.
     virtual Pruned prune(Time now) = 0;
 
     /// Sorted by `won`, moves and `helped`.

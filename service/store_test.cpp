@@ -13,6 +13,7 @@
 #include "service/losing_layer.hpp"
 #include "service/names.hpp"
 #include "service/postgres_store.hpp"
+#include "service/sql_store.hpp"
 #include "service/sqlite_store.hpp"
 #include "service/test_database.hpp"
 
@@ -246,6 +247,55 @@ TEST_P(StoreOperations, PruningLeavesNumbers) {
     EXPECT_TRUE(store->votes().empty());
 }
 
+TEST_P(StoreOperations, PruningGoesOnUntilNothingIsLeft) {
+    store->begin();
+    for (unsigned number = 1; number <= 450; ++number) {
+        store->add_result(result(number));
+        if (number <= 250) store->vote("game", player(number), 1 + number % 5, true, noon);
+    }
+    for (unsigned number = 1; number <= 21; ++number)
+        store->add_challenge(id(number), "game#1", noon + keep_challenges);
+    store->commit();
+    Pruned all{.more = true};
+    unsigned calls = 0;
+    for (; all.more; ++calls) {
+        const Pruned some = write([&] { return store->prune(noon + keep_votes); });
+        EXPECT_LE(some.results, 200U);
+        all = {.results = all.results + some.results,
+               .challenges = all.challenges + some.challenges,
+               .votes = all.votes + some.votes,
+               .players = all.players + some.players,
+               .more = some.more};
+    }
+    EXPECT_EQ(calls, 4U);  // the last one finds nothing
+    EXPECT_EQ(all.results, 450U);
+    EXPECT_EQ(all.challenges, 21U);
+    EXPECT_EQ(all.votes, 250U);
+    EXPECT_EQ(all.players, 450U);
+    EXPECT_TRUE(store->votes().empty());
+    const std::vector<std::uint64_t> sizes = store->sizes();
+    EXPECT_EQ(sizes[0], 0U);    // players
+    EXPECT_EQ(sizes[2], 0U);    // results
+    EXPECT_EQ(sizes[3], 450U);  // counted games
+}
+
+TEST_P(StoreOperations, ForgettingAChallengeLeavesTheCountsOfDays) {
+    write([&] { return store->add_challenge(id(7), "game#1", noon + keep_challenges); });
+    NewResult friendly = result(2);
+    friendly.id = id(99);
+    friendly.player = player(1);
+    friendly.board = id(7);
+    friendly.closes = std::nullopt;
+    for (unsigned number = 1; number <= 2; ++number) add(result(number));
+    EXPECT_EQ(add(friendly), Added::added);
+    EXPECT_THAT(forget(1), testing::UnorderedElementsAre("game 2026-11-27", id(7)));
+    const std::vector<Count> one{{.won = true, .moves = 60, .helped = false, .games = 1}};
+    EXPECT_EQ(store->counts("game 2026-11-27"), one);
+    EXPECT_TRUE(store->counts(id(7)).empty());
+    EXPECT_TRUE(store->challenge(id(7), std::nullopt)->results.empty());
+    EXPECT_EQ(store->lines("game 2026-11-27", player(2))->size(), 1U);
+}
+
 TEST_P(StoreOperations, WhatIsNotCommittedIsNotThere) {
     store->begin();
     store->add_result(result(1));
@@ -467,7 +517,8 @@ TEST(PostgresAddress, IsReadBeforeAnythingIsAsked) {
     for (const char* const address :
          {"postgresql://a:secret/word@localhost/b", "postgresql://a:sec%zzret@localhost/b",
           "postgresql://a:secret@127.0.0.1:1/b", "postgresql://a:secret@secret.invalid/b",
-          "postgresql://a:secret@b?secret=1"}) {
+          "postgresql://a:secret@b?secret=1", "postgresql://localhost/b?password=sec%zzret",
+          "postgresql://localhost:1/b?user=a&password=secret&secret=1"}) {
         try {
             (void)open_postgres(address);
             FAIL() << address;
@@ -475,6 +526,24 @@ TEST(PostgresAddress, IsReadBeforeAnythingIsAsked) {
             EXPECT_THAT(error.what(), testing::Not(testing::HasSubstr("sec"))) << address;
         }
     }
+}
+
+TEST_F(SqliteFiles, OldResultsAreFoundThroughTheBoards) {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open((folder / "service.db").c_str(), &database), SQLITE_OK);
+    std::string plan;
+    sqlite3_exec(
+        database, ("EXPLAIN QUERY PLAN " + std::string(forget_old_results)).c_str(),
+        [](void* lines, int, char** row, char**) {
+            *static_cast<std::string*>(lines) += std::string(row[3]) + '\n';
+            return 0;
+        },
+        &plan, nullptr);
+    sqlite3_close(database);
+    EXPECT_THAT(plan, testing::HasSubstr("SCAN boards\n"));
+    EXPECT_THAT(plan, testing::HasSubstr("SEARCH results USING COVERING INDEX equal_results (board=?)"));
+    EXPECT_THAT(plan, testing::Not(testing::HasSubstr("SCAN results")));
+    EXPECT_THAT(plan, testing::Not(testing::HasSubstr("TEMP B-TREE")));
 }
 
 TEST_F(SqliteFiles, BackupAndRestore) {
