@@ -36,6 +36,11 @@ class Buckets {
         bucket.left -= 1;
         return 0;
     }
+    /// Undoes what `take` has taken.
+    void give_back(const std::string& name) {
+        if (const auto found = buckets_.find(name); found != buckets_.end())
+            found->second.left = std::min(found->second.left + 1, size_);
+    }
 
   private:
     struct Bucket {
@@ -70,8 +75,12 @@ class NetworkBuckets {
 
     /// `what`: of several things, each of which has its own buckets
     unsigned take(const std::string& network, const std::string& site, const std::string& what = "") {
-        const unsigned seconds = site.empty() ? 0 : sites_.take(site + what);
-        return seconds > 0 ? seconds : networks_.take(network + what);
+        if (site.empty()) return networks_.take(network + what);
+        if (const unsigned seconds = sites_.take(site + what); seconds > 0) return seconds;
+        const unsigned seconds = networks_.take(network + what);
+        // Else one network that goes on asking would lock out those around it.
+        if (seconds > 0) sites_.give_back(site + what);
+        return seconds;
     }
 
   private:

@@ -129,6 +129,14 @@ TEST(Buckets, ManyNetworksOfOneSiteAreNotMany) {
     EXPECT_EQ(taken("", "c"), 100);  // networks of IPv4 have none
 }
 
+TEST(Buckets, ANetworkThatIsRefusedTakesNothingFromItsSite) {
+    NetworkBuckets buckets(2, 0.001);
+    int taken = 0;
+    for (int i = 0; i < 100; ++i) taken += buckets.take("one", "site") == 0 ? 1 : 0;
+    EXPECT_EQ(taken, 2);
+    EXPECT_EQ(buckets.take("another", "site"), 0U);
+}
+
 /// A service with an empty database and a clock that the test sets.
 class Asking : public testing::Test {
   public:
