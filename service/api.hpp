@@ -42,6 +42,8 @@ class Api {
 
     /// Refuses what its header is reason enough for, so that its body need not be read.
     virtual std::optional<Answer> refuse(const Request& request) = 0;
+    /// The answer to a request that was not refused, but for whose body there is no room.
+    virtual Answer turn_away(const Request& request) = 0;
     /// Answers a request that was not refused, with its body: at once, or later from another thread.
     virtual void answer(Request request, Reply reply) = 0;
     /// Figures for the operator, as Prometheus reads them.

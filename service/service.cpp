@@ -72,6 +72,11 @@ class Service final : public Api {
         return refused;
     }
 
+    Answer turn_away(const Request& request) override {
+        count(find_route(request).route, 503);
+        return problem("busy", {.retry_after = busy_seconds});
+    }
+
     void answer(Request request, Reply reply) override {
         const Asked asked = find_route(request);
         const Route* const route = asked.route;
@@ -570,13 +575,17 @@ class Service final : public Api {
         std::vector<Job*> writers;
         for (Job& job : group)
             if (job.write) writers.push_back(&job);
-        // If a group cannot be committed, it may be because of one of them; not if it could not even begin.
+        // If a group cannot be committed, it may be because of one of them; not if it could not even begin, or if the
+        // database takes long to refuse each.
         Outcome outcome = writers.empty() ? Outcome::done : committed(writers);
-        if (outcome != Outcome::done)
+        if (outcome != Outcome::done) {
+            const auto until = std::chrono::steady_clock::now() + settings_.alone;
             for (Job* const writer : writers) {
+                if (std::chrono::steady_clock::now() >= until) outcome = Outcome::not_begun;
                 if (outcome != Outcome::not_begun) outcome = committed({writer});
                 writer->failed = outcome != Outcome::done;
             }
+        }
         {
             const std::scoped_lock lock(mutex_);
             for (const std::string& board : touched_) tables_.erase(board);

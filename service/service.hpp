@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -30,6 +31,8 @@ struct Settings {
     double own_writes = 120;        ///< likewise, of one player: twice what one can want in a day
     unsigned threads = 1;           ///< that replay records
     std::size_t waiting = 1024;     ///< records, at most, for one of them
+    /// How long those of a group that failed are tried one by one.
+    std::chrono::milliseconds alone{5000};
     std::function<Time()> now = system_time;
 };
 

@@ -552,12 +552,25 @@ TEST_F(Asking, OneThatCannotBeStoredDoesNotKeepOthersOut) {
     for (const auto& [number, status] : statuses) EXPECT_EQ(status, number % 10 == 0 ? 503U : 201U) << number;
 }
 
+TEST_F(Asking, ADatabaseThatIsSlowToRefuseIsNotAskedForEach) {
+    settings.alone = std::chrono::milliseconds(0);
+    api = start(std::make_unique<BrokenStore>(std::make_shared<bool>(false)), settings);
+    EXPECT_THAT(send(1, part_of_game(33)), IsProblem(503U, "storage"));
+    EXPECT_EQ(send(2, won_record).status, 201U);
+    EXPECT_THAT(api->metrics(), HasSubstr("quincunx_commit_failures_total 1\n"));
+}
+
 TEST_F(Asking, TooMuchAtOnceIsTurnedAway) {
     settings.waiting = 0;
     api = fresh();
     const Answer answer = send(1, won_record);
     EXPECT_THAT(answer, IsProblem(503U, "busy"));
     EXPECT_GT(answer.retry_after, 0U);
+    const Answer unread = api->turn_away({.method = "PUT", .path = "/api/1/results/" + id(1)});
+    EXPECT_THAT(unread, IsProblem(503U, "busy"));
+    EXPECT_GT(unread.retry_after, 0U);
+    EXPECT_THAT(api->metrics(),
+                HasSubstr(R"(quincunx_requests_total{operation="addResult",status="503"} 2)"));
 }
 
 TEST(Replay, TakesTheMovesOfEveryGame) {

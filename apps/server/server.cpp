@@ -181,6 +181,7 @@ class Listener final : public Server {
     void read_site();
     void take_site(tl::expected<Site, std::string> site);
     bool make_room();
+    bool make_room_for(const Connection& body);
     void deliver(std::uint64_t question, service::Answer answer);
 
     std::shared_ptr<const Site> site_;
@@ -190,10 +191,11 @@ class Listener final : public Server {
     service::Api* service_ = nullptr;
     std::unordered_set<Connection*> connections_;
     Connections waiting_;     ///< for a request, the longest first
+    Connections uploading_;   ///< a body, the longest first
     Connections sending_;     ///< an answer, the longest first
     Counts connected_;        ///< connections
     Counts answering_;        ///< answers being sent, behind a proxy
-    std::size_t bodies_ = 0;  ///< bytes of those that are read, or have been and wait for their answer
+    std::size_t bodies_ = 0;  ///< bytes that have come, of those that are read or wait for their answer
     std::function<tl::expected<Site, std::string>()> read_;
     std::array<char, std::size_t{64} * 1024> unread_{};  ///< what nobody looks at, of all connections
     bool reading_site_ = false;
@@ -254,6 +256,7 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
     bool give_way(std::chrono::milliseconds grace) {
         if (Clock::now() - since_ < grace) return false;
         be_in(nullptr);
+        end_body();
         stream_.close();
         return true;
     }
@@ -271,6 +274,7 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
     void on_read(error_code error);
     bool is_for_service(bool has_body);
     void read_body();
+    void read_more();
     void ask();
     void say(service::Answer answer);
     void write(const Response& answer, const Style& style);
@@ -288,7 +292,8 @@ class Listener::Connection : public std::enable_shared_from_this<Connection> {
             since_ = Clock::now();
         }
     }
-    void end_body() { server_.bodies_ -= std::exchange(body_bytes_, 0); }
+    void count_body(std::size_t bytes) { server_.bodies_ += bytes - std::exchange(body_bytes_, bytes); }
+    void end_body() { count_body(0); }
     void end_answer() {
         if (counted_) server_.answering_.remove(*counted_);
         counted_.reset();
@@ -465,18 +470,33 @@ bool Listener::Connection::is_for_service(bool has_body) {
 
 /// Reads the body of a request that the service has not refused, which has a known length.
 void Listener::Connection::read_body() {
-    if (server_.bodies_ + *question_.length > server_.limits_.bodies) return write(refusal(503), style_);
-    body_bytes_ = *question_.length;
-    server_.bodies_ += body_bytes_;
     style_.keep_alive = parser_->get().keep_alive();
     body_.emplace(std::move(*parser_));
     body_->body_limit(*question_.length);
+    body_->eager(true);
+    be_in(&server_.uploading_);
     stream_.expires_after(server_.limits_.body_time);
-    http::async_read(stream_, buffer_, *body_, [self = shared_from_this()](error_code error, std::size_t) {
-        if (error || self->server_.stopping_) return;  // the client has left, or was too slow
-        self->question_.body = std::move(self->body_->get().body());
-        self->ask();
-    });
+    read_more();
+}
+
+/// What a client has announced is no reason to refuse another one; only what has come takes memory.
+void Listener::Connection::read_more() {
+    http::async_read_some(stream_, buffer_, *body_,
+                          [self = shared_from_this()](error_code error, std::size_t) {
+                              // The client has left, was too slow, or has made room.
+                              if (error || self->server_.stopping_ || self->list_ == nullptr) return;
+                              std::string& body = self->body_->get().body();
+                              self->count_body(body.size());
+                              if (!self->server_.make_room_for(*self)) {
+                                  std::string().swap(body);
+                                  self->end_body();
+                                  self->style_.keep_alive = false;
+                                  return self->say(self->server_.service_->turn_away(self->question_));
+                              }
+                              if (!self->body_->is_done()) return self->read_more();
+                              self->question_.body = std::move(body);
+                              self->ask();
+                          });
 }
 
 void Listener::Connection::ask() {
@@ -657,7 +677,15 @@ void Listener::welcome(tcp::socket socket) {
 /// Ends the connection that is missed least, if there is one; it counts until its operation has ended, too.
 bool Listener::make_room() {
     return (!waiting_.empty() && waiting_.front()->give_way(limits_.idle_grace)) ||
+           (!uploading_.empty() && uploading_.front()->give_way(limits_.idle_grace)) ||
            (!sending_.empty() && sending_.front()->give_way(limits_.answer_grace));
+}
+
+/// Whether bodies take no more than they may. If they do, those that are slow make room, except for one that is slower.
+bool Listener::make_room_for(const Connection& body) {
+    while (bodies_ > limits_.bodies)
+        if (uploading_.front() == &body || !uploading_.front()->give_way(limits_.idle_grace)) return false;
+    return true;
 }
 
 /// Gives a connection what the service has said.

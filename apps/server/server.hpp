@@ -15,8 +15,9 @@ namespace quincunx::server {
 
 /// How much a client may use, and all of them together.
 ///
-/// If all connections are taken, one that is idle, or failing that one whose client has been taking its answer
-/// for long, makes room for a new one: a crowd that holds connections open shuts nobody out.
+/// If all connections are taken, one that is idle, or failing that one whose client has been sending a body or
+/// taking its answer for long, makes room for a new one: a crowd that holds connections open shuts nobody out. Bodies
+/// of slow clients make room for others, too.
 struct Limits {
     std::size_t head_bytes = 16 * 1024;             ///< for a request's line and header fields together
     std::chrono::milliseconds head_time{10'000};    ///< until a whole header has come, also for the next one
@@ -29,8 +30,8 @@ struct Limits {
     /// At a time from one IPv4 address or one network of 2^64 IPv6 addresses: connections, or, behind a proxy,
     /// answers being sent; one more gets an error.
     std::size_t per_address = 64;
-    std::size_t bodies = 64U << 20U;                ///< bytes of those for the service, at a time
-    std::chrono::milliseconds idle_grace{250};      ///< a connection younger than that does not make room
+    std::size_t bodies = 64U << 20U;            ///< bytes of those for the service that have come, at a time
+    std::chrono::milliseconds idle_grace{250};  ///< a connection younger than that does not make room
     std::chrono::milliseconds answer_grace{5'000};  ///< likewise for one that is taking an answer
 };
 

@@ -183,6 +183,9 @@ class PatientApi final : public service::Api {
         if (request.path != "/api/1/refused") return std::nullopt;
         return service::Answer{.status = 429, .body = "{}", .retry_after = 7};
     }
+    service::Answer turn_away(const service::Request& request) override {
+        return {.status = 503, .body = "no room for " + request.path, .retry_after = 7};
+    }
     void answer(service::Request request, service::Reply reply) override {
         const std::scoped_lock lock(mutex_);
         waiting_.emplace_back(std::move(request), std::move(reply));
@@ -292,20 +295,34 @@ TEST(ServerWithService, BodiesTakeNoMoreMemoryThanTheyMay) {
     PatientApi api;
     Limits limits;
     limits.bodies = 10;
+    limits.idle_grace = 1s;
     const Running server(limits, {}, &api);
-    const std::string half = "PUT /api/1/x HTTP/1.1\r\nHost: q\r\nContent-Length: 6\r\n\r\nhal";
+    const std::string ten = put("/api/1/x", "ten bytes.");
+    const std::string head = "PUT /api/1/x HTTP/1.1\r\nHost: q\r\nContent-Length: 9\r\n\r\n";
     {
+        // What is only announced takes nothing, what comes does, and what comes slowly makes room.
+        const Client announced(server.port());
+        announced.send(head);
         const Client slow(server.port());
-        slow.send(half);
+        slow.send(head + "bytes");
         const Client other(server.port());
-        other.send(put("/api/1/x", "ten bytes."));
-        EXPECT_THAT(other.receive_all(), StartsWith("HTTP/1.1 503 "));
+        other.send(ten);
+        const std::string refused = other.receive_all();
+        EXPECT_THAT(refused, StartsWith("HTTP/1.1 503 "));
+        EXPECT_THAT(refused, HasSubstr("\r\nRetry-After: 7\r\n"));
+        EXPECT_THAT(refused, testing::EndsWith("\r\n\r\nno room for /api/1/x"));
         EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+        std::this_thread::sleep_for(1100ms);
+        const Client again(server.port());
+        again.send(ten);
+        api.go_on(1);
+        EXPECT_THAT(again.receive_head(), StartsWith("HTTP/1.1 201 "));
+        EXPECT_EQ(slow.receive_all(), "");
     }
     // Those that have left count no more, and neither do those that were answered.
     for (int i = 0; i < 3; ++i) {
         const Client client(server.port());
-        client.send(put("/api/1/x", "ten bytes."));
+        client.send(ten);
         api.go_on(1);
         EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 201 "));
     }
