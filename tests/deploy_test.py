@@ -45,6 +45,33 @@ def serving(folder: Path, *more: str, port: int = 0):
 
 
 @contextlib.contextmanager
+def running_nginx(site: str, port: int, folder: Path):
+    """nginx with such servers, until one of them listens on a port."""
+    (folder / "site.conf").write_text(site)
+    user = "user root;" if os.geteuid() == 0 else ""
+    (folder / "nginx.conf").write_text(f"""{user} daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/error.log;
+worker_rlimit_nofile 16384;
+events {{ worker_connections 8192; }}
+http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
+uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; include {folder}/site.conf; }}
+""")
+    with subprocess.Popen(["nginx", "-c", folder / "nginx.conf", "-p", folder], stderr=subprocess.PIPE, text=True) as process:
+        try:
+            for _ in range(100):
+                with socket.socket() as one:
+                    if one.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+                if process.poll() is not None:
+                    raise AssertionError(process.stderr.read())
+                time.sleep(0.05)
+            yield
+        finally:
+            process.send_signal(signal.SIGQUIT if process.poll() is None else 0)
+            process.wait(20)
+            process.stderr.close()
+
+
+@contextlib.contextmanager
 def nginx(upstream: int, folder: Path, tls: bool = True):
     """nginx with the sample configuration, in front of a port; gives its two ports. Without TLS only the part between the
     clients and nginx is different."""
@@ -61,28 +88,8 @@ def nginx(upstream: int, folder: Path, tls: bool = True):
         site = site.replace(old, new)
     if not tls:
         site = site.replace(" ssl http2 ", " ")
-    (folder / "site.conf").write_text(site)
-    user = "user root;" if os.geteuid() == 0 else ""
-    (folder / "nginx.conf").write_text(f"""{user} daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/error.log;
-worker_rlimit_nofile 16384;
-events {{ worker_connections 8192; }}
-http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
-uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; include {folder}/site.conf; }}
-""")
-    with subprocess.Popen(["nginx", "-c", folder / "nginx.conf", "-p", folder], stderr=subprocess.PIPE, text=True) as process:
-        try:
-            for _ in range(100):
-                with socket.socket() as one:
-                    if one.connect_ex(("127.0.0.1", secure)) == 0:
-                        break
-                if process.poll() is not None:
-                    raise AssertionError(process.stderr.read())
-                time.sleep(0.05)
-            yield plain, secure
-        finally:
-            process.send_signal(signal.SIGQUIT if process.poll() is None else 0)
-            process.wait(20)
-            process.stderr.close()
+    with running_nginx(site, secure, folder):
+        yield plain, secure
 
 
 def ask(connection, target: str, **fields: str):
@@ -163,6 +170,19 @@ class MenuEntry(WithSite):
 
 @unittest.skipUnless(shutil.which("nginx"), "no nginx")
 class Proxy(WithSite):
+    def test_what_is_one_network(self):
+        port = free_port()
+        networks = re.search(r"^map .*?^}$", NGINX.read_text(), re.MULTILINE | re.DOTALL)[0]
+        site = f"""{networks}
+server {{ listen 127.0.0.1:{port}; set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;
+location / {{ return 200 $quincunx_network; }} }}"""
+        with running_nginx(site, port, self.folder):
+            for address, network in (("192.0.2.1", "192.0.2"), ("192.0.2.200", "192.0.2"), ("2001:db8:1:2::3", "2001:db8:1"),
+                                     ("2001:db8:1:ffff:1:2:3:4", "2001:db8:1"), ("2001:db8:1::", "2001:db8:1"), ("2001:db8::1", "2001:db8:0"),
+                                     ("2001:db8:0:1::1", "2001:db8:0"), ("2001:db8:0:1:2:3:4:5", "2001:db8:0"),
+                                     ("2001:db8:0:0:1:2:3:4", "2001:db8:0"), ("2001::1", "2001:0:0"), ("2001:0:0:1::1", "2001:0:0"), ("::1", "::1")):
+                self.assertEqual(ask_once(port, "/", **{"X-Real-IP": address}).body.decode(), network, address)
+
     def test_passes_on_what_the_server_says(self):
         log = self.folder / "access.log"
         with serving(self.site, "--behind-proxy", "--log", str(log)) as port, nginx(port, self.folder) as (plain, secure):
