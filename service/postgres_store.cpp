@@ -374,7 +374,8 @@ class PostgresDatabase {
         // Large tables take their time.
         if (watch_) watch_->end();
         pqxx::work work(connection);
-        work.exec("SET LOCAL statement_timeout = 0");
+        work.exec(options_.patient ? "SET LOCAL idle_in_transaction_session_timeout = '60s'"
+                                   : "SET LOCAL statement_timeout = 0");
         work.exec(one_writer);  // several servers may have been started
         const int now = version(work);
         if (now > postgres_version())
