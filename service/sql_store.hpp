@@ -28,10 +28,9 @@ namespace quincunx::service {
 /// old has none, whatever order is asked for. So each board is asked for its first result, which no planner turns around,
 /// and the numbers are in the text, where a plan for any number knows them.
 inline constexpr const char* forget_old_results =
-    "DELETE FROM results WHERE id IN (SELECT id FROM results WHERE board = (SELECT id FROM boards WHERE deal "
-    "IS NULL AND until <= ?1 AND (SELECT min(line) FROM results WHERE board = boards.id) IS NOT NULL ORDER "
-    "BY "
-    "id LIMIT 1) ORDER BY line LIMIT 200) RETURNING player";
+    "DELETE FROM results WHERE id IN (SELECT id FROM results WHERE board = (SELECT id FROM boards "
+    "WHERE deal IS NULL AND until <= ?1 AND (SELECT min(line) FROM results WHERE board = boards.id) "
+    "IS NOT NULL ORDER BY id LIMIT 1) ORDER BY line LIMIT 200) RETURNING player";
 inline constexpr const char* forget_old_votes =
     "DELETE FROM votes WHERE (player, game) IN (SELECT player, game FROM votes WHERE at <= ?1 ORDER BY at "
     "LIMIT 200) RETURNING player, game, stars";
@@ -140,9 +139,8 @@ class SqlStore final : public Store {
                 run("UPDATE counts SET games = games - 1 WHERE board = ?1 AND won = ?2 AND moves = ?3 AND "
                     "helped = ?4",
                     one.board, one.won, one.moves, one.helped);
-                run("DELETE FROM counts WHERE board = ?1 AND won = ?2 AND moves = ?3 AND helped = ?4 AND "
-                    "games = "
-                    "0",
+                run("DELETE FROM counts WHERE board = ?1 AND won = ?2 AND moves = ?3 AND helped = ?4 "
+                    "AND games = 0",
                     one.board, one.won, one.moves, one.helped);
                 if (one.won != 0)
                     run("DELETE FROM lines WHERE board = ?1 AND moves = ?2 AND line = ?3 AND helped = ?4",
@@ -401,9 +399,9 @@ class SqlStore final : public Store {
             "ON CONFLICT DO NOTHING",
             board, game.moves, line, helped, game.line);
         if (kept >= most_lines)
-            run("DELETE FROM lines WHERE (board, moves, line, helped) IN (SELECT board, moves, line, helped "
-                "FROM "
-                "lines WHERE board = ?1 ORDER BY moves DESC, line DESC, helped DESC LIMIT 1)",
+            run("DELETE FROM lines WHERE (board, moves, line, helped) IN "
+                "(SELECT board, moves, line, helped FROM lines WHERE board = ?1 "
+                "ORDER BY moves DESC, line DESC, helped DESC LIMIT 1)",
                 board);
     }
 
