@@ -52,7 +52,7 @@ export const puzzles = {
   neutral: 'Nothing is lost, nothing gained: this can be taken back. Which move matters?',
   free: 'Right: now the way is free.',
   buttons: 'Table',
-  down: 'Cards face down and the stock can be seen as well: everything is known.',
+  down: 'The stock and the face-down cards are shown, too: nothing is hidden.',
   stock: 'Stock, the next one first: {{cards}}',
   waste: 'Under the top of the waste: {{cards}}',
 
