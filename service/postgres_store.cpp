@@ -81,6 +81,7 @@ std::string with_defaults(const std::string& address) {
 
 std::string one_line(std::string text) {
     while (!text.empty() && text.back() == '\n') text.pop_back();
+    std::erase(text, '\t');  // which begins each further line
     std::ranges::replace(text, '\n', ' ');
     return text;
 }

@@ -5,6 +5,7 @@ import importlib.util
 import os
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -100,6 +101,16 @@ class Files(unittest.TestCase):
         for bad in (("puzzles 1", "puzzles 3"), ("\npuzzles 1", "\npuzzles 2")):
             with self.assertRaises(ValueError):
                 prove.read(file.read_text(encoding="utf-8").replace(*bad, 1))
+
+    def test_what_is_no_file_is_refused_without_a_trace(self):
+        with tempfile.TemporaryDirectory() as folder:
+            empty, half = Path(folder, "empty"), Path(folder, "half")
+            empty.touch()
+            half.write_text("".join(FILES[0].read_text(encoding="utf-8").splitlines(keepends=True)[:5]), encoding="utf-8")
+            for bad in (empty, half, Path(folder, "none")):
+                done = subprocess.run([sys.executable, ROOT / "tools/prove_puzzles.py", bad], capture_output=True, text=True)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(f"prove_puzzles.py: error: {bad}: ", done.stderr)
 
     def test_neutral_moves_and_hidden_cards_are_told(self):
         """A file of the first version has neither; what neutral moves lead to is closed, and the same from everywhere."""

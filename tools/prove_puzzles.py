@@ -30,10 +30,11 @@ Puzzle = namedtuple("Puzzle", "version key grade source line lines text")
 
 def read(text):
     """The game and the puzzles of a file; raises ValueError if it is not one."""
-    head, game, count, *rest = text.split("\n")
+    head, *rest = text.split("\n")
     version = {"quincunx-puzzles 1": 1, "quincunx-puzzles 2": 2}.get(head)
-    if not version or not game.startswith("game ") or count != f"puzzles {len(rest) - 1}" or rest.pop():
+    if not version or len(rest) < 3 or not rest[0].startswith("game ") or rest[1] != f"puzzles {len(rest) - 3}" or rest.pop():
         raise ValueError("not a file of puzzles, or cut off")
+    game, _, *rest = rest
     game = game.removeprefix("game ")
     puzzles = []
     for line in rest:
@@ -184,7 +185,10 @@ def main():
     parser.add_argument("--states", type=int, default=STATES, help="most states of the brute force")
     parser.add_argument("--seconds", type=int, default=SECONDS, help="most for a certificate; 0 to make none")
     options = parser.parse_args()
-    game, puzzles = read(Path(options.file).read_text(encoding="utf-8"))
+    try:
+        game, puzzles = read(Path(options.file).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        parser.error(f"{options.file}: {error}")
     good, tried = [], 0
     with ThreadPoolExecutor(options.jobs) as pool:
         for puzzle, is_good in zip(puzzles, pool.map(lambda one: proven(one, options.states, options.seconds), puzzles)):
