@@ -1,5 +1,6 @@
 """docs/winnability.md: its tables and plots are what the data give, the data are what the program finds, and data that
 contradict each other are refused."""
+import itertools
 import json
 import os
 import random
@@ -16,7 +17,7 @@ from cli_test import run
 sys.path.insert(0, str(ROOT / "tools"))
 from study_data import counts, fold, fold_again, fold_choice, fold_played, fold_rated, read_all  # noqa: E402
 from study_stats import auc, bounds, clopper_pearson, cross_validated, quantile  # noqa: E402
-from winnability import choice_table  # noqa: E402
+from winnability import Share, choice_table, exact, plain  # noqa: E402
 
 DATA = ROOT / "docs/winnability"
 TOOL = ROOT / "tools/winnability.py"
@@ -97,6 +98,17 @@ class Folded(unittest.TestCase):
         hardest = sorted(((line["nodes"], int(line["deal"][12:])) for line in lines if line["verdict"] == "winnable"),
                          key=lambda one: (-one[0], one[1]))
         self.assertEqual([tuple(one) for one in self.study.json["hardest"]][:3], hardest[:3])
+
+    def test_lists_and_draws_deals_of_a_range(self):
+        listed = {name: tool("--list", name, "stalactites#1000101..1000200", data=self.data).stdout.split()
+                  for name in ("won", "lost", "unknown")}
+        self.assertEqual(sorted(itertools.chain(*listed.values())), [f"stalactites#{number}" for number in range(1000101, 1000201)])
+        for name, deals in listed.items():
+            self.assertEqual({self.study.says(int(deal[12:])) for deal in deals} - {name}, set())
+        drawn = tool("--sample", "50", "stalactites#1000101..1000102", data=self.data).stdout.split()
+        self.assertEqual((len(drawn), set(drawn)), (50, {"stalactites#1000101", "stalactites#1000102"}))
+        self.refused(2, "--sample", "5", "stalactites#1000101..1000301", because="has not all of")
+        self.refused(2, "--list", "won", "stalactites#7", because="is not a range of deals")
 
     def test_folding_in_pieces_or_twice_gives_the_same(self):
         whole = (self.data / "stalactites.json").read_bytes()
@@ -294,6 +306,17 @@ class Statistics(unittest.TestCase):
             self.assertEqual("{:.3f} {:.3f}".format(*clopper_pearson(won, unknown, deals)), expected)
         self.assertEqual(bounds(9999, 0, 10000), ("99.944", "99.99975"))
         self.assertEqual([quantile({1: 5, 7: 4, 9: 1}, share) for share in (0.5, 0.51, 0.9, 1)], [1, 7, 7, 9])
+
+    def test_shares_are_said_as_exactly_as_they_are_known(self):
+        for share, short, long in ((Share(97.396, 97.378, 97.414, 3_000_000), "97.4 %", "97.40 % (97.37 to 97.42), 3,000,000 deals"),
+                                   (Share(82.65, 80.91, 84.29, 2000), "83 %", "82.65 % (80.91 to 84.29), 2,000 deals"),
+                                   (Share(0.08, 0.0457, 0.13, 20_000), "0.1 %", "0.08 % (0.045 to 0.13), 20,000 deals"),
+                                   (Share(99.97, 99.955, 99.99998, 9, 3), "over 99.9 %", "99.97 % (99.955 to 99.999980), 9 deals"),
+                                   (Share(90.58, 89.731, 92.74, 5000, 71), "89.7 to 92.8 %", "90.58 % (89.73 to 92.74), 5,000 deals"),
+                                   (Share(71.4, 69.8, 73.0, 3000, said="71.4 % (69.8 to 73.0), 3,000 deals"), "71 %",
+                                    "71.4 % (69.8 to 73.0), 3,000 deals")):
+            self.assertEqual((plain(share), exact(share)), (short, long))
+        self.assertEqual(exact(None), "")
 
     def test_models(self):
         dice = random.Random(1)

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Writes the tables of docs/odds.md from the lines of runs.
 
-    tools/odds_table.py FOLDER                  rewrites docs/odds.md, and README's short form of it
+    tools/odds_table.py FOLDER                  rewrites docs/odds.md
     tools/odds_table.py FOLDER --only length    rewrites one table
     tools/odds_table.py FOLDER --print          prints the tables
 
-The folder holds files named <game>-<who>.jsonl: <who> is novice, instant or fair for a file of `quincunx fair --lines`,
-and solve for one of `quincunx solve --lines`. What is not there is left out. A file that was interrupted counts as far
-as it goes. <game>-fair-more.jsonl has more games for the last table.
+The folder holds files of `quincunx lab fair --lines` named <game>-<who>.jsonl; <who> is instant or fair. What is not
+there is left out. A file that was interrupted counts as far as it goes. <game>-fair-more.jsonl has more games for the
+last table. How often the games are won, by whom, is in tables that tools/winnability.py writes.
 """
 import json
 import math
@@ -19,7 +19,6 @@ from fit_odds import chance, factors_of, mean_error, positions
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/odds.md"
-README = ROOT / "README.md"
 SUSPENDED = 20_000  # ms: in a game with a slower move the program was suspended, so its time says nothing
 GAMES = ["gargantua", "gargantua-classic", "grandfather", "grandfather-classic", "gloucestershire", "stalactites",
          "carthage", "carthage-strict"]
@@ -41,36 +40,15 @@ def lines_of(path: Path) -> list[dict]:
     return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()[1:]]
 
 
-def share(hits: int, size: int, unknown: int = 0) -> str:
-    if size == 0:
-        return ""
-    low, high = wilson(hits, size)[0], wilson(hits + unknown, size)[1]
-    return f"{100 * hits / size:.1f} % ({low:.1f} to {high:.1f}), {size:,} deals"
-
-
-def winning_table(folder: Path) -> str:
-    rows = ["| game | all cards known | fair player | instant answer | novice |", "| --- | --- | --- | --- | --- |"]
+def fair_table(folder: Path) -> str:
+    """What tools/winnability.py takes for the fair player where its games are in no study."""
+    rows = ["| game | fair player |", "| --- | --- |"]
     for game in GAMES:
-        solved = lines_of(folder / f"{game}-solve.jsonl")
-        cells = [share(sum(run["verdict"] == "winnable" for run in solved), len(solved),
-                       sum(run["verdict"] == "unknown" for run in solved))]
-        for who in ("fair", "instant", "novice"):
-            runs = lines_of(folder / f"{game}-{who}.jsonl")
-            cells.append(share(sum(run["won"] for run in runs), len(runs)))
-        if any(cells):
-            rows.append(f"| {game} | " + " | ".join(cells) + " |")
-    return "\n".join(rows)
-
-
-def readme_table(folder: Path) -> str:
-    """The shares alone, for the games without their house rules."""
-    rows = ["| game | can be won | best hints | instant hints | rule of thumb |", "| --- | ---: | ---: | ---: | ---: |"]
-    for game in GAMES:
-        runs = [lines_of(folder / f"{game}-{who}.jsonl") for who in ("solve", "fair", "instant", "novice")]
-        if "-" not in game and all(runs):
-            cells = [f"{100 * sum(run.get('won', run.get('verdict') == 'winnable') for run in those) / len(those):.0f} %"
-                     for those in runs]
-            rows.append(f"| {game.capitalize()} | " + " | ".join(cells) + " |")
+        runs = lines_of(folder / f"{game}-fair.jsonl")
+        if runs:
+            hits, size = sum(run["won"] for run in runs), len(runs)
+            low, high = wilson(hits, size)
+            rows.append(f"| {game} | {100 * hits / size:.1f} % ({low:.1f} to {high:.1f}), {size:,} deals |")
     return "\n".join(rows)
 
 
@@ -122,7 +100,7 @@ def calibration_table(folder: Path) -> str:
 
 
 def main() -> int:
-    makers = {"winning": winning_table, "time": time_table, "length": length_table, "calibration": calibration_table}
+    makers = {"fair": fair_table, "time": time_table, "length": length_table, "calibration": calibration_table}
     only = sys.argv[3] if len(sys.argv) == 4 and sys.argv[2] == "--only" else ""
     if (not (len(sys.argv) == 2 or sys.argv[2:] == ["--print"] or only in makers) or len(sys.argv) < 2
             or not Path(sys.argv[1]).is_dir()):
@@ -133,8 +111,7 @@ def main() -> int:
     if sys.argv[2:] == ["--print"]:
         print("\n\n".join(tables.values()))
         return 0
-    readme = {"odds": readme_table(folder)} if not only else {}
-    return 0 if page_tables.write(PAGE, tables) and page_tables.write(README, readme) else 1
+    return 0 if page_tables.write(PAGE, tables) else 1
 
 
 if __name__ == "__main__":

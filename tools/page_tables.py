@@ -1,6 +1,13 @@
-"""Puts tables that tools have made into a document, between the comments `<!-- name -->` and `<!-- end of name -->`."""
+"""Tables that tools have made, in a document between the comments `<!-- name -->` and `<!-- end of name -->`."""
 import sys
 from pathlib import Path
+
+
+def read(page: Path, name: str) -> str:
+    """The table as it stands there; empty if there is none."""
+    _, _, rest = page.read_text().partition(f"<!-- {name} -->\n")
+    table, found, _ = rest.partition(f"<!-- end of {name} -->")
+    return table.strip() if found else ""
 
 
 def write(page: Path, tables: dict[str, str]) -> bool:

@@ -6,12 +6,13 @@ from study_stats import percent
 
 # Told apart by color-blind readers, too; and by their order.
 COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00"]
-WIDTH, LEFT, RIGHT, TOP, BOTTOM = 840, 84, 44, 40, 56
+# So narrow that the words can be read on a phone.
+WIDTH, LEFT, RIGHT, TOP, BOTTOM = 560, 92, 36, 44, 60
 
 
 def svg(title, says, height, body):
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" '
-            f'aria-labelledby="t d" font-family="DejaVu Sans, Verdana, sans-serif" font-size="13" fill="#222">\n'
+            f'aria-labelledby="t d" font-family="DejaVu Sans, Verdana, sans-serif" font-size="15" fill="#222">\n'
             f'<title id="t">{escape(title)}</title>\n<desc id="d">{escape(says)}</desc>\n'
             f'<rect width="{WIDTH}" height="{height}" rx="8" fill="#fbfaf7"/>\n' + "\n".join(body) + "\n</svg>\n")
 
@@ -26,14 +27,14 @@ def line(x1, y1, x2, y2, color="#ddd", width=1):
 
 def shares(rows):
     """Rows of (name, low, high) in per cent: a bar from the lower bound to the upper one."""
-    left, step = 250, 26
+    left, step = 206, 28
     height = TOP + step * len(rows) + BOTTOM
     along = lambda share: left + (WIDTH - left - RIGHT) * share / 100  # noqa: E731
     body = []
-    for share in range(0, 101, 10):
+    for share in range(0, 101, 25):
         body += [line(along(share), TOP, along(share), height - BOTTOM),
                  text(along(share), height - BOTTOM + 20, f"{share} %", "middle")]
-    body.append(text(along(50), height - 14, "deals that can be won, all cards known; dark: from the lower bound to the upper one (95 %)", "middle"))
+    body.append(text(WIDTH / 2, height - 14, "deals that can be won; dark: from bound to bound (95 %)", "middle"))
     for i, (name, low, high) in enumerate(rows):
         y = TOP + step * i + step / 2
         body.append(text(left - 12, y + 5, name, "end"))
@@ -44,9 +45,11 @@ def shares(rows):
                + "; ".join(f"{name} {percent(low, True)} to {percent(high, False)} %" for name, low, high in rows), height, body)
 
 
-def curves(title, says, x_label, y_label, series, x_ticks, y_ticks, x_of, y_of):
-    """Series of (name, points); ticks of (value, text); the functions place a value between 0 and 1."""
+def curves(title, says, x_label, y_label, series, x_ticks, y_ticks, x_of, y_of, low_left=False):
+    """Series of (name, points); ticks of (value, text); the functions place a value between 0 and 1. The names stand high
+    on the right or low on the left, wherever there are no curves."""
     height = 420
+    names = (LEFT + 12, height - BOTTOM - 22 * len(series)) if low_left else (WIDTH - RIGHT - 164, TOP + 8)
     across = lambda x: LEFT + (WIDTH - LEFT - RIGHT) * x_of(x)  # noqa: E731
     up = lambda y: height - BOTTOM - (height - TOP - BOTTOM) * y_of(y)  # noqa: E731
     body = []
@@ -58,8 +61,8 @@ def curves(title, says, x_label, y_label, series, x_ticks, y_ticks, x_of, y_of):
     for i, (name, points) in enumerate(series):
         path = " ".join(f"{across(x):.1f},{up(y):.1f}" for x, y in points)
         body.append(f'<polyline points="{path}" fill="none" stroke="{COLORS[i % 5]}" stroke-width="2" stroke-linejoin="round"/>')
-        y = TOP + 8 + 20 * i
-        body += [line(WIDTH - RIGHT - 150, y, WIDTH - RIGHT - 120, y, COLORS[i % 5], 3), text(WIDTH - RIGHT - 112, y + 4, name)]
+        x, y = names[0], names[1] + 22 * i
+        body += [line(x, y, x + 30, y, COLORS[i % 5], 3), text(x + 38, y + 5, name)]
     return svg(title, says, height, body)
 
 
@@ -82,8 +85,8 @@ def tails(histograms):
     says = "; ".join(f"{name}: half of the deals take more than {next((x for x, y in points if y <= 0.5), 1)} nodes" for name, points in series)
     return curves("How hard the deals are for the search", says, "nodes", "share of the deals that took more nodes", series,
                   [(10**i, f"{10**i:,}") for i in range(decades + 1)],
-                  [(10.0**-i, f"{100 * 10.0**-i:g} %") for i in range(down + 1)],
-                  lambda x: math.log10(x) / decades, lambda y: 1 + math.log10(y) / down)
+                  [(10.0**-i, f"{10.0 ** (2 - i):.{max(0, i - 2)}f} %") for i in range(down + 1)],
+                  lambda x: math.log10(x) / decades, lambda y: 1 + math.log10(y) / down, low_left=True)
 
 
 def lengths(histograms):

@@ -1,37 +1,45 @@
 #!/usr/bin/env python3
-"""Makes every table and plot of docs/winnability.md from the folded studies in docs/winnability/.
+"""Makes every table and plot of docs/winnability.md from the folded studies in docs/winnability/, and from them and the
+games of docs/odds.md the tables there and in README that say how often games are won.
 
     tools/winnability.py                       rewrites the tables and plots
     tools/winnability.py --check               says whether they are what the data give; writes nothing
     tools/winnability.py fold FILE...          folds files of `quincunx solve --compact`, `solve --lines` (a second pass over
                                                unknown deals), `fair --lines` or `rate --lines` into the data, then rewrites
-    tools/winnability.py --list NAME GAME      prints the deals of a study that are `lost`, or that are `unknown` and that no
-                                               second pass has asked about, one a line
-    tools/winnability.py --sample N GAME       prints N random draws from the deals of a study, the same as long as its data
-                                               are; a deal may be drawn twice
+    tools/winnability.py --list NAME DEALS     prints the deals of a first pass that are `won` or `lost`, or that are
+                                               `unknown` and that no second pass has asked about, one a line
+    tools/winnability.py --sample N DEALS      prints N random draws from the deals of a study, which may draw a deal twice
+
+DEALS is a game, or a range that the study has, such as carthage#100000001..100005000: then what is printed stays the
+same when the study grows.
 
 Nothing is made of figures that contradict each other: if a deal is won in one run and lost in another, under rules between which a
 win carries over, if parts overlap, or if limits are mixed, nothing is written and the exit status is 1. 2: a file that
 cannot be read. QUINCUNX_STUDIES names another folder of data.
 """
+import itertools
 import math
 import os
 import random
+import re
 import shutil
 import sys
 import tempfile
 import textwrap
 from pathlib import Path
+from typing import NamedTuple
 
 import page_tables
 import study_plots
-from study_data import (CHOICE, BadFile, Contradiction, counts, fold, fold_again, fold_choice, fold_played, fold_rated,
-                        header_of, numbers, read_all, rounded, verdicts)
+from study_data import (CHOICE, BadFile, Contradiction, Range, counts, fold, fold_again, fold_choice, fold_played, fold_rated,
+                        header_of, read_all, rounded, verdicts)
 from study_models import FEATURES, NAMES
-from study_stats import auc, bounds, clopper_pearson, cross_validated, quantile
+from study_stats import auc, bounds, clopper_pearson, cross_validated, percent, quantile
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/winnability.md"
+ODDS = ROOT / "docs/odds.md"
+README = ROOT / "README.md"
 FOLDER = Path(os.environ.get("QUINCUNX_STUDIES", ROOT / "docs/winnability"))
 GAMES = ["stalactites", "grandfather", "gloucestershire", "gargantua", "carthage"]
 VARIANTS = ["stalactites-by-ones", "stalactites-by-twos", "stalactites-one-cell", "stalactites-three-cells",
@@ -39,6 +47,7 @@ VARIANTS = ["stalactites-by-ones", "stalactites-by-twos", "stalactites-one-cell"
             "gargantua-two-redeals", "carthage-strict"]
 # What a model looks for: (study, features, most lost deals). As many won ones are taken.
 MODELS = [("stalactites", "stalactites", 600), ("gargantua-no-redeal", "gargantua", 600), ("carthage", "carthage", 600)]
+PLAYERS = ["fair", "instant", "novice"]
 NO_DATA = "| (no data yet) |"
 FIRST = 100_000_001  # the first deal of every study
 SECOND_PASS = 5_000_000  # nodes for a deal of Carthage that was unknown
@@ -73,11 +82,11 @@ def limits_table(studies):
     return "\n".join(rows)
 
 
-def in_common(*studies):
-    """The ranges of deals that are in each of them."""
-    ranges = [(part.first, part.last) for part in studies[0].parts]
-    for study in studies[1:]:
-        pairs = [(max(first, part.first), min(last, part.last)) for first, last in ranges for part in study.parts]
+def in_common(*lists):
+    """The ranges of deals that are in parts of each list."""
+    ranges = [(part.first, part.last) for part in lists[0]]
+    for parts in lists[1:]:
+        pairs = [(max(first, part.first), min(last, part.last)) for first, last in ranges for part in parts]
         ranges = [(first, last) for first, last in pairs if first <= last]
     return ranges
 
@@ -90,7 +99,7 @@ def choice_table(studies):
     ones, twos = (studies[name] for name in names)
     (lost_ones, unknown_ones), (lost_twos, unknown_twos) = (
         [{number for number in kept if ones.has(number) and twos.has(number)} for kept in verdicts(studies, name)] for name in names)
-    deals = sum(last - first + 1 for first, last in in_common(ones, twos))
+    deals = sum(last - first + 1 for first, last in in_common(ones.parts, twos.parts))
     unknown = unknown_ones | unknown_twos
     only_ones, only_twos = len(lost_twos - lost_ones - unknown), len(lost_ones - lost_twos - unknown)
     neither = len(lost_ones & lost_twos)
@@ -105,7 +114,7 @@ def choice_table(studies):
     chosen = studies.get("stalactites-choice")
     if chosen:
         by_ones = set(chosen.won)
-        those = sum(last - first + 1 for first, last in in_common(ones, twos, chosen))
+        those = sum(last - first + 1 for first, last in in_common(ones.parts, twos.parts, chosen.parts))
         lost, left = (sum(number in by_ones for number in of_ones) + sum(chosen.has(number) and number not in by_ones for number in of_twos)
                       for of_ones, of_twos in ((lost_ones, lost_twos), (unknown_ones, unknown_twos)))
         won = those - lost - left
@@ -123,14 +132,75 @@ def choice_table(studies):
 def players_table(studies):
     rows = ["| rules | player | games | won | share (95 %) |", "| --- | --- | ---: | ---: | --- |"]
     for game in [*GAMES, *VARIANTS]:
-        for who in ("instant", "novice"):
+        for who in PLAYERS:
             study = studies.get(f"{game}-{who}")
             if study:
                 low, high = bounds(study.wins, 0, study.deals)
                 rows.append(f"| `{game}` | {who} | {study.deals:,} | {study.wins:,} | {100 * study.wins / study.deals:.2f} % "
                             f"({low} to {high}) |")
-            elif game in GAMES:
+            elif game in GAMES and who != "fair":
                 rows.append(f"| `{game}` | {who} | none yet | | |")
+    return "\n".join(rows)
+
+
+class Share(NamedTuple):
+    """In per cent, with bounds; of so many deals, of which some are unknown."""
+    value: float
+    low: float
+    high: float
+    deals: int
+    unknown: int = 0
+    said: str = ""  # as a document says it
+
+
+def share_of(studies, game, who):
+    """How much of a game a player wins, or `known`, who knows all cards; None if nobody has counted. The games of the fair
+    player that are in no study are those that docs/odds.md has."""
+    if who == "known":
+        deals, won, _, unknown = counts(studies, game)
+        return Share(100 * won / deals, *clopper_pearson(won, unknown, deals), deals, unknown)
+    study = studies.get(f"{game}-{who}")
+    if study:
+        return Share(100 * study.wins / study.deals, *clopper_pearson(study.wins, 0, study.deals), study.deals)
+    found = re.search(rf"^\| {game} \| (([\d.]+) % \(([\d.]+) to ([\d.]+)\), ([\d,]+) deals) \|$",
+                      page_tables.read(ODDS, "fair"), re.MULTILINE) if who == "fair" else None
+    return Share(*map(float, found.groups()[1:4]), int(found[5].replace(",", "")), said=found[1]) if found else None
+
+
+def exact(share):
+    """As docs/odds.md says it."""
+    if not share:
+        return ""
+    return share.said or f"{share.value:.2f} % ({percent(share.low, True)} to {percent(share.high, False)}), {share.deals:,} deals"
+
+
+def plain(share):
+    """As README says it: in whole per cents or, if it is known as well as that, in tenths; both bounds where unknown deals
+    make the difference, and never 100 %."""
+    low, high = math.floor(10 * share.low) / 10, math.ceil(10 * share.high) / 10
+    if high == 100:
+        return f"over {low:.1f} %"
+    if share.unknown > 0.005 * share.deals:
+        return f"{low:.1f} to {high:.1f} %"
+    return f"{share.value:.{int(share.high - share.low <= 0.2)}f} %"
+
+
+def winning_table(studies):
+    rows = ["| game | all cards known | fair player | instant answer | novice |", "| --- | --- | --- | --- | --- |"]
+    for game in [*GAMES, *VARIANTS]:
+        shares = [share_of(studies, game, who) for who in ("known", *PLAYERS)] if game in studies else []
+        if any(shares[1:]):
+            rows.append(f"| {game} | " + " | ".join(map(exact, shares)) + " |")
+    return "\n".join(rows)
+
+
+def readme_table(studies):
+    rows = ["| game | deals solved | can be won | best hints | instant hints | rule of thumb |",
+            "| --- | ---: | ---: | ---: | ---: | ---: |"]
+    for game in GAMES:
+        shares = [share_of(studies, game, who) for who in ("known", *PLAYERS)] if game in studies else [None]
+        if all(shares):
+            rows.append(f"| {game.capitalize()} | {shares[0].deals:,} | " + " | ".join(map(plain, shares)) + " |")
     return "\n".join(rows)
 
 
@@ -229,9 +299,11 @@ def models_table(studies):
 
 
 def made(studies):
-    tables = {"games": share_table(studies, GAMES), "variants": share_table(studies, VARIANTS), "limits": limits_table(studies),
-              "choice": choice_table(studies), "players": players_table(studies), "effort": effort_table(studies),
-              "deals": deals_table(studies), "models": models_table(studies), "next": next_commands(studies)}
+    tables = {PAGE: {"games": share_table(studies, GAMES), "variants": share_table(studies, VARIANTS),
+                     "limits": limits_table(studies), "choice": choice_table(studies), "players": players_table(studies),
+                     "effort": effort_table(studies), "deals": deals_table(studies), "models": models_table(studies),
+                     "next": next_commands(studies)},
+              ODDS: {"winning": winning_table(studies)}, README: {"odds": readme_table(studies)}}
     shares = []
     for game in [*GAMES, *VARIANTS]:
         if game in studies:
@@ -245,10 +317,9 @@ def made(studies):
 
 
 def differences(tables, plots):
-    """What of the page and the plots is not what the data give."""
-    page = PAGE.read_text()
-    off = [f"{PAGE.name}: the table {name}" for name, table in tables.items()
-           if f"<!-- {name} -->\n\n{table}\n\n<!-- end of {name} -->" not in page]
+    """What of the pages and the plots is not what the data give."""
+    off = [f"{page.name}: the table {name}" for page, those in tables.items() for name, table in those.items()
+           if page_tables.read(page, name) != table]
     return off + [name for name, text in plots.items() if not (FOLDER / name).exists() or (FOLDER / name).read_text() != text]
 
 
@@ -289,24 +360,36 @@ def fold_into(folder, paths):
         fold_again(files, folder / f"{game}-again.json")
 
 
+def deals_of(studies, words):
+    """The study of a game, and all of its parts or the one range that is meant."""
+    study = studies[words.partition("#")[0]]
+    if "#" not in words:
+        return study, study.parts
+    part = Range(words, "the command line")
+    if sum(last - first + 1 for first, last in in_common([part], study.parts)) != len(part):
+        raise BadFile(f"{study.path.name} has not all of {part.text}")
+    return study, [part]
+
+
 def main() -> int:
     words = sys.argv[1:]
     try:
         if words[:1] == ["fold"] and len(words) > 1:
             fold_all(words[1:])
             words = []
-        if words[:1] == ["--list"] and len(words) == 3 and words[1] in ("lost", "unknown"):
+        if words[:1] == ["--list"] and len(words) == 3 and words[1] in ("won", "lost", "unknown"):
             studies = read_all(FOLDER)
-            study, again = studies[words[2]], studies.get(f"{words[2]}-again")
+            study, parts = deals_of(studies, words[2])
+            again = studies.get(f"{study.game}-again")
             asked = set(again.asked) if again and words[1] == "unknown" else set()
-            for number in numbers(study.json[words[1]]):
-                if number not in asked:
+            for number in sorted(itertools.chain.from_iterable(range(part.first, part.last + 1) for part in parts)):
+                if number not in asked and study.says(number) == words[1]:
                     print(f"{study.game}#{number}")
             return 0
         if words[:1] == ["--sample"] and len(words) == 3 and words[1].isdigit():
-            study = read_all(FOLDER)[words[2]]
+            study, parts = deals_of(read_all(FOLDER), words[2])
             dice = random.Random(study.game)
-            parts = dice.choices(study.parts, [len(part) for part in study.parts], k=int(words[1]))
+            parts = dice.choices(parts, [len(part) for part in parts], k=int(words[1]))
             print("\n".join(f"{study.game}#{dice.randrange(part.first, part.last + 1)}" for part in parts))
             return 0
         if words not in ([], ["--check"]):
@@ -326,7 +409,7 @@ def main() -> int:
         return 1 if off else 0
     for name, text in plots.items():
         (FOLDER / name).write_text(text)
-    return 0 if page_tables.write(PAGE, tables) else 1
+    return 0 if all([page_tables.write(page, those) for page, those in tables.items()]) else 1
 
 
 if __name__ == "__main__":
