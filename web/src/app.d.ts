@@ -6,3 +6,7 @@ declare module 'virtual:home' {
   export const games: import('../vite/home-data.ts').HomeGame[];
   export const hero: string;
 }
+declare module 'virtual:deals' {
+  const deals: import('../vite/home-data.ts').KnownDeals[];
+  export default deals;
+}

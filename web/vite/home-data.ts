@@ -34,7 +34,7 @@ const pictureSize: Size = { width: 640, height: 340 };
 /** The rows of a table between `<!-- name -->` and `<!-- end of name -->`, by their first cell. */
 export function tableOf(page: string, name: string): Map<string, string[]> {
   const [, table] = new RegExp(`<!-- ${name} -->([\\s\\S]*?)<!-- end of ${name} -->`).exec(page) ?? [];
-  if (table === undefined) throw new Error(`docs/odds.md has no table “${name}”`);
+  if (table === undefined) throw new Error(`there is no table “${name}”`);
   const rows = table.trim().split('\n').slice(2);
   return new Map(
     rows
@@ -54,6 +54,26 @@ export function percent(cell: string | undefined): number | null {
   const found = /^(\d+(?:\.\d+)?) %/.exec(cell);
   if (!found) throw new Error(`not a percentage: “${cell}”`);
   return Number(found[1]);
+}
+
+/** Deals of a game that are known for how hard they are. */
+export interface KnownDeals {
+  id: string;
+  name: string;
+  /** won, but after the longest search */
+  hardest: string[];
+  /** lost, and soonest proven so */
+  lost: string[];
+}
+
+/** From docs/winnability.md, three of each kind. */
+export function knownDeals(page: string, games: readonly Pick<Variant, 'id' | 'name'>[]): KnownDeals[] {
+  const table = tableOf(page, 'deals');
+  const numbers = (cell = ''): string[] => [...cell.matchAll(/(\d+) \(/g)].slice(0, 3).map((found) => found[1]!);
+  return games.map(({ id, name }) => {
+    const [hardest, lost] = table.get(`\`${id}\``) ?? [];
+    return { id, name, hardest: numbers(hardest), lost: numbers(lost) };
+  });
 }
 
 const two = (value: number): string => String(Math.round(value * 10) / 10);

@@ -9,13 +9,14 @@ import { answer, begin, type Module } from '../src/engine/module.ts';
 import { firstTexts, languages, leadOf } from './catalogs.ts';
 import { manifestOf, screenshotsOf } from './manifest.ts';
 import { withImports } from './imports.ts';
-import { heroPicture, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
+import { heroPicture, knownDeals, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 const wasm = fileURLToPath(new URL('../../build/wasm/table.wasm', import.meta.url));
 const first = fileURLToPath(new URL('../src/start.js', import.meta.url));
 const name = 'virtual:home';
+const deals = 'virtual:deals';
 
 /** The script that runs before all others, as a file whose name says what it contains. */
 async function firstScript(bundle?: Rolldown.OutputBundle): Promise<{ fileName: string; source: string }> {
@@ -135,6 +136,7 @@ async function rendered({ games, hero }: Made): Promise<string> {
 /**
  * Home in the page itself: `virtual:home` has what it says and shows of each game, and the built page contains it as
  * HTML, so that it is there before any script. `start.js` hides it at once where the address asks for another page.
+ * `virtual:deals` has deals that the study of how often games can be won has made known.
  */
 export function homePage(): Plugin {
   let made: Promise<Made> | undefined;
@@ -145,8 +147,10 @@ export function homePage(): Plugin {
     configResolved: ({ command }) => {
       building = command === 'build';
     },
-    resolveId: (id) => (id === name ? '\0' + name : null),
+    resolveId: (id) => (id === name || id === deals ? '\0' + id : null),
     async load(id) {
+      if (id === '\0' + deals)
+        return `export default ${JSON.stringify(knownDeals(await readFile(`${docs}/winnability.md`, 'utf8'), (await data()).games))};`;
       if (id !== '\0' + name) return null;
       const { games, hero } = await data();
       return `export const games = ${JSON.stringify(games)};\nexport const hero = ${JSON.stringify(hero)};`;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { leadOf } from '../../vite/catalogs.ts';
-import { heroPicture, percent, pictureOf, tableOf } from '../../vite/home-data.ts';
+import { heroPicture, knownDeals, percent, pictureOf, tableOf } from '../../vite/home-data.ts';
 import { Engine } from '../testing/engine.ts';
 import { difficultyOf } from './difficulty.ts';
 
@@ -23,6 +23,17 @@ describe('what Home says', () => {
       expect(percent(tableOf(odds, 'winning').get(game)?.[1])).toBeGreaterThan(0);
       expect(Number(tableOf(odds, 'length').get(game)?.[2])).toBeGreaterThan(10);
     }
+  });
+
+  it('names deals of the study', () => {
+    const study = readFileSync(new URL('../../../docs/winnability.md', import.meta.url), 'utf8');
+    const [stalactites, grandfather] = knownDeals(study, [
+      { id: 'stalactites', name: 'Stalactites' },
+      { id: 'grandfather', name: 'Grandfather' },
+    ]);
+    for (const number of [...stalactites!.hardest, ...stalactites!.lost, ...grandfather!.hardest])
+      expect(Number(number)).toBeGreaterThan(1e8);
+    expect([stalactites!.hardest.length, stalactites!.lost.length, grandfather!.lost.length]).toEqual([3, 3, 0]);
   });
 
   it('takes the lead of a rules page', () => expect(leadOf('# A\n\nOne\ntwo.\n\n## B\n\nThree.\n')).toBe('One two.'));
