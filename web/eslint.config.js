@@ -138,7 +138,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/unbound-method': 'off' },
   },
   { files: ['**/*.js', '**/*.mjs'], extends: [ts.configs.disableTypeChecked] },
-  { files: ['src/start.js'], languageOptions: { globals: { ...globals.browser, FIRST_TEXTS: 'readonly', FIRST_FILES: 'readonly' } } },
+  { files: ['src/start.js'], languageOptions: { globals: { ...globals.browser, FIRST_FILES: 'readonly' } } },
   { files: ['tools/docs/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['tools/*.mjs'], languageOptions: { globals: globals.node } },
 );

@@ -10,6 +10,7 @@ import { homePage } from './vite/home.ts';
 import { withImports } from './vite/imports.ts';
 import { thirdPartyNotices } from './vite/notices.ts';
 import { offlinePage } from './vite/offline.ts';
+import { puzzleCounts } from './vite/puzzles.ts';
 import { markdownPages } from './vite/rules-pages.ts';
 import { themeSheet } from './vite/theme.ts';
 
@@ -45,6 +46,7 @@ export default defineConfig({
     catalogs(),
     themeSheet(),
     markdownPages(),
+    puzzleCounts(),
     homePage(),
     contentSecurityPolicy(),
     thirdPartyNotices({ emit: true }),

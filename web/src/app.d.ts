@@ -10,3 +10,7 @@ declare module 'virtual:deals' {
   const deals: import('../vite/home-data.ts').KnownDeals[];
   export default deals;
 }
+declare module '*.puzzles?count' {
+  const count: number;
+  export default count;
+}

@@ -1,4 +1,4 @@
-// Runs before anything is shown: decides on the page's language, and asks for its texts and for what a table needs. Home
+// Runs before anything is shown: decides on the page's language, and asks for what the page at this address needs. Home
 // stands in the page as HTML, in English, and must not be seen in place of another page or language, nor in other colors
 // than the player chose. A browser's offer to install the page comes early, too; it is kept for About.
 (() => {
@@ -17,8 +17,9 @@
   for (const name of ['scheme', 'contrast', 'table', 'paper', 'deck']) {
     if (theme && typeof theme[name] === 'string' && theme[name] !== 'system') root.dataset[name] = theme[name];
   }
-  const texts = FIRST_TEXTS; // the files with a table's texts, by language
-  root.lang = [language, ...navigator.languages, 'en'].map((tag) => String(tag).split('-')[0]).find((tag) => Object.hasOwn(texts, tag));
+  // `pages`: the numbers of the files that each page needs; one in several languages has a name in each.
+  const { languages, files, pages, worker } = FIRST_FILES;
+  root.lang = [language, ...navigator.languages, 'en'].map((tag) => String(tag).split('-')[0]).find((tag) => languages.includes(tag));
   const home = /^#?\/*$/.test(location.hash);
   if (!home || root.lang !== 'en') root.classList.add('elsewhere');
   // Who has played sees what he wants next, which only the script knows.
@@ -29,8 +30,7 @@
     // no storage, or something else in it: nobody has played
   }
   if (last) root.classList.add('known');
-  // A table needs more, and has to wait for all of it; a shared game, whose data begin with a digit, leads to one.
-  const { modules, worker, home: ofHome } = FIRST_FILES;
+  // A shared game, whose data begin with a digit, leads to a table.
   const table = worker !== '' && /^#\/[a-z-]+\/(game-|\d)/.test(location.hash);
   if (table) {
     try {
@@ -42,10 +42,17 @@
       // the page tries again, and says so
     }
   }
-  for (const file of [...(home ? texts[root.lang].slice(0, 1) : texts[root.lang]), ...(table ? modules : home ? ofHome : [])]) {
+  const name = home ? 'home' : /^#\/([a-z-]+)/.exec(location.hash)?.[1];
+  // Any other name is that of a game.
+  for (const number of pages[Object.hasOwn(pages, name) ? name : 'play'] ?? []) {
+    const names = files[number];
+    const file = Array.isArray(names) ? names[languages.indexOf(root.lang)] : names;
     const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = file;
+    const sheet = file.endsWith('.css');
+    link.rel = sheet ? 'preload' : 'modulepreload';
+    if (sheet) link.as = 'style';
+    link.crossOrigin = '';
+    link.href = `assets/${file}`;
     document.head.append(link);
   }
 })();

@@ -10,9 +10,6 @@ import type { Plugin, Rolldown } from 'vite';
 const folder = fileURLToPath(new URL('../src/words/texts/', import.meta.url));
 const rules = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
 
-/** Those that a table needs, and Home the first of them: they are fetched before it is known that they are needed. */
-const first = ['common', 'table'];
-
 /** The languages that there are; the folder of each has the names of the English files. */
 export const languages: readonly string[] = [
   'en',
@@ -71,13 +68,19 @@ export function catalogs(): Plugin {
   };
 }
 
-/** The names of the files that `start.js` asks for at once, by language; none while developing. */
-export function firstTexts(bundle?: Rolldown.OutputBundle): Record<string, string[]> {
-  const chunks = Object.values(bundle ?? {}).filter((one) => one.type === 'chunk');
-  const nameOf = (id: string) => {
-    const found = chunks.find((one) => one.facadeModuleId === '\0' + id);
-    if (!found) throw new Error(`${id} has no file`);
-    return found.fileName;
-  };
-  return Object.fromEntries(languages.map((language) => [language, bundle ? first.map((area) => nameOf(idOf(language, area))) : []]));
+/** The names of each file of texts in all languages, in their order: English where there is no other. By each name. */
+export function textFiles(bundle: Rolldown.OutputBundle): Map<string, string[]> {
+  const names = new Map<string, Map<string, string>>();
+  for (const one of Object.values(bundle)) {
+    const [, language, area] = (one.type === 'chunk' && /^\0virtual:texts\/(\w+)\/(\w+)$/.exec(one.facadeModuleId ?? '')) || [];
+    if (!language || !area) continue;
+    if (!names.has(area)) names.set(area, new Map());
+    names.get(area)!.set(language, one.fileName);
+  }
+  return new Map(
+    [...names.values()].flatMap((there) => {
+      const all = languages.map((language) => there.get(language) ?? there.get('en')!);
+      return [...there.values()].map((name): [string, string[]] => [name, all]);
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -6,7 +7,7 @@ import type { Component } from 'svelte';
 import { createServer, minify, type Plugin, type Rolldown } from 'vite';
 import type { GameInfo, Table } from '../src/engine/contract.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
-import { firstTexts, languages, leadOf } from './catalogs.ts';
+import { languages, leadOf, textFiles } from './catalogs.ts';
 import { manifestOf, screenshotsOf } from './manifest.ts';
 import { withImports } from './imports.ts';
 import { heroPicture, knownDeals, percent, pictureOf, tableOf, type HomeGame } from './home-data.ts';
@@ -15,50 +16,81 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 const wasm = fileURLToPath(new URL('../../build/wasm/table.wasm', import.meta.url));
 const first = fileURLToPath(new URL('../src/start.js', import.meta.url));
+const app = fileURLToPath(new URL('../src/App.svelte', import.meta.url));
 const name = 'virtual:home';
 const deals = 'virtual:deals';
 
 /** The script that runs before all others, as a file whose name says what it contains. */
 async function firstScript(bundle?: Rolldown.OutputBundle): Promise<{ fileName: string; source: string }> {
-  const text = (await readFile(first, 'utf8'))
-    .replace('FIRST_TEXTS', () => JSON.stringify(firstTexts(bundle)))
-    .replace('FIRST_FILES', () => JSON.stringify(firstFiles(bundle)));
+  const text = (await readFile(first, 'utf8')).replace('FIRST_FILES', () => JSON.stringify(firstFiles(bundle)));
   const { code: source, errors } = await minify('start.js', text);
   if (errors.length > 0) throw new Error(`start.js: ${JSON.stringify(errors)}`);
   return { fileName: `assets/start-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`, source };
 }
 
-/** What is asked for at once: by `start.js` the modules of Home, or those of a table and the engine's worker. */
+/** What `start.js` asks for at once. Names are those in `assets/`. */
 interface FirstFiles {
-  home: string[];
-  modules: string[];
+  languages: readonly string[];
+  /** a file of texts has a name for each language */
+  files: (string | string[])[];
+  /** for each page what it needs, as numbers of `files` */
+  pages: Record<string, number[]>;
+  /** the engine's, for a table */
   worker: string;
 }
 
-/** Nothing while developing. */
-function firstFiles(bundle?: Rolldown.OutputBundle): FirstFiles {
-  if (!bundle) return { home: [], modules: [], worker: '' };
-  const all = Object.values(bundle);
-  const chunks = new Map(all.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])));
-  const importsOf = (name: string) => chunks.get(name)?.imports ?? [];
-  const entry = [...chunks.values()].find((one) => one.isEntry);
-  const worker = all.find((one) => /\/worker-[^/]*\.js$/.test(one.fileName));
-  if (!entry || !worker) throw new Error('there is no first script or no worker of the table');
-  const there = withImports(entry.fileName, importsOf);
-  const modulesOf = (page: string): string[] => {
-    const part = [...chunks.values()].find((one) => one.facadeModuleId?.endsWith(`/pages/${page}.svelte`));
-    if (!part) throw new Error(`${page} has no file of its own`);
-    return [...withImports(part.fileName, importsOf)].filter((name) => !there.has(name));
-  };
-  return { home: modulesOf('Home'), modules: modulesOf('Play'), worker: worker.fileName };
+/** The file of each page, as App.svelte says. */
+function pageFiles(): [page: string, file: string][] {
+  const found = [...readFileSync(app, 'utf8').matchAll(/^ {4}'?([\w-]+)'?: \(\) => import\('\.(\/[^']+\.svelte)'\),$/gm)];
+  if (found.length === 0) throw new Error('App.svelte has no pages');
+  return found.map(([, page = '', file = '']) => [page, file]);
 }
 
-/** The sheets of Home, which stands in the page before any script has run. */
-const sheetsOf = (bundle?: Rolldown.OutputBundle): string[] =>
-  firstFiles(bundle).home.flatMap((name) => {
-    const file = bundle?.[name];
-    return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
+function partsOf(bundle: Rolldown.OutputBundle) {
+  const chunks = new Map(Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])));
+  const all = [...chunks.values()];
+  const withAll = (name: string): string[] => [...withImports(name, (one) => chunks.get(one)?.imports ?? [])];
+  const modulesOf = (file: string): string[] => {
+    const part = all.find((one) => one.facadeModuleId?.endsWith(`/src${file}`));
+    if (!part) throw new Error(`${file} has no file of its own`);
+    return withAll(part.fileName);
+  };
+  const sheetsOf = (names: string[]): string[] => names.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+  const wantedBy = (names: string[]): string[] => names.flatMap((name) => chunks.get(name)!.dynamicImports);
+  const entry = all.find((one) => one.isEntry);
+  if (!entry) throw new Error('there is no first script');
+  return { entry: withAll(entry.fileName), modulesOf, sheetsOf, wantedBy, home: modulesOf('/pages/Home.svelte') };
+}
+
+/** No files while developing. */
+function firstFiles(bundle?: Rolldown.OutputBundle): FirstFiles {
+  if (!bundle) return { languages, files: [], pages: {}, worker: '' };
+  const { entry, modulesOf, sheetsOf, wantedBy, home } = partsOf(bundle);
+  const worker = Object.keys(bundle).find((name) => /\/worker-[^/]*\.js$/.test(name));
+  if (!worker) throw new Error('there is no worker of the table');
+  const texts = textFiles(bundle);
+  const inPage = new Set([...entry, ...sheetsOf([...entry, ...home])]);
+  const files: FirstFiles['files'] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (name: string): number => {
+    const inAll = (texts.get(name) ?? [name]).map((one) => one.replace(/^assets\//, ''));
+    const key = inAll[0]!;
+    if (!numbers.has(key)) numbers.set(key, files.push(inAll.length === 1 ? key : inAll) - 1);
+    return numbers.get(key)!;
+  };
+  const pages = pageFiles().map(([page, file]): [string, number[]] => {
+    const modules = modulesOf(file);
+    const wanted = [...wantedBy([...entry, ...modules]).filter((name) => texts.has(name)), ...modules, ...sheetsOf(modules)];
+    return [page, [...new Set(wanted.filter((name) => !inPage.has(name)).map(numberOf))]];
   });
+  return { languages, files, pages: Object.fromEntries(pages), worker };
+}
+
+/** Home stands in the page before any script has run. */
+function sheetsOfHome(bundle: Rolldown.OutputBundle): string[] {
+  const { sheetsOf, home } = partsOf(bundle);
+  return sheetsOf(home);
+}
 
 interface Made {
   games: HomeGame[];
@@ -178,7 +210,7 @@ export function homePage(): Plugin {
         return {
           html: html.replace(place, () => `<div class="static">${home}</div>`),
           tags: [
-            ...sheetsOf(bundle).map((file) => ({
+            ...(bundle ? sheetsOfHome(bundle) : []).map((file) => ({
               tag: 'link',
               attrs: { rel: 'stylesheet', crossorigin: true, href: `./${file}` },
               injectTo: 'head' as const,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dice } from '../testing/dice.ts';
 import { nextInStreak } from './choose.ts';
-import { puzzlesIn } from './data.ts';
+import { countOf, puzzlesIn } from './data.ts';
 
 const files: Record<string, string> = import.meta.glob('./data/*.puzzles', { query: '?raw', import: 'default', eager: true });
 const line = '0123456789;1540;carthage#5@7;T1>T2 +T3>F1 T4>T5;T1 7H/T2 8S/R1 -';
@@ -29,8 +29,10 @@ describe('a file of puzzles', () => {
       expect(() => puzzlesIn(bad), bad).toThrow('no file of puzzles');
   });
 
-  it.each(Object.entries(files))('%s has streaks that get harder', (_, file) => {
+  it.each(Object.entries(files))('%s has streaks that get harder', (name, file) => {
     const puzzles = puzzlesIn(file);
+    // What is said before anything is loaded.
+    expect(countOf(/(\w+)\.puzzles$/.exec(name)![1]!)).toBe(puzzles.length);
     const roll = dice(3);
     const done: string[] = [];
     const grades: number[] = [];

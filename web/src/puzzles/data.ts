@@ -25,10 +25,12 @@ export function puzzlesIn(text: string): Puzzle[] {
 }
 
 const files = import.meta.glob<string>('./data/*.puzzles', { query: '?raw', import: 'default' });
+const counts = import.meta.glob<number>('./data/*.puzzles', { query: '?count', import: 'default', eager: true });
 const fileOf = (game: string): string => `./data/${game}.puzzles`;
 const kept = new Map<string, readonly Puzzle[]>();
 
 export const hasPuzzles = (game: string): boolean => fileOf(game) in files;
+export const countOf = (game: string): number => counts[fileOf(game)] ?? 0;
 
 /** The best first; none if there are none. */
 export async function puzzlesOf(game: string): Promise<readonly Puzzle[]> {

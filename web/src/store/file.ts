@@ -94,11 +94,11 @@ function factsOf({ gone, won, best, other }: Contents): Fact[] {
   ];
 }
 
-/** From which statistics are computed. */
+/** From which statistics are computed; "" if nothing has been played. */
 export async function forStatistics(shop: Shop): Promise<string> {
   const games = (await settle(shop)).filter(isGame);
   const { best } = telling(await (shop.played ?? shared).facts(), games);
-  return JSON.stringify({ games, best });
+  return games.length + best.length === 0 ? '' : JSON.stringify({ games, best });
 }
 
 const settingsKey = 'quincunx-settings-at';
