@@ -71,8 +71,7 @@ export function receive(app: App): void {
     if (hint) void unmount(hint);
     hint = null;
   };
-  const holdsFile = (event: DragEvent): boolean =>
-    !own && (event.dataTransfer?.types.includes('Files') ?? false) && !(event.target as Element | null)?.closest?.('input[type="file"]');
+  const holdsFile = (event: DragEvent): boolean => !own && (event.dataTransfer?.types.includes('Files') ?? false);
 
   document.addEventListener('dragstart', () => (own = true));
   document.addEventListener('dragend', () => (own = false));
