@@ -23,7 +23,7 @@ using quincunx::testing::small_gargantua;
 
 constexpr Rules one_deck_tall_keeps = small_gargantua(1, 4, 3, 1, 1, true);
 constexpr Rules two_decks_once = small_gargantua(2, 3, 3, 2, 0, false);
-constexpr Rules one_deck_twice = small_gargantua(1, 4, 3, 1, 2, false);
+constexpr Rules one_deck_twice = small_gargantua(1, 6, 3, 1, 2, false);
 constexpr Rules two_decks_high = small_gargantua(2, 5, 4, 4, 1, true);
 
 template <const Rules& rules>
