@@ -249,7 +249,7 @@ def effort_table(studies):
 
 def deals_table(studies):
     rows = ["| rules | hardest wins (nodes) | losses proven soonest (nodes) |", "| --- | --- | --- |"]
-    for game in [*GAMES, "gargantua-no-redeal"]:
+    for game in [*GAMES, "gargantua-no-redeal", "carthage-strict"]:
         if game in studies:
             data = studies[game].json
             cells = [", ".join(f"{number} ({nodes:,})" for nodes, number in data[name][:5]) for name in ("hardest", "easiest")]
