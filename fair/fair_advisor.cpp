@@ -81,8 +81,9 @@ void FairAdvisor::begin(bool hint, const Effort& effort, const std::optional<Odd
     said_ = {};
     chance_.reset();
     nodes_ = 0;
-    // Where every card is known, each view is judged by itself.
-    const bool alone = alone_ || knowledge_.complete();
+    // Where every card is known, what can be said of a view follows from it alone; but not what to do there, for
+    // solutions that are found one after another may lead back and forth.
+    const bool alone = alone_ || (knowledge_.complete() && !hint);
     view_ = alone ? knowledge_ : shown_;
     walked_ = alone ? since_.size() : 0;
 }

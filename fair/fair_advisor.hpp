@@ -190,7 +190,7 @@ class FairAdvisor {
     void say(const Decision& decision, std::size_t made);
     void finish_chance();
     /// Whether a decision on the view that the walk has come to follows from that view alone, and is remembered.
-    bool lasting() const { return !alone_ && !knowledge_.complete() && decided_.size() < most_plans; }
+    bool lasting() const { return !alone_ && decided_.size() < most_plans; }
 
     std::shared_ptr<const GameRules> rules_;
     View knowledge_;

@@ -422,6 +422,22 @@ TEST(Chance, StaysTheSameAlongAPlan) {
     EXPECT_GT(moves, 25);
 }
 
+/// So does whoever knows every card, up to the win: other solutions, one found after each move, may lead back and forth.
+TEST(Fair, GoesOnWithItsSolutionThoughItRemembersNothing) {
+    for (const std::string deal : {"stalactites#1", "stalactites#5", "gloucestershire#5"}) {
+        Session session = *Session::from_deal(deal);
+        const std::vector<std::string> solution = hint_at(session).plan;
+        ASSERT_GT(solution.size(), 40U);
+        for (const std::string& move : solution) {
+            const Advice hint = hint_at(session);
+            EXPECT_EQ(hint.basis, Basis::certain_win);
+            ASSERT_EQ(hint.plan.front(), move) << deal << ' ' << session.ply();
+            ASSERT_FALSE(session.play(move));
+        }
+        EXPECT_EQ(session.status(), Status::won);
+    }
+}
+
 Session copy_of(const Session& session) {
     return *Session::from_record(session.record_text());
 }
