@@ -35,11 +35,17 @@ export class Client {
 
   /** Null if there is no service, or no connection: only then the next one who asks tries again. */
   service(): Promise<Service | null> {
-    if (!this.#service || Date.now() - this.#asked > fresh) {
+    // The clock may be set, too.
+    if (!this.#service || Math.abs(Date.now() - this.#asked) > fresh) {
       this.#asked = Date.now();
       this.#service = this.#look();
     }
     return this.#service;
+  }
+
+  /** There was no answer, so that nobody knows whether there is a service. */
+  get unknown(): boolean {
+    return this.#service === null;
   }
 
   async #look(): Promise<Service | null> {

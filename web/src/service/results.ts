@@ -118,6 +118,7 @@ export async function sendVote(client: Client, stores: Stores, game: string, sta
 /** Sends all that waits. Rejects with what is to be sent again, and when. */
 export async function sendAll(client: Client, stores: Stores, today: string): Promise<void> {
   const service = await client.service();
+  if (client.unknown) throw new Problem('no-answer', 0, 60);
   if (!service) return;
   const { send, votes, challenges } = kept();
   if (send === true) {

@@ -94,6 +94,16 @@ describe('the client', () => {
     expect(await client.service()).not.toBe(null);
   });
 
+  it('asks again when the clock was set back meanwhile', async () => {
+    const { asked, client } = server();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(at * 1000);
+    await client.service();
+    clock.mockReturnValue((at - 86_400) * 1000);
+    await client.service();
+    expect(asked).toHaveLength(4);
+    clock.mockRestore();
+  });
+
   it('asks again in a page that has been open for long, where other days are open by now', async () => {
     const { asked, client } = server();
     const clock = vi.spyOn(Date, 'now').mockReturnValue(at * 1000);
@@ -209,6 +219,17 @@ describe('what is sent', () => {
     expect(sentOf(deal, day)).toBe('sent');
     const paths = sentIn(asked).map(({ path }) => path);
     expect(paths[1]).toBe(paths[0]);
+  });
+
+  it('is to be tried again as long as there is no connection, but not where there is no service', async () => {
+    keep((all) => (all.send = true));
+    const gone = server(() => {
+      throw new TypeError('offline');
+    });
+    await expect(sendAll(gone.client, stores([entry({ deal })]), day)).rejects.toMatchObject({ word: 'no-answer', again: 60 });
+    const none = server(() => new Response(null));
+    await sendAll(none.client, stores([entry({ deal })]), day);
+    expect(sentIn(none.asked)).toEqual([]);
   });
 
   it('is not sent again when it was refused; another tab may have been quicker', async () => {

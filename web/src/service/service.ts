@@ -14,8 +14,12 @@ let running: Promise<void> = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let listening = false;
 
+/** who wants to know when all that waited has been sent */
+let told: (() => void)[] = [];
+
 /** Sends what waits: now, and whenever there is a connection again or somebody looks at the page again. */
-export function sendLater(games: GameStore): void {
+export function sendLater(games: GameStore, sent?: () => void): void {
+  if (sent) told.push(sent);
   if (!listening) {
     listening = true;
     addEventListener('online', () => sendLater(games));
@@ -26,6 +30,8 @@ export function sendLater(games: GameStore): void {
     if (!mayWait()) return;
     try {
       await sendAll(client, storesOf(games), today());
+      for (const tell of told) tell();
+      told = [];
     } catch (error) {
       if (error instanceof Problem && error.again > 0) timer = setTimeout(() => sendLater(games), error.again * 1000);
     }
