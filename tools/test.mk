@@ -65,10 +65,10 @@ web-e2e: web-build build-program ## Playwright in Chromium
 build-tests: build-program ## the C++ tests, and the programs that other tests run
 	$(call build,40) $(call cmake,$(BUILD))
 
-web-firefox: web-build ## the page in Firefox, as people set it
+web-firefox: web-build build-program ## the page in Firefox, as people set it
 	$(call suite,10) $(call playwright,test:firefox)
 
-web-webkit: web-build ## the page in WebKit; with --full, a killed page and an engine too old, too
+web-webkit: web-build build-program ## the page in WebKit; with --full, a killed page and an engine too old, too
 	$(call suite,10) $(call playwright,test:webkit)
 
 build-asan: ## what strangers may write, with address and undefined-behavior sanitizers; with --full everything

@@ -1,226 +1,312 @@
-/** Results of the day, stars and challenges: with a server that has them, with one that does not answer, and without. */
-import { type Page, type Route } from '@playwright/test';
-import { atPly, expect, faults, make, open, ply, test, winOf, withSettings } from './helpers.ts';
-import { dealOfToday, Serving } from './serving.ts';
+/** Results of the day, stars and challenges: against the real server, one that goes away and comes back, and without. */
+import { type Page } from '@playwright/test';
+import { playByField } from './engines/play.ts';
+import { atPly, expect, faults, load, open, ply, test, withSettings } from './helpers.ts';
+import { cut } from './room.ts';
+import { Serving, solved, today } from './serving.ts';
 
 const quick = { animation: 'off', automatic: 'never' } as const;
-const { deal, moves } = winOf('stalactites');
-const day = '2026-12-05';
-const end = (page: Page) => page.getByRole('group', { name: 'End of the game' });
-const row = (moves: number, unaided: number, helped: number) => ({ moves, unaided, helped });
-const rows = [row(52, 1, 0), row(54, 6, 2), row(56, 9, 3), row(58, 12, 2), row(61, 3, 0), row(70, 1, 1)];
+const game = 'stalactites';
+const end = (page: Page) => page.locator('.end');
+const link = (page: Page) => page.locator('#share-text');
 
-/** A service in the page's server: what was asked of it, and what it is to refuse. */
-class Fake {
-  readonly asked: { method: string; path: string; key: string; body: Record<string, unknown> }[] = [];
-  /** 503 from now on */
-  away = false;
-  challenge = '';
-
-  async begin(page: Page, baseURL: string): Promise<this> {
-    await page.route(baseURL, async (route) => {
-      if (route.request().method() !== 'HEAD') return route.fallback();
-      return route.fulfill({ status: 200, headers: { 'Quincunx-Service': '1' } });
-    });
-    await page.route('**/api/1/**', (route) => this.#answer(route));
-    return this;
-  }
-
-  sent(method = 'PUT') {
-    return this.asked.filter((one) => one.method === method);
-  }
-
-  #answer(route: Route): Promise<void> {
-    const request = route.request();
-    const path = new URL(request.url()).pathname.replace(/^.*\/api\/1\//, '');
-    const method = request.method();
-    const key = request.headers()['authorization']?.replace('Bearer ', '') ?? '';
-    this.asked.push({ method, path, key, body: (request.postDataJSON() ?? {}) as Record<string, unknown> });
-    const json = (body: unknown, status = 200) => route.fulfill({ status, json: body });
-    const problem = (word: string, status: number) =>
-      route.fulfill({
-        status,
-        headers: { 'Retry-After': '1' },
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ type: `urn:quincunx:${word}`, title: word, status }),
-      });
-    const [first = '', second = '', third = '', last = ''] = path.split('/');
-    const keeps = { results: 30, challenges: 30, votes: 365 };
-    const open = [{ day, until: Date.parse(day) / 1000 + 36 * 3600 }];
-    if (first === 'service') return json({ api: 1, operator: { name: 'Ada', contact: 'ada@example.org' }, keeps, open });
-    if (this.away) return problem('busy', 503);
-    const counts = { finished: { unaided: 40, helped: 10 }, won: { unaided: 32, helped: 8 } };
-    const table = { day: second || day, game: third || 'stalactites', deal: `stalactites#${deal}`, open: true, ...counts, moves: rows };
-    const result = { won: true, moves: moves.length, helped: false };
-    const challenge = {
-      challenge: this.challenge,
-      deal: `stalactites#${deal}`,
-      until: Date.parse(day) / 1000 + 30 * 86_400,
-      results: [
-        { ...result, name: 'otter', number: 17, own: this.sent().some(({ body }) => 'challenge' in body) },
-        { name: 'wren', number: 3, won: false, moves: 31, helped: true, own: false },
-      ],
-    };
-    if (first === 'results') return json({ result, ...('day' in this.asked.at(-1)!.body ? { table } : { challenge }) }, 201);
-    if (first === 'days' && last === 'lines') return json({ lines: [{ moves: moves.length, helped: false, record: record() }] });
-    if (first === 'days') return json(table);
-    const votes = { game: 'stalactites', stars: [0, 0, 1, 1, 1], votes: 3, mean: 4, low: 2.4, high: 4.8 };
-    if (first === 'votes') return json(second === '' ? { games: [votes] } : votes);
-    if (first === 'me') return route.fulfill({ status: 204 });
-    if (method === 'PUT') this.challenge = second;
-    return second === this.challenge ? json({ ...challenge, challenge: second }) : problem('not-found', 404);
-  }
-}
-
-/** Of somebody else: what it is of makes no difference here. */
-const record = (): string => {
-  const { deal, moves } = winOf('gargantua');
-  return `quincunx-record 1\ngame gargantua\ndeal gargantua#${deal}\nmoves\n${moves.join(' ')}\nresult won\nend\n`;
-};
-
-/** Wins the deal, which the page takes for that of the day. */
-async function win(page: Page, line: readonly string[] = moves): Promise<void> {
+async function win(page: Page, line: readonly string[]): Promise<void> {
   await atPly(page, 0);
-  for (const move of line) await make(page, move, 'field', false);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await playByField({ evaluate: page.evaluate.bind(page), press }, line);
   await end(page).waitFor();
 }
 
-/** The page of a server with a service, and today’s deal with a solution. */
-const real = test.extend<{ server: Serving; today: { day: string; deal: string; line: string[] } }>({
+/** Opens a deal and wins it. */
+async function play(page: Page, deal: string, line: readonly string[] = solved(`${game}#${deal}`)): Promise<void> {
+  await open(page, game, deal);
+  await win(page, line);
+}
+
+const ofToday = test.extend<{ deal: { day: string; deal: string; line: string[] } }>({
+  deal: ({}, use) => use(today(game)),
+});
+const real = ofToday.extend<{ server: Serving }>({
   server: async ({}, use) => {
     const server = await new Serving().start();
     await use(server);
     await server.end();
   },
   baseURL: ({ server }, use) => use(server.url),
-  today: ({ server }, use) => {
-    const found = dealOfToday('stalactites');
-    return use({ ...found, line: server.solved(`stalactites#${found.deal}`) });
-  },
 });
-const kinds = (server: Serving) => server.kept().map(({ kind }) => kind);
+/** What browsers say while there is no server. */
+const away = /ERR_|Failed to load resource|NS_ERROR|NetworkError/;
 
-/** The deal of the tests' record is that of today. */
-async function itIsToday(page: Page): Promise<void> {
-  await page.clock.setFixedTime(new Date(`${day}T12:00:00`));
-  await page.addInitScript(
-    ([date, number]) => {
-      const deals = {
-        stalactites: [number, 1, 5],
-        gargantua: ['1', 1, 5],
-        grandfather: ['2', 1, 1],
-        gloucestershire: ['3', 1, 1],
-        carthage: ['4', 1, 4],
-      };
-      localStorage.setItem('quincunx-days', JSON.stringify({ [date!]: deals }));
-    },
-    [day, deal],
-  );
-  await withSettings(page, quick);
+/** Starts a challenge from the menu of the table; its address. */
+async function challenged(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^(More|Mehr)/ }).click();
+  await page.getByRole('button', { name: /^(Share|Teilen)/ }).click();
+  await page.getByRole('button', { name: /^(Challenge a friend|Freunde herausfordern)/ }).click();
+  await expect(link(page)).toHaveValue(/#\/challenge\/[0-9a-f]{32}$/);
+  const address = /https?:\S+/.exec(await link(page).inputValue())![0];
+  await page.keyboard.press('Escape');
+  return address;
 }
 
-real('a result of the day is sent when the player says so, seen among others, and taken back', async ({ page, server, today }) => {
-  const { day, deal, line } = today;
-  // Somebody else has given up, and somebody has won in the same way, which counts once.
-  await server.send(`stalactites#${deal}`, day, line.slice(0, 20));
-  await server.send(`stalactites#${deal}`, day, line);
-  await withSettings(page, quick);
-  await open(page, 'stalactites', `${deal}?day-${day}`);
-  await win(page, line);
-  await expect(end(page).getByText('See how others did with this deal?')).toBeVisible();
-  expect(await faults(page, 'main')).toEqual([]);
-  // Nothing was sent without a word.
-  expect(kinds(server).filter((kind) => kind === 'result')).toHaveLength(2);
-  await end(page).getByRole('button', { name: 'Send my result' }).click();
-  await expect(end(page).getByText('2 games finished, 1 won. Nobody has won this deal in another way yet.')).toBeVisible();
-  expect(kinds(server).filter((kind) => kind === 'result')).toHaveLength(3);
-
-  await end(page).getByRole('button', { name: 'Results' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Stalactites: results' });
-  await expect(dialog.getByText(`You: ${line.length}`)).toBeVisible();
-  await expect(dialog.getByText(/^Par: \d+$/)).toBeVisible();
-  await expect(dialog.getByRole('table').getByRole('row')).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Show the shortest wins' }).click();
-  await expect(dialog.getByRole('button', { name: 'Watch' })).toBeVisible();
-  expect(await faults(page, 'dialog')).toEqual([]);
-  await dialog.getByRole('button', { name: `Watch the win in ${line.length} moves` }).click();
-  await expect.poll(() => ply(page)).toBeLessThan(line.length);
-
-  await page.goto('#/settings');
-  await expect(page.getByLabel('Send my results of the day')).toBeChecked();
-  await page.getByRole('button', { name: 'Delete everything I have sent' }).click();
-  await expect(page.getByText('Nothing of yours is on the server any more.')).toBeVisible();
-  expect(kinds(server).filter((kind) => kind === 'result')).toHaveLength(2);
-  await page.getByRole('link', { name: 'What is stored, and why' }).click();
-  await expect(page.getByText('It runs on this machine')).toBeVisible();
-  expect(await faults(page, 'main')).toEqual([]);
-});
-
-test('what waits is sent by the next page, and the key is in no file', { tag: '@desktop-first' }, async ({ page, baseURL, allowed }) => {
-  allowed.push(/status of 503/);
-  const fake = await new Fake().begin(page, baseURL!);
-  fake.away = true;
-  await itIsToday(page);
-  await open(page, 'stalactites', `${deal}?day-${day}`);
-  await win(page);
-  await end(page).getByRole('button', { name: 'Send my result' }).click();
-  await expect(end(page).getByText('Your result will be sent when the server answers.')).toBeVisible();
-  const [first] = fake.sent();
-  fake.away = false;
-  await page.goto('#/today');
-  await page.reload();
-  await expect.poll(() => fake.sent().length).toBeGreaterThan(1);
-  // The same one, so that it counts once.
-  expect(new Set(fake.sent().map(({ path }) => path))).toEqual(new Set([first!.path]));
-  await page.goto('#/statistics');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Export/ }).click();
-  const text = await (await download).createReadStream().then(async (stream) => {
-    let all = '';
-    for await (const part of stream) all += String(part);
-    return all;
-  });
-  expect(text).toContain(`stalactites#${deal}`);
-  expect(text).not.toContain(first!.key);
-});
-
-test('friends see each other’s results under a challenge', { tag: '@desktop-first' }, async ({ page, baseURL, browser }) => {
-  const fake = await new Fake().begin(page, baseURL!);
-  await page.clock.setFixedTime(new Date(`${day}T12:00:00`));
-  await withSettings(page, quick);
-  await open(page, 'stalactites', deal);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: /^Share/ }).click();
-  await page.getByRole('button', { name: 'Challenge a friend' }).click();
-  await expect(page.locator('#share-text')).toHaveValue(/#\/challenge\/[0-9a-f]{32}$/);
-  const address = /https?:\S+/.exec(await page.locator('#share-text').inputValue())![0];
-  expect(fake.sent()[0]).toMatchObject({ body: { deal: `stalactites#${deal}` } });
-
-  // The friend.
-  const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  await fake.begin(other, baseURL!);
-  await other.clock.setFixedTime(new Date(`${day}T12:00:00`));
+/** Another device: nothing of the first one is stored there. */
+async function elsewhere(page: Page): Promise<Page> {
+  const other = await (await page.context().browser()!.newContext()).newPage();
   await withSettings(other, quick);
-  await other.goto(address);
-  await expect(other.getByText('Not won (31 moves), with help')).toBeVisible();
-  expect(await faults(other, 'main')).toEqual([]);
-  await other.getByRole('button', { name: 'Accept and play' }).click();
-  await win(other);
-  await end(other).getByRole('link', { name: 'See the results of the challenge' }).click();
-  await expect(other.getByText('Otter 17 (you)')).toBeVisible();
-  await other.goto(address.slice(0, -3) + 'fff');
-  await expect(other.getByRole('alert')).toHaveText(/This challenge is over/);
-  await other.close();
+  return other;
+}
+
+real(
+  'a result of the day is sent when the player says so, seen among others, and taken back',
+  { tag: '@phone-first' },
+  async ({ page, server, deal: today }) => {
+    const { day, deal, line } = today;
+    // Somebody else has given up, and somebody has won in the same way, which counts once.
+    await server.send(`${game}#${deal}`, { day }, line.slice(0, 20));
+    await server.send(`${game}#${deal}`, { day }, line);
+    await withSettings(page, quick);
+    await play(page, `${deal}?day-${day}`, line);
+    await expect(end(page).getByText('See how others did with this deal?')).toBeVisible();
+    expect(await faults(page, 'main')).toEqual([]);
+    // Nothing was sent without a word.
+    expect(server.kept('result')).toBe(2);
+    await end(page).getByRole('button', { name: 'Send my result' }).click();
+    await expect(end(page).getByText('2 games finished, 1 won. Nobody has won this deal in another way yet.')).toBeVisible();
+    expect(server.kept('result')).toBe(3);
+
+    await end(page).getByRole('button', { name: 'Results' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stalactites: results' });
+    await expect(dialog.getByText(`You: ${line.length}`)).toBeVisible();
+    await expect(dialog.getByText(/^Par: \d+$/)).toBeVisible();
+    await expect(dialog.getByRole('table').getByRole('row')).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Show the shortest wins' }).click();
+    await expect(dialog.getByRole('button', { name: 'Watch' })).toBeVisible();
+    expect(await faults(page, 'dialog')).toEqual([]);
+    await dialog.getByRole('button', { name: `Watch the win in ${line.length} moves` }).click();
+    await expect.poll(() => ply(page)).toBeLessThan(line.length);
+
+    await page.goto('#/settings');
+    await expect(page.getByLabel('Send my results of the day')).toBeChecked();
+    await page.getByRole('button', { name: 'Delete everything I have sent' }).click();
+    await expect(page.getByText(/^Deleted\./)).toBeVisible();
+    expect(server.kept('result')).toBe(2);
+    await page.getByRole('link', { name: 'What is stored, and why' }).click();
+    await expect(page.getByText('It runs on this machine')).toBeVisible();
+    expect(await faults(page, 'main')).toEqual([]);
+  },
+);
+
+real(
+  'what waits while the server is away is sent by the next page, and the key is in no file',
+  { tag: '@desktop-first' },
+  async ({ page, server, deal: { day, deal, line }, allowed }) => {
+    allowed.push(away);
+    await withSettings(page, quick);
+    await play(page, `${deal}?day-${day}`, line);
+    await end(page).getByRole('button', { name: 'Send my result' }).waitFor();
+    await server.stop();
+    await end(page).getByRole('button', { name: 'Send my result' }).click();
+    await expect(end(page).getByText('Your result will be sent when the server answers.')).toBeVisible();
+    await server.start();
+    await page.goto('#/statistics');
+    await page.reload();
+    await expect.poll(() => server.kept('result')).toBe(1);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Export/ }).click();
+    const text = await (await download).createReadStream().then(async (stream) => {
+      let all = '';
+      for await (const part of stream) all += String(part);
+      return all;
+    });
+    expect(text).toContain(`${game}#${deal}`);
+    const { key } = await page.evaluate(() => JSON.parse(localStorage.getItem('quincunx-service')!) as { key: string });
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect(text).not.toContain(key);
+  },
+);
+
+real('friends see each other’s results under a challenge', { tag: '@desktop-first' }, async ({ page, server }) => {
+  await withSettings(page, quick);
+  await open(page, game, '4');
+  const address = await challenged(page);
+  const challenge = address.slice(-32);
+  await server.send(`${game}#4`, { challenge }, solved(`${game}#4`).slice(0, 21));
+  // The friend.
+  const friend = await elsewhere(page);
+  await friend.goto(address);
+  await expect(friend.getByText('Not won (21 moves)')).toBeVisible();
+  expect(await faults(friend, 'main')).toEqual([]);
+  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  await win(friend, solved(`${game}#4`));
+  await end(friend).getByRole('link', { name: 'See the results of the challenge' }).click();
+  await expect(friend.getByText(/^\w+ \d+ \(you\)$/)).toBeVisible();
+  // Who made the challenge sees it, and is none of them yet.
+  await page.goto(address);
+  await expect(page.getByText(/^Won in \d+ moves$/)).toBeVisible();
+  await expect(page.getByText(/\(you\)$/)).toHaveCount(0);
+  await friend.goto(address.slice(0, -3) + 'fff');
+  await expect(friend.getByRole('alert')).toHaveText(/^This challenge is over/);
+  await friend.context().close();
 });
 
-test('without the service nothing of it is seen', { tag: '@desktop-first' }, async ({ page, baseURL }) => {
+real(
+  'stars are asked for after the third game, can be changed, and are seen by others',
+  { tag: '@desktop-first' },
+  async ({ page, server }) => {
+    const lines = new Map(['1', '2', '3'].map((number) => [`${game}#${number}`, solved(`${game}#${number}`)]));
+    await server.vote(game, 2, lines);
+    await withSettings(page, quick);
+    for (const number of ['1', '2']) await play(page, number);
+    const question = end(page).getByRole('group', { name: 'How do you like Stalactites?' });
+    await expect(end(page)).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await play(page, '3');
+    await question.getByRole('radio', { name: '5 stars' }).press('Space');
+    await expect(question.getByText(/^Thanks!/)).toBeVisible();
+    expect(server.kept('vote')).toBe(2);
+
+    await page.goto(`#/how-to-play/${game}`);
+    await expect(page.getByText(/^3\.5 of 5 stars \(/)).toBeVisible();
+    await page.getByRole('radio', { name: '5 stars' }).press('ArrowLeft');
+    await expect(page.getByText(/^3\.0 of 5 stars \(/).first()).toBeVisible();
+    expect(await faults(page, 'main')).toEqual([]);
+    const other = await elsewhere(page);
+    await other.goto(server.url);
+    await expect(other.getByText('★ 3.0 (2)')).toBeVisible();
+    await other.context().close();
+    // Nobody is asked twice.
+    await play(page, '5');
+    await expect(end(page)).toBeVisible();
+    await expect(question).toHaveCount(0);
+  },
+);
+
+real(
+  'what two tabs have to send counts once, offline and after the server was started again',
+  { tag: '@full' },
+  async ({ page, server, deal: { day, deal, line }, allowed }) => {
+    allowed.push(away);
+    await withSettings(page, quick);
+    await play(page, `${deal}?day-${day}`, line);
+    await end(page).getByRole('button', { name: 'Send my result' }).waitFor();
+    const second = await page.context().newPage();
+    await second.goto('#/settings');
+    await second.getByLabel('Send my results of the day').waitFor();
+    await server.stop();
+    // Both want to send the same result, and none can.
+    await end(page).getByRole('button', { name: 'Send my result' }).click();
+    await second.getByLabel('Send my results of the day').check();
+    await expect(end(page).getByText('Your result will be sent when the server answers.')).toBeVisible();
+    await server.start();
+    for (const tab of [page, second]) await tab.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => server.kept('result')).toBe(1);
+    await expect(end(page).getByRole('button', { name: 'Results' })).toBeVisible();
+    expect(server.kept('result')).toBe(1);
+
+    // Stars that are given without a connection.
+    for (const number of ['1', '2']) await play(page, number);
+    const question = end(page).getByRole('group', { name: 'How do you like Stalactites?' });
+    await question.waitFor();
+    await page.context().setOffline(true);
+    await question.getByText('★').or(question.getByText('☆')).nth(2).click();
+    await expect(question.getByText(/will be sent when the server answers/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect.poll(() => server.kept('vote')).toBe(1);
+
+    // Whoever takes back everything in one tab sends nothing more from the other one.
+    await second.bringToFront();
+    await second.reload();
+    await second.getByRole('button', { name: 'Delete everything I have sent' }).click();
+    await expect(second.getByText(/^Deleted\./)).toBeVisible();
+    for (const tab of [page, second]) await tab.evaluate(() => dispatchEvent(new Event('online')));
+    await page.reload();
+    expect([server.kept('result'), server.kept('vote')]).toEqual([0, 0]);
+  },
+);
+
+real(
+  'on a phone, in German and by keys alone, all of it has room',
+  { tag: '@full' },
+  async ({ page, server, deal: { day, deal, line } }) => {
+    test.skip(test.info().project.name !== 'phone', 'windows of its own');
+  test.setTimeout(900_000);
+    await withSettings(page, { ...quick, language: 'de' });
+    await server.send(`${game}#${deal}`, { day }, line.slice(0, 20));
+    await server.send(`${game}#${deal}`, { day }, line);
+    const right = async (what: string, part: string) => {
+      for (const [width, height] of [
+        [390, 844],
+        [344, 882],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        expect(await cut(page), `${what} at ${width}`).toEqual([]);
+      }
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await faults(page, part), `${what}, ${colorScheme}`).toEqual([]);
+      }
+    };
+    /** Goes there by Tab. */
+    const reach = async (name: string) => {
+      for (let presses = 0; presses < 60; ++presses) {
+        await page.keyboard.press('Tab');
+        if ((await page.evaluate(() => (document.activeElement as HTMLElement).innerText)) === name) return;
+      }
+      throw new Error(`Tab does not lead to ${name}`);
+    };
+    for (const number of ['1', '2']) await play(page, number);
+    await play(page, `${deal}?day-${day}`, line);
+    const above = await page.evaluate(() => ['.deal', '.advised'].map((part) => document.querySelector(part)!.getBoundingClientRect()));
+    expect(above[0]!.right, 'the number of the deal').toBeLessThanOrEqual(above[1]!.left);
+    await end(page).getByText('Willst du sehen, wie andere').waitFor();
+    await right('the question', '.end');
+    await reach('Mein Ergebnis senden');
+    await page.keyboard.press('Enter');
+    await end(page).getByRole('button', { name: 'Ergebnisse' }).waitFor();
+    await right('the answer', '.end');
+    await reach('Ergebnisse');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Stalactites: Ergebnisse' });
+    await expect(dialog.getByText(/^Par: \d+$/)).toBeVisible();
+    await reach('Kürzeste Siege zeigen');
+    await page.keyboard.press('Space');
+    await dialog.getByRole('button', { name: 'Ansehen' }).waitFor();
+    await right('the results', 'dialog');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await play(page, '3');
+    const question = end(page).getByRole('group', { name: 'Wie gefällt dir Stalactites?' });
+    await question.getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(question.getByText(/^Danke!/)).toBeVisible();
+    await right('the stars', '.end');
+    await load(page, `#/how-to-play/${game}`);
+    await page.getByText(/^2,0 von 5 Sternen/).waitFor();
+    await right('the page of the game', 'main');
+    await load(page, '#/today');
+    await page.getByRole('button', { name: 'Ergebnisse in Carthage' }).waitFor();
+    await right('today', 'main');
+    await open(page, game, '4');
+    const address = await challenged(page);
+    await page.goto(address);
+    await page.getByText('Noch niemand hat das Spiel beendet.').waitFor();
+    await right('a challenge', 'main');
+    await load(page, '#/privacy');
+    await page.getByRole('heading', { name: 'Wie es gelöscht wird' }).waitFor();
+    await right('what is stored', 'main');
+    await load(page, '#/settings');
+    await page.getByRole('button', { name: /^Alles löschen/ }).waitFor();
+    await right('the settings', 'main');
+  },
+);
+
+ofToday('without the service nothing of it is seen', { tag: '@desktop-first' }, async ({ page, deal: { day, deal, line } }) => {
   const asked: string[] = [];
   page.on('request', (request) => /\/api\//.test(request.url()) && asked.push(request.url()));
-  await page.route(baseURL!, (route) => (route.request().method() === 'HEAD' ? route.fulfill({ status: 200 }) : route.fallback()));
-  await itIsToday(page);
-  await open(page, 'stalactites', `${deal}?day-${day}`);
-  await win(page);
-  await expect(end(page).getByRole('button', { name: 'New deal' })).toBeVisible();
+  await withSettings(page, quick);
+  await play(page, `${deal}?day-${day}`, line);
+  await expect(end(page).getByRole('link', { name: 'Statistics' })).toBeVisible();
   await expect(page.getByText('See how others did')).toHaveCount(0);
   await page.goto('#/today');
   await expect(page.getByRole('button', { name: /^Results/ })).toHaveCount(0);

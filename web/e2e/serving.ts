@@ -2,12 +2,28 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from '../tools/program.ts';
 
-const moves = (record: string): string[] => /\nmoves\n([\s\S]*?)\n(?:result|end)/.exec(record)![1]!.split(/\s+/);
+const run = (...words: string[]): string => execFileSync(program, words, { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+
+/** Moves that win a deal. */
+export const solved = (deal: string): string[] => {
+  const [, moves = ''] = /\nmoves\n([\s\S]*?)\nresult/.exec(run('solve', deal, '--out', '-'))!;
+  return moves.split(/\s+/);
+};
+
+/** The date, and its deal of a game with moves that win it. */
+export function today(game: string): { day: string; deal: string; line: string[] } {
+  const day = new Date().toLocaleDateString('sv');
+  const deal = new RegExp(`${game}#(\\d+)`).exec(run('deal', game, '--day', day))![1]!;
+  return { day, deal, line: solved(`${game}#${deal}`) };
+}
+
+export const recordOf = (deal: string, line: readonly string[]): string =>
+  `quincunx-record 1\ngame ${deal.replace(/#.*/, '')}\ndeal ${deal}\nmoves\n${line.join(' ')}\nend\n`;
 
 export class Serving {
   readonly #folder = mkdtempSync(join(tmpdir(), 'quincunx-'));
@@ -18,8 +34,12 @@ export class Serving {
     return `http://127.0.0.1:${this.#port}/`;
   }
 
+  get #file(): string {
+    return join(this.#folder, 'service.db');
+  }
+
   async start(): Promise<this> {
-    const words = ['serve', '--port', this.#port, '--database', join(this.#folder, 'service.db')];
+    const words = ['serve', '--port', this.#port, '--database', this.#file];
     const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#process = server;
     const [said] = (await once(server.stdout, 'data')) as [Buffer];
@@ -38,37 +58,28 @@ export class Serving {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** Moves that win a deal. */
-  solved(deal: string): string[] {
-    const file = join(this.#folder, 'solved.pat');
-    execFileSync(program, ['solve', deal, '--out', file], { stdio: 'ignore' });
-    return moves(readFileSync(file, 'utf8'));
-  }
-
-  /** Sends a game as another player. */
-  async send(deal: string, day: string, line: readonly string[]): Promise<void> {
-    const record = `quincunx-record 1\ngame ${deal.replace(/#.*/, '')}\ndeal ${deal}\nmoves\n${line.join(' ')}\nend\n`;
-    const answer = await fetch(`${this.url}api/1/results/${randomBytes(16).toString('hex')}`, {
+  async #put(path: string, body: object): Promise<void> {
+    const answer = await fetch(`${this.url}api/1/${path}`, {
       method: 'PUT',
       headers: { Authorization: `Bearer ${randomBytes(16).toString('hex')}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ day, record, helped: false }),
+      body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(await answer.text());
   }
 
-  /** All results, votes and challenges that are kept, and numbers. */
-  kept(): { kind: string }[] {
-    const text = execFileSync(program, ['service', 'export', '--database', join(this.#folder, 'service.db')]).toString();
-    return text
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { kind: string });
+  /** Sends a game as another player: of a day, or of a challenge. */
+  send(deal: string, of: { day: string } | { challenge: string }, line: readonly string[]): Promise<void> {
+    return this.#put(`results/${randomBytes(16).toString('hex')}`, { ...of, record: recordOf(deal, line), helped: false });
   }
-}
 
-/** The date, and the number of its deal of a game. */
-export function dealOfToday(game: string): { day: string; deal: string } {
-  const day = new Date().toLocaleDateString('sv');
-  const said = execFileSync(program, ['deal', game, '--day', day]).toString();
-  return { day, deal: new RegExp(`${game}#(\\d+)`).exec(said)![1]! };
+  /** Votes as another player, who has won these deals. */
+  vote(game: string, stars: number, lines: ReadonlyMap<string, readonly string[]>): Promise<void> {
+    return this.#put(`votes/${game}`, { stars, records: [...lines].map(([deal, line]) => recordOf(deal, line)) });
+  }
+
+  /** How many results, votes or challenges are kept. */
+  kept(kind: 'result' | 'vote' | 'challenge'): number {
+    const lines = run('service', 'export', '--database', this.#file).split('\n').filter(Boolean);
+    return lines.filter((line) => (JSON.parse(line) as { kind: string }).kind === kind).length;
+  }
 }

@@ -3,6 +3,7 @@
  * Chromium has tests of its own besides, in the folder above.
  */
 import { full, gameIds, winOf } from '../helpers.ts';
+import { today } from '../serving.ts';
 import { atPly, click, exported, facts, give, haveFaces, open, playByField, says, withSettings } from './play.ts';
 import { expect, test, until } from './tab.ts';
 
@@ -66,6 +67,24 @@ test('what was played is exported, and imported in another browser', async ({ ta
   expect(await facts(tab, elsewhere.url)).toEqual(before);
   await open(tab, elsewhere.url, 'gargantua', '77');
   await atPly(tab, 1);
+});
+
+test('a result of the day is sent to the server, seen among others, and taken back', async ({ tab, server }) => {
+  const { day, deal, line } = today('stalactites');
+  await server.send(`stalactites#${deal}`, { day }, line.slice(0, 20));
+  await withSettings(tab, server.url);
+  await open(tab, server.url, 'stalactites', `${deal}?day-${day}`);
+  await playByField(tab, line);
+  await click(tab, 'Send my result');
+  await says(tab, '2 games finished, 1 won.');
+  expect(server.kept('result')).toBe(2);
+  await click(tab, 'Results');
+  await says(tab, `You: ${line.length}`);
+  await until(tab, () => document.querySelector('dialog figure .own .bar')!.getBoundingClientRect().height > 20);
+  await tab.goto(`${server.url}#/settings`);
+  await click(tab, 'Delete everything I have sent');
+  await says(tab, 'Deleted.');
+  expect(server.kept('result')).toBe(1);
 });
 
 test.describe('without a server', () => {

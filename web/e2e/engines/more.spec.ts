@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { oldest } from '../../src/ui/oldest.ts';
 import { drawWithoutEnd, points, recordOf, winOf } from '../helpers.ts';
+import { solved } from '../serving.ts';
 import { nextVersion } from '../site.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from '../solve.ts';
 import { atPly, click, facts, give, haveFaces, open, playByField, quick, says, withSettings } from './play.ts';
@@ -241,6 +242,42 @@ test.describe('in a private window', () => {
     await tab.reload();
     await atPly(tab, 1);
     expect(await facts(tab, site.url)).toMatchObject({ 'In progress': '1' });
+  });
+});
+
+test.describe('with a server that goes away', () => {
+  test.use({ allowed: [/ERR_|Failed to load|Could not connect|Load failed|NetworkError|NS_ERROR/] });
+  test('stars wait for it, and friends meet under a challenge', async ({ tab, server }) => {
+    await withSettings(tab, server.url);
+    for (const deal of ['1', '2', '3']) {
+      await open(tab, server.url, 'stalactites', deal);
+      await playByField(tab, solved(`stalactites#${deal}`));
+    }
+    await says(tab, 'How do you like Stalactites?');
+    await server.stop();
+    await tab.evaluate(() => document.querySelector<HTMLInputElement>('.end input[value="4"]')!.click());
+    await says(tab, 'Your rating will be sent when the server answers.');
+    await server.start();
+    await tab.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => server.kept('vote')).toBe(1);
+    await tab.goto(`${server.url}#/how-to-play/stalactites`);
+    await says(tab, '4.0 of 5 stars');
+
+    await open(tab, server.url, 'stalactites', '4');
+    for (const name of ['More', 'Share', 'Challenge a friend']) await click(tab, name);
+    const written = () => document.querySelector<HTMLTextAreaElement>('#share-text')?.value ?? '';
+    await expect.poll(() => tab.evaluate(written)).toMatch(/#\/challenge\/[0-9a-f]{32}$/);
+    const challenge = (await tab.evaluate(written)).slice(-32);
+    await tab.press('Escape');
+    await server.send('stalactites#4', { challenge }, solved('stalactites#4'));
+    await tab.goto(`${server.url}#/challenge/${challenge}`);
+    await says(tab, 'Won in');
+    await click(tab, 'Play the deal');
+    await atPly(tab, 0);
+    await playByField(tab, solved('stalactites#4'));
+    await click(tab, 'See the results of the challenge');
+    await says(tab, '(you)');
+    expect(server.kept('result')).toBe(2);
   });
 });
 

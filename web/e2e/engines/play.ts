@@ -22,10 +22,10 @@ const dealt = (tab: Simple, deal: string) =>
   );
 export async function open(tab: Simple, site: string, game: string, deal: string): Promise<void> {
   await tab.goto(`${site}#/${game}/${deal}`);
-  await dealt(tab, deal);
+  await dealt(tab, deal.replace(/\?.*/, ''));
 }
 
-export const atPly = (tab: Tab, ply: number) =>
+export const atPly = (tab: Pick<Tab, 'evaluate'>, ply: number) =>
   until(tab, (ply) => document.querySelector<HTMLElement>('.surface')?.dataset['ply'] === String(ply), ply);
 export const says = (tab: Tab, text: string) => until(tab, (text) => document.body.innerText.includes(text), text);
 
@@ -46,7 +46,7 @@ export const click = (tab: Tab, name: string) =>
   );
 
 /** Enters moves in the command field: the first one by keys, the others as fast as the page takes them. */
-export async function playByField(tab: Tab, [first = '', ...rest]: readonly string[]): Promise<void> {
+export async function playByField(tab: Pick<Tab, 'evaluate' | 'press'>, [first = '', ...rest]: readonly string[]): Promise<void> {
   await tab.evaluate(() => document.querySelector<HTMLElement>('.surface')!.focus());
   if (!(await tab.evaluate(() => document.querySelector('#field') !== null))) await tab.press('/');
   await until(tab, () => document.querySelector('#field') !== null);

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, firefox, test as base, expect, type LaunchOptions, type Page } from '@playwright/test';
 import { browserPath, firefoxPath } from '../../tools/browser.ts';
 import { harmless } from '../helpers.ts';
+import { Serving } from '../serving.ts';
 import { firstVersion, Site } from '../site.ts';
 import { MortalFirefox, MortalWebKit, type Mortal } from './mortal.ts';
 import { WebDriver } from './webdriver.ts';
@@ -205,7 +206,7 @@ export async function until<A>(tab: Pick<Tab, 'evaluate'>, what: (argument: A) =
 export const files = firstVersion();
 
 export const test = base.extend<
-  { setting: Setting; allowed: RegExp[]; site: Site; elsewhere: Site; tab: Tab; mortal: Mortal },
+  { setting: Setting; allowed: RegExp[]; site: Site; server: Serving; elsewhere: Site; tab: Tab; mortal: Mortal },
   { engine: Engine; ordinary: Running }
 >({
   engine: ['chromium', { option: true, scope: 'worker' }],
@@ -220,6 +221,12 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  /** the real one, with a service */
+  server: async ({}, use) => {
+    const server = await new Serving().start();
+    await use(server);
+    await server.end();
+  },
   site: async ({}, use) => {
     const site = await new Site(files).start();
     await use(site);
