@@ -61,6 +61,7 @@ const why: Record<string, string> = {
   'desktop worst.spec.ts a run that is longer than the window is unfolded': 'the same on a phone',
   'all pages lead to each other': 'axe opens every page; routes.test.ts',
   'taken back by tree, and the position is played': 'the same by pointer; a game won by tree',
+  'stars are asked for after the third game': 'service.test.ts; votes in tests/service_test.py',
   'a drag is ended by a second button': 'Escape',
   'a drag is ended by the loss of the window': 'Escape',
 };

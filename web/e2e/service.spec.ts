@@ -182,6 +182,18 @@ real(
   },
 );
 
+real('nothing is asked about a deal of the day that was not finished on its day', { tag: '@full' }, async ({ page, server }) => {
+  // Of these days one is open, since it has not ended or has begun somewhere.
+  const { day, deal, line } = today(game, new Date().getUTCHours() < 11 ? 1 : -1);
+  await withSettings(page, quick);
+  await play(page, `${deal}?day-${day}`, line);
+  const looked = () => page.evaluate(() => performance.getEntriesByName(new URL('api/1/service', location.href).href).length);
+  await expect.poll(looked).toBe(1);
+  await page.waitForTimeout(1000);
+  await expect(end(page).getByText('See how others did with this deal?')).toHaveCount(0);
+  expect(server.kept('result')).toBe(0);
+});
+
 real(
   'what two tabs have to send counts once, offline and after the server was started again',
   { tag: '@full' },
@@ -204,7 +216,8 @@ real(
     await expect(end(page).getByRole('button', { name: 'Results' })).toBeVisible();
     expect(server.kept('result')).toBe(1);
 
-    // Stars that are given without a connection.
+    // Stars that are given without a connection. In a tab behind another one no game is played.
+    await page.bringToFront();
     for (const number of ['1', '2']) await play(page, number);
     const question = end(page).getByRole('group', { name: 'How do you like Stalactites?' });
     await question.waitFor();
@@ -230,7 +243,7 @@ real(
   { tag: '@full' },
   async ({ page, server, deal: { day, deal, line } }) => {
     test.skip(test.info().project.name !== 'phone', 'windows of its own');
-  test.setTimeout(900_000);
+    test.setTimeout(900_000);
     await withSettings(page, { ...quick, language: 'de' });
     await server.send(`${game}#${deal}`, { day }, line.slice(0, 20));
     await server.send(`${game}#${deal}`, { day }, line);

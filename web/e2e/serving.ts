@@ -15,9 +15,9 @@ export const solved = (deal: string): string[] => {
   return moves.split(/\s+/);
 };
 
-/** The date, and its deal of a game with moves that win it. */
-export function today(game: string): { day: string; deal: string; line: string[] } {
-  const day = new Date().toLocaleDateString('sv');
+/** A date, today or so many days ago, and its deal of a game with moves that win it. */
+export function today(game: string, ago = 0): { day: string; deal: string; line: string[] } {
+  const day = new Date(Date.now() - ago * 86_400_000).toLocaleDateString('sv');
   const deal = new RegExp(`${game}#(\\d+)`).exec(run('deal', game, '--day', day))![1]!;
   return { day, deal, line: solved(`${game}#${deal}`) };
 }

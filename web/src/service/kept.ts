@@ -44,10 +44,11 @@ function sentIn(value: unknown): Sent | null {
   return isId(id) && known ? { id, state: known } : null;
 }
 
-/** Everything that is well-formed; localStorage may hold anything. */
+/** Everything that is well-formed, and what a later version in another tab may have added; localStorage may hold anything. */
 export function kept(): Kept {
   const all = object(readJson(name, memory === null ? null : (JSON.parse(memory) as unknown)));
   const found: Kept = {
+    ...all,
     key: isId(all['key']) ? all['key'] : '',
     send: typeof all['send'] === 'boolean' ? all['send'] : null,
     results: {},

@@ -145,6 +145,12 @@ describe('what is kept', () => {
     expect(kept()).toMatchObject({ key: '', results: {}, votes: {} });
   });
 
+  it('keeps what a later version of the page has added in another tab', () => {
+    keep((all) => Object.assign(all, { later: { a: 1 } }));
+    keep((all) => (all.send = true));
+    expect(kept()).toMatchObject({ later: { a: 1 }, send: true });
+  });
+
   it('makes one key', () => {
     expect(keyOf()).toMatch(/^[0-9a-f]{32}$/);
     expect(keyOf()).toBe(keyOf());
