@@ -639,7 +639,7 @@ test('all of it works by keys, by names alone, and says when the verdict changes
   await page.getByRole('region', { name: 'Advice' }).waitFor();
   await press(/^Always say whether/, 'Space');
   await expect(page.getByTestId('verdict')).toHaveText('Can no longer be won');
-  await expect(page.getByRole('button', { name: /^Advice: Can no longer be won since move \d+/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Advice: Lost since move \d+/ })).toBeVisible();
   await press(/^Go back to/);
   await expect(page.getByTestId('verdict')).toHaveText('Can be won');
   const slider = page.getByRole('slider', { name: 'Position in the game' });

@@ -231,7 +231,7 @@ test('what can be played is marked while something is held, or after a short pre
     await touch(page, 'touchEnd', x + 60, y + height - 60);
     await expect(can).toHaveCount(0);
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('button', { name: 'Mark the cards that can be played' }).click();
+    await page.getByRole('button', { name: 'Mark playable cards' }).click();
     await expect(can).toHaveCount(4);
     await page.locator('.surface').focus();
     await page.keyboard.press('Escape');

@@ -169,7 +169,7 @@ test('what a move comes to that can be taken back is said as well as seen, and s
   const [key, line] = solutionsOf('carthage').find(([, line]) => /^R\d>T[2-8] /.test(line))!;
   const space = line.slice(3, 5);
   await open(page, `#/puzzles/carthage/${key}`);
-  await expect.poll(() => said(page)).toContain('Only one move leads to the win.');
+  await expect.poll(() => said(page)).toContain('Only one move wins.');
   await make(page, `T1>${space}`, 'taps', false);
   await expect(page.locator('.exercise')).toContainText('Nothing is lost');
   await expect.poll(() => state(page)).toBe('look');

@@ -70,7 +70,7 @@ test('a better move is found, by what could be seen, and the game stays as it wa
   await expect(moment).toHaveCount(1, { timeout: 30_000 });
   await expect(moment).toContainText(`Move ${made}: `);
   await expect(moment).toContainText('to a foundation');
-  await expect(moment).toContainText('It cost about 10 points.');
+  await expect(moment).toContainText('It cost about 10%.');
   await expect(page.locator('.found')).toContainText('Judged by what could be seen then');
   await page.getByRole('button', { name: 'Find the better move' }).click();
   await atPly(page, made - 1);
@@ -82,7 +82,7 @@ test('a better move is found, by what could be seen, and the game stays as it wa
   await page.locator('#field').fill(again);
   await page.keyboard.press('Enter');
   await expect.poll(() => state(page), { timeout: 30_000 }).toBe('wrong');
-  await expect(room(page)).toContainText('Your own move. By what could be seen it costs about 10 points.');
+  await expect(room(page)).toContainText('That’s the move you made. By what could be seen, it costs about 10%.');
   await atPly(page, made);
   await page.getByRole('button', { name: 'Try again' }).click();
   await atPly(page, made - 1);
@@ -161,7 +161,7 @@ test('a lost game of open cards is reviewed by whether it can still be won', { t
   await page.keyboard.press('/');
   await page.locator('#field').fill(moves[at - 1]!);
   await page.locator('#field').press('Enter');
-  await expect(room(page)).toContainText('Your own move. From here the game can no longer be won.', { timeout: 30_000 });
+  await expect(room(page)).toContainText('That’s the move you made. From here the game can no longer be won.', { timeout: 30_000 });
   // One may play on to see it; the first move is taken back, too.
   await page.getByRole('button', { name: 'Try again' }).click();
   await atPly(page, at - 1);

@@ -55,8 +55,8 @@ export function lastCost({
 export const fellWords = (before: Chance, after: Chance): string =>
   t('tip.worse', { before: chanceWords(before), after: chanceWords(after) });
 
-/** "It cost about 30 points." */
-export const costWords = (cost: Pick<Weighed, 'before' | 'after'>): string => t('review.cost', { points: Math.round(100 * costOf(cost)) });
+/** "It cost about 30 %." */
+export const costWords = (cost: Pick<Weighed, 'before' | 'after'>): string => t('review.cost', { cost: costPercent(cost) });
 
 /** "Move 22: what is better than 6♠ from the third pile to a foundation?" */
 export const askWords = (game: GameInfo, { ply, move }: Turning, card: string): Said =>
@@ -71,11 +71,11 @@ export function triedWords(found: Weighed | 'winnable' | 'unwinnable', again: bo
         ? t('review.loses')
         : found.right
           ? t('review.right')
-          : t('review.wrong', { points: Math.round(100 * costOf(found)) });
+          : t('review.wrong', { cost: costPercent(found) });
   return plain(again ? `${t('review.again')} ${words}` : words);
 }
 
-/** "Can no longer be won since move 61" */
+/** "Lost since move 61": short enough for the header of a phone. */
 export function verdictWords(desk: Desk): string {
   if (desk.verdict === 'winnable') return t('verdict.winnable');
   if (desk.verdict === 'unknown') {

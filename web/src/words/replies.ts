@@ -96,7 +96,7 @@ export function adviceWords(game: GameInfo, advice: Sure, sawMore: boolean): Sai
   const sure = sureWords(advice, !hidesCards(game));
   const none = sure === '' ? t('hint.none') : '';
   const { seen, spoken } = hint ? hintWords(game, hint) : { seen: none, spoken: none };
-  const quick = advice.quick ? t('sure.quick') : '';
+  const quick = advice.quick && hint?.code !== 'safe' ? t('sure.quick') : '';
   const more = sawMore && hint ? t('sure.saw-more') : '';
   const then = purpose(game, advice);
   const join = (text: string, next = '') => [text, next, sure, quick, more].filter((part) => part !== '').join(' ');

@@ -240,7 +240,7 @@ describe('the texts of codes', () => {
     hint: (code, given) => hintWords(game, { code, parameters: given, text: '', move: '' }).seen,
     why: (code, given) =>
       lostWords(game, { code, parameters: { ...given, needed: '6D' }, text: '' }).seen.replace(
-        /^This can no longer be won(?:\.|: (.*)) Try again, or play on to see it\.$/,
+        /^This can no longer be won(?:\.|: (.*)) Try again, or play on and see for yourself\.$/,
         '$1',
       ),
     field: (code, given) =>

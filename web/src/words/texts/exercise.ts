@@ -3,7 +3,7 @@ import { translator } from '../i18n.ts';
 
 export const exercise = {
   judging: 'Looking at your move …',
-  unknown: 'How good that is couldn’t be found out.',
+  unknown: 'Couldn’t tell how good that move is.',
   hint: 'Hint',
   'hint.where': 'And where to?',
   'hint.card': 'It’s {{card}} from {{pile}}.',

@@ -67,7 +67,7 @@ export const extras = {
   'menu.save': 'Save to a file',
   'menu.set-up': 'Set up from here',
   'menu.lesson': 'Play the guided first game',
-  'menu.show': 'Mark the cards that can be played',
+  'menu.show': 'Mark playable cards',
   'menu.field': 'Command field',
   'menu.advice': 'Advice and analysis',
   'menu.keys': 'Keyboard shortcuts',

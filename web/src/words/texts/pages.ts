@@ -39,7 +39,7 @@ export const pages = {
   'settings.volume.high': 'High',
   'settings.vibration': 'Vibration',
   'settings.awake': 'Keep the screen on while playing',
-  'settings.relaxed': 'Relaxed',
+  'settings.relaxed': 'Play relaxed',
   'settings.relaxed-means': 'No clock, no move count, and safe cards go to the foundations automatically.',
   'settings.help': 'Help',
   'settings.fair-help': 'Hints, odds and analysis using visible cards only',
@@ -104,7 +104,7 @@ export const pages = {
   'faq.lost': 'lost',
   'faq.level': 'What does the difficulty of a deal mean?',
   'faq.level.answer':
-    'How many mistakes it forgives. The program plays each deal many times, making beginners’ mistakes; the more it wins, the easier the deal. As a check, similar players played thousands of other deals. In the game whose levels differ most, they won 79% of the very easy deals and 1% of the very hard ones; in the game whose levels differ least, 40% and 37%.',
+    'How many mistakes it forgives. The program plays each deal many times, making beginners’ mistakes; the more it wins, the easier the deal. As a check, similar players played thousands of other deals: where the levels differ most, they won 79% of the very easy ones and 1% of the very hard ones; where they differ least, 40% and 37%.',
   'faq.day': 'What is the deal of the day?',
   'faq.day.answer':
     'Each game has one for every date, the same for everyone; your day begins at your midnight. It can always be won, and gets harder from Monday to Sunday. You can still play past days, but they don’t count toward a streak. Solutions are shown once a day is over everywhere.',
@@ -150,7 +150,7 @@ export const pages = {
   'about.privacy.text': 'The page contacts only the server it came from, sets no cookies, and doesn’t track you.',
 
   'unknown.title': 'Page not found',
-  'unknown.text': 'There is no such page, game or deal. A deal number is a whole number from 1 to 18,446,744,073,709,551,615.',
+  'unknown.text': 'There is no such page, game or deal.',
   'unknown.home': 'All games',
 
   'rules.title': 'How to play',

@@ -42,7 +42,7 @@ export const setup = {
   'turn-up': 'Turn face up',
   leave: 'Leave it',
   ready: 'Ready to play.',
-  checking: 'Checking…',
+  checking: 'Checking …',
   problems_one: '{{count}} problem',
   problems_other: '{{count}} problems',
   show: 'Show it',

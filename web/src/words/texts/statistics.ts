@@ -79,7 +79,7 @@ export const statistics = {
 
   'stats.chart-time': 'Median minutes per win',
   'stats.chart-share': 'Share won, percent',
-  'calendar.title': 'Half a year',
+  'calendar.title': 'The last six months',
   'calendar.sum': '{{games}} on {{days}}',
   'calendar.days_one': '{{count}} day',
   'calendar.days_other': '{{count}} days',
