@@ -2,7 +2,6 @@
 import { translator } from '../i18n.ts';
 
 export const advice = {
-  label: 'Advice',
   close: 'Close the advice',
 
   // Verdict
@@ -114,7 +113,6 @@ export const advice = {
   'analysis.best': 'Best move here',
   'analysis.best-fair': 'Best move from what you can see',
   'analysis.best-all': 'Best move with all cards known',
-  'analysis.play': 'Play it',
 
   // Review
   'review.moments': 'Where your moves cost most',
@@ -136,7 +134,6 @@ export const advice = {
 
   // None
   'none.want': 'Play without help (counts as unaided)',
-  'none.here': 'You’re playing this game without help.',
   'none.off': 'All help is turned off in the settings.',
 } as const;
 

@@ -71,7 +71,6 @@ export const common = {
   'home.variants': 'House rules',
   'home.day': 'Deal of the day',
   'home.day-game': '{{game}}: deal of the day',
-  'home.rules': 'How to play',
   'home.rules-game': 'How to play {{game}}',
   'home.open': 'Open a saved game',
   'home.puzzle': 'Puzzle of the day',

@@ -2,7 +2,6 @@
 import { translator } from '../i18n.ts';
 
 export const deals = {
-  'new.title': 'New deal',
   'new.which': 'Which deal?',
   'new.any': 'Random',
   'new.any-means': 'Any deal, even one that can’t be won.',
@@ -10,7 +9,6 @@ export const deals = {
   'new.winnable-means': 'The program has found a solution.',
   'new.by-level': 'By difficulty',
   'new.by-level-means': 'All winnable. Harder deals forgive fewer mistakes.',
-  'new.day': 'Deal of the day',
   'new.day-means': 'The same for everyone today.',
   'new.number': 'By number',
   'new.deal': 'Deal',
@@ -28,7 +26,6 @@ export const deals = {
   'days.lead': 'Five deals a day, the same for everyone and all winnable: easy on Monday, harder toward Sunday.',
   'days.later': 'This day is over. You can still play its deals, but they don’t count toward a streak.',
   'days.future': 'This day hasn’t begun yet.',
-  'days.to-today': 'Today’s deals',
   'days.streak_one': 'Day {{count}} in a row',
   'days.streak_other': 'Day {{count}} in a row',
   'days.until_one': '{{count}} day in a row so far',

@@ -2,7 +2,6 @@
 import { translator } from '../i18n.ts';
 
 export const pages = {
-  'settings.title': 'Settings',
   'settings.language': 'Language',
   'settings.language.system': 'Automatic',
   'settings.playing': 'Playing',
@@ -153,13 +152,9 @@ export const pages = {
   'unknown.text': 'There is no such page, game or deal.',
   'unknown.home': 'All games',
 
-  'rules.title': 'How to play',
-  'rules.title-game': 'How to play {{game}}',
-  'rules.play': 'Play {{game}}',
   'rules.lesson': 'Play a guided first game',
   'rules.all': 'Rules for every game',
   'rules.none': 'This game has no rules page.',
-  'rules.games': 'All games',
   'rules.tips': 'Tips',
   'rules.exact': 'Exact rules',
 } as const;

@@ -7,7 +7,6 @@ export const puzzles = {
   none: 'There are no puzzles for this game.',
   unknown: 'There is no such puzzle. A newer version may have others.',
   'of-game': 'Puzzles: {{game}}',
-  today: 'Puzzle of the day',
   'today-of': '{{game}}, the same for everybody',
   'today-solved': 'solved',
   'today-failed': 'not solved yet',
@@ -53,8 +52,8 @@ export const puzzles = {
   free: 'Right: now the way is free.',
   buttons: 'Table',
   down: 'The stock and the face-down cards are shown, too: nothing is hidden.',
-  stock: 'Stock, the next one first: {{cards}}',
-  waste: 'Under the top of the waste: {{cards}}',
+  stock: 'Stock, next one first: {{cards}}',
+  waste: 'Waste, below the top: {{cards}}',
 
   'why.no-moves': 'No move is left.',
   'why.other-place': '{{card}} is the right card, but it belongs elsewhere.',

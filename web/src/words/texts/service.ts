@@ -65,7 +65,6 @@ export const service = {
   'challenge.joined': 'You are in. Your result appears here when you have finished the deal.',
   'challenge.play': 'Play the deal',
   'challenge.just-play': 'Just play',
-  'challenge.results': 'Results',
   'challenge.empty': 'Nobody has finished the deal yet.',
   'challenge.you': '{{name}} (you)',
   'challenge.won': 'Won in {{moves}}',

@@ -2,7 +2,6 @@
 import { translator } from '../i18n.ts';
 
 export const statistics = {
-  'stats.title': 'Statistics',
   'stats.loading': 'Counting …',
   'stats.failed': 'Couldn’t work out your statistics: {{why}}',
   'stats.empty': 'Finish a game and your results appear here.',

@@ -127,7 +127,6 @@ export const table = {
   'field.place_other': 'in {{pile}}, {{count}} cards above it',
 
   // Bars
-  'bar.home': 'Home',
   'bar.game': 'Game',
   'bar.moves': 'Moves',
   'bar.time': 'Time played',
@@ -176,8 +175,6 @@ export const table = {
   'choice.next': 'next: {{ranks}}',
 
   // Menu
-  'menu.rules': 'How to play',
-  'menu.settings': 'Settings',
 
   // Peek
   'peek.pile_one': '{{pile}}: {{count}} card',
