@@ -1,6 +1,6 @@
 /** The solver in the page: fair hints, verdicts, odds, solutions and the analysis. */
 import { execFileSync } from 'node:child_process';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { Hint, Table } from '../src/engine/contract.ts';
 import { Engine } from '../src/testing/engine.ts';
 import { program } from '../tools/program.ts';
@@ -12,7 +12,7 @@ import german from '../src/words/texts/de/advice.json' with { type: 'json' };
 import germanReplies from '../src/words/texts/de/replies.json' with { type: 'json' };
 import { replies } from '../src/words/texts/replies.ts';
 import { solverModule } from '../src/testing/storage.ts';
-import { killWorker, watchWorkers, workersOf } from './workers.ts';
+import { deafenWorker, killWorker, watchWorkers, workersOf } from './workers.ts';
 
 const quick = { animation: 'off' } as const;
 const solverFile = /\/solver-[^/]*\.wasm$/;
@@ -131,7 +131,7 @@ test.describe('hints', () => {
   // Twenty whole games, with all the time that they take; in short, the first moves of one.
   for (const game of gameIds)
     test(`are those of the engine, the first time and however long one waits, in ${game}`, { tag: '@desktop' }, async ({ page }) => {
-      test.setTimeout(full ? 3_600_000 : 60_000);
+      if (full) test.setTimeout(3_600_000);
       const module = await solverModule();
       /** The considered move after these, as the module says it alone. */
       const considered = (record: string): string | null => {
@@ -151,7 +151,7 @@ test.describe('hints', () => {
           const move = considered(table.record);
           if (move === null) break;
           await page.keyboard.press('h');
-          await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible({ timeout: 30_000 });
+          await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible({ timeout: 60_000 });
           await expect(page.getByTestId('notice')).not.toContainText('quick idea');
           await page.keyboard.press('h');
           await atPly(page, made + 1);
@@ -237,7 +237,7 @@ for (const [language, game, deal, long] of [
   test.describe(language, () => {
     test.use({ locale: language === 'de' ? 'de-AT' : 'en-US' });
     test(`one chance is said wherever one stands, also after the page was loaded anew: ${game}`, { tag: '@desktop' }, async ({ page }) => {
-      test.setTimeout(full ? 1_200_000 : 60_000);
+      if (full) test.setTimeout(1_200_000);
       const words: Record<string, string> = language === 'de' ? { ...german, ...germanReplies } : { ...advice, ...replies };
       const filled = (key: string, chance: string) => words[key]!.replace('{{chance}}', chance);
       await withSettings(page, { ...quick, automatic: 'never', odds: true });
@@ -365,7 +365,7 @@ test('a lost game is analyzed as the program does it', { tag: '@desktop-first' }
       await page.getByRole('button', { name: 'Review with all cards known' }).click();
       await page.getByRole('button', { name: 'Show it' }).click();
     }
-    const thrown = page.locator('.thrown button');
+    const thrown = page.locator('.thrown button[data-ply]');
     await expect(thrown).toHaveAttribute('data-ply', String(thrown_away[0]!.move), { timeout: 60_000 });
     expect(await thrown.getAttribute('data-move')).toBe(thrown_away[0]!.text);
     await thrown.click();
@@ -373,6 +373,19 @@ test('a lost game is analyzed as the program does it', { tag: '@desktop-first' }
     await expect(page.locator('.advice .verdict')).toHaveAttribute('data-verdict', 'winnable');
     await expect(page.locator('[data-best-all]')).toBeVisible();
   }
+});
+
+test('the best move of a review is that of the position on the table', { tag: '@desktop' }, async ({ page }) => {
+  await withSettings(page, quick);
+  await watchWorkers(page);
+  await openRecord(page, randomGame('grandfather#1000001', 25, 1).record);
+  await openAdvice(page);
+  await page.getByRole('button', { name: 'Review this game' }).click();
+  await expect(page.locator('.best')).toBeVisible();
+  await deafenWorker(page, 'solver');
+  await page.getByRole('slider', { name: 'Position in the game' }).fill('4');
+  await atPly(page, 4);
+  await expect(page.locator('.best')).toHaveCount(0);
 });
 
 test('a lost game is won by going back and watching', { tag: '@desktop-first' }, async ({ page }) => {
@@ -655,6 +668,98 @@ test('all of it works by keys, by names alone, and says when the verdict changes
   await press('Close the advice');
   await expect(page.locator('.advice')).toHaveCount(0);
 });
+
+/**
+ * The longest task of the page's main thread while something goes on, in ms of the processor: how long it takes by the clock
+ * also says what else runs on the machine.
+ */
+async function longestTask(page: Page, cdp: CDPSession, what: () => Promise<unknown>): Promise<number> {
+  interface Traced {
+    name: string;
+    ph: string;
+    pid: number;
+    tid: number;
+    tdur?: number;
+    args: { name?: string };
+  }
+  const events: Traced[] = [];
+  const collect = ({ value }: { value: object[] }) => void events.push(...(value as Traced[]));
+  cdp.on('Tracing.dataCollected', collect);
+  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } });
+  await what();
+  const end = new Promise<unknown>((resolve) => cdp.once('Tracing.tracingComplete', resolve));
+  await cdp.send('Tracing.end');
+  await end;
+  cdp.off('Tracing.dataCollected', collect);
+  const threadOf = ({ pid, tid }: Traced) => `${pid} ${tid}`;
+  const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf));
+  return Math.max(0, ...events.filter((one) => one.ph === 'X' && mains.has(threadOf(one))).map(({ tdur = 0 }) => tdur)) / 1000;
+}
+
+for (const game of gameIds)
+  test(`nothing that advice does takes the page 50 ms: ${game}`, { tag: ['@desktop', '@full'] }, async ({ page, context }) => {
+    await withSettings(page, { ...quick, thinkAhead: true });
+    const cdp = await context.newCDPSession(page);
+    const { deal, moves } = winOf(game);
+    const made = moves.slice(0, Math.floor((moves.length * 2) / 3));
+    await openRecord(page, `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${made.join(' ')}\nend\n`);
+    const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+    const slide = async (slider: Locator, places: readonly number[]) => {
+      for (const place of places) {
+        await slider.fill(String(place));
+        await page.waitForTimeout(300);
+      }
+    };
+    const steps: [string, () => Promise<unknown>][] = [
+      ['opened', () => openAdvice(page)],
+      [
+        'asked',
+        async () => {
+          if (await page.getByRole('button', { name: 'What are my chances?' }).isVisible()) {
+            await press('What are my chances?');
+            await page.locator('.odds:not([data-searching="true"])').waitFor({ timeout: 60_000 });
+            await press('More moves');
+            await page.locator('.more li').first().waitFor({ timeout: 60_000 });
+          }
+          await showVerdicts(page);
+          await settled(page);
+        },
+      ],
+      [
+        'hints',
+        async () => {
+          for (let i = 0; i < 5 && (await status(page)) === 'playing'; ++i) {
+            await page.locator('.surface').focus();
+            await page.keyboard.press('h');
+            await page.getByRole('button', { name: 'Play it', exact: true }).first().waitFor({ timeout: 60_000 });
+            await page.keyboard.press('h');
+            await page.waitForTimeout(1000);
+          }
+        },
+      ],
+      [
+        'a review',
+        async () => {
+          await press(/^Review this game/);
+          await page.waitForTimeout(5000);
+          await slide(page.getByRole('slider', { name: 'Position in the game' }), [3, 30, 20, 10]);
+          const stop = page.getByRole('button', { name: 'Stop', exact: true });
+          if (await stop.isVisible()) await stop.click();
+        },
+      ],
+      [
+        'a film',
+        async () => {
+          await press(/lay it to the end/);
+          await page.getByLabel('Speed').selectOption('fast');
+          await slide(page.locator('.film input'), [5, 25]);
+          await page.waitForTimeout(3000);
+          await page.keyboard.press('Escape');
+        },
+      ],
+    ];
+    for (const [name, step] of steps) expect(await longestTask(page, cdp, step), name).toBeLessThan(50);
+  });
 
 test('the first answer is there at once, and nothing holds up the page', { tag: '@desktop' }, async ({ page }) => {
   test.skip(process.env['QUINCUNX_SPEED'] !== '1', 'depends on the machine');

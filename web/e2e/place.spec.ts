@@ -129,6 +129,22 @@ for (const [width, height] of sizes)
       },
     );
 
+test('what is said lies on none of the advice that is opened after it', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await withSettings(page, { animation: 'off' });
+  await open(page, 'carthage', '1000001');
+  await page.locator('.surface').focus();
+  await page.keyboard.press('h');
+  const notice = page.getByTestId('notice');
+  await expect(page.locator('.ring.hint').first()).toBeVisible();
+  await page.keyboard.press('v');
+  await page.locator('.advice').waitFor();
+  await expect(async () => {
+    const [said, sheet] = [(await notice.boundingBox())!, (await page.locator('.advice').boundingBox())!];
+    expect(said.y + said.height).toBeLessThanOrEqual(sheet.y);
+  }).toPass({ timeout: 4000 });
+});
+
 test.describe('where the solver does not answer', () => {
   test.use({ allowed: async ({}, use) => use([/Failed to load resource/, /error/i]) });
 

@@ -8,6 +8,8 @@ interface Watched {
   /** the page has not ended it */
   there: boolean;
   kill: () => void;
+  /** nothing that the page says reaches it any more */
+  deafen: () => void;
 }
 
 /** To be called before the page is opened. */
@@ -22,6 +24,7 @@ export const watchWorkers = (page: Page): Promise<unknown> =>
           name: options?.name ?? '',
           said: 0,
           there: true,
+          deafen: () => (worker.postMessage = () => {}),
           kill: () => {
             worker.postMessage = () => {
               terminate();
@@ -57,3 +60,9 @@ export async function killWorker(page: Page, name: string): Promise<void> {
     for (const one of (globalThis as unknown as { workers: Watched[] }).workers) if (one.there && one.name === name) one.kill();
   }, name);
 }
+
+/** The worker of this name hears nothing any more: the page waits for an answer, until it starts another one. */
+export const deafenWorker = (page: Page, name: string): Promise<void> =>
+  page.evaluate((name) => {
+    for (const one of (globalThis as unknown as { workers: Watched[] }).workers) if (one.there && one.name === name) one.deafen();
+  }, name);
