@@ -54,6 +54,20 @@ class Verdicts(unittest.TestCase):
             self.assertGreater(self.sum(key), 0, key)
 
 
+class SecondHunt(unittest.TestCase):
+    """Verdicts compared with each other alone."""
+
+    def test_verdicts_agree_with_each_other(self):
+        done = subprocess.run([PROGRAM, "--walks", str(max(1, WALKS // 8)), "--most", "5", "--second", "1"],
+                              stdout=subprocess.PIPE, text=True, check=False)
+        lines = done.stdout.splitlines()
+        self.assertEqual((done.returncode, [line for line in lines if not line.startswith("{")]), (0, []))
+        counts = [json.loads(line) for line in lines]
+        for key in ("crossings", "children", "on_lines", "parents", "kin"):
+            self.assertGreater(sum(count[key] for count in counts), 100 if key == "kin" else 0, key)
+        self.assertEqual(sum(count["judged_lost"] + count["plain_lost"] for count in counts), 0)
+
+
 class Mutants(unittest.TestCase):
     def test_each_can_still_be_made(self):
         """The code that a mutant changes must be there as written, or the hunt could no longer be tested."""
@@ -62,7 +76,7 @@ class Mutants(unittest.TestCase):
         spec.loader.exec_module(hunt)
         for mutant in hunt.mutants():
             with self.subTest(mutant=mutant["name"]):
-                hunt.replaced(mutant)
+                hunt.replaced([(1, mutant)])
 
 
 class Usage(unittest.TestCase):
@@ -77,7 +91,7 @@ class Usage(unittest.TestCase):
 
     def test_bad_use(self):
         for words in ([], ["--walks"], ["--walks", "x"], ["--walks", "1", "--seconds", "1"], ["--walks", "1", "--most", "0"],
-                      ["--walks", "1", "--only", "no such rules"], ["--bogus", "1"]):
+                      ["--walks", "1", "--only", "no such rules"], ["--bogus", "1"], ["--walks", "1", "--positions", "1"]):
             with self.subTest(words=words):
                 done = subprocess.run([PROGRAM, *words], capture_output=True, check=False)
                 self.assertEqual(done.returncode, 2)

@@ -49,6 +49,8 @@ class Contestant {
     virtual std::string_view other_name(std::size_t which) const = 0;
     virtual std::optional<Answer> solve_otherwise(std::size_t which, const std::string& position,
                                                   const Limits& limits) = 0;
+    /// The answer for the same cards with one pile or cell more, which is empty; nothing if no such rules are compiled.
+    virtual std::optional<Answer> solve_with_more(const std::string& position, const Limits& limits) = 0;
 };
 
 using Contestants = std::vector<std::unique_ptr<Contestant>>;

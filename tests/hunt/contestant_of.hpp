@@ -27,6 +27,15 @@ brute::Game brute_game(std::string_view parent) {
     return game;
 }
 
+/// The same cards with more piles, which are dealt none.
+constexpr Rules with_more_piles(Rules rules, int piles) {
+    for (DealStep& step : rules.deal)
+        if (step.kind == PileKind::tableau && step.rounds > 0 && step.last == 0)
+            step.last = rules.tableau.piles;
+    rules.tableau.piles = piles;
+    return rules;
+}
+
 /// A contestant for its rules. The other searches are created when they are first used.
 template <const Rules& rules, class Search>
 class ContestantOf : public Contestant {
@@ -66,7 +75,7 @@ class ContestantOf : public Contestant {
     std::optional<Answer> solve(const std::string& position, const Limits& limits) override {
         const auto read = parse_position<rules>(position);
         if (!read) return std::nullopt;
-        return answer(search_, *read, limits);
+        return answer<rules>(search_, *read, limits);
     }
 
     std::size_t others() const override { return others_.size(); }
@@ -78,6 +87,21 @@ class ContestantOf : public Contestant {
         return others_[which].second(*read, limits);
     }
 
+    std::optional<Answer> solve_with_more(const std::string& position, const Limits& limits) override {
+        return with_more_ ? with_more_(position, limits) : std::nullopt;
+    }
+    /// Sets the rules with one pile or cell more, and its name, which follows that of another one.
+    template <const Rules& more, template <const Rules&> class AnySearch>
+    void set_more(const std::string& after, const std::string& name) {
+        with_more_ = [after = '\n' + after + ' ', name, search = std::make_shared<AnySearch<more>>()](
+                         std::string text, const Limits& limits) -> std::optional<Answer> {
+            text.insert(text.find('\n', text.find(after) + 1) + 1, name + " -\n");
+            const auto read = parse_position<more>(text);
+            if (!read) return std::nullopt;
+            return answer<more>(*search, *read, limits);
+        };
+    }
+
     /// Adds a search; `make` returns a `std::unique_ptr` to it.
     template <class Make>
     void add(std::string name, Make make) {
@@ -85,19 +109,19 @@ class ContestantOf : public Contestant {
         others_.emplace_back(std::move(name), [make, other = std::make_shared<Other>()](
                                                   const Position<rules>& position, const Limits& limits) {
             if (*other == nullptr) *other = make();
-            return answer(**other, position, limits);
+            return answer<rules>(**other, position, limits);
         });
     }
 
   private:
-    template <class Any>
-    static Answer answer(Any& search, const Position<rules>& position, const Limits& limits) {
+    template <const Rules& which, class Any>
+    static Answer answer(Any& search, const Position<which>& position, const Limits& limits) {
         search.start(position, limits);
         while (!search.step(1000)) {
         }
         Answer answer{search.verdict(), {}, search.progress().nodes};
         if (answer.verdict == Verdict::winnable)
-            for (const Move& move : search.line()) answer.line.push_back(move_text(rules, move));
+            for (const Move& move : search.line()) answer.line.push_back(move_text(which, move));
         return answer;
     }
 
@@ -106,6 +130,7 @@ class ContestantOf : public Contestant {
     brute::Game game_;
     Search search_;
     std::vector<std::pair<std::string, Solve>> others_;
+    std::function<std::optional<Answer>(const std::string&, const Limits&)> with_more_;
 };
 
 }  // namespace quincunx::hunt

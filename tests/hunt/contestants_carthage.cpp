@@ -12,9 +12,11 @@ constexpr Rules strict_four = testing::small_carthage(games::carthage_strict, 1,
 constexpr Rules four_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 4, 2);
 constexpr Rules five_reserves = testing::small_carthage(games::carthage, 1, 6, 2, 5, 1);
 constexpr Rules two_packs = testing::small_carthage(games::carthage, 2, 4, 3, 4, 3);
+constexpr Rules more_piles = with_more_piles(four_reserves, 3);
+constexpr Rules nine_piles = with_more_piles(games::carthage, 9);
 #endif
 
-template <const Rules& rules>
+template <const Rules& rules, const Rules* more = nullptr>
 void add(Contestants& contestants, std::string name, std::string_view parent) {
     using Search = solver::carthage::Search<rules>;
     auto contestant = std::make_unique<ContestantOf<rules, Search>>(std::move(name), parent);
@@ -31,19 +33,27 @@ void add(Contestants& contestants, std::string name, std::string_view parent) {
         search->set_plan(plan);
         return search;
     });
+    if constexpr (more != nullptr)
+        contestant->template set_more<*more, solver::carthage::Search>(
+            'T' + std::to_string(rules.tableau.piles), 'T' + std::to_string(more->tableau.piles));
     contestants.push_back(std::move(contestant));
 }
 
 }  // namespace
 
 void add_carthage(Contestants& contestants) {
+#ifdef QUINCUNX_THOROUGH
+    add<games::carthage, &nine_piles>(contestants, "carthage", "carthage");
+#else
     add<games::carthage>(contestants, "carthage", "carthage");
+#endif
     add<games::carthage_strict>(contestants, "carthage-strict", "carthage-strict");
     add<one_pile>(contestants, "carthage, 2 packs of 4 ranks, 1 pile, 3 reserves", "carthage");
     add<strict_four>(contestants, "carthage-strict, 1 pack of 6 ranks, 3 piles, 4 reserves",
                      "carthage-strict");
 #ifdef QUINCUNX_THOROUGH
-    add<four_reserves>(contestants, "carthage, 1 pack of 6 ranks, 2 piles, 4 reserves", "carthage");
+    add<four_reserves, &more_piles>(contestants, "carthage, 1 pack of 6 ranks, 2 piles, 4 reserves",
+                                    "carthage");
     add<five_reserves>(contestants, "carthage, 1 pack of 6 ranks, 2 piles, 5 reserves", "carthage");
     add<two_packs>(contestants, "carthage, 2 packs of 4 ranks, 3 piles, 4 reserves", "carthage");
 #endif

@@ -1,8 +1,9 @@
-"""Ways to break the solver that the hunt for wrong verdicts must detect (tools/verdict_hunt.py --mutants).
+"""Ways to break the solver that the hunts for wrong verdicts must detect (tools/verdict_hunt.py --mutants).
 
 Each loosens a condition of a pruning rule, so that the rule prunes more than its argument allows and a winnable
-position may be called lost. A change gives a file, a text that occurs in it exactly once, and its replacement.
-A dig is a move that only fills a space (docs/solver/carthage.md).
+position may be called lost; or makes one key of states that differ. A change gives a file, a text that occurs in it
+exactly once, and its replacement: statements, which end with ";", or expressions. All of them are built into one
+program, which QUINCUNX_MUTANT tells which is to be made. A dig is a move that only fills a space (docs/solver/carthage.md).
 """
 MUTANTS = [
     # Carthage's earlier rule: digs that open a card are postponed like all others.
@@ -18,12 +19,12 @@ MUTANTS = [
     # The lower foundation may be two ranks behind, so the card may still be needed to build on.
     {"name": "carthage: twin_play one rank too early", "changes": [
         ("solver/carthage/state.hpp",
-         "higher(suit(card)) == rank(card) - 1 && lower(suit(card)) == rank(card) - 2;",
-         "higher(suit(card)) == rank(card) - 1 && lower(suit(card)) >= rank(card) - 3;"),
+         "higher(suit(card)) == rank(card) - 1 && lower(suit(card)) == rank(card) - 2",
+         "higher(suit(card)) == rank(card) - 1 && lower(suit(card)) >= rank(card) - 3"),
     ]},
     # A card may be placed on one whose own place was still open, which forces that one to the tableau.
     {"name": "carthage: merge_runs decides an open place", "changes": [
-        ("solver/carthage/settle.hpp", "if (free == 0 && table().is_undecided(state, onto)) continue;", ""),
+        ("solver/carthage/settle.hpp", "free == 0 && table().is_undecided(state, onto)", "false"),
     ]},
     # Moves of a card that something was placed on no longer count as depending on that.
     {"name": "carthage: needed_moves forgets what a card lies on", "changes": [
@@ -31,13 +32,12 @@ MUTANTS = [
     ]},
     # A card that could cover either way is played one way immediately; the other foundation may then lack its card.
     {"name": "two_way: last_copy with the twin at large", "changes": [
-        ("solver/two_way/depth_first.hpp", "if (on(last_copy) && state.cover[pile] != 0 && twin_is_home(state, face) &&",
-         "if (on(last_copy) && state.cover[pile] != 0 &&"),
+        ("solver/two_way/depth_first.hpp", "state.cover[pile] != 0 && twin_is_home(state, face)", "state.cover[pile] != 0"),
     ]},
     # The card that a descending foundation takes next no longer frees what it covers.
     {"name": "two_way: closure one rank short", "changes": [
-        ("solver/two_way/closure.hpp", "const bool goes_down = rank <= state.next_down[suit] && rank > down[suit];",
-         "const bool goes_down = rank < state.next_down[suit] && rank > down[suit];"),
+        ("solver/two_way/closure.hpp", "rank <= state.next_down[suit] && rank > down[suit]",
+         "rank < state.next_down[suit] && rank > down[suit]"),
     ]},
     # A foundation whose tail is one longer loses its card to the one that wants it now.
     {"name": "rank_chains: a longer tail by one is not seen", "changes": [
@@ -49,12 +49,12 @@ MUTANTS = [
     ]},
     # A whole unit that lies on another card no longer moves to a space.
     {"name": "gloucestershire: no whole unit to a space", "changes": [
-        ("solver/gloucestershire/expand.hpp", "target == 0 ? count < whole.size :", "target == 0 ? count < whole.run :"),
+        ("solver/gloucestershire/expand.hpp", "count < whole.size", "count < whole.run"),
     ]},
     # A reserve card is placed on the tableau only while its twin is also in the reserve.
     {"name": "gloucestershire: no single reserve card is laid", "changes": [
-        ("solver/gloucestershire/expand.hpp", "if (state_.reserved(card) == 0 || (target != 0",
-         "if (state_.reserved(card) <= 1 || (target != 0"),
+        ("solver/gloucestershire/expand.hpp", "if (state_.reserved(card) == 0 || (target != 0 && !Order<rules>::follows(piles_.node(target).card, card))) continue;",
+         "if (state_.reserved(card) <= 1 || (target != 0 && !Order<rules>::follows(piles_.node(target).card, card))) continue;"),
     ]},
     # A card goes to its foundation although another card, not yet playable there, could be placed on it.
     {"name": "gargantua: safe_home one rank too early", "changes": [
@@ -65,5 +65,95 @@ MUTANTS = [
     {"name": "gargantua: goal with one rival more than places", "changes": [
         ("solver/gargantua/closure.hpp", "G::room_for(state, face) <= rivals_for_room(game, face)",
          "G::room_for(state, face) < rivals_for_room(game, face)"),
+    ]},
+    # A place less than there is.
+    {"name": "carthage: bag with one pile less", "changes": [
+        ("solver/carthage/bag.hpp", "node.room = rules.tableau.piles;", "node.room = rules.tableau.piles - 1;"),
+    ]},
+    # A card that fits on a foundation is taken for one that nothing could be laid on.
+    {"name": "carthage: no deeper digs under a card that fits", "changes": [
+        ("solver/carthage/expand.hpp", "plays_safe_ && state_.is_safe(card)", "plays_safe_ && state_.fits_home(card)"),
+    ]},
+    # Carrying the last card of a reserve away no longer counts as freeing a space.
+    {"name": "carthage: dead_when_full forgets opened reserves", "changes": [
+        ("solver/carthage/reach.hpp", "lasts_ |= bit(card);", ""),
+    ]},
+    # After a move that can be taken back, long runs are merged, too, so that a run is never divided.
+    {"name": "carthage: merge_runs after every move", "changes": [
+        ("solver/carthage/settle.hpp", "irreversible ? rules.ranks : longest", "rules.ranks"),
+    ]},
+    # A play may empty a reserve, which is then dealt to.
+    {"name": "carthage-strict: safe_play before the last deal", "changes": [
+        ("solver/carthage/settle.hpp", "(!strict || table.last_phase(state))", "true"),
+    ]},
+    # No other order is tried where the two cards of a face compete.
+    {"name": "two_way: play_order tries nothing else", "changes": [
+        ("solver/two_way/order.hpp", "here.count() < (here.last ? 1 : 2)", "here.count() < 1"),
+    ]},
+    # States before and after the redeal have one key.
+    {"name": "two_way: key without redeals", "changes": [
+        ("solver/two_way/key.hpp", "state.redeals", "std::uint64_t{0}"),
+    ]},
+    # Piles with the two cards in the other order have one key.
+    {"name": "two_way: key without the order in a pile", "changes": [
+        ("solver/two_way/key.hpp", "state.under[pile] << 8 | state.cover[pile]", "state.under[pile] + state.cover[pile]"),
+    ]},
+    # The top of the waste does not count as free.
+    {"name": "two_way: closure without the top of the waste", "changes": [
+        ("solver/two_way/closure.hpp", "i < state.waste_size", "i + 1 < state.waste_size"),
+    ]},
+    # Another foundation with a longer tail may need the card in the cell.
+    {"name": "rank_chains: cell_at_once whatever the tails", "changes": [
+        ("solver/rank_chains/depth_first.hpp", "!now.none_longer", "false"),
+    ]},
+    # One foundation may need the rank later.
+    {"name": "rank_chains: no_competition with one competitor", "changes": [
+        ("solver/rank_chains/depth_first.hpp", "wants == needs", "std::popcount(needs) <= std::popcount(wants) + 1"),
+    ]},
+    # The foundation with the shortest tail gets the card.
+    {"name": "rank_chains: the shortest tail", "changes": [
+        ("solver/rank_chains/depth_first.hpp", "tail(x, lowest(mask)) > tail(x, best)", "tail(x, lowest(mask)) < tail(x, best)"),
+    ]},
+    # States that differ in the card of a cell have one key.
+    {"name": "rank_chains: key without a cell", "changes": [
+        ("solver/rank_chains/depth_first.hpp", "(left << 8 | std::uint64_t(high) << 4 | low)", "(left << 8 | std::uint64_t(high) << 4)"),
+    ]},
+    # Piles whose tops are equal count as equal.
+    {"name": "gloucestershire: equal piles by their tops", "changes": [
+        ("solver/gloucestershire/expand.hpp", "state_.pile[at(j)] == state_.pile[at(j - 1)]",
+         "piles_.node(state_.pile[at(j)]).card == piles_.node(state_.pile[at(j - 1)]).card"),
+    ]},
+    # A unit that was divided is put together again at once.
+    {"name": "gloucestershire: merge_piles after every move", "changes": [
+        ("solver/gloucestershire/settle.hpp", "(before.pending || progress_of(moves_.piles(), state) != before.progress)", "true"),
+    ]},
+    # The other suit of the color may still need the card.
+    {"name": "gargantua: safe_home one rank too early for the other suit", "changes": [
+        ("solver/gargantua/state.hpp", "below > mate + 2", "below > mate + 3"),
+    ]},
+    # The last pass through the stock is left out.
+    {"name": "gargantua: closure one pass short", "changes": [
+        ("solver/gargantua/closure.hpp", "redeals-- == 0", "redeals-- <= 1"),
+    ]},
+    # States that differ in a lower foundation have one key.
+    {"name": "gargantua: key without the lower foundations", "changes": [
+        ("solver/gargantua/key.hpp", "state.heights >> (8 * suit) & 255", "state.heights >> (8 * suit) & 15"),
+    ]},
+    # States that differ in the card that the redeal keeps have one key.
+    {"name": "gargantua: key without the kept card", "changes": [
+        ("solver/gargantua/key.hpp", "(state.stock & 1) != 0 ? std::uint64_t{1} << state.kept : 0", "std::uint64_t{0}"),
+    ]},
+    # No card is drawn after one that the waste has played to a foundation.
+    {"name": "gargantua: lazy after a play from the waste", "changes": [
+        ("solver/gargantua/exact.hpp", "state.stock != stock || !on(lazy)", "!on(lazy)"),
+    ]},
+    # The step that was left out may lead elsewhere when it is made afterwards.
+    {"name": "gargantua: minimal with another result", "changes": [
+        ("solver/gargantua/exact.hpp", "return make(path_[left_out]) && key_of<rules>(state) == key ? Branch::minimal_after : Branch::count;",
+         "return make(path_[left_out]) ? Branch::minimal_after : Branch::count;"),
+    ]},
+    # One twin is no rival.
+    {"name": "gargantua: goal with a twin that may go first", "changes": [
+        ("solver/gargantua/closure.hpp", "twins > 0", "twins > 1"),
     ]},
 ]

@@ -6,9 +6,6 @@
 #include "engine/text.hpp"
 
 namespace quincunx::hunt {
-namespace {
-constexpr std::string_view rank_letters = "A23456789TJQK";
-}
 
 Table::Table(std::string_view text) {
     for (const std::string_view line : split_lines(text)) {

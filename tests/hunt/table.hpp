@@ -10,12 +10,25 @@
 
 namespace quincunx::hunt {
 
+inline constexpr std::string_view rank_letters = "A23456789TJQK";
+
 /// A position of any game as the words of its text, to be changed at random. The result need not be a valid
 /// position: the caller has to check.
 class Table {
   public:
+    struct Pile {
+        std::string name;
+        std::vector<std::string> words;  ///< cards, and "|" after the last one that is face down
+    };
+
     explicit Table(std::string_view text);
     std::string text() const;
+
+    /// The lines before the piles, and the piles. Whoever changes them uses nothing but `text` afterwards.
+    std::string& head() { return head_; }
+    std::vector<Pile>& piles() { return piles_; }
+    /// nullptr if there is none.
+    Pile* named(std::string_view name);
 
     /// The number of cards that are not on foundations.
     int cards_left() const { return static_cast<int>(places_.size()); }
@@ -45,10 +58,6 @@ class Table {
     void draw_some(testing::Dice& dice);
 
   private:
-    struct Pile {
-        std::string name;
-        std::vector<std::string> words;  ///< cards, and "|" after the last one that is face down
-    };
     struct Place {
         std::size_t pile;
         std::size_t word;
@@ -56,7 +65,6 @@ class Table {
 
     void find_places();
     std::string& at(const Place& place) { return piles_[place.pile].words[place.word]; }
-    Pile* named(std::string_view name);
     void take_out(const Place& place, testing::Dice& dice);
     void put_anywhere(const std::string& card, testing::Dice& dice);
 

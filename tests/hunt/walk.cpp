@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tests/hunt/kin.hpp"
+
 namespace quincunx::hunt {
 namespace {
 
@@ -180,7 +182,42 @@ bool Walk::start_made_up(Judged& first) {
     return look(table.text(), first);
 }
 
+/// A position that was built backwards from a win, so that it can be won whatever a search says. The moves back mostly
+/// put cards on the tableau in any order, as no game does, so there is little room in it.
+bool Walk::start_backward(Judged& first) {
+    if (!start_made_up(first) || first.answer.verdict != Verdict::winnable) return false;
+    const brute::Game& game = contestant_.game();
+    brute::Position position = first.position;
+    for (const std::string& move : first.answer.line) {
+        const auto next = brute::play(game, position, move);
+        if (!next) return false;
+        position = *next;
+    }
+    const auto most = static_cast<std::size_t>(contestant_.most_cards());
+    const int wanted = least_cards + static_cast<int>(dice_.below(most));
+    std::string way;
+    for (int step = 1; step < 300; ++step) {
+        const auto parent = parent_of(game, contestant_.id(), position, dice_);
+        if (!parent) break;
+        position = *brute::read(game, parent->text);
+        way = ' ' + parent->move + way;
+        const bool enough = Table(parent->text).cards_left() >= wanted;
+        if (!enough && step % 8 != 0) continue;
+        ++counts_->parents;
+        if (!look(parent->text, first)) return false;
+        if (first.answer.verdict == Verdict::unwinnable)
+            contradict("a position built backwards from a win is lost", first.text, first.answer,
+                       "won:" + way);
+        if (enough || first.answer.verdict == Verdict::unwinnable) break;
+    }
+    return true;
+}
+
 bool Walk::start(Judged& first) {
+    if (plan_.second && dice_.chance(0.3)) {
+        endgame_ = true;
+        return start_backward(first);
+    }
     endgame_ = !contestant_.real() || !dice_.chance(0.25);
     if (!endgame_) return start_of_real_game(first);
     if (!contestant_.real()) return dice_.chance(0.1) ? start_made_up(first) : start_of_small_game(first);
@@ -289,6 +326,42 @@ void Walk::check_without_rules(const Judged& lost) {
                    spoken(*answer));
 }
 
+/// Verdicts on positions that say something about each other agree.
+void Walk::check_kin(const Judged& known) {
+    const auto compare = [&](const Kin& kin, const std::optional<Answer>& answer) {
+        if (!answer || answer->verdict == Verdict::unknown) return;
+        ++counts_->kin;
+        if (answer->verdict == known.answer.verdict) return;
+        if (kin.worth == Kin::Worth::better && answer->verdict == Verdict::winnable) return;
+        contradict(kin.law, known.text, known.answer, spoken(*answer) + '\n' + kin.text);
+    };
+    const Limits limits{.nodes = contestant_.most_nodes()};
+    for (const Kin& kin : kin_of(contestant_.game(), known.text, dice_))
+        compare(kin, contestant_.solve(kin.text, limits));
+    if (known.answer.verdict == Verdict::winnable)
+        compare({"one more pile or cell", known.text, Kin::Worth::better},
+                contestant_.solve_with_more(known.text, limits));
+}
+
+/// What leads to a won position is won.
+void Walk::check_parents(const Judged& won) {
+    brute::Position position = won.position;
+    std::string way;
+    for (std::size_t steps = 1 + dice_.below(4); steps > 0; --steps) {
+        const auto parent = parent_of(contestant_.game(), contestant_.id(), position, dice_);
+        if (!parent) return;
+        position = *brute::read(contestant_.game(), parent->text);
+        way = ' ' + parent->move + way;
+        const auto answer = contestant_.solve(parent->text, {.nodes = contestant_.most_nodes()});
+        if (!answer || answer->verdict == Verdict::unknown) continue;
+        ++counts_->parents;
+        if (answer->verdict == Verdict::winnable) continue;
+        contradict("what leads to a won position is lost", parent->text, *answer,
+                   "won:" + way + joined(won.answer.line));
+        return;
+    }
+}
+
 void Walk::run(Counts& counts, std::vector<Contradiction>& contradictions) {
     counts_ = &counts;
     contradictions_ = &contradictions;
@@ -297,7 +370,7 @@ void Walk::run(Counts& counts, std::vector<Contradiction>& contradictions) {
     Judged now;
     if (!start(now)) return;
     ++counts.walks;
-    if (now.answer.verdict == Verdict::unwinnable &&
+    if (!plan_.second && now.answer.verdict == Verdict::unwinnable &&
         (now.cards <= contestant_.most_cards() || judged_when_large()))
         judge(now);
     for (int step = 0; step < plan_.steps && contradictions.size() == before && !stuck(); ++step) {
@@ -309,6 +382,17 @@ void Walk::run(Counts& counts, std::vector<Contradiction>& contradictions) {
         for (Judged* const one : {&next, &now}) {
             if (one == &now && !crossing) continue;
             const bool lost = one->answer.verdict == Verdict::unwinnable;
+            if (plan_.second) {
+                if (!crossing && !dice_.chance(plan_.kin)) continue;
+                check_kin(*one);
+                if (lost) {
+                    check_children(*one);
+                } else {
+                    check_winning_line(*one);
+                    check_parents(*one);
+                }
+                continue;
+            }
             const bool endgame = one->cards <= contestant_.most_cards();
             if (!one->judged && (endgame || judged_when_large()) &&
                 (crossing ? lost || (endgame && dice_.chance(0.1))
@@ -323,7 +407,7 @@ void Walk::run(Counts& counts, std::vector<Contradiction>& contradictions) {
                 check_winning_line(*one);
             }
         }
-        if (crossing && next.cards > contestant_.most_cards())
+        if (!plan_.second && crossing && next.cards > contestant_.most_cards())
             check_without_rules(next.answer.verdict == Verdict::unwinnable ? next : now);
         if (crossing || worth(now.answer, next.answer, dice_)) now = std::move(next);
     }

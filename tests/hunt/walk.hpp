@@ -27,6 +27,10 @@ struct Counts {
     std::uint64_t children = 0;          ///< children of lost positions, none of them won
     std::uint64_t on_lines = 0;          ///< positions along solutions, none of them lost
     std::uint64_t limited = 0;           ///< positions solved again with less time or memory
+    std::uint64_t kin = 0;      ///< positions whose verdict follows from that of another one, and does
+    std::uint64_t parents = 0;  ///< positions one move before a won one, none of them lost
+
+    std::uint64_t positions() const { return won + lost + unknown; }
 };
 
 /// Two answers that cannot both be true.
@@ -43,12 +47,16 @@ struct Plan {
     std::uint64_t states = 300'000;  ///< limit of the brute force
     double judge = 0.1;              ///< share of lost positions away from the border that are judged
     double laws = 0.05;              ///< share of lost positions to which the other laws are applied
+    /// The second hunt: nothing but the laws that need no other search, neither the brute force nor rules switched off.
+    bool second = false;
+    double kin = 0.3;  ///< share of positions away from the border to which these laws are applied
 };
 
 /// A walk along the border between won and lost. A position is changed at random, by exchanging cards or by a
 /// move; changes that reverse the verdict are always kept, others sometimes. Endgames are checked by the
 /// brute force, larger positions by searches without pruning rules, and all by the laws of verdicts: no
-/// position along a solution is lost, no child of a lost position is won, and no limit reverses a verdict.
+/// position along a solution is lost, no child of a lost position is won, and no limit reverses a verdict. The second
+/// hunt compares verdicts with each other alone (kin.hpp).
 class Walk {
   public:
     Walk(Contestant& contestant, const Plan& plan, std::uint64_t seed)
@@ -71,6 +79,7 @@ class Walk {
     bool start_of_small_game(Judged& first);
     bool start_made_up(Judged& first);
     bool start_squandered(Judged& first);
+    bool start_backward(Judged& first);
     bool strict() const;
     bool judged_when_large() const;
     Table with_one_more_home(const Table& table);
@@ -84,6 +93,8 @@ class Walk {
     void judge(Judged& known);
     void check_children(const Judged& lost);
     void check_without_rules(const Judged& lost);
+    void check_kin(const Judged& known);
+    void check_parents(const Judged& won);
     void contradict(std::string law, const std::string& position, const Answer& answer, std::string against);
 
     Contestant& contestant_;
