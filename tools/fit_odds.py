@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Fits the calibration of the fair odds (`tuning` of a kind in solver/) to games played with `quincunx fair --odds --lines`.
 
-    tools/fit_odds.py --fit FILE... --test FILE...
+    tools/fit_odds.py --fit FILE... [--starts FILE] [--test FILE...]
 
 Logistic regression by Newton's method: logit(chance) = a + b logit(share) + c unseen, where share is that of the
 sampled worlds that were won, (won + 1/2) / (worlds + 1), and unseen is the share of all cards that had not been seen. A
 weak prior at a = 0, b = 1, c = 0 keeps few games from being followed too far. The games to test on must be others.
+
+Most players see a chance at the start of a game, and few of the positions drawn from a game are its start. A file of
+`tools/steady_odds.py --starts --lines` adds the starts of games that are fitted to.
 """
 import argparse
 import json
@@ -25,12 +28,23 @@ def features_of(deal: str, odds: dict) -> list[float]:
     return [1.0, math.log(share / (1 - share)), odds["unseen"] / CARDS.get(deal.split("#")[0], 104)]
 
 
+def lines(path: str | Path) -> list[dict]:
+    """All that are whole: a run may be going on."""
+    text = Path(path).read_text()
+    return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
+
+
 def positions(path: str | Path) -> list[tuple[list[float], int]]:
     """The features of positions, one of each game, and whether it was won; without those that hide nothing."""
-    text = Path(path).read_text()
-    runs = map(json.loads, text[: text.rfind("\n") + 1].splitlines()[1:])
-    return [(features_of(run["deal"], odds), int(run["won"])) for run in runs if (odds := run.get("odds"))
+    return [(features_of(run["deal"], odds), int(run["won"])) for run in lines(path)[1:] if (odds := run.get("odds"))
             and not odds["complete"] and odds["worlds"]]
+
+
+def starts(path: str | Path, games: list[str]) -> list[tuple[list[float], int]]:
+    """The features of the starts of those among the games that have been played."""
+    won = {run["deal"]: int(run["won"]) for game in games for run in lines(game)[1:]}
+    return [(features_of(run["deal"], run["odds"]), won[run["deal"]]) for run in map(json.loads, Path(path).read_text().splitlines())
+            if run["deal"] in won]
 
 
 def factors_of(game: str) -> list[float]:
@@ -95,12 +109,15 @@ def report(name: str, weights: list[float], data: list[tuple[list[float], int]])
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fit", nargs="+", required=True, metavar="FILE")
-    parser.add_argument("--test", nargs="+", required=True, metavar="FILE")
+    parser.add_argument("--starts", metavar="FILE")
+    parser.add_argument("--test", nargs="+", default=[], metavar="FILE")
     options = parser.parse_args()
     data = [position for path in options.fit for position in positions(path)]
-    weights = fitted(data)
+    begun = starts(options.starts, options.fit) if options.starts else []
+    weights = fitted(data + begun)
     print(f"{{.a = {weights[0]:.3f}, .b = {weights[1]:.3f}, .c = {weights[2]:.3f}}}")
     report("fitted on", weights, data)
+    report("and on", weights, begun)
     report("tested on", weights, [position for path in options.test for position in positions(path)])
     return 0
 

@@ -3,7 +3,7 @@
 
     tools/steady_odds.py GAME FIRST COUNT [--every N] [--lines FILE]   plays, writes lines and reports
     tools/steady_odds.py --report FILE...                              reports what was written
-    tools/steady_odds.py GAME FIRST COUNT --starts WORLDS              says the mean chance at the start, no more
+    tools/steady_odds.py GAME FIRST COUNT --starts [--lines FILE]      only the odds at the start of each deal
 
 Each decision of the player is a hint with its chance. At every Nth one the odds are asked for as well, after the first
 move of its plan and before the last. Each answer is that of a new advisor, which remembers nothing. All changes in a
@@ -53,8 +53,11 @@ class Table:
             text = self.line()
         return down, status
 
-    def chance(self, more: str = "") -> float:
-        words = self.ask(f"odds {LONG}{more}").split()
+    def odds(self) -> list[str]:
+        return self.ask(f"odds {LONG}").split()
+
+    def chance(self) -> float:
+        words = self.odds()
         return float(words[words.index("chance") + 1])
 
 
@@ -80,9 +83,13 @@ def play(table: Table, deal: str, every: int) -> dict:
     return {"deal": deal, "won": status == "won", "decisions": decisions}
 
 
-def start(table: Table, deal: str, worlds: int) -> float:
+def start(table: Table, deal: str) -> dict:
+    """The odds at the start, as `quincunx lab fair --odds` writes them."""
     table.ask(f"position {deal}")
-    return table.chance(f" samples {worlds}")
+    words = table.odds()
+    worlds, won, unknown = (int(words[words.index(word) + 1]) for word in ("worlds", "won", "unknown"))
+    return {"deal": deal, "odds": {"worlds": worlds, "won": won, "unknown": unknown, "unseen": sum(table.view()[0]),
+                                   "fair": float(words[words.index("chance") + 1]), "complete": False}}
 
 
 def quantile(values: list[float], part: float) -> float:
@@ -125,12 +132,16 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--lines", type=Path)
     parser.add_argument("--report", type=Path, nargs="+")
-    parser.add_argument("--starts", type=int, metavar="WORLDS")
+    parser.add_argument("--starts", action="store_true")
     options = parser.parse_args()
     if options.starts:
-        table = Table()
-        said = [start(table, f"{options.game}#{number}", options.starts)
-                for number in range(options.first, options.first + options.count)]
+        table, said = Table(), []
+        lines = options.lines.open("w") if options.lines else None
+        for number in range(options.first, options.first + options.count):
+            run = start(table, f"{options.game}#{number}")
+            said.append(run["odds"]["fair"])
+            if lines:
+                print(json.dumps(run, separators=(",", ":")), file=lines, flush=True)
         error = statistics.stdev(said) / math.sqrt(len(said))
         print(f"at the start: {len(said)} deals, mean {statistics.mean(said):.3f} (standard error {error:.3f})")
         return 0
