@@ -22,7 +22,7 @@ export function today(game: string, ago = 0): { day: string; deal: string; line:
   return { day, deal, line: solved(`${game}#${deal}`) };
 }
 
-export const recordOf = (deal: string, line: readonly string[]): string =>
+const recordOf = (deal: string, line: readonly string[]): string =>
   `quincunx-record 1\ngame ${deal.replace(/#.*/, '')}\ndeal ${deal}\nmoves\n${line.join(' ')}\nend\n`;
 
 export class Serving {
