@@ -592,9 +592,19 @@ class Fair(WithFolder):
         self.good("fair", "stalactites#1", "--out", str(records))
         self.assertIn("won", self.good("replay", str(next(records.iterdir()))))
         for bad in (["fair"], ["fair", ""], ["fair", "nosuch#1"], ["fair", "carthage#1", "--player", "x"],
-                    ["fair", "carthage#1", "--threads", "0"], ["fair", "carthage#1", "--out", "/nosuch"],
+                    ["fair", "carthage#1", "--player", "ahead", "--odds"], ["fair", "carthage#1", "--threads", "0"], ["fair", "carthage#1", "--out", "/nosuch"],
                     ["fair", "carthage#1", "--lines", ""], ["fair", "--summary", str(self.folder / "none")]):
             self.bad(MISUSE, *bad)
+
+    def test_who_sees_the_next_cards_plays_otherwise(self):
+        """Where every card is known from the start there are none; elsewhere it is another player."""
+        def moves(deals, player):
+            path = self.folder / "games.jsonl"
+            path.unlink(missing_ok=True)
+            self.good("fair", deals, "--player", player, "--lines", str(path))
+            return [json.loads(line)["moves"] for line in path.read_text().splitlines()[1:]]
+        self.assertEqual(moves("stalactites#1..3", "instant-ahead"), moves("stalactites#1..3", "instant"))
+        self.assertNotEqual(moves("gargantua#1..3", "instant-ahead"), moves("gargantua#1..3", "instant"))
 
     def test_protocol(self):
         answer = self.protocol("position stalactites#3", "hint", "odds", "hint x", "hint ms", "odds samples 0")

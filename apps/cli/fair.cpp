@@ -27,8 +27,10 @@ struct FairOptions : ManyOptions {
     std::string out;
     bool force = false;
 
+    /// Whether the player also sees the next cards, which is not fair.
+    bool ahead() const { return player.ends_with("ahead"); }
     FairPlayer who() const {
-        if (player == "instant") return FairPlayer::instant;
+        if (player.starts_with("instant")) return FairPlayer::instant;
         return player == "novice" ? FairPlayer::novice : FairPlayer::fair;
     }
 };
@@ -191,8 +193,9 @@ void play_deals(const DealList& deals, const FairOptions& options, Queue& queue,
         if (!start) refuse("the deal " + name + ": " + start.error().message);
         std::unique_ptr<fair::FairAdvisor>& advisor = advisors[deal.id];
         if (!advisor) advisor = fair::make_fair_advisor(deal.id);
-        const FairGame game = play_fairly(*advisor, *start, start->shown(), options.who(), options.limits,
-                                          options.odds ? &odds : nullptr, [&] { return !queue.over(); });
+        const FairGame game = play_fairly(
+            *advisor, *start, start->shown(), options.who(), options.limits, options.odds ? &odds : nullptr,
+            [&] { return !queue.over(); }, options.ahead());
         if (game.stopped) return;
         complain_of_defect(game.defective, name);
         // A game that goes on may have written this record before, without its line.
@@ -212,6 +215,7 @@ Exit fair_games(const FairOptions& options) {
                                           if (!header.contains("player") || !header["player"].is_string())
                                               reader.fail("the header is incomplete");
                                       });
+    if (options.odds && options.ahead()) refuse("--odds are those of someone who sees only the table");
     const DealList deals = deals_to_work_on("fair", options.what);
     return work_on_many<FairSummary>(
         deals, options, games_kind, header_of_games(deals, options), take_game,
@@ -228,9 +232,10 @@ void add_fair(Program& program) {
         .add_option(
             "--player", options.player,
             "fair (with thought), instant (its first answer, within some milliseconds) or novice (a simple "
-            "rule of thumb)")
+            "rule of thumb); ahead and instant-ahead also see the cards that are shown next, which is not "
+            "fair")
         ->type_name("NAME")
-        ->check(one_of({"fair", "instant", "novice"}));
+        ->check(one_of({"fair", "instant", "novice", "ahead", "instant-ahead"}));
     add_seconds(command, "Seconds for a move, by default 2; 0 for no limit", options.limits.seconds);
     add_samples(command, options.limits.samples);
     add_number(command, "--threads", "How many games to play at the same time, at most 1024, by default 1", 1,

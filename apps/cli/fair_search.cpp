@@ -1,5 +1,8 @@
 #include "apps/cli/fair_search.hpp"
 
+#include <algorithm>
+#include <span>
+
 #include "engine/hash.hpp"
 #include "engine/notation.hpp"
 #include "engine/text.hpp"
@@ -62,9 +65,31 @@ Json odds_json(const fair::Odds& odds) {
     return json;
 }
 
+CardSet next_cards(const Game& game) {
+    const BasicPosition<Given>& position = game.position();
+    const Layout& layout = position.layout();
+    const Rules& rules = game.rules();
+    CardSet next;
+    const auto add_last = [&](std::span<const Card> cards, std::size_t count) {
+        for (const Card card : cards.last(std::min(cards.size(), count)))
+            next.set(static_cast<std::size_t>(card.physical()));
+    };
+    for (int i = 0; i < layout.piles(); ++i) {
+        const PileId pile = pile_id(i);
+        const std::span<const Card> cards = position.pile(pile);
+        if (layout.kind(pile) == PileKind::stock) {
+            const int piles = rules.stock.deal_to == DealTo::waste ? 1 : std::max(1, rules.reserve.piles);
+            add_last(cards, static_cast<std::size_t>(rules.stock.each * piles));
+        } else {
+            add_last(cards.first(static_cast<std::size_t>(position.hidden(pile))), 1);
+        }
+    }
+    return next;
+}
+
 FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen, FairPlayer player,
                      const FairLimits& limits, const fair::OddsLimits* odds,
-                     const std::function<bool()>& go_on) {
+                     const std::function<bool()>& go_on, bool ahead) {
     FairGame played;
     const Stopwatch watch;
     Game game = start;
@@ -84,7 +109,7 @@ FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen
         }
         if (played.moves.size() >= most_moves)
             refuse("the fair player goes round in circles, which is a bug in the program");
-        advisor.set(game, trail.seen);
+        advisor.set(game, ahead ? trail.seen | next_cards(game) : trail.seen);
         if (odds != nullptr && !advisor.complete()) {
             drawn = hash::mix(drawn + ++candidates);
             if (drawn % candidates == 0) {

@@ -47,6 +47,10 @@ enum class FairPlayer {
     novice    ///< by the general rule of thumb, which plays weakly
 };
 
+/// The cards that are shown next: by a draw, and by turning up the first face-down card of each pile. They follow from
+/// the position alone, so that what is shown next is known before each move.
+CardSet next_cards(const Game& game);
+
 /// How a game ended.
 struct FairGame {
     bool won = false;
@@ -62,9 +66,10 @@ struct FairGame {
     bool stopped = false;
 };
 
-/// Plays a game to its end, from what is known at its start. `go_on` is asked before each move.
+/// Plays a game to its end, from what is known at its start. With `ahead`, the player also sees the next cards, which is
+/// not fair. `go_on` is asked before each move.
 FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen, FairPlayer player,
                      const FairLimits& limits, const fair::OddsLimits* odds,
-                     const std::function<bool()>& go_on);
+                     const std::function<bool()>& go_on, bool ahead = false);
 
 }  // namespace quincunx::cli
