@@ -137,6 +137,20 @@ class Unit(unittest.TestCase):
         lines = [line for line in said.stderr.splitlines() if "quincunx" in line]
         self.assertEqual(lines, [])
 
+    def test_has_room_for_all_threads_of_a_machine_with_many_processors(self):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["cc", "-shared", "-fPIC", "-xc", "-o", f"{folder}/many.so", "-"], input=b"int get_nprocs(void) { return 64; }", check=True)
+            (Path(folder) / "index.html").write_text("x")
+            words = ["--port", "0", "--root", folder, "--database", f"{folder}/service.db"]
+            with subprocess.Popen([PROGRAM, "serve", *words], stdout=subprocess.PIPE, text=True,
+                                  env={**os.environ, "LD_PRELOAD": f"{folder}/many.so"}) as process:
+                process.stdout.readline()
+                threads = len(os.listdir(f"/proc/{process.pid}/task"))
+                process.send_signal(signal.SIGTERM)
+        # With PostgreSQL one more waits for what it says.
+        self.assertLess(threads, int(re.search(r"^TasksMax=(\d+)$", UNIT.read_text(), re.MULTILINE)[1]))
+        self.assertGreater(threads, 8)
+
     def test_its_command_is_one_that_the_program_takes(self):
         command = re.search(r"^ExecStart=quincunx (.*)$", UNIT.read_text(), re.MULTILINE)[1].split()
         with tempfile.TemporaryDirectory() as folder:

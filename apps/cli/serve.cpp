@@ -45,9 +45,12 @@ tl::expected<std::unique_ptr<service::Api>, std::string> start_service(const Ser
         !options.database.empty() && !postgres && !std::filesystem::is_directory(folder, failed))
         return tl::unexpected("there is no folder " + folder.string());
     constexpr unsigned spare = 1;  // processor, for the server and the database
-    service::Settings settings{.host = options.site_name,
-                               .writes = static_cast<double>(options.writes),
-                               .threads = std::max(std::thread::hardware_concurrency(), spare + 1) - spare};
+    // TasksMax in deploy/quincunx.service leaves room for these, however many processors there are.
+    constexpr unsigned most_threads = 8;
+    service::Settings settings{
+        .host = options.site_name,
+        .writes = static_cast<double>(options.writes),
+        .threads = std::clamp(std::thread::hardware_concurrency(), spare + 1, most_threads + spare) - spare};
     if (known) settings.who = service::Operator{options.who, options.contact};
     try {
         return service::start(postgres ? service::open_postgres(options.database, {.later = true})

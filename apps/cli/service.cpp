@@ -147,7 +147,7 @@ void add_service(Program& program) {
                    "puts it in the place of the file; not while the "
                    "server runs"},
                   {"quincunx service export", "all that is kept, a line of JSON for each thing"},
-                  {"quincunx service forget KEY", "all that is kept of a player"},
+                  {"quincunx service forget KEY", "all that is kept of a player; -- KEY if it begins with -"},
                   {"quincunx service move postgresql:///quincunx", "from the file to an empty database"},
                   {"quincunx service prune",
                    "what has been kept long enough, which the server does every hour, too"}});
