@@ -66,6 +66,17 @@ test('every page and every moment is German and has room at 320 px', { tag: '@ph
   await moments(page, look);
 });
 
+test('letters that are twice as large on the page itself have room at 344 px', { tag: ['@phone', '@full'] }, async ({ page }) => {
+  await page.setViewportSize({ width: 344, height: 882 });
+  await withSettings(page, quick);
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 32px !important; }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  await everywhere(page);
+});
+
 test('first games, advice and positions are German and have room at 320 px', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, { ...quick, lessons: '' });
