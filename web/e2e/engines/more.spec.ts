@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { oldest } from '../../src/ui/oldest.ts';
+import germanAdvice from '../../src/words/texts/de/advice.json' with { type: 'json' };
 import { drawWithoutEnd, points, recordOf, winOf } from '../helpers.ts';
 import { solved } from '../serving.ts';
 import { nextVersion } from '../site.ts';
@@ -107,6 +108,73 @@ test('a verdict is found, and the advice shown', async ({ tab, site }) => {
   await focusTable(tab);
   await tab.press('v');
   await until(tab, () => document.querySelector('.advice') !== null);
+});
+
+for (const [language, words] of [
+  ['en', { chance: 'What are my chances?', said: 'Your chance: ', more: 'More moves', play: 'Play it', review: 'Review this game' }],
+  [
+    'de',
+    {
+      chance: germanAdvice['odds.ask'],
+      said: 'Deine Chance: ',
+      more: germanAdvice['more.ask'],
+      play: germanAdvice['analysis.play'],
+      review: germanAdvice['analysis.start'],
+    },
+  ],
+] as const)
+  test(`a chance, more moves and a review are there, and the chance is the same on a second visit: ${language}`, async ({ tab, site }) => {
+    await withSettings(tab, site.url, { ...quick, language });
+    const { deal, moves } = winOf('gargantua');
+    await open(tab, site.url, 'gargantua', deal);
+    await playByField(tab, moves.slice(0, 6));
+    await focusTable(tab);
+    const said = async () => {
+      await until(tab, () => document.querySelector('.odds[data-worlds="64"][data-searching="false"]') !== null);
+      return tab.evaluate(() => document.querySelector<HTMLElement>('.odds')!.innerText.trim());
+    };
+    await tab.press('v');
+    await click(tab, words.chance);
+    const chance = await said();
+    expect(chance).toContain(words.said);
+    await click(tab, words.more);
+    await until(tab, () => document.querySelector('.more .chance') !== null);
+    // Beside the first of them stands the same number.
+    expect(chance).toContain(await tab.evaluate(() => document.querySelector<HTMLElement>('.more .chance')!.innerText));
+    await click(tab, words.play);
+    await atPly(tab, 7);
+    await click(tab, words.review);
+    await until(tab, () => document.querySelector('.graph polyline') !== null);
+    await focusTable(tab);
+    await tab.press('u');
+    await atPly(tab, 6);
+    await tab.reload();
+    await atPly(tab, 6);
+    await focusTable(tab);
+    await tab.press('v');
+    expect(await said()).toBe(chance);
+  });
+
+test('a solution plays itself, goes where its slider is put, and stops', async ({ tab, site }) => {
+  await withSettings(tab, site.url, { ...quick, filmSpeed: 'slow' });
+  await open(tab, site.url, 'stalactites', winOf('stalactites').deal);
+  await focusTable(tab);
+  await tab.press('v');
+  await click(tab, 'Play it to the end');
+  await until(tab, () => document.querySelector('.film input') !== null);
+  const slide = (ply: number) =>
+    tab.evaluate((ply) => {
+      const slider = document.querySelector<HTMLInputElement>('.film input')!;
+      slider.value = String(ply);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+    }, ply);
+  await atPly(tab, 1);
+  await slide(9);
+  await atPly(tab, 9);
+  await slide(3);
+  await atPly(tab, 3);
+  await tab.press('Escape');
+  await until(tab, () => document.querySelector('.film') === null);
 });
 
 test('a link holds a whole game', async ({ tab, site, elsewhere }) => {
