@@ -199,8 +199,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many hunts run in parallel, with successive seeds (1)")
     parser.add_argument("--only", default="", help="only rules, or mutants, whose names contain this")
     parser.add_argument("--second", action="store_true", help="the second hunt")
-    parser.add_argument("--positions", type=int, default=50_000, help="how many each hunt of a mutant looks at (50,000)")
-    parser.add_argument("--allowed", type=int, default=8, help="how many mutants the first hunt may miss (8)")
+    parser.add_argument("--positions", type=int, default=10_000, help="how many each hunt of a mutant looks at (10,000)")
+    parser.add_argument("--allowed", type=int, default=19, help="how many mutants the first hunt may miss (19)")
     parser.add_argument("--mutants", action="store_true", help="run the hunt on broken solvers")
     options = parser.parse_args()
     if options.minutes <= 0 or options.jobs < 1 or options.seed < 0:
