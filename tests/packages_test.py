@@ -30,6 +30,30 @@ DEV_FILES = {f"lib/libquincunx_{layer}.a" for layer in LAYERS} | {
 }
 
 
+# A day is played, sent to the installed server, and looked after.
+USE_THE_SERVICE = r"""
+set -ex
+quincunx serve &
+sleep 2
+day=$(date -u +%F)
+deal=$(quincunx deal stalactites --day "$day" | grep -om 1 "stalactites#[0-9]*")
+quincunx solve "$deal" --out won.pat
+record=$(awk '{ printf "%s\\n", $0 }' won.pat)
+body="{\"day\":\"$day\",\"record\":\"$record\",\"helped\":false}"
+exec 3<>/dev/tcp/127.0.0.1/8080
+printf 'PUT /api/1/results/%032d HTTP/1.0\r\nHost: localhost\r\nAuthorization: Bearer -%032d\r\n' 7 7 >&3
+printf 'Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s' ${#body} "$body" >&3
+cat <&3
+quincunx service backup copy.db
+quincunx service forget -- -00000000000000000000000000000007
+kill %1
+wait
+quincunx service restore copy.db
+quincunx service export
+quincunx service prune
+"""
+
+
 def said(*command, **how) -> str:
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=3600, **how)
     if done.returncode:
@@ -126,7 +150,9 @@ class Packages(unittest.TestCase):
         control = earlier / "DEBIAN/control"
         control.write_text(control.read_text().replace(f"Version: {VERSION}", "Version: 0.0.9"))
         said("dpkg-deb", "-Zgzip", "-b", earlier, self.folder / "earlier.deb")
-        answer = self.typed(self.clean_root("libfmt9"), f"""
+        use = self.folder / "use.sh"
+        use.write_text(USE_THE_SERVICE)
+        answer = self.typed(self.clean_root("libfmt9", "libsqlite3-0", "libssl3"), f"""
             apt-get install -y ./earlier.deb
             mkdir -p /var/lib/private/quincunx
             ln -s private/quincunx /var/lib/quincunx
@@ -142,13 +168,16 @@ class Packages(unittest.TestCase):
             printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3
             cat <&3
             kill %1
+            wait
+            bash use.sh
             apt-get remove -y quincunx
             cat /var/lib/quincunx/data
             apt-get purge -y quincunx
             find / -xdev -iname "*quincunx*" -not -path "/root/*" -not -path "/proc/*"
-            echo over""", self.folder / "earlier.deb", self.program)
+            echo over""", self.folder / "earlier.deb", self.program, use)
         for text in (f"quincunx\t{VERSION}\n", "Quincunx is served at http://127.0.0.1:8080/", "<title>Quincunx</title>",
-                     "accepted: there is no win", "\nwhat was kept\n"):
+                     "accepted: there is no win", " 201 ", '"won":{"unaided":1,', "the player is forgotten, with 1 result\n",
+                     '{"kind":"result",', "\nwhat was kept\n"):
             self.assertIn(text, answer)
         self.assertRegex(answer, r"\+ find .*\n\+ echo over\nover\n$")
 
@@ -165,7 +194,7 @@ add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session
         self.assertIn("game mine\nF1 ", answer)
 
     def test_a_machine_for_the_public(self):
-        answer = self.typed(self.clean_root("libfmt9", "nginx-light", "openssl", "curl"), f"""
+        answer = self.typed(self.clean_root("libfmt9", "libsqlite3-0", "libssl3", "nginx-light", "openssl", "curl"), f"""
             bash ./public play.example.net ./{self.program.name}
             quincunx serve --port 8080 --behind-proxy --log access.log &
             sleep 1
