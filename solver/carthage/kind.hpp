@@ -30,7 +30,7 @@ constexpr bool fits(const Rules& rules) {
 /// for one would not end.
 constexpr Tuning tuning(const Rules& rules) {
     Tuning tuning{.glance = {.nodes = 1000, .worlds = 3},
-                  .odds = Calibration{.a = 0.271, .b = 1.171, .c = -0.501},
+                  .odds = Calibration{.a = 0.315, .b = 1.168, .c = -0.066},
                   .why_not_offered = {}};
     if (rules.stock.deal_to == DealTo::empty_reserves)
         tuning.why_not_offered = "hardly any of its deals can be won";

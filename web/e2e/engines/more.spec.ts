@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { oldest } from '../../src/ui/oldest.ts';
 import germanAdvice from '../../src/words/texts/de/advice.json' with { type: 'json' };
+import germanTable from '../../src/words/texts/de/table.json' with { type: 'json' };
 import { drawWithoutEnd, points, recordOf, winOf } from '../helpers.ts';
 import { solved } from '../serving.ts';
 import { nextVersion } from '../site.ts';
@@ -118,7 +119,7 @@ for (const [language, words] of [
       chance: germanAdvice['odds.ask'],
       said: 'Deine Chance: ',
       more: germanAdvice['more.ask'],
-      play: germanAdvice['analysis.play'],
+      play: germanTable['bar.play-hint'],
       review: germanAdvice['analysis.start'],
     },
   ],
