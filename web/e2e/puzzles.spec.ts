@@ -86,6 +86,8 @@ test('no puzzle comes twice, however slowly they are written down @desktop', asy
   });
   await withSettings(page, { ...quick, field: true });
   await load(page, '#/puzzles');
+  // The page has its store by now.
+  await expect(page.getByText(/^0 of [\d,]+ solved/).first()).toBeVisible();
   // A rating that does not change, so that the same puzzles suit.
   const id = `other rating ${game}`;
   const at = Math.floor(Date.now() / 1000);
@@ -144,7 +146,7 @@ test('a wrong move is answered by why, can be played on, and taken back; the puz
   expect(await stored<{ state: string }>(page, 'played')).toMatchObject([{ kind: 'puzzle', state: 'given-up', more: { puzzle: first } }]);
   // Again, from its address: it does not count a second time.
   await page.reload();
-  await expect(page.locator('.exercise')).toContainText('does not count');
+  await expect(page.locator('.exercise')).toContainText('doesn’t count');
   const fact = await page.getByTestId('fact').textContent();
   await solve(page);
   await expect(page.locator('.exercise')).toContainText('Solved.');
