@@ -234,6 +234,13 @@ real(
     await expect(second.getByText(/^Deleted\./)).toBeVisible();
     for (const tab of [page, second]) await tab.evaluate(() => dispatchEvent(new Event('online')));
     await page.reload();
+    // By then it looks for what is to be sent.
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName(new URL('api/1/service', location.href).href).length), {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0);
+    await page.waitForTimeout(1000);
     expect([server.kept('result'), server.kept('vote')]).toEqual([0, 0]);
   },
 );

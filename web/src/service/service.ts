@@ -19,7 +19,6 @@ let told: (() => void)[] = [];
 
 /** Sends what waits: now, and whenever there is a connection again or somebody looks at the page again. */
 export function sendLater(games: GameStore, sent?: () => void): void {
-  if (sent) told.push(sent);
   if (!listening) {
     listening = true;
     addEventListener('online', () => sendLater(games));
@@ -27,9 +26,10 @@ export function sendLater(games: GameStore, sent?: () => void): void {
   }
   running = running.then(async () => {
     clearTimeout(timer);
-    if (!mayWait()) return;
+    // Not before: a run that began earlier may not have seen what is to be sent.
+    if (sent) told.push(sent);
     try {
-      await sendAll(client, storesOf(games), today());
+      if (mayWait()) await sendAll(client, storesOf(games), today());
       for (const tell of told) tell();
       told = [];
     } catch (error) {

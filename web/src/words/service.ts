@@ -51,5 +51,4 @@ export const resultWords = ({ won, moves }: { won: boolean; moves: number }): st
 export const helpWords = (moves: string, helped: boolean): string => (helped ? t('results.win-helped', { moves }) : moves);
 
 /** What becomes of a result that is sent. */
-export const stepWords = (step: 'sending' | 'later' | 'refused'): string =>
-  step === 'sending' ? t('results.sending') : step === 'later' ? t('results.later') : t('results.refused');
+export const stepWords = (step: 'sending' | 'later' | 'refused' | 'sent'): string => t(`results.${step}`);

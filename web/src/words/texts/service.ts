@@ -9,6 +9,7 @@ export const service = {
   'results.privacy': 'What is stored?',
   'results.sending': 'Sending …',
   'results.later': 'Your result will be sent when the server answers.',
+  'results.sent': 'Your result was sent.',
   'results.refused': 'The server didn’t accept this result.',
   'results.open': 'Results',
   'results.open-game': 'Results in {{game}}',
