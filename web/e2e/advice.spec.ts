@@ -684,7 +684,7 @@ async function longestTask(page: Page, cdp: CDPSession, what: () => Promise<unkn
     args: { name?: string };
   }
   const events: Traced[] = [];
-  const collect = ({ value }: { value: object[] }) => void events.push(...(value as Traced[]));
+  const collect = ({ value }: { value: object[] }) => (value as Traced[]).forEach((one) => events.push(one));
   cdp.on('Tracing.dataCollected', collect);
   await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } });
   await what();
@@ -694,7 +694,9 @@ async function longestTask(page: Page, cdp: CDPSession, what: () => Promise<unkn
   cdp.off('Tracing.dataCollected', collect);
   const threadOf = ({ pid, tid }: Traced) => `${pid} ${tid}`;
   const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf));
-  return Math.max(0, ...events.filter((one) => one.ph === 'X' && mains.has(threadOf(one))).map(({ tdur = 0 }) => tdur)) / 1000;
+  const times = events.filter((one) => one.ph === 'X' && mains.has(threadOf(one))).flatMap(({ tdur }) => tdur ?? []);
+  expect(times.length).toBeGreaterThan(100); // or nothing was measured
+  return times.reduce((most, time) => Math.max(most, time)) / 1000;
 }
 
 for (const game of gameIds)

@@ -42,8 +42,13 @@
       // the page tries again, and says so
     }
   }
-  const name = home ? 'home' : /^#\/([a-z-]+)/.exec(location.hash)?.[1];
-  // Any other name is that of a game.
+  // As pages/routes.ts reads it; days are an older name of today, and any name that is none here is that of a game.
+  const name = home
+    ? 'home'
+    : /^#?\/*([a-z-]+)/i
+        .exec(location.hash)?.[1]
+        .toLowerCase()
+        .replace(/^days$/, 'today');
   for (const number of pages[Object.hasOwn(pages, name) ? name : 'play'] ?? []) {
     const names = files[number];
     const file = Array.isArray(names) ? names[languages.indexOf(root.lang)] : names;

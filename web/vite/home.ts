@@ -41,8 +41,10 @@ interface FirstFiles {
 
 /** The file of each page, as App.svelte says. */
 function pageFiles(): [page: string, file: string][] {
-  const found = [...readFileSync(app, 'utf8').matchAll(/^ {4}'?([\w-]+)'?: \(\) => import\('\.(\/[^']+\.svelte)'\),$/gm)];
-  if (found.length === 0) throw new Error('App.svelte has no pages');
+  const text = readFileSync(app, 'utf8');
+  const found = [...text.matchAll(/^ {4}'?([\w-]+)'?: \(\) => import\('\.(\/[^']+\.svelte)'\),$/gm)];
+  if (found.length === 0 || found.length !== text.match(/import\('[^']+\.svelte'\)/g)?.length)
+    throw new Error('App.svelte has pages that are written otherwise');
   return found.map(([, page = '', file = '']) => [page, file]);
 }
 

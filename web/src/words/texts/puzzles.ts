@@ -26,7 +26,7 @@ export const puzzles = {
   label: 'Puzzle',
   ask: 'Only one move wins. Find it.',
   'ask-next': 'Find the next move.',
-  'counts-no': 'This one doesn’t count for your rating.',
+  'counts-no': 'This one doesn’t count toward your rating.',
   'at-streak': 'Streak: {{count}}',
   right_one: 'Right. {{count}} more move to find.',
   right_other: 'Right. {{count}} more moves to find.',

@@ -174,8 +174,6 @@ export const table = {
   'choice.twos': 'Build by twos',
   'choice.next': 'next: {{ranks}}',
 
-  // Menu
-
   // Peek
   'peek.pile_one': '{{pile}}: {{count}} card',
   'peek.pile_other': '{{pile}}: {{count}} cards, from the bottom up',
