@@ -77,6 +77,8 @@ class Mutants(unittest.TestCase):
         for mutant in hunt.mutants():
             with self.subTest(mutant=mutant["name"]):
                 hunt.replaced([(1, mutant)])
+        listed = hunt.listed_mutants()
+        self.assertLessEqual(listed.NOT_FOUND | listed.FIRST_ONLY, {mutant["name"] for mutant in listed.MUTANTS})
 
 
 class Usage(unittest.TestCase):

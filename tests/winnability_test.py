@@ -15,9 +15,9 @@ from builds import PROGRAM, ROOT
 from cli_test import run
 
 sys.path.insert(0, str(ROOT / "tools"))
-from study_data import counts, fold, fold_again, fold_choice, fold_played, fold_rated, read_all  # noqa: E402
+from study_data import counts, fold, fold_again, fold_choice, fold_played, fold_rated, games_of, read_all  # noqa: E402
 from study_stats import auc, bounds, clopper_pearson, cross_validated, quantile  # noqa: E402
-from winnability import Share, choice_table, exact, plain  # noqa: E402
+from winnability import PLAYERS, Share, choice_table, exact, plain  # noqa: E402
 
 DATA = ROOT / "docs/winnability"
 TOOL = ROOT / "tools/winnability.py"
@@ -51,6 +51,21 @@ class Published(unittest.TestCase):
                 said = {"winnable": "won", "unwinnable": "lost", "unknown": "unknown"}[line["verdict"]]
                 known = study.says(number)
                 self.assertTrue(said == known or (not FULL and "unknown" in (said, known)), (name, number, said, known))
+
+    def test_random_games_of_each_player_end_the_same_again(self):
+        dice = random.Random()
+        for name, study in read_all(DATA).items():
+            if study.who not in PLAYERS:
+                continue
+            deals = [part.first + dice.randrange(len(part)) for part in dice.choices(study.parts, k=3)]
+            listed = "".join(f"{study.game}#{number}\n" for number in deals)
+            done = run("lab", "fair", "-", "--player", study.who, "--time", "0", "--threads", "2", "--lines", "-", given=listed)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            header, *found = [json.loads(line) for line in done.stdout.splitlines()]
+            # Or nothing could be added to them.
+            self.assertEqual(games_of(study.json["build"]), games_of(header["build"]), name)
+            for line, number in zip(found, deals, strict=True):
+                self.assertEqual("won" if line["won"] else "lost", "won" if study.says(number) == "won" else "lost", (name, number))
 
 
 class Folded(unittest.TestCase):

@@ -43,7 +43,7 @@ def lines_of(path: Path) -> list[dict]:
 def fair_table(folder: Path) -> str:
     """What tools/winnability.py takes for the fair player where its games are in no study."""
     rows = ["| game | fair player |", "| --- | --- |"]
-    for game in GAMES:
+    for game in ("gargantua", "gargantua-classic", "carthage"):
         runs = lines_of(folder / f"{game}-fair.jsonl")
         if runs:
             hits, size = sum(run["won"] for run in runs), len(runs)
@@ -79,10 +79,13 @@ def length_table(folder: Path) -> str:
 
 
 def calibration_table(folder: Path) -> str:
-    """What the present factors say of one position of each game, against what happened."""
+    """What the present factors say of one position of each game, against what happened. Carthage's are fitted to other
+    positions as well, and stand in a table of their own."""
     rows = ["| game | positions | said, mean | won | mean error, points | groups of 1,000 that agree |",
             "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for game in GAMES:
+        if game == "carthage":
+            continue
         files = [folder / f"{game}-fair.jsonl", folder / f"{game}-fair-more.jsonl"]
         said = [(chance(factors_of(game), features), won)
                 for path in files if path.exists() for features, won in positions(path)]

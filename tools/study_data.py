@@ -339,6 +339,14 @@ def fold_again(paths, out):
                 "lost": gaps(number for number, verdict in verdicts.items() if verdict == "lost")})
 
 
+# Builds whose players play the same games; only what they said of chances differs.
+SAME_GAMES = {"0683f9730f974eed": "d21ae650869b8a55"}
+
+
+def games_of(build):
+    return SAME_GAMES.get(build, build)
+
+
 def fold_games(path, out, who, result, kept):
     """Adds what `result` makes of each line to what is there already; `kept` are the members that hold it. A range that
     holds one that is there takes its place, if both say the same."""
@@ -348,7 +356,7 @@ def fold_games(path, out, who, result, kept):
     parts = [part]
     if out.exists():
         old = Study(out)
-        if (old.game, old.who, old.json["build"]) != (part.game, who, header["build"]):
+        if (old.game, old.who, games_of(old.json["build"])) != (part.game, who, games_of(header["build"])):
             raise Contradiction(f"{path.name}: {who} of {part.game}, of the search {header['build']}; "
                                 f"{out.name}: {old.who} of {old.game}, {old.json['build']}")
         before = dict(zip(old.numbers, old.json["forgiving"], strict=True)) if who == "rated" else \

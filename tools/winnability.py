@@ -223,7 +223,7 @@ def next_commands(studies):
         f"quincunx lab solve unknown --time 0 --nodes {more} --memory 4G --no-times --lines again.jsonl",
         "tools/winnability.py fold again.jsonl",
         f"quincunx lab fair {following('carthage-instant', 1000)} --player instant --time 0 --no-times --lines instant.jsonl",
-        "tools/winnability.py fold instant.jsonl                # the same for novice",
+        "tools/winnability.py fold instant.jsonl                # the same for novice and fair",
         f"quincunx lab rate {following('stalactites-rated', 300)} --no-times --lines rated.jsonl",
         "tools/winnability.py fold rated.jsonl                  # how forgiving deals are",
         "tools/winnability.py --check                           # says whether tables and plots are what the data give",
@@ -347,6 +347,8 @@ def fold_into(folder, paths):
             raise BadFile(f"{path}: deals of {len(header['games'])} games")
         game = header["games"][0]
         if header["kind"] == "quincunx-fair":
+            if header["player"] not in PLAYERS:
+                raise BadFile(f"{path}: games of {header['player']}, which is no player of the study")
             fold_played(path, folder / f"{game}-{header['player']}.json")
             if game == "stalactites" and header["player"] == "novice":
                 fold_choice(path, folder / f"{game}-choice.json")
