@@ -28,21 +28,21 @@ def features_of(deal: str, odds: dict) -> list[float]:
     return [1.0, math.log(share / (1 - share)), odds["unseen"] / CARDS.get(deal.split("#")[0], 104)]
 
 
-def lines(path: str | Path) -> list[dict]:
-    """All that are whole: a run may be going on."""
+def games_of(path: str | Path) -> list[dict]:
+    """The whole lines after the header: a run may be going on."""
     text = Path(path).read_text()
-    return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
+    return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()[1:]]
 
 
 def positions(path: str | Path) -> list[tuple[list[float], int]]:
     """The features of positions, one of each game, and whether it was won; without those that hide nothing."""
-    return [(features_of(run["deal"], odds), int(run["won"])) for run in lines(path)[1:] if (odds := run.get("odds"))
+    return [(features_of(run["deal"], odds), int(run["won"])) for run in games_of(path) if (odds := run.get("odds"))
             and not odds["complete"] and odds["worlds"]]
 
 
 def starts(path: str | Path, games: list[str]) -> list[tuple[list[float], int]]:
     """The features of the starts of those among the games that have been played."""
-    won = {run["deal"]: int(run["won"]) for game in games for run in lines(game)[1:]}
+    won = {run["deal"]: int(run["won"]) for game in games for run in games_of(game)}
     return [(features_of(run["deal"], run["odds"]), won[run["deal"]]) for run in map(json.loads, Path(path).read_text().splitlines())
             if run["deal"] in won]
 

@@ -9,13 +9,12 @@ The folder holds files of `quincunx lab fair --lines` named <game>-<who>.jsonl; 
 there is left out. A file that was interrupted counts as far as it goes. <game>-fair-more.jsonl has more games for the
 last table. How often the games are won, by whom, is in tables that tools/winnability.py writes.
 """
-import json
 import math
 import sys
 from pathlib import Path
 
 import page_tables
-from fit_odds import chance, factors_of, mean_error, positions
+from fit_odds import chance, factors_of, games_of, mean_error, positions
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/odds.md"
@@ -33,11 +32,7 @@ def wilson(hits: int, size: int, z: float = 1.959964) -> tuple[float, float]:
 
 
 def lines_of(path: Path) -> list[dict]:
-    """The whole lines after the header."""
-    if not path.exists():
-        return []
-    text = path.read_text()
-    return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()[1:]]
+    return games_of(path) if path.exists() else []
 
 
 def fair_table(folder: Path) -> str:

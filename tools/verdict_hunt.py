@@ -99,14 +99,11 @@ def hunt(options: argparse.Namespace) -> int:
 
 
 def listed_mutants() -> ModuleType:
+    """tests/hunt/mutants.py, which is no package."""
     spec = importlib.util.spec_from_file_location("mutants", ROOT / "tests/hunt/mutants.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def mutants() -> list[dict]:
-    return listed_mutants().MUTANTS
 
 
 def replaced(chosen: list[tuple[int, dict]]) -> dict[str, str]:
@@ -182,12 +179,12 @@ def find(program: Path, number: int, mutant: dict, options: argparse.Namespace, 
 
 
 def hunt_mutants(options: argparse.Namespace) -> int:
-    chosen = [(number, mutant) for number, mutant in enumerate(mutants(), 1) if options.only in mutant["name"]]
+    listed = listed_mutants()
+    chosen = [(number, mutant) for number, mutant in enumerate(listed.MUTANTS, 1) if options.only in mutant["name"]]
     if not chosen:
         raise Failed(f"no mutant's name contains {options.only}")
     tree = fresh_tree({**replaced(chosen), "solver/mutant.hpp": MUTANT_HEADER})
     program = build(tree)
-    listed = listed_mutants()
     surprises = []
     print(f"Found within {options.positions} positions after so many:\n", flush=True)
     print("| mutant | seed | first hunt | second hunt |\n| --- | ---: | --- | --- |", flush=True)

@@ -16,6 +16,30 @@ constexpr std::uint64_t between_looks = 500;
 /// A fair player that has made that many moves goes round in circles, which is a bug in the program.
 constexpr std::size_t most_moves = 20'000;
 
+/// The cards that are shown next: by a draw, and by turning up the first face-down card of each pile. They follow from
+/// the position alone, so that what is shown next is known before each move.
+CardSet next_cards(const Game& game) {
+    const BasicPosition<Given>& position = game.position();
+    const Layout& layout = position.layout();
+    const Rules& rules = game.rules();
+    CardSet next;
+    const auto add_last = [&](std::span<const Card> cards, std::size_t count) {
+        for (const Card card : cards.last(std::min(cards.size(), count)))
+            next.set(static_cast<std::size_t>(card.physical()));
+    };
+    for (int i = 0; i < layout.piles(); ++i) {
+        const PileId pile = pile_id(i);
+        const std::span<const Card> cards = position.pile(pile);
+        if (layout.kind(pile) == PileKind::stock) {
+            const int piles = rules.stock.deal_to == DealTo::waste ? 1 : std::max(1, rules.reserve.piles);
+            add_last(cards, static_cast<std::size_t>(rules.stock.each * piles));
+        } else {
+            add_last(cards.first(static_cast<std::size_t>(position.hidden(pile))), 1);
+        }
+    }
+    return next;
+}
+
 }  // namespace
 
 CLI::Option* add_samples(CLI::App& command, std::optional<int>& samples) {
@@ -63,28 +87,6 @@ Json odds_json(const fair::Odds& odds) {
               {"complete", odds.complete},
               {"nodes", odds.nodes}};
     return json;
-}
-
-CardSet next_cards(const Game& game) {
-    const BasicPosition<Given>& position = game.position();
-    const Layout& layout = position.layout();
-    const Rules& rules = game.rules();
-    CardSet next;
-    const auto add_last = [&](std::span<const Card> cards, std::size_t count) {
-        for (const Card card : cards.last(std::min(cards.size(), count)))
-            next.set(static_cast<std::size_t>(card.physical()));
-    };
-    for (int i = 0; i < layout.piles(); ++i) {
-        const PileId pile = pile_id(i);
-        const std::span<const Card> cards = position.pile(pile);
-        if (layout.kind(pile) == PileKind::stock) {
-            const int piles = rules.stock.deal_to == DealTo::waste ? 1 : std::max(1, rules.reserve.piles);
-            add_last(cards, static_cast<std::size_t>(rules.stock.each * piles));
-        } else {
-            add_last(cards.first(static_cast<std::size_t>(position.hidden(pile))), 1);
-        }
-    }
-    return next;
 }
 
 FairGame play_fairly(fair::FairAdvisor& advisor, const Game& start, CardSet seen, FairPlayer player,

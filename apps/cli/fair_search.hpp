@@ -47,10 +47,6 @@ enum class FairPlayer {
     novice    ///< by the general rule of thumb, which plays weakly
 };
 
-/// The cards that are shown next: by a draw, and by turning up the first face-down card of each pile. They follow from
-/// the position alone, so that what is shown next is known before each move.
-CardSet next_cards(const Game& game);
-
 /// How a game ended.
 struct FairGame {
     bool won = false;
