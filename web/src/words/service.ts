@@ -51,4 +51,6 @@ export const resultWords = ({ won, moves }: { won: boolean; moves: number }): st
 export const helpWords = (moves: string, helped: boolean): string => (helped ? t('results.win-helped', { moves }) : moves);
 
 /** What becomes of a result that is sent. */
-export const stepWords = (step: 'sending' | 'later' | 'refused' | 'sent'): string => t(`results.${step}`);
+export const steps = ['sending', 'later', 'refused', 'sent'] as const;
+export type Step = (typeof steps)[number];
+export const stepWords = (step: Step): string => t(`results.${step}`);

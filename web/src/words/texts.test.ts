@@ -8,7 +8,7 @@ import { themeChoices } from '../theme/settings.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { bases, fieldWords, hintWords, refusalWords } from './replies.ts';
 import { reasonWords } from './files.ts';
-import { playerWord } from './service.ts';
+import { playerWord, steps } from './service.ts';
 import { lostWords } from './puzzles.ts';
 import { flawWords } from './setup.ts';
 import { advice } from './texts/advice.ts';
@@ -101,9 +101,11 @@ describe('messages', () => {
     const chosen = { tap, automatic, animation, size: cardSize, volume };
     const form = Object.keys(chosen).map((name) => `../pages/SettingsForm.svelte: \`settings.${name}.\${value}\``);
     const looks = '../pages/LooksForm.svelte: `option.${option}`';
-    expect(unclear.sort()).toEqual([...form, looks, '../table/KeysDialog.svelte: `keys.${action}`'].sort());
+    const others = ['../table/KeysDialog.svelte: `keys.${action}`', './service.ts: `results.${step}`'];
+    expect(unclear.sort()).toEqual([...form, looks, ...others].sort());
     const options = [
       ...actions.map((action) => `extras keys.${action}`),
+      ...steps.map((step) => `service results.${step}`),
       ...Object.values(themeChoices).flatMap((all) => all.map((one) => `pages option.${one}`)),
       ...Object.entries(chosen).flatMap(([name, all]) => all.map((one) => `pages settings.${name}.${one}`)),
     ];
