@@ -11,7 +11,7 @@ trap 'end_group; exit 130' INT TERM HUP
 
 unset MAKEFLAGS MAKELEVEL MFLAGS
 printf '$ %s\n' "$*" >"$log"
-setsid timeout --kill-after=10 "${minutes}m" "$@" </dev/null >>"$log" 2>&1 &
+setsid timeout --kill-after=10 "${minutes}m" "$@" </dev/null >>"$log" 2>&1 9>&- & # 9 is a lock of this step, not of a browser that outlives it
 group=$! # timeout's own session and process group
 wait "$group"
 status=$?

@@ -15,6 +15,9 @@ export QUINCUNX_BUILD := build/$(BUILD)
 build = @exec tools/step.sh build $@ $(1)$(if $(FULL),0)
 check = @exec tools/step.sh check $@ $(1)$(if $(FULL),0)
 suite = @exec tools/step.sh suite $@ $(1)$(if $(FULL),0)
+# The tests in Chromium have two workers; those in other browsers wait until they have ended.
+chromium = @exec 9>build/browsers.lock && flock 9 && exec tools/step.sh suite $@ $(1)$(if $(FULL),0)
+others = @exec 9>build/browsers.lock && flock --shared 9 && exec tools/step.sh suite $@ $(1)$(if $(FULL),0)
 report = "$(CURDIR)/build/test-logs/$@.xml"
 
 # $(call cmake,PRESET[,TARGETS]), $(call part,OF THE VOLUME), $(call ctest,PART OF THE VOLUME,PRESET),
@@ -24,10 +27,10 @@ cmake = nice bash -c 'cmake --preset $(1) -DQUINCUNX_THOROUGH=$(if $(FULL),ON,OF
 part = $(shell awk 'BEGIN { print $(VOLUME) * $(if $(FULL),1,$(1)) }')
 ctest = env QUINCUNX_VOLUME=$(call part,$(1)) nice \
 	ctest --test-dir build/$(2) -j $(shell nproc) --output-on-failure --output-junit $(report)
-pytest = env QUINCUNX_VOLUME=$(call part,$(or $(2),0.33)) pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
-web = env -C web CI=1 npm run --silent
+pytest = env QUINCUNX_VOLUME=$(call part,$(or $(2),0.33)) nice pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
+web = nice env -C web CI=1 npm run --silent
 playwright = env QUINCUNX_FULL=$(FULL) PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(report) PLAYWRIGHT_JUNIT_INCLUDE_RETRIES=1 \
-	PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 $(web) $(1) -- --reporter=list,junit
+	PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 env -C web CI=1 npm run --silent $(1) -- --reporter=list,junit
 
 format: ## clang-format-22 over all C++
 	$(call check,10) bash -c 'find */ \( -name build -o -name node_modules \) -prune -o -name "*.[ch]pp" -print0 | \
@@ -59,17 +62,12 @@ web-unit: web-install build-wasm ## vitest
 	$(call suite,10) $(web) test:unit -- --reporter=default --reporter=junit --outputFile.junit=$(report)
 
 web-e2e: web-build build-program ## Playwright in Chromium
-	$(call suite,25) $(call playwright,test:e2e)
+	$(call chromium,25) $(call playwright,test:e2e)
 
-# A browser waits more than it computes, so one lane is for browsers and the other one for the long builds beside them.
+# A browser waits more than it computes, so one of the three lanes is for browsers, and what else is long runs beside
+# them and lets them go first.
 build-tests: build-program ## the C++ tests, and the programs that other tests run
 	$(call build,40) $(call cmake,$(BUILD))
-
-web-firefox: web-build build-program ## the page in Firefox, as people set it
-	$(call suite,10) $(call playwright,test:firefox)
-
-web-webkit: web-build build-program ## the page in WebKit; with --full, a killed page and an engine too old, too
-	$(call suite,10) $(call playwright,test:webkit)
 
 build-asan: ## what strangers may write, with address and undefined-behavior sanitizers; with --full everything
 	$(call build,40) $(call cmake,asan)
@@ -96,10 +94,16 @@ $(fuzz_targets): fuzz-%: build-asan
 		-max_total_time=$(if $(FULL),60,2) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
 		-artifact_prefix=build/fuzz-findings/$*- build/fuzz-corpus/$* $(wildcard fuzz/corpus/$*)'
 
+web-firefox: web-build build-program ## the page in Firefox, as people set it
+	$(call others,10) $(call playwright,test:firefox)
+
+web-webkit: web-build build-program ## the page in WebKit; with --full, a killed page and an engine too old, too
+	$(call others,10) $(call playwright,test:webkit)
+
 ## Only with --full:
 
 web-e2e-firefox: web-build build-program ## the tests of web-e2e in Firefox
-	$(call suite,60) $(call playwright,test:e2e:firefox)
+	$(call others,60) $(call playwright,test:e2e:firefox)
 
 build-asan-program: build-asan ## the program with sanitizers
 	$(call build,40) $(call cmake,asan,quincunx)
