@@ -12,15 +12,8 @@ export interface FairAdvice {
   done: boolean;
   hint: Hint | null;
   basis: Basis;
-  /** worlds that could be won after the plan, of those in which it was tried */
-  wins: number;
-  trials: number;
   /** the move and those that follow, up to the next unseen card */
   plan: string[];
-  /** the last move of the next best plan, and its wins */
-  other: string | null;
-  otherWins: number;
-  otherTrials: number;
   /** what a move that gains nothing by itself prepares: `hint`, so many moves `after` it */
   goal: { after: number; hint: Hint } | null;
   /** if the plan ends with a deal from the stock: how many piles are empty then */

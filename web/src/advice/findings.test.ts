@@ -45,8 +45,8 @@ describe('findings', () => {
 
   it('say nothing of a move that could not be judged', () => {
     const judged = { right: false, asGood: false, after: 0.5, worlds: 64, won: 20, bestWon: 40 };
-    const advice = { chance: 0.8, hint: { move: 'T1>F1' }, judged } as MoveAdvice;
-    expect(weighedBy(advice)).toEqual({ right: false, before: 0.8, after: 0.5, best: 'T1>F1' });
+    const advice = { chance: 0.8, judged } as MoveAdvice;
+    expect(weighedBy(advice)).toEqual({ right: false, before: 0.8, after: 0.5 });
     expect(weighedBy({ ...advice, judged: { ...judged, right: null } })).toBeNull();
     expect(weighedBy({ ...advice, judged: { ...judged, after: null } })).toBeNull();
     expect(weighedBy({ ...advice, judged: null })).toBeNull();
@@ -56,9 +56,9 @@ describe('findings', () => {
     const findings = withChance(none, 'x', chanceOf(odds)!);
     expect(readFindings(JSON.parse(JSON.stringify(findings)))).toEqual(findings);
     expect(readFindings(undefined)).toEqual(none);
-    const move = withWeighed(findings, 'y', { right: false, before: 0.8, after: 0.5, best: 'T1>F1' });
+    const move = withWeighed(findings, 'y', { right: false, before: 0.8, after: 0.5 });
     expect(readFindings(JSON.parse(JSON.stringify(move)))).toEqual(move);
-    expect(readFindings({ weighed: { y: { right: 1, before: 0.8, after: 0.5, best: 'T1>F1' }, z: null } })).toEqual(none);
+    expect(readFindings({ weighed: { y: { right: 1, before: 0.8, after: 0.5 }, z: null } })).toEqual(none);
     expect(readFindings({ known: 3, chances: { x: { fair: 'no' }, y: null } })).toEqual(none);
   });
 });

@@ -7,9 +7,6 @@ export interface Chance {
   fair: number;
   low: number;
   high: number;
-  /** of the share of worlds that can be won with all cards known */
-  allLow: number;
-  allHigh: number;
   worlds: number;
   /** every card is known to the player */
   complete: boolean;
@@ -22,7 +19,6 @@ export interface Weighed {
   /** the chances of whoever plays on by hints: after the best move, and after this one */
   before: number;
   after: number;
-  best: string;
 }
 
 export interface Findings {
@@ -68,8 +64,7 @@ export const placeAt = (moves: readonly string[]): string => placesOf(moves).at(
 export function chanceOf(odds: Odds): Chance | null {
   if (odds.fair === null) return null;
   const [low, high] = odds.fairBounds;
-  const [allLow, allHigh] = odds.allKnown;
-  return { fair: odds.fair, low, high, allLow, allHigh, worlds: odds.worlds, complete: odds.complete };
+  return { fair: odds.fair, low, high, worlds: odds.worlds, complete: odds.complete };
 }
 
 /** Adds a chance, unless a better founded one is there. */
@@ -82,9 +77,9 @@ export function withChance(findings: Findings, place: string, chance: Chance): F
 }
 
 /** Null if nothing is known of the move. */
-export function weighedBy({ judged, hint, chance }: MoveAdvice): Weighed | null {
-  if (!judged || judged.right === null || judged.after === null || !hint) return null;
-  return { right: judged.right, before: chance ?? judged.after, after: judged.after, best: hint.move };
+export function weighedBy({ judged, chance }: MoveAdvice): Weighed | null {
+  if (!judged || judged.right === null || judged.after === null) return null;
+  return { right: judged.right, before: chance ?? judged.after, after: judged.after };
 }
 
 export function withWeighed(findings: Findings, place: string, move: Weighed): Findings {
@@ -102,13 +97,12 @@ export function readFindings(saved: unknown): Findings {
   const { known, chances, weighed } = objectOf(saved);
   return {
     known: readKnown(known),
-    chances: entriesOf<Chance>(chances, ({ fair, low, high, allLow, allHigh, worlds }) =>
-      [fair, low, high, allLow, allHigh, worlds].every((value) => typeof value === 'number'),
+    chances: entriesOf<Chance>(chances, ({ fair, low, high, worlds }) =>
+      [fair, low, high, worlds].every((value) => typeof value === 'number'),
     ),
     weighed: entriesOf<Weighed>(
       weighed,
-      ({ right, before, after, best }) =>
-        typeof right === 'boolean' && typeof before === 'number' && typeof after === 'number' && typeof best === 'string',
+      ({ right, before, after }) => typeof right === 'boolean' && typeof before === 'number' && typeof after === 'number',
     ),
   };
 }

@@ -117,8 +117,6 @@ describe('a chance', () => {
     fair,
     low: Math.max(0, fair - 0.12),
     high: Math.min(1, fair + 0.12),
-    allLow: 0,
-    allHigh: 1,
     worlds,
     complete,
   });

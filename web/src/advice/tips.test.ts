@@ -6,8 +6,6 @@ const chance = (fair: number, worlds = 100, complete = false): Chance => ({
   fair,
   low: 0,
   high: 1,
-  allLow: 0,
-  allHigh: 1,
   worlds,
   complete,
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { placesOf, readFindings, withChance, withWeighed, type Chance } from './findings.ts';
 import { lookedAtAll, moments, steepest, suspects } from './turning.ts';
 
-const none = { fair: 0, low: 0, high: 1, allLow: 0, allHigh: 1, worlds: 100, complete: false };
+const none = { fair: 0, low: 0, high: 1, worlds: 100, complete: false };
 
 test('the move that cost most is looked for in the middle of where the chance fell', () => {
   const fair = [0.9, 0.9, 0.85, 0.8, 0.8, 0.8, 0.3, 0.3, 0.3];
@@ -27,7 +27,7 @@ test('the move that cost most is looked for in the middle of where the chance fe
 test('a move is a mistake if it was worse than the best, and not because of the card that came', () => {
   const moves = ['a', 'b', 'c', 'd', 'e'];
   const places = placesOf(moves);
-  const weighed = (before: number, after: number, right = false) => ({ right, before, after, best: 'x' });
+  const weighed = (before: number, after: number, right = false) => ({ right, before, after });
   let findings = readFindings({});
   for (const [ply, found] of [
     [1, weighed(0.9, 0.8)],
@@ -54,10 +54,10 @@ test('no mistake can have been missed once every chance is known and every fall 
   const places = placesOf(moves);
   let findings = readFindings({});
   for (const [ply, fair] of [0.9, 0.5].entries()) findings = withChance(findings, places[ply]!, { ...none, fair });
-  findings = withWeighed(findings, places[1]!, { right: true, before: 0.9, after: 0.9, best: 'a' });
+  findings = withWeighed(findings, places[1]!, { right: true, before: 0.9, after: 0.9 });
   expect(lookedAtAll(findings, moves)).toBe(false);
   findings = withChance(findings, places[2]!, { ...none, fair: 0.3 });
   expect(lookedAtAll(findings, moves)).toBe(false);
-  findings = withWeighed(findings, places[2]!, { right: false, before: 0.5, after: 0.3, best: 'c' });
+  findings = withWeighed(findings, places[2]!, { right: false, before: 0.5, after: 0.3 });
   expect(lookedAtAll(findings, moves)).toBe(true);
 });
