@@ -383,23 +383,54 @@ test('a double click sends a card home where one click only picks it up', { tag:
   expect(await said(page)).toMatch(/to a foundation/);
 });
 
-test('who wants little motion gets fades alone', { tag: '@desktop-first' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await withSettings(page, { animation: 'slow', tap: 'select' });
-  await open(page, 'stalactites', winOf('stalactites').deal);
-  await make(page, winOf('stalactites').moves[0]!, 'field', false);
-  await make(page, winOf('stalactites').moves[1]!, 'field', false);
-  await atPly(page, 2);
-  const changed = await page.evaluate(() => [
-    ...new Set(
-      document
-        .getAnimations()
-        .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame)))
-        .filter((name) => !/^(offset|computedOffset|easing|composite)$/.test(name)),
-    ),
-  ]);
-  expect(changed.filter((name) => name !== 'opacity')).toEqual([]);
-});
+test(
+  'who wants little motion gets short fades alone, at a deal and a refused drop, too',
+  { tag: '@desktop-first' },
+  async ({ page }, info) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript(() => {
+      const seen = new Set<Animation>();
+      const fades: string[] = [];
+      const others: string[] = [];
+      Object.assign(window, { fades: () => fades.splice(0), others: () => others });
+      const look = () => {
+        for (const animation of document.getAnimations()) {
+          const { target } = animation.effect as KeyframeEffect;
+          if (seen.has(animation) || !target?.closest('.surface')) continue;
+          seen.add(animation);
+          const { getKeyframes, getComputedTiming } = animation.effect as KeyframeEffect;
+          const names = new Set(getKeyframes.call(animation.effect).flatMap((frame) => Object.keys(frame)));
+          for (const name of ['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'visibility']) names.delete(name);
+          const { endTime } = getComputedTiming.call(animation.effect);
+          const card = target.closest<HTMLElement>('.card')?.dataset['card'];
+          if (names.size > 0 || (card && Number(endTime) > 150)) others.push(`${[...names].join()} ${String(endTime)}`);
+          else if (card) fades.push(card);
+        }
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    const faded = () => page.evaluate(() => (window as unknown as { fades: () => string[] }).fades());
+    const { deal, moves } = winOf('gargantua');
+    await withSettings(page, { animation: 'slow', tap: 'select', automatic: 'never' });
+    await open(page, 'gargantua', deal);
+    await expect.poll(async () => (await faded()).length, 'a deal').toBeGreaterThan(40);
+    for (const [i, move] of moves.slice(0, 2).entries()) {
+      await make(page, move, 'drags', info.project.name === 'phone');
+      await atPly(page, i + 1);
+      await expect.poll(async () => (await faded()).length, move).toBeGreaterThan(0);
+    }
+    for (const key of ['u', 'r']) {
+      await page.keyboard.press(key);
+      await expect.poll(async () => (await faded()).length, key).toBeGreaterThan(0);
+    }
+    const { from } = await points(page, moves[2]!);
+    const felt = (await page.locator('.board').boundingBox())!;
+    await (info.project.name === 'phone' ? touchDrag : mouseDrag)(page, from, { x: felt.x + 3, y: felt.y + felt.height - 3 });
+    await expect.poll(async () => (await faded()).length, 'a refused drop').toBeGreaterThan(0);
+    expect(await page.evaluate(() => (window as unknown as { others: () => string[] }).others())).toEqual([]);
+  },
+);
 
 test('a long press shows a covered card large', { tag: '@phone' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });

@@ -374,11 +374,30 @@ test.describe('with no WebAssembly', () => {
 
 test.describe('with little motion', () => {
   test.use({ setting: 'little motion' });
-  test('no card flies', async ({ tab, site }) => {
+  test('no card flies: those of a deal, of a move and of a refused drop fade in', async ({ tab, site }) => {
+    const { deal, moves } = winOf('gargantua');
     await withSettings(tab, site.url, { ...quick, animation: 'slow' });
-    await open(tab, site.url, 'stalactites', winOf('stalactites').deal);
-    await playByField(tab, winOf('stalactites').moves.slice(0, 2));
-    expect(await tab.evaluate(() => document.getAnimations().length)).toBe(0);
+    await tab.goto(`${site.url}#/faq`);
+    await tab.evaluate(() => {
+      const own = Element.prototype.animate;
+      Object.assign(window, { ways: [] });
+      Element.prototype.animate = function (frames, options) {
+        (window as unknown as { ways: string[] }).ways.push(Object.keys(frames as PropertyIndexedKeyframes).join());
+        return own.call(this, frames, options);
+      };
+    });
+    const ways = () => tab.evaluate(() => (window as unknown as { ways: string[] }).ways.splice(0));
+    await tab.evaluate((address) => void (location.hash = address), `#/gargantua/${deal}`);
+    await atPly(tab, 0);
+    const dealt = await ways();
+    expect(dealt.length).toBeGreaterThan(40);
+    await playByField(tab, moves.slice(0, 2));
+    const moved = await ways();
+    expect(moved.length).toBeGreaterThan(1);
+    const { from } = await points(tab, moves[2]!);
+    await tab.drag(from, { x: from.x + 60, y: from.y + 200 }, { x: from.x + 20, y: from.y + 400 });
+    await until(tab, () => (window as unknown as { ways: string[] }).ways.length > 0);
+    expect(new Set([...dealt, ...moved, ...(await ways())])).toEqual(new Set(['opacity']));
   });
 });
 

@@ -20,8 +20,9 @@ export type Engine = 'chromium' | 'firefox' | 'webkit';
 interface Ways {
   firefox?: Record<string, string | number | boolean>;
   webkit?: readonly string[] | 'old';
+  gtk?: string;
 }
-/** How people set their browsers, by the browser's own means: preferences of Firefox, options of WebKitGTK's browser. */
+/** How people set their browsers, by the browser's own means: preferences of Firefox, options of WebKitGTK's browser, settings of GTK. */
 const settings = {
   ordinary: { firefox: {}, webkit: [] },
   'site data blocked': {
@@ -40,7 +41,7 @@ const settings = {
   'a private window': { firefox: { 'browser.privatebrowsing.autostart': true } },
   'no service workers': { firefox: { 'dom.serviceWorkers.enabled': false } },
   'no WebAssembly': { firefox: { 'javascript.options.wasm': false } },
-  'little motion': { firefox: { 'ui.prefersReducedMotion': 1 } },
+  'little motion': { firefox: { 'ui.prefersReducedMotion': 1 }, webkit: [], gtk: 'gtk-enable-animations=0' },
   'colors of its own': {
     firefox: {
       'browser.display.document_color_use': 2,
@@ -173,8 +174,8 @@ class WebKitTab implements Tab {
 }
 
 async function startWebKit(setting: Setting): Promise<Running> {
-  const { webkit = [] } = settings[setting] as Ways;
-  const driver = await (webkit === 'old' ? WebDriver.start('old') : WebDriver.start('current', webkit));
+  const { webkit = [], gtk } = settings[setting] as Ways;
+  const driver = await (webkit === 'old' ? WebDriver.start('old') : WebDriver.start('current', webkit, gtk));
   return {
     async tab() {
       driver.said.length = 0;

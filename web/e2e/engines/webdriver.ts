@@ -115,9 +115,11 @@ export class WebDriver {
     writeFileSync(join(this.#home, '.config/user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${this.downloads}"\n`);
   }
 
-  /** Starts a browser, with options of its own. */
-  static async start(kind: keyof typeof kinds, options: readonly string[] = []): Promise<WebDriver> {
+  /** Starts a browser, with options of its own, and a line of GTK's settings. */
+  static async start(kind: keyof typeof kinds, options: readonly string[] = [], gtk = ''): Promise<WebDriver> {
     const driver = new WebDriver();
+    mkdirSync(join(driver.#home, '.config/gtk-3.0'));
+    writeFileSync(join(driver.#home, '.config/gtk-3.0/settings.ini'), `[Settings]\n${gtk}\n`);
     try {
       await driver.#begin(kinds[kind], options);
       return driver;

@@ -57,6 +57,8 @@ export class Show {
   readonly #faces: Face[];
   /** cards whose face is still being made: they show their back */
   readonly #faceless = new Set<number>();
+  /** cards that fade in when they are no longer hidden */
+  #hidden: readonly number[] = [];
   readonly #backThere: Promise<void>;
   /** the cards have their elements, and the table has been seen */
   #ready = $state(false);
@@ -145,14 +147,14 @@ export class Show {
     if (this.#cheering && !game.festive) this.#endShow(); // taken back
     const moves = fresh && change !== 'same' && (dealing || this.#shown.plan === from);
     const speed = moves ? duration() : 0;
-    const fade = moves && !first && fades(settings.animation);
+    const fade = moves && fades(settings.animation);
     const steps = speed > 0 || fade ? schedule(this.#shown.layout, to, table.events, dealing ? 'deal' : change, speed) : [];
     const deck = to.piles.get('S')?.rect ?? { x: to.width / 2 - to.cardWidth / 2, y: to.height };
     this.stage.show(to, steps, speed, dealing ? { x: deck.x, y: deck.y } : null);
-    if (fade) this.stage.fade(steps.map(({ id }) => id));
     this.#draw(to, new Set(steps.map((step) => step.id)));
     if (dealing && speed > 0) this.dealTime = Math.max(0, ...steps.map(({ turn }) => turn)) + speed;
     if (first && speed === 0) this.#hideFaceless();
+    if (fade) this.#fade(steps.map(({ id }) => id));
     if (fresh) {
       const moments = this.#momentsOf(steps, speed);
       if (change !== 'same') this.#sound(dealing, first, moments, lastOf(steps) + speed);
@@ -292,13 +294,31 @@ export class Show {
 
   #paintAll(): void {
     for (const id of this.#faces.keys()) this.#paint(id);
-    if (this.#faceless.size === 0) this.unseen = false;
+    if (this.#faceless.size === 0) this.#unhide();
   }
 
   #hideFaceless(): void {
     if (this.#faceless.size === 0) return;
     this.unseen = true;
-    setTimeout(() => (this.unseen = false), faceTime);
+    setTimeout(() => this.#unhide(), faceTime);
+  }
+
+  #unhide(): void {
+    if (!this.unseen) return;
+    this.unseen = false;
+    this.#fade(this.#hidden);
+  }
+
+  /** Cards fade in: at once, or when they are seen. */
+  #fade(ids: readonly number[]): void {
+    this.#hidden = this.unseen ? ids : [];
+    if (!this.unseen) this.stage.fade(ids);
+  }
+
+  /** Cards in the hand go back to where they belong. */
+  putBack(): void {
+    const ids = this.stage.putBack(duration());
+    if (fades(settings.animation)) this.stage.fade(ids);
   }
 
   /** Cards that cannot be moved say so. */
@@ -308,5 +328,6 @@ export class Show {
     sound('refuse');
     vibrate('refuse');
     if (duration() > 0) this.stage.shake(ids);
+    else if (fades(settings.animation)) this.stage.fade(ids);
   }
 }

@@ -20,7 +20,7 @@ const mostLeaning = 16;
 /** the share of its lean after which a card has landed; in the rest it settles */
 const landed = 0.72;
 /** how long cards take to fade in where nothing may move, ms */
-const fadeTime = 180;
+const fadeTime = 150;
 /** degrees that a held card tilts for each px/ms of its speed, and the most of it */
 const [tiltBySpeed, mostTilt] = [5, 8];
 
@@ -330,10 +330,10 @@ export class Stage {
     if (this.#drag) cancelAnimationFrame(this.#drag.frame);
   }
 
-  /** Lifted cards spring back to where they belong, one after the other. */
-  putBack(duration: number): void {
+  /** Lifted cards spring back to where they belong, one after the other; which they were. */
+  putBack(duration: number): number[] {
     const drag = this.#drag;
-    if (!drag) return;
+    if (!drag) return [];
     const later = Math.min(0.06, 0.4 / drag.cards.length) * duration;
     drag.cards.forEach(({ id, dx, dy }, i) => {
       const spot = this.#spots.get(id);
@@ -346,6 +346,7 @@ export class Stage {
       else this.#rest(element, spot);
     });
     this.#putDown();
+    return drag.cards.map(({ id }) => id);
   }
 
   #putDown(): void {
