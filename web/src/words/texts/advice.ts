@@ -70,6 +70,7 @@ export const advice = {
   'show.stop': 'Stop',
   'show.film': 'The game plays itself',
   'show.end': 'To the end',
+  'show.position': 'Position in the replay',
   'show.speed': 'Speed',
   'show.speed-slow': 'Slow',
   'show.speed-normal': 'Normal',
