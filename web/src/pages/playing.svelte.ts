@@ -196,7 +196,7 @@ export class Playing {
       if (change === 'play') ++made;
       if (!won && (made < soundMoves || this.view?.status !== 'playing' || !this.active)) return;
       const offer = () => {
-        if (!won && (notices.shown || this.#asked || this.#mayOfferThumb)) return;
+        if (!won && (notices.shown || this.#asked || (this.#mayOfferThumb && onPhone()))) return;
         settings.soundOffered = true;
         tell(t('sound.offer'), 'plain', { label: t('sound.on'), run: () => (settings.sound = true) });
       };
@@ -206,7 +206,7 @@ export class Playing {
   }
 
   get #mayOfferThumb(): boolean {
-    return !settings.thumbOffered && this.info.hasStock && !this.lesson && onPhone();
+    return !settings.thumbOffered && this.info.hasStock && !this.lesson;
   }
 
   /** On a phone, once: after a few moves, when nobody is about to tap. */
@@ -215,6 +215,8 @@ export class Playing {
       const plies = this.table?.plies ?? 0;
       if (plies < movesBefore || !this.#mayOfferThumb || !this.active || this.dialog !== '') return;
       const timer = setTimeout(() => {
+        // How large the window is, a browser says only after a layout: nobody asks after each move.
+        if (!onPhone()) return;
         settings.thumbOffered = true;
         this.#asked = true;
         if (!settings.bottom) this.dialog = 'thumb';
