@@ -38,7 +38,7 @@ interface Delays {
 
 /**
  * Notes for every tap how long the page took from the event to the end of a frame, ms. What answers a tap is a card
- * that gets its ring, one that loses it, or the table after the move; anything else that changes, such as a card that
+ * that gets its ring, one that loses it, or a card that sets out; anything else that changes, such as a card that
  * lands from the move before, does not count.
  */
 function watchTaps(): void {
@@ -46,11 +46,12 @@ function watchTaps(): void {
   Object.assign(window, { delays });
   let tapped = 0;
   let answered = true;
+  let setOut = true;
   document.addEventListener(
     'pointerup',
     (event) => {
       tapped = event.timeStamp;
-      answered = false;
+      answered = setOut = false;
     },
     { capture: true },
   );
@@ -61,15 +62,18 @@ function watchTaps(): void {
   };
   const isRing = (node: Node) => node instanceof Element && node.matches('.ring.chosen');
   const watch = new MutationObserver((records) => {
-    const moved = records.some(({ type }) => type === 'attributes');
+    const moved = !setOut && records.some(({ target }) => target instanceof Element && target.matches('.card'));
     const ringed = records.some(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes].some(isRing));
-    if (moved) note(delays.move);
+    if (moved) {
+      setOut = true;
+      note(delays.move);
+    }
     if (!answered && (moved || ringed)) {
       answered = true;
       note(delays.answer);
     }
   });
-  watch.observe(document, { attributes: true, attributeFilter: ['data-ply'], childList: true, subtree: true });
+  watch.observe(document, { attributes: true, attributeFilter: ['style'], childList: true, subtree: true });
 }
 
 test('input to first frame, 4 times slower processor', { tag: '@phone' }, async ({ page }) => {

@@ -1,5 +1,6 @@
 /** The keyboard on the table: one button is reached by Tab, the arrow keys go on from there, and the focus is never lost. */
 import { t } from '../words/texts/table.ts';
+import { afterFrame } from '../ui/frames.ts';
 import type { Enlarged } from './enlarged.svelte.ts';
 import type { Spot } from './game.svelte.ts';
 import type { Plane } from './plane.svelte.ts';
@@ -13,11 +14,11 @@ export class Keyboard {
   readonly #surface: () => HTMLElement | undefined;
   /** what Enter does, as a tap */
   readonly #press: (spot: Spot) => Promise<boolean>;
-  #before: ItemList[] = [];
-  readonly lists: ItemList[] = $derived.by(() => {
-    const { layout, game } = this.#plane;
-    return (this.#before = layout ? keepUnchanged(this.#before, semantics(game.info, game.view, layout)) : []);
-  });
+  /** What is read and pressed, as it was when the last frame was done: nobody waits for it to see a move. */
+  lists: ItemList[] = $state.raw([]);
+  /** of the table that they tell of */
+  ply = $state(0);
+  #listing = false;
   readonly #buttons = $derived(this.lists.flatMap((list) => list.items.filter((item) => item.button)));
   #current = $state('');
   #hadFocus = false;
@@ -29,17 +30,19 @@ export class Keyboard {
     const pile = this.#current.split(':')[0];
     return buttons.findLast((item) => item.pile === pile) ?? buttons.find((item) => item.pile.startsWith('T') && item.source) ?? buttons[0];
   });
-  /** Where the card that is picked up may be put: pile and index. */
-  readonly #places = $derived.by(() => {
-    const { game } = this.#plane;
-    return new Set(game.targets.map(({ pile }) => `${pile}:${(game.pile(pile)?.cards.length ?? 0) - 1}`));
-  });
 
   constructor(plane: Plane, enlarged: Enlarged, surface: () => HTMLElement | undefined, press: (spot: Spot) => Promise<boolean>) {
     this.#press = press;
     this.#plane = plane;
     this.#enlarged = enlarged;
     this.#surface = surface;
+    $effect(() => {
+      const { layout, game } = plane;
+      void [layout, game.view, game.table.ply, game.targets];
+      if (this.#listing) return;
+      this.#listing = true;
+      afterFrame(() => this.#list());
+    });
     // A played card takes its focused button with it: keep the focus where it was.
     $effect(() => {
       const item = this.stop;
@@ -61,8 +64,18 @@ export class Keyboard {
     this.#current = `${spot.pile}:${this.#plane.pile(spot.pile)?.cards[spot.index]?.id ?? -1}`;
   }
 
-  label({ pile, index, label }: Item): string {
-    return this.#places.has(`${pile}:${index}`) ? t('read.put-here', { card: label }) : label;
+  #list(): void {
+    this.#listing = false;
+    const { layout, game } = this.#plane;
+    if (!layout) return;
+    const places = new Set(game.targets.map(({ pile }) => `${pile}:${(game.pile(pile)?.cards.length ?? 0) - 1}`));
+    const lists = semantics(game.info, game.view, layout);
+    for (const item of lists.flatMap(({ items }) => items)) {
+      item.picked = item.pile === game.selected?.pile && item.index === game.selected.index;
+      if (places.has(`${item.pile}:${item.index}`)) item.label = t('read.put-here', { card: item.label });
+    }
+    this.lists = keepUnchanged(this.lists, lists);
+    this.ply = game.table.ply;
   }
 
   async down(event: KeyboardEvent): Promise<void> {

@@ -24,6 +24,8 @@ export interface Item {
   button: boolean;
   /** a card that can be lifted */
   source: boolean;
+  /** it has been picked up */
+  picked: boolean;
   rect: Rect;
 }
 
@@ -36,7 +38,7 @@ export interface ItemList {
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 /** An item of a pile: a button for its empty place, unless more is said. */
 function itemOf({ id: pile }: PileView, id: number | 'down', label: string, rect = nowhere, rest: Partial<Item> = {}): Item {
-  return { key: `${pile}:${id}`, pile, index: -1, card: '', label, button: true, source: false, rect, ...rest };
+  return { key: `${pile}:${id}`, pile, index: -1, card: '', label, button: true, source: false, picked: false, rect, ...rest };
 }
 
 function listLabel(game: GameInfo, pile: PileView): string {
@@ -166,7 +168,8 @@ function sameItem(a: Item, b: Item): boolean {
     a.card === b.card &&
     a.label === b.label &&
     a.button === b.button &&
-    a.source === b.source
+    a.source === b.source &&
+    a.picked === b.picked
   );
 }
 
