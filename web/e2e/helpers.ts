@@ -337,6 +337,7 @@ async function walk(page: Page, key: string): Promise<void> {
     label: '',
     button: true,
     source: false,
+    picked: false,
   }));
   const lists = [...new Set(items.map((item) => item.list))].map((label) => {
     const own = items.filter((item) => item.list === label);
