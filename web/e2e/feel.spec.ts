@@ -30,6 +30,32 @@ const disorder = (page: Page) =>
     return { cards: all.length, highest: Math.max(...all.map(({ z }) => z)), lowest: Math.min(...all.map(({ z }) => z)), piles: tops.size };
   });
 
+/** Notes each foundation that has cards now, and of which none is seen in some frame before the show. */
+const noteBare = (page: Page) =>
+  page.evaluate(() => {
+    const bare = new Set<string>();
+    Object.assign(window, { bare });
+    const bareNow = () => {
+      const boxes = [...document.querySelectorAll<HTMLElement>('.felt .card')]
+        .filter(({ style }) => style.visibility !== 'hidden')
+        .map((card) => card.getBoundingClientRect());
+      return [...document.querySelectorAll<HTMLElement>('.surface button[data-pile^="F"]')]
+        .filter((button) => {
+          const { x, y, width, height } = button.getBoundingClientRect();
+          const [cx, cy] = [x + width / 2, y + height / 2];
+          return !boxes.some(({ left, right, top, bottom }) => left < cx && cx < right && top < cy && cy < bottom);
+        })
+        .map((button) => button.dataset['pile']!);
+    };
+    const empty = bareNow();
+    const look = () => {
+      if (document.querySelector('.whirling')) return;
+      for (const pile of bareNow()) if (!empty.includes(pile)) bare.add(pile);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
 test('a win is shown before a panel says so, and a tap skips the show', { tag: '@phone-first' }, async ({ page }, info) => {
   await almostWon(page, { animation: 'fast', soundOffered: false });
   const panel = page.getByRole('group', { name: 'End of the game' });
@@ -54,9 +80,11 @@ test('a win is shown before a panel says so, and a tap skips the show', { tag: '
   expect(await ply(page)).toBeLessThanOrEqual(before + 1);
   expect(await status(page)).toBe('playing');
 
+  await noteBare(page);
   await chip.click();
   await expect.poll(() => status(page)).toBe('won');
   await page.locator('.surface.whirling').waitFor();
+  expect(await page.evaluate(() => [...(window as unknown as { bare: Set<string> }).bare]), 'foundations that lost their cards').toEqual([]);
   await expect(panel).toHaveCount(0);
   // Aces never lie over kings.
   const { cards, highest, lowest, piles } = await disorder(page);

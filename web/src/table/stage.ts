@@ -134,6 +134,7 @@ export class Stage {
       }
       this.#face(card, step.turn, duration, element, start !== null);
     }
+    this.#bury();
   }
 
   #fly(
@@ -182,7 +183,9 @@ export class Stage {
       if (this.#flights.get(id) !== flight) return;
       this.#flights.delete(id);
       const now = this.#spots.get(id);
-      if (now) this.#rest(element, now);
+      if (!now) return;
+      this.#rest(element, now);
+      this.#bury(now);
     };
     flight.onfinish = land;
     flight.oncancel = land;
@@ -261,7 +264,18 @@ export class Stage {
 
   #rest(element: HTMLElement, spot: Spot): void {
     element.style.zIndex = String(spot.z);
-    element.style.visibility = spot.buried ? 'hidden' : '';
+    if (!spot.buried) element.style.visibility = '';
+  }
+
+  /** Hides cards on which others lie: those under one that has `landed`, or, if none is on its way, all. */
+  #bury(landed?: Spot): void {
+    for (const [id, spot] of this.#spots) {
+      if (!spot.buried || this.#flights.has(id)) continue;
+      const under = landed && spot.x === landed.x && spot.y === landed.y && spot.z < landed.z;
+      if (!under && this.#flights.size > 0) continue;
+      const element = this.#elements.get(id);
+      if (element && element.style.visibility !== 'hidden') element.style.visibility = 'hidden';
+    }
   }
 
   /** Cards that follow the pointer from now on. `loose`: they tilt with their speed, and a run trails. */
