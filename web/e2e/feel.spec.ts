@@ -84,7 +84,9 @@ test('a win is shown before a panel says so, and a tap skips the show', { tag: '
   await chip.click();
   await expect.poll(() => status(page)).toBe('won');
   await page.locator('.surface.whirling').waitFor();
-  expect(await page.evaluate(() => [...(window as unknown as { bare: Set<string> }).bare]), 'foundations that lost their cards').toEqual([]);
+  expect(await page.evaluate(() => [...(window as unknown as { bare: Set<string> }).bare]), 'foundations that lost their cards').toEqual(
+    [],
+  );
   await expect(panel).toHaveCount(0);
   // Aces never lie over kings.
   const { cards, highest, lowest, piles } = await disorder(page);

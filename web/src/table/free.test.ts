@@ -6,7 +6,7 @@ import { bars } from '../testing/bars.ts';
 import { Engine } from '../testing/engine.ts';
 import { replies } from '../words/texts/replies.ts';
 import german from '../words/texts/de/replies.json' with { type: 'json' };
-import { settle, taken } from './free.ts';
+import { fans, settle, taken } from './free.ts';
 import { place, type Layout } from './layout.ts';
 import { plan, noWishes } from './plan.ts';
 import { overlap, type Rect, type Size } from './rects.ts';
@@ -55,7 +55,10 @@ function* moments(game: GameInfo): Generator<View> {
 function* hints(game: GameInfo, view: View, layout: Layout): Generator<{ lit: Rect[]; playable: Rect[]; other: Rect[] }> {
   const items = semantics(game, view, layout).flatMap((list) => list.items);
   const playable = items.flatMap((item) => (item.source && item.rect ? [item.rect] : []));
-  const other = items.flatMap((item) => (item.button && !item.source && item.rect ? [item.rect] : []));
+  const other = [
+    ...items.flatMap((item) => (item.button && !item.source && item.rect ? [item.rect] : [])),
+    ...fans([...layout.cards.values()]),
+  ];
   for (const { pile, index, targets } of view.sources) {
     const card = layout.cards.get(view.piles.find(({ id }) => id === pile)!.cards[index]!.id)!;
     const target = layout.piles.get(targets.at(-1)?.pile ?? '');
@@ -82,6 +85,16 @@ describe.each(games.filter((game) => game.variantOf === ''))('the longest hint i
       }
     }
   });
+});
+
+it('takes the free felt beside a fan of which only the last card can be played', () => {
+  const area = { width: 1000, height: 700 };
+  const cards = Array.from({ length: 15 }, (_, i) => ({ x: 300, y: 10 + 40 * i, width: 690, height: 120 }));
+  const measure = (maxWidth: string): Rect => ({ x: 4, y: -38, width: maxWidth === '' ? 350 : 16 * parseFloat(maxWidth), height: 40 });
+  const best = settle(area, taken({ playable: cards.slice(-1), other: fans(cards) }), measure)!;
+  expect(fans(cards)).toEqual([{ x: 300, y: 10, width: 690, height: 680 }]);
+  expect(cards.filter((card) => overlap({ ...measure(best.maxWidth), x: best.x, y: best.y }, card) > 0)).toEqual([]);
+  expect(best.y).toBeGreaterThan(600);
 });
 
 it('leaves a message in the bar while all of the table is lit', () => {

@@ -20,6 +20,17 @@ export function taken(kinds: Partial<Record<keyof typeof weights, readonly Rect[
   return Object.entries(kinds).flatMap(([kind, rects]) => rects.map((rect) => ({ rect, weight: weights[kind as keyof typeof weights] })));
 }
 
+/** Cards that lie on each other in a column, as one. */
+export function fans(cards: readonly Rect[]): Rect[] {
+  const found: Rect[] = [];
+  for (const { x, y, width, height } of [...cards].sort((a, b) => a.x - b.x || a.y - b.y)) {
+    const last = found.at(-1);
+    if (last?.x === x && y <= last.y + last.height) last.height = Math.max(last.height, y + height - last.y);
+    else found.push({ x, y, width, height });
+  }
+  return found;
+}
+
 /** The rectangle of an element on an area. */
 export function rectOn(area: Rect, element: Element): Rect {
   const { x, y, width, height } = element.getBoundingClientRect();
