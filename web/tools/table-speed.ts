@@ -1,11 +1,12 @@
 /**
  * How soon a card can be played on a slow phone, and how soon taps and keys are answered then:
- * `npx node tools/table-speed.ts [--line | --play | --frames] [--runs N] [--game GAME]... [FOLDER...]` (node 22, which is
+ * `npx node tools/table-speed.ts [--line | --play [--slow MS] | --frames] [--runs N] [--game GAME]... [FOLDER...]` (node 22, which is
  * among the packages).
  *
  * Each run opens a game in a new profile, on the phone profile with the processor slowed down four times, and taps a
  * card as soon as the table is there; with `--play`, it plays the first moves of a won game by taps, drags and keys
- * instead. With `--line`, the page arrives as on Lighthouse's slow phone: 150 ms per round trip, 1.6 Mbit/s for all of
+ * instead; with `--slow MS` as well, it says of each answer that took so long what it was, and how much of its time was
+ * before, in and after the page's own work. With `--line`, the page arrives as on Lighthouse's slow phone: 150 ms per round trip, 1.6 Mbit/s for all of
  * it (workers too, which a browser's own slowing down leaves out). With `--frames`, it counts the frames of a deal and of
  * a drag in three sizes of windows, without slowing down, and beside them those of an empty page that moves one card:
  * what this machine can draw at most. If several folders with a built page are given, they
@@ -38,7 +39,15 @@ interface Noted {
   /** tasks of more than 50 ms on the page's main thread */
   long: { start: number; time: number }[];
   /** of each tap and key, how long it took to the next frame, ms; those under 16 ms are left out */
-  answers: Record<number, number>;
+  answers: Record<number, Answer>;
+}
+
+/** Of one event: until it was handled, while it was, and until the frame after, ms. */
+interface Answer {
+  what: string;
+  all: number;
+  waited: number;
+  handled: number;
 }
 
 /** Runs in the page. */
@@ -53,7 +62,14 @@ function watch(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-      if (entry.interactionId > 0) noted.answers[entry.interactionId] = Math.max(entry.duration, noted.answers[entry.interactionId] ?? 0);
+      const { name, startTime, processingStart, processingEnd, duration, interactionId } = entry;
+      if (interactionId > 0 && duration > (noted.answers[interactionId]?.all ?? 0))
+        noted.answers[interactionId] = {
+          what: name,
+          all: duration,
+          waited: processingStart - startTime,
+          handled: processingEnd - processingStart,
+        };
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   const note = (what: 'shown' | 'played') => {
@@ -184,16 +200,20 @@ async function playRun(browser: Browser, address: string, game: Game): Promise<P
   await clear();
   const played: Played = { answers: [], long: [] };
   let sent = 0;
-  const collect = async () => {
+  const collect = async (act: string) => {
     await page.waitForTimeout(400);
     const { long, answers } = await clear();
     // What is under the threshold is not reported.
-    const all = Object.values(answers);
+    const found = Object.values(answers);
+    const all = found.map((answer) => answer.all);
+    for (const { what, all, waited, handled } of found.filter((one) => one.all >= slow))
+      console.log(`  ${act}, ${what}: ${all} = ${[waited, handled, all - waited - handled].map(Math.round).join(' + ')}`);
     played.answers.push(...all, ...Array.from({ length: Math.max(0, sent - all.length) }, () => 16));
     played.long.push(...long.map(({ time }) => time));
     sent = 0;
   };
   for (const [i, move] of moves.slice(0, 10).entries()) {
+    const dragged = i % 3 === 2;
     const button = /^by/.test(move) ? `button[data-move="${move}"]` : '.surface button[data-pile="S"]';
     if (/^(by|draw|redeal)/.test(move)) {
       const box = (await page.locator(button).boundingBox())!;
@@ -204,7 +224,7 @@ async function playRun(browser: Browser, address: string, game: Game): Promise<P
       const { from, to } = await points(page, move);
       await page.waitForTimeout(250);
       await clear();
-      if (i % 3 === 2) await touchDrag(page, from, to);
+      if (dragged) await touchDrag(page, from, to);
       else {
         await tap(session, from);
         await page.waitForTimeout(300);
@@ -212,15 +232,14 @@ async function playRun(browser: Browser, address: string, game: Game): Promise<P
         sent += 2;
       }
     }
-    await collect();
+    await collect(`${i + 1} ${move} ${dragged ? 'drag' : 'tap'}`);
   }
   const keys = 'ArrowRight ArrowDown ArrowLeft ArrowUp u u u r r End ArrowUp ArrowRight Home ArrowDown r u';
   for (const key of keys.split(' ')) {
     await page.keyboard.press(key);
     ++sent;
-    await page.waitForTimeout(250);
+    await collect(`key ${key}`);
   }
-  await collect();
   await page.context().close();
   return played;
 }
@@ -353,10 +372,12 @@ const { values, positionals: folders } = parseArgs({
     play: { type: 'boolean' },
     frames: { type: 'boolean' },
     line: { type: 'boolean' },
+    slow: { type: 'string' },
     game: { type: 'string', multiple: true },
   },
 });
 const { runs = 7, play, frames, line } = values;
+const slow = Number(values.slow ?? Infinity);
 const games = values.game as Game[] | undefined;
 if (folders.length === 0) folders.push(fileURLToPath(new URL('../dist', import.meta.url)));
 
