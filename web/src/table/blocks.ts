@@ -35,7 +35,7 @@ export interface Block {
 
 /**
  * `even`: all children of a column are equally high, whatever they hold, so that none of them ever moves. `last`: what is
- * alone in a row lies at its end, where a thumb is.
+ * alone in a row lies at its end, and a column that does not need its height at the lower end, where a thumb is.
  */
 export type Box =
   { type: 'leaf'; block: Block } | { type: 'row' | 'column'; children: Box[]; spread: boolean; even?: boolean; last?: boolean };
@@ -50,7 +50,7 @@ type Rows = Exclude<Box, { type: 'leaf' }>;
 export const leaf = (block: Block): Box => ({ type: 'leaf', block });
 export const row = (...children: (Box | null)[]): Rows => ({ type: 'row', children: present(children), spread: true });
 export const tight = (...children: (Box | null)[]): Box => ({ type: 'row', children: present(children), spread: false });
-export const column = (...children: (Box | null)[]): Box => ({ type: 'column', children: present(children), spread: false });
+export const column = (...children: (Box | null)[]): Rows => ({ type: 'column', children: present(children), spread: false });
 
 function present(children: (Box | null)[]): Box[] {
   return children.filter((child): child is Box => child !== null);
@@ -184,7 +184,7 @@ export function arrange(box: Box, rect: Rect, cw: number, gap: number, sharing: 
         settle * cw * aspect,
       );
   sharing.now.set(path, heights);
-  let y = rect.y;
+  let y = rect.y + (box.last ? Math.max(0, whole - heights.reduce((total, one) => total + one, 0)) : 0);
   box.children.forEach((child, i) => {
     arrange(child, { x: rect.x, y, width: rect.width, height: heights[i]! }, cw, gap, sharing, out, `${path}.${i}`);
     y += heights[i]! + rowGapUnits * cw;

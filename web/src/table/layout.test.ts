@@ -219,6 +219,24 @@ describe('a tableau in two rows', () => {
   });
 });
 
+describe('the stock by the thumb', () => {
+  it.each([
+    { width: 344, height: 791 },
+    { width: 412, height: 824 },
+  ])('leaves the cards of Gargantua as large as elsewhere at $width × $height', (size) => {
+    const game = gameOf('gargantua');
+    for (const leftHanded of [false, true]) {
+      const planned = plan(game, size, { ...noWishes, leftHanded, bottom: true });
+      expect(planned.cardWidth).toBe(plan(game, size).cardWidth);
+      for (const pile of ['S', 'W']) {
+        const { x, y, width } = place(planned, dealtView(game)).piles.get(pile)!.rect;
+        expect(y).toBeGreaterThan(0.75 * size.height);
+        expect(leftHanded ? x : size.width - x - width).toBeLessThan(0.05 * size.width);
+      }
+    }
+  });
+});
+
 describe('hitting', () => {
   const game = gameOf('gargantua');
   const layout = place(plan(game, { width: 1440, height: 848 }), dealtView(game));

@@ -160,6 +160,7 @@ function arrangements(f: Box, t: Box, s: Box | null, c: Box | null, r: Box | nul
   if (bottom) {
     add('bottom', column(t, r, row(f, c, s)));
     if (c || s) add('bottom, two rows', column(t, r, f, { ...row(c, s), last: true }));
+    if (s && !r) add('bottom, beside', tight(t, { ...column(f, c, s), last: true }));
     if (r) add('bottom, reserve right', column(tight(t, r), row(f, c, s)));
     return found;
   }
@@ -233,6 +234,8 @@ function judge({ name, box }: Arrangement, cw: number, height: number): { value:
   if (name === 'top') value *= 1.04;
   if (name === 'tableau left') value *= 1.02;
   if (name.endsWith(halved)) value *= 0.93;
+  // Foundations beside the tableau are further from the thumb.
+  if (name.startsWith('bottom, beside')) value *= 0.93;
   // What is too narrow for a finger is worth little.
   const fingers = Math.min(cw * (1 + gapUnits), open ? gridWidth * open.step : Infinity) / touch;
   if (fingers < 1) value *= 0.8 * fingers ** 4;
@@ -245,7 +248,7 @@ function planAt(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wi
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
   // A choice before the first move is offered below the cards.
-  const choice = game.increments.length === 0 ? 0 : size.height >= 600 ? 150 : size.width < 544 ? 40 : 0;
+  const choice = game.increments.length === 0 ? 0 : size.height >= 600 ? (size.width <= 496 ? 80 : 150) : size.width < 544 ? 40 : 0;
   const height = Math.max(least, size.height - 2 * pad);
   let best: { candidate: Arrangement; cw: number; value: number; fingers: number } | null = null;
   for (const candidate of candidates(game, bottom, size)) {
