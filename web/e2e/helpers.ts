@@ -199,7 +199,12 @@ export async function openAfter(page: Page, game: GameId, made: number): Promise
 
 export const ply = async (page: Page): Promise<number> => Number(await page.locator('.surface').getAttribute('data-ply'));
 export const status = (page: Page): Promise<string | null> => page.locator('.surface').getAttribute('data-status');
-export const said = async (page: Page): Promise<string> => (await page.getByTestId('live').textContent())?.replace('\u00a0', '') ?? '';
+/** What the live region says, which is written a frame after what it tells of. */
+export const said = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return document.querySelector('.live')?.textContent.replace('\u00a0', '') ?? '';
+  });
 
 interface Point {
   x: number;
