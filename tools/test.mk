@@ -12,25 +12,27 @@ VOLUME := 1
 BUILD := test
 export QUINCUNX_BUILD := build/$(BUILD)
 
-build = @exec tools/step.sh build $@ $(1)$(if $(FULL),0)
-check = @exec tools/step.sh check $@ $(1)$(if $(FULL),0)
-suite = @exec tools/step.sh suite $@ $(1)$(if $(FULL),0)
+# How nice a step is: browsers go first, for they wait for what they show; next is what they need.
+early = @exec tools/step.sh 5 build $@ $(1)$(if $(FULL),0)
+build = @exec tools/step.sh 15 build $@ $(1)$(if $(FULL),0)
+check = @exec tools/step.sh 15 check $@ $(1)$(if $(FULL),0)
+suite = @exec tools/step.sh 15 suite $@ $(1)$(if $(FULL),0)
 # The tests in Chromium have two workers; those in other browsers wait until they have ended.
-chromium = @exec 9>build/browsers.lock && flock 9 && exec tools/step.sh suite $@ $(1)$(if $(FULL),0)
-others = @exec 9>build/browsers.lock && flock --shared 9 && exec tools/step.sh suite $@ $(1)$(if $(FULL),0)
+chromium = @exec 9>build/browsers.lock && flock 9 && exec tools/step.sh 0 suite $@ $(1)$(if $(FULL),0)
+others = @exec 9>build/browsers.lock && flock --shared 9 && exec tools/step.sh 0 suite $@ $(1)$(if $(FULL),0)
 report = "$(CURDIR)/build/test-logs/$@.xml"
 
 # $(call cmake,PRESET[,TARGETS]), $(call part,OF THE VOLUME), $(call ctest,PART OF THE VOLUME,PRESET),
 # $(call pytest,FILES OR FOLDERS[,PART OF THE VOLUME]), $(call playwright,SCRIPT)
-cmake = nice bash -c 'cmake --preset $(1) -DQUINCUNX_THOROUGH=$(if $(FULL),ON,OFF) && \
+cmake = bash -c 'cmake --preset $(1) -DQUINCUNX_THOROUGH=$(if $(FULL),ON,OFF) && \
 	cmake --build --preset $(1) -j $(shell nproc) $(if $(2),--target $(2))'
 part = $(shell awk 'BEGIN { print $(VOLUME) * $(if $(FULL),1,$(1)) }')
-ctest = env QUINCUNX_VOLUME=$(call part,$(1)) nice \
+ctest = env QUINCUNX_VOLUME=$(call part,$(1)) \
 	ctest --test-dir build/$(2) -j $(shell nproc) --output-on-failure --output-junit $(report)
-pytest = env QUINCUNX_VOLUME=$(call part,$(or $(2),0.33)) nice pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
-web = nice env -C web CI=1 npm run --silent
+pytest = env QUINCUNX_VOLUME=$(call part,$(or $(2),0.33)) pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
+web = env -C web CI=1 npm run --silent
 playwright = env QUINCUNX_FULL=$(FULL) PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(report) PLAYWRIGHT_JUNIT_INCLUDE_RETRIES=1 \
-	PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 env -C web CI=1 npm run --silent $(1) -- --reporter=list,junit
+	PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 $(web) $(1) -- --reporter=list,junit
 
 format: ## clang-format-22 over all C++
 	$(call check,10) bash -c 'find */ \( -name build -o -name node_modules \) -prune -o -name "*.[ch]pp" -print0 | \
@@ -41,13 +43,13 @@ scripts: ## shellcheck over the shell scripts
 		deploy/desktop/quincunx-table $(wildcard deploy/debian/p*)
 
 build-program: ## the program
-	$(call build,40) $(call cmake,$(BUILD),quincunx)
+	$(call early,40) $(call cmake,$(BUILD),quincunx)
 
 web-install: ## npm ci
-	$(call build,10) bash -c '. tools/build.sh && web_packages'
+	$(call early,10) bash -c '. tools/build.sh && web_packages'
 
 build-wasm: ## table.wasm and solver.wasm
-	$(call build,40) $(call cmake,wasm)
+	$(call early,40) $(call cmake,wasm)
 
 web-check: web-install ## svelte-check and tsc
 	$(call check,10) $(web) check
@@ -56,7 +58,7 @@ web-lint: web-install ## eslint, stylelint, prettier and knip
 	$(call check,10) $(web) lint
 
 web-build: web-install build-wasm ## the web app
-	$(call build,10) bash -c '. tools/build.sh && web_build'
+	$(call early,10) bash -c '. tools/build.sh && web_build'
 
 web-unit: web-install build-wasm ## vitest
 	$(call suite,10) $(web) test:unit -- --reporter=default --reporter=junit --outputFile.junit=$(report)
@@ -64,12 +66,11 @@ web-unit: web-install build-wasm ## vitest
 web-e2e: web-build build-program ## Playwright in Chromium
 	$(call chromium,25) $(call playwright,test:e2e)
 
-# A browser waits more than it computes, so one of the three lanes is for browsers, and what else is long runs beside
-# them and lets them go first.
+# A browser waits more than it computes, so one of the three lanes is for browsers, and the long builds run beside them.
 build-tests: build-program ## the C++ tests, and the programs that other tests run
 	$(call build,40) $(call cmake,$(BUILD))
 
-build-asan: ## what strangers may write, with address and undefined-behavior sanitizers; with --full everything
+build-asan: build-program ## what strangers may write, with address and undefined-behavior sanitizers; with --full everything
 	$(call build,40) $(call cmake,asan)
 
 # The longest first, and last what keeps both cores busy by itself.
