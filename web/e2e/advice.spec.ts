@@ -384,7 +384,7 @@ test('the best move of a review is that of the position on the table', { tag: '@
   await page.getByRole('button', { name: 'Review this game' }).click();
   await expect(page.locator('.best')).toBeVisible();
   await deafenWorker(page, 'solver');
-  await page.getByRole('slider', { name: 'Position in the replay' }).fill('4');
+  await page.getByRole('slider', { name: 'Position in the game' }).fill('4');
   await atPly(page, 4);
   await expect(page.locator('.best')).toHaveCount(0);
 });
@@ -656,7 +656,7 @@ test('all of it works by keys, by names alone, and says when the verdict changes
   await expect(page.getByRole('button', { name: /^Advice: Lost since move \d+/ })).toBeVisible();
   await press(/^Go back to/);
   await expect(page.getByTestId('verdict')).toHaveText('Can be won');
-  const slider = page.getByRole('slider', { name: 'Position in the replay' });
+  const slider = page.getByRole('slider', { name: 'Position in the game' });
   await slider.focus();
   const at = await ply(page);
   await page.keyboard.press('ArrowRight');
@@ -745,7 +745,7 @@ for (const game of gameIds)
         async () => {
           await press(/^Review this game/);
           await page.waitForTimeout(5000);
-          await slide(page.getByRole('slider', { name: 'Position in the replay' }), [3, 30, 20, 10]);
+          await slide(page.getByRole('slider', { name: 'Position in the game' }), [3, 30, 20, 10]);
           const stop = page.getByRole('button', { name: 'Stop', exact: true });
           if (await stop.isVisible()) await stop.click();
         },

@@ -1,4 +1,5 @@
 /** The keyboard on the table: one button is reached by Tab, the arrow keys go on from there, and the focus is never lost. */
+import { flushSync } from 'svelte';
 import { t } from '../words/texts/table.ts';
 import { afterFrame } from '../ui/frames.ts';
 import type { Enlarged } from './enlarged.svelte.ts';
@@ -52,7 +53,14 @@ export class Keyboard {
     });
   }
 
-  focus(item: Item | null | undefined = this.stop): void {
+  /** Without an item it goes where Tab would, as the table is now. */
+  focus(item?: Item | null): void {
+    if (item === undefined) {
+      flushSync();
+      this.#list();
+      flushSync();
+      item = this.stop;
+    }
     const surface = this.#surface();
     if (!item || !surface) return;
     this.#current = item.key;
@@ -65,6 +73,7 @@ export class Keyboard {
   }
 
   #list(): void {
+    if (!this.#listing) return;
     this.#listing = false;
     const { layout, game } = this.#plane;
     if (!layout) return;
