@@ -17,7 +17,7 @@ early = @exec tools/step.sh 5 build $@ $(1)$(if $(FULL),0)
 build = @exec tools/step.sh 15 build $@ $(1)$(if $(FULL),0)
 check = @exec tools/step.sh 15 check $@ $(1)$(if $(FULL),0)
 suite = @exec tools/step.sh 15 suite $@ $(1)$(if $(FULL),0)
-# The tests in Chromium have two workers; those in other browsers wait until they have ended.
+# The tests in Chromium have two workers; those in other browsers, side by side, wait until they have ended.
 chromium = @exec 9>build/browsers.lock && flock 9 && exec tools/step.sh 0 suite $@ $(1)$(if $(FULL),0)
 others = @exec 9>build/browsers.lock && flock --shared 9 && exec tools/step.sh 0 suite $@ $(1)$(if $(FULL),0)
 report = "$(CURDIR)/build/test-logs/$@.xml"

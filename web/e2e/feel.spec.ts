@@ -157,7 +157,8 @@ test('input counts while cards are dealt, fly, spring back and shine', { tag: '@
 test('a win can be watched again, and leaving in the middle does not undo it', { tag: '@phone' }, async ({ page }) => {
   await almostWon(page, { animation: 'off' });
   await page.getByRole('button', { name: 'Finish' }).click();
-  const won = await page.locator('.surface[data-status="won"]').getAttribute('data-ply');
+  await page.locator('.surface[data-status="won"]').waitFor();
+  const won = await ply(page);
   await page.getByRole('button', { name: 'Watch again' }).click();
   await page.locator('.surface[data-ply="2"]').waitFor();
   await expect(page.getByRole('group', { name: 'End of the game' })).toHaveCount(0);

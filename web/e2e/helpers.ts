@@ -197,14 +197,18 @@ export async function openAfter(page: Page, game: GameId, made: number): Promise
   await atPly(page, made);
 }
 
-export const ply = async (page: Page): Promise<number> => Number(await page.locator('.surface').getAttribute('data-ply'));
+/** Says something of the page once the next frame is done. */
+const soon = <T>(page: Page, what: () => T): Promise<T> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))).then(() => page.evaluate(what));
+/** The ply of the table's buttons, which follow a move a frame later. */
+export const ply = async (page: Page): Promise<number> => {
+  await page.locator('.surface').waitFor({ state: 'attached' });
+  return soon(page, () => Number(document.querySelector('.surface')?.getAttribute('data-ply')));
+};
 export const status = (page: Page): Promise<string | null> => page.locator('.surface').getAttribute('data-status');
 /** What the live region says, which is written a frame after what it tells of. */
 export const said = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    return document.querySelector('.live')?.textContent.replace('\u00a0', '') ?? '';
-  });
+  soon(page, () => document.querySelector('.live')?.textContent.replace('\u00a0', '') ?? '');
 
 interface Point {
   x: number;

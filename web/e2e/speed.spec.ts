@@ -38,8 +38,7 @@ interface Delays {
 
 /**
  * Notes for every tap how long the page took from the event to the end of a frame, ms. What answers a tap is a card
- * that gets its ring, one that loses it, or a card that sets out; anything else that changes, such as a card that
- * lands from the move before, does not count.
+ * that gets its ring, one that loses it, or a card that sets out.
  */
 function watchTaps(): void {
   const delays: Delays = { answer: [], move: [] };

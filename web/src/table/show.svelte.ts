@@ -328,6 +328,6 @@ export class Show {
     sound('refuse');
     vibrate('refuse');
     if (duration() > 0) this.stage.shake(ids);
-    else if (fades(settings.animation)) this.stage.fade(ids);
+    else if (fades(settings.animation)) this.stage.fade(ids.filter((id) => !this.stage.holds(id)));
   }
 }

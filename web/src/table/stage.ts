@@ -344,6 +344,11 @@ export class Stage {
     if (this.#drag) cancelAnimationFrame(this.#drag.frame);
   }
 
+  /** Whether a card is in the hand. */
+  holds(id: number): boolean {
+    return this.#drag?.cards.some((card) => card.id === id) ?? false;
+  }
+
   /** Lifted cards spring back to where they belong, one after the other; which they were. */
   putBack(duration: number): number[] {
     const drag = this.#drag;
