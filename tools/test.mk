@@ -12,11 +12,12 @@ VOLUME := 1
 BUILD := test
 export QUINCUNX_BUILD := build/$(BUILD)
 
-# How nice a step is: browsers go first, for they wait for what they show; next is what they need.
-early = @exec tools/step.sh 5 build $@ $(1)$(if $(FULL),0)
-build = @exec tools/step.sh 15 build $@ $(1)$(if $(FULL),0)
-check = @exec tools/step.sh 15 check $@ $(1)$(if $(FULL),0)
-suite = @exec tools/step.sh 15 suite $@ $(1)$(if $(FULL),0)
+# How nice a step is: browsers go first, for they wait for what they show, with what they need. Others are only a little
+# nicer, since some of their tests have limits of time.
+early = @exec tools/step.sh 0 build $@ $(1)$(if $(FULL),0)
+build = @exec tools/step.sh 5 build $@ $(1)$(if $(FULL),0)
+check = @exec tools/step.sh 5 check $@ $(1)$(if $(FULL),0)
+suite = @exec tools/step.sh 5 suite $@ $(1)$(if $(FULL),0)
 # The tests in Chromium have two workers; those in other browsers, side by side, wait until they have ended.
 chromium = @exec 9>build/browsers.lock && flock 9 && exec tools/step.sh 0 suite $@ $(1)$(if $(FULL),0)
 others = @exec 9>build/browsers.lock && flock --shared 9 && exec tools/step.sh 0 suite $@ $(1)$(if $(FULL),0)

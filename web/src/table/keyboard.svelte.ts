@@ -20,6 +20,7 @@ export class Keyboard {
   /** of the table that they tell of */
   ply = $state(0);
   #listing = false;
+  #over = false;
   readonly #buttons = $derived(this.lists.flatMap((list) => list.items.filter((item) => item.button)));
   #current = $state('');
   #hadFocus = false;
@@ -44,6 +45,8 @@ export class Keyboard {
       this.#listing = true;
       afterFrame(() => this.#list());
     });
+    // A table that is gone lists nothing.
+    $effect(() => () => (this.#over = true));
     // A played card takes its focused button with it: keep the focus where it was.
     $effect(() => {
       const item = this.stop;
@@ -73,7 +76,7 @@ export class Keyboard {
   }
 
   #list(): void {
-    if (!this.#listing) return;
+    if (!this.#listing || this.#over) return;
     this.#listing = false;
     const { layout, game } = this.#plane;
     if (!layout) return;

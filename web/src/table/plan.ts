@@ -154,13 +154,13 @@ function cells(game: GameInfo): (Box | null)[] {
 }
 
 /** All ways to put foundations, tableau, stock, cells and reserve beside and below each other. */
-function arrangements(f: Box, t: Box, s: Box | null, c: Box | null, r: Box | null, bottom: boolean): Arrangement[] {
+function arrangements(f: Box, t: Box, s: Box | null, c: Box | null, r: Box | null, bottom: false | 'upright' | 'wide'): Arrangement[] {
   const found: Arrangement[] = [];
   const add = (name: string, box: Box) => found.push({ name, box });
   if (bottom) {
     add('bottom', column(t, r, row(f, c, s)));
     if (c || s) add('bottom, two rows', column(t, r, f, { ...row(c, s), last: true }));
-    if (s && !r) add('bottom, beside', tight(t, { ...column(f, c, s), last: true }));
+    if (s && !r && bottom === 'upright') add('bottom, beside', tight(t, { ...column(f, c, s), last: true }));
     if (r) add('bottom, reserve right', column(tight(t, r), row(f, c, s)));
     return found;
   }
@@ -184,7 +184,8 @@ function* candidates(game: GameInfo, bottom: boolean, size: Size): Generator<Arr
       for (const s of stocks(game))
         for (const c of cells(game))
           for (const r of reserves(game))
-            for (const { name, box } of arrangements(f, t, s, c, r, bottom)) yield { name: name + suffix, box };
+            for (const { name, box } of arrangements(f, t, s, c, r, bottom && (size.height > size.width ? 'upright' : 'wide')))
+              yield { name: name + suffix, box };
   }
 }
 
