@@ -52,6 +52,10 @@ web-install: ## npm ci
 build-wasm: ## table.wasm and solver.wasm
 	$(call early,40) $(call cmake,wasm)
 
+# A browser waits more than it computes, so one of the three lanes is for browsers, and the long builds run beside them.
+build-tests: build-program ## the C++ tests, and the programs that other tests run
+	$(call build,40) $(call cmake,$(BUILD))
+
 web-check: web-install ## svelte-check and tsc
 	$(call check,10) $(web) check
 
@@ -67,16 +71,17 @@ web-unit: web-install build-wasm ## vitest
 web-e2e: web-build build-program ## Playwright in Chromium
 	$(call chromium,25) $(call playwright,test:e2e)
 
-# A browser waits more than it computes, so one of the three lanes is for browsers, and the long builds run beside them.
-build-tests: build-program ## the C++ tests, and the programs that other tests run
-	$(call build,40) $(call cmake,$(BUILD))
-
 build-asan: build-program ## what strangers may write, with address and undefined-behavior sanitizers; with --full everything
 	$(call build,40) $(call cmake,asan)
 
 # The longest first, and last what keeps both cores busy by itself.
-python: build-tests web-build ## tests from outside: includes, documents, completion, WebAssembly against native code
-	$(call suite,15) $(call pytest,tests --ignore=tests/reference)
+# What needs more than the program and the page waits for all that is built.
+whole := $(addprefix tests/,$(addsuffix _test.py,brute certificate_mistakes certificates days deploy notices packages postgres verdicts) wasm)
+python: build-program web-build ## tests from outside: includes, documents, completion, the program
+	$(call suite,15) $(call pytest,tests --ignore=tests/reference $(addprefix --ignore=,$(whole)))
+
+programs: build-tests web-build ## tests from outside of certificates, databases and WebAssembly, with programs for tests alone
+	$(call suite,15) $(call pytest,$(whole))
 
 reference: build-tests ## the engine compared with the independent one in Python
 	$(call suite,15) $(call pytest,tests/reference,0.15)
