@@ -12,8 +12,8 @@ VOLUME := 1
 BUILD := test
 export QUINCUNX_BUILD := build/$(BUILD)
 
-# How nice a step is: browsers go first, for they wait for what they show, with what they need. Others are only a little
-# nicer, since some of their tests have limits of time.
+# How nice a step is: what takes longest goes first, with what it needs. Others are only a little nicer, since some of
+# their tests have limits of time.
 early = @exec tools/step.sh 0 build $@ $(1)$(if $(FULL),0)
 build = @exec tools/step.sh 5 build $@ $(1)$(if $(FULL),0)
 check = @exec tools/step.sh 5 check $@ $(1)$(if $(FULL),0)
@@ -54,7 +54,7 @@ build-wasm: ## table.wasm and solver.wasm
 
 # A browser waits more than it computes, so one of the three lanes is for browsers, and the long builds run beside them.
 build-tests: build-program ## the C++ tests, and the programs that other tests run
-	$(call build,40) $(call cmake,$(BUILD))
+	$(call early,40) $(call cmake,$(BUILD))
 
 web-check: web-install ## svelte-check and tsc
 	$(call check,10) $(web) check
