@@ -71,16 +71,22 @@ test('sounds are equally loud, and none clips or clicks', { tag: '@desktop' }, a
   await page.goto('about:blank');
   const names = ['slide', 'place', 'turned', 'home', 'emptied', 'complete', 'deal', 'refuse', 'win'] as const;
   const loud: Record<string, number> = {};
+  const times = 4;
   for (const name of names) {
     for (const count of name === 'home' ? [1, 6] : [1]) {
-      const samples = await render(page, name === 'win' ? 5 : 2.5, [{ name, count }]);
-      save(`${name}-${count}`, samples);
-      loud[`${name} ${count}`] = loudness(samples);
-      expect(peak(samples), name).toBeLessThan(0.9);
-      // Silence before it and after it, and no jump from one to the other.
-      expect(peak(samples.slice(0, rate * 0.05)), name).toBeLessThan(1e-4);
-      expect(peak(samples.slice(rate * 0.05, rate * 0.0503)), name).toBeLessThan(0.15 * peak(samples));
-      expect(peak(samples.slice(-rate / 50)), name).toBeLessThan(1e-3);
+      // No two of a kind are alike, so each is heard some times.
+      let sum = 0;
+      for (let time = 0; time < times; ++time) {
+        const samples = await render(page, name === 'win' ? 5 : 2.5, [{ name, count }]);
+        save(`${name}-${count}`, samples);
+        sum += loudness(samples);
+        expect(peak(samples), name).toBeLessThan(0.9);
+        // Silence before it and after it, and no jump from one to the other.
+        expect(peak(samples.slice(0, rate * 0.05)), name).toBeLessThan(1e-4);
+        expect(peak(samples.slice(rate * 0.05, rate * 0.0503)), name).toBeLessThan(0.15 * peak(samples));
+        expect(peak(samples.slice(-rate / 50)), name).toBeLessThan(1e-3);
+      }
+      loud[`${name} ${count}`] = sum / times;
     }
   }
   console.log(
@@ -89,8 +95,7 @@ test('sounds are equally loud, and none clips or clicks', { tag: '@desktop' }, a
       .join('\n'),
   );
   const all = Object.values(loud);
-  // They vary: mostly they are within 4 dB.
-  expect(Math.max(...all) - Math.min(...all), JSON.stringify(loud)).toBeLessThan(4.5);
+  expect(Math.max(...all) - Math.min(...all), JSON.stringify(loud)).toBeLessThan(4);
 });
 
 test('a fast finish is not louder than a loudspeaker can be', { tag: '@desktop' }, async ({ page }) => {
