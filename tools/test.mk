@@ -71,6 +71,7 @@ web-unit: web-install build-wasm ## vitest
 web-e2e: web-build build-program ## Playwright in Chromium
 	$(call chromium,25) $(call playwright,test:e2e)
 
+# It needs no program, but what the browsers wait for comes first.
 build-asan: build-program ## what strangers may write, with address and undefined-behavior sanitizers; with --full everything
 	$(call build,40) $(call cmake,asan)
 

@@ -248,7 +248,7 @@ function judge({ name, box }: Arrangement, cw: number, height: number): { value:
 function planAt(game: GameInfo, size: Size, { leftHanded, cardSize, bottom }: Wishes, least: number): { plan: Plan; narrow: boolean } {
   const pad = edge(size);
   const width = Math.max(160, size.width - 2 * pad);
-  // A choice before the first move is offered below the cards.
+  // A choice before the first move is offered below the cards, up to 496 px in one row (31em in ChoicePanel).
   const choice = game.increments.length === 0 ? 0 : size.height >= 600 ? (size.width <= 496 ? 80 : 150) : size.width < 544 ? 40 : 0;
   const height = Math.max(least, size.height - 2 * pad);
   let best: { candidate: Arrangement; cw: number; value: number; fingers: number } | null = null;

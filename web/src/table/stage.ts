@@ -238,7 +238,7 @@ export class Stage {
   #seen(id: number): string | null {
     const spot = this.#spots.get(id);
     if (!spot) return null;
-    const held = this.#drag?.cards.find((card) => card.id === id);
+    const held = this.#held(id);
     if (held) return translate(spot.x + held.dx, spot.y + held.dy);
     const element = this.#elements.get(id);
     if (element && this.#flights.has(id)) {
@@ -344,9 +344,13 @@ export class Stage {
     if (this.#drag) cancelAnimationFrame(this.#drag.frame);
   }
 
+  #held(id: number): Held | undefined {
+    return this.#drag?.cards.find((card) => card.id === id);
+  }
+
   /** Whether a card is in the hand. */
   holds(id: number): boolean {
-    return this.#drag?.cards.some((card) => card.id === id) ?? false;
+    return this.#held(id) !== undefined;
   }
 
   /** Lifted cards spring back to where they belong, one after the other; which they were. */
