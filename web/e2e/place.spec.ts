@@ -192,21 +192,23 @@ for (const [width, height] of full ? sizes : [[360, 640] as const, [1440, 900] a
     await expect(page.locator('.film')).toHaveCount(0);
   });
 
-test('the choice before the first move covers no card of an upright table', { tag: '@phone' }, async ({ page }) => {
-  await withSettings(page, { animation: 'off' });
-  for (const [width, height] of [
-    [390, 844],
-    [412, 915],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await open(page, 'stalactites', '10');
-    await expect
-      .poll(() =>
-        page.evaluate(() => {
-          const top = Math.min(...[...document.querySelectorAll('.choice button')].map((one) => one.getBoundingClientRect().top));
-          return [...document.querySelectorAll('.felt .card')].filter((card) => card.getBoundingClientRect().bottom > top).length;
-        }),
-      )
-      .toBe(0);
-  }
-});
+for (const language of ['en', 'de'] as const)
+  test(`the choice before the first move covers no card of an upright table: ${language}`, { tag: '@phone' }, async ({ page }) => {
+    await withSettings(page, { animation: 'off', language });
+    for (const [width, height] of [
+      [344, 882],
+      [390, 844],
+      [412, 915],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await open(page, 'stalactites', '10');
+      await expect
+        .poll(() =>
+          page.evaluate(() => {
+            const top = Math.min(...[...document.querySelectorAll('.choice button')].map((one) => one.getBoundingClientRect().top));
+            return [...document.querySelectorAll('.felt .card')].filter((card) => card.getBoundingClientRect().bottom > top).length;
+          }),
+        )
+        .toBe(0);
+    }
+  });
