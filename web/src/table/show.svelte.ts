@@ -246,7 +246,7 @@ export class Show {
    * Whatever is pressed ends the show; on the table (`here`), and of keys that are no command for something else, that is
    * all it does. True if that was so.
    */
-  skip(event: PointerEvent | KeyboardEvent, here: boolean): boolean {
+  skip(event: MouseEvent | KeyboardEvent, here: boolean): boolean {
     if (!this.#cheering || !this.#plane.game.festive) return false;
     const key = event instanceof KeyboardEvent;
     if (key && ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return false;

@@ -57,6 +57,7 @@ export const table = {
   'stock.redeal_other': 'Redeal: turn the waste over, {{count}} redeals left',
   'stock.redeal-unlimited': 'Redeal: turn the waste over, as often as you like',
   'table.label': 'Table of {{game}}',
+  'table.skip': 'Skip the show',
 
   // What happened
   'event.move': '{{cards}} to {{pile}}',
