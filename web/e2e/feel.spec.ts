@@ -109,6 +109,28 @@ test('a screen reader, whose presses are clicks alone, skips the show', { tag: '
   await expect(page.getByRole('group', { name: 'End of the game' })).toBeVisible();
 });
 
+test('a game that is won once more says so once more, and that there was help in it', { tag: '@desktop' }, async ({ page }) => {
+  await almostWon(page, { animation: 'off' });
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('Your first Stalactites without help!')).toBeVisible();
+  const again = async (help: boolean) => {
+    await page.getByRole('button', { name: 'View table' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.locator('.surface[data-status="playing"]').waitFor();
+    if (help) {
+      await page.getByRole('button', { name: 'Hint', exact: true }).click();
+      await page.locator('.ring.hint').first().waitFor();
+    }
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect(page.getByText('You won!')).toBeVisible();
+  };
+  await again(false);
+  await expect(page.getByText('Without any help.')).toBeVisible();
+  await again(true);
+  await expect(page.getByText('Par, with help.')).toBeVisible();
+  await expect(page.getByText('Without any help.')).toHaveCount(0);
+});
+
 /** Stops whatever moves, for good; how many cards and lights that are. */
 const stopped = (page: Page) =>
   page.evaluate(() => {

@@ -169,8 +169,8 @@ export class Hints {
     if (had === 'none') await this.want(false);
     else if (had !== '') await this.use(had);
   }
-  /** What had been used when the game is first won. */
-  noteWin({ meta }: Table): void {
-    if (!(wonKey in meta)) void this.#game.meta(wonKey, helpOf(meta) || 'unaided');
+  /** What had been used when the game was won. `anew`: the win on the table has just been made, perhaps not the first. */
+  noteWin({ meta }: Table, anew: boolean): void {
+    if (anew || !(wonKey in meta)) void this.#game.meta(wonKey, helpOf(meta) || 'unaided');
   }
 }

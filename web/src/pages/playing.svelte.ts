@@ -150,7 +150,7 @@ export class Playing {
   );
   readonly canRedo: boolean = $derived.by(() => this.active && this.table !== undefined && this.table.ply < this.table.plies);
   readonly #ended: string = $derived.by(() =>
-    this.view && this.view.status !== 'playing' && this.playing ? `${this.view.status} ${this.table?.ply}` : '',
+    this.view && this.view.status !== 'playing' && this.playing ? `${this.view.status} ${this.table?.ply} ${this.game?.wins}` : '',
   );
   readonly showEnd: boolean = $derived.by(
     () => this.#ended !== '' && this.#ended !== this.#endSeen && !this.game?.festive && !this.replay?.running && !this.desk?.review.frozen,
@@ -192,7 +192,7 @@ export class Playing {
     $effect(() => {
       if (settings.sound || settings.soundOffered || this.lesson || !this.game) return;
       const { change } = this.game.update;
-      const won = this.showEnd && this.game.wonHere;
+      const won = this.showEnd && this.game.wins > 0;
       if (change === 'play') ++made;
       if (!won && (made < soundMoves || this.view?.status !== 'playing' || !this.active)) return;
       const offer = () => {

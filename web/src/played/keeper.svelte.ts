@@ -91,9 +91,9 @@ export class Keeper {
       return;
     }
     if (!game || held) return;
-    const { update, wonHere } = game;
+    const { update, wins } = game;
     if (this.#found) {
-      this.#see(update, wonHere);
+      this.#see(update, wins > 0);
       return;
     }
     // The page may be left before that is known: then what has happened until now is written all the same.
@@ -101,7 +101,7 @@ export class Keeper {
       if (this.#read !== read) return;
       this.#entry = entry;
       this.#found = true;
-      this.#see(update, wonHere);
+      this.#see(update, wins > 0);
       if (this.#closed) this.#flush();
     });
     this.#read = read;

@@ -70,8 +70,8 @@ export class Game {
   busy = $state(false);
   /** counts the taps made before the choice that the game needs first */
   askedToChoose = $state(0);
-  /** the game was won on this table, not opened as a win */
-  wonHere = $state(false);
+  /** how often it was won on this table: a win that is opened is none */
+  wins = $state(0);
   /** a win is being shown: no panel says so yet */
   festive = $state(false);
   /** cards that could not be moved: the board shakes them */
@@ -324,12 +324,12 @@ export class Game {
     this.clear();
     passBy();
     const wins = change === 'play' && table.view.status === 'won' && this.view.status !== 'won';
-    if (wins) this.wonHere = true;
+    if (wins) this.wins += 1;
     if (change !== 'same') this.festive = wins && pace(this.#settings.animation) > 0;
     this.update = { table: this.#events.seen?.(table) ?? table, change, serial: this.update.serial + 1 };
     this.#events.changed();
     if (say) announce(this.happened(table));
-    if (table.view.status === 'won') this.hints.noteWin(table);
+    if (table.view.status === 'won') this.hints.noteWin(table, wins);
     return true;
   }
 
