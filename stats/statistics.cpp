@@ -45,9 +45,10 @@ std::optional<std::uint64_t> median(std::vector<std::uint64_t> values) {
     return *middle;
 }
 
+/// All but the best.
 Spread spread(const std::vector<std::uint64_t>& values) {
     if (values.empty()) return {};
-    return {*std::min_element(values.begin(), values.end()), median(values), values.back()};
+    return {{}, median(values), values.back()};
 }
 
 void improve(std::optional<std::uint64_t>& best, std::uint64_t value) {
@@ -155,6 +156,9 @@ Statistics statistics(const GamesFile& file, const Filter& filter) {
     });
     std::vector<std::uint64_t> moves;
     std::vector<std::uint64_t> time;
+    // The moves of a game that was set up are those of a part, and no best of others.
+    std::optional<std::uint64_t> fewest;
+    std::optional<std::uint64_t> fastest;
     std::set<sys_days> days;
     for (const auto& [name, played] : finished) {
         ++result.played;
@@ -171,6 +175,10 @@ Statistics statistics(const GamesFile& file, const Filter& filter) {
         result.longest = std::max(result.longest, ++result.streak);
         moves.push_back(played->moves);
         time.push_back(played->time);
+        if (played->kind != "set-up" || played->kind == filter.kind) {
+            improve(fewest, played->moves);
+            improve(fastest, played->time);
+        }
         if (!played->par) continue;
         const auto over = static_cast<std::int64_t>(played->moves) - static_cast<std::int64_t>(*played->par);
         ++result.with_par;
@@ -180,6 +188,8 @@ Statistics statistics(const GamesFile& file, const Filter& filter) {
     }
     result.moves = spread(moves);
     result.time = spread(time);
+    result.moves.best = fewest;
+    result.time.best = fastest;
     // Whether there was help in those is not known.
     if (filter.kind.empty() && !filter.help && filter.helped != false) {
         for (const auto& [game, best] : file.best) {

@@ -44,6 +44,18 @@ TEST(Statistics, CountPuzzlesOnlyWherePuzzlesAreAskedFor) {
     EXPECT_EQ(kinds_in(games.file), (std::vector<std::string>{"any", "puzzle"}));
 }
 
+TEST(Statistics, HaveNoBestOfAGameThatWasSetUp) {
+    Games games;
+    games.add("carthage", State::won, christmas, 90, 500'000);
+    games.add("carthage", State::won, christmas + 1, 2, 900).kind = "set-up";
+    EXPECT_EQ(games.all().won, 2U);
+    EXPECT_EQ(games.all().moves, (Spread{90, 2, 2}));
+    EXPECT_EQ(games.all().time, (Spread{500'000, 900, 900}));
+    Filter parts;
+    parts.kind = "set-up";
+    EXPECT_EQ(statistics(games.file, parts).moves.best, 2U);
+}
+
 TEST(Statistics, OfNothingAreEmpty) {
     const Statistics none = Games().all();
     EXPECT_EQ(none.played, 0U);

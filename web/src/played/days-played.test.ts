@@ -51,6 +51,7 @@ describe('statistics of entries', () => {
       entry({ deal: 'gargantua#3', moves: 100, time: 1000, help: 'fair' }),
       entry({ deal: 'carthage#4', moves: 150, help: 'all-known' }),
       entry({ deal: 'stalactites#5', state: 'given-up' }),
+      entry({ deal: 'gargantua~', kind: 'set-up', moves: 2, time: 10 }),
     ];
     const found = bestsOf(games, ['gargantua', 'stalactites', 'carthage']);
     expect(found.map(({ game, helped, moves, time }) => [game, helped, moves.deal, time.deal])).toEqual([

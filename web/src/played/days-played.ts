@@ -1,5 +1,5 @@
 /** What the page of statistics draws from the entries themselves: a calendar of play, and the bests with their games. */
-import { gameOf, today, type Entry } from '../store/entry.ts';
+import { gameOf, isWhole, today, type Entry } from '../store/entry.ts';
 
 /** The day on which a game was played last, in the player's calendar. */
 const dayOf = ({ day, changed }: Entry): string => day ?? today(new Date(changed * 1000));
@@ -43,7 +43,7 @@ export interface Bests {
 /** Of each game in this order that was won: its bests, without help if there are any. */
 export function bestsOf(entries: readonly Entry[], games: readonly string[]): Bests[] {
   return games.flatMap((game) => {
-    const won = entries.filter((entry) => entry.state === 'won' && gameOf(entry) === game);
+    const won = entries.filter((entry) => entry.state === 'won' && isWhole(entry) && gameOf(entry) === game);
     const unaided = won.filter(({ help }) => help === 'none');
     const those = unaided.length > 0 ? unaided : won;
     const least = (of: 'moves' | 'time'): Entry => those.reduce((best, one) => (one[of] < best[of] ? one : best));

@@ -80,13 +80,16 @@ const puzzleOf = ({ kind, more }: Pick<Entry, 'kind' | 'more'>): string | undefi
 /** A puzzle is written down like a game, and counts as none. */
 export const isGame = ({ kind }: Pick<Entry, 'kind'>): boolean => kind !== 'puzzle';
 
+/** It began with its deal: of one that was set up, or opened without a number, nobody knows what came before. */
+export const isWhole = (entry: Pick<Entry, 'kind'>): boolean => isGame(entry) && entry.kind !== 'set-up';
+
 export const gameOf = ({ deal }: Pick<Entry, 'deal'>): string => deal.slice(0, deal.search(/[#~]/));
 
-/** Of the games that were won: the fewest moves of each deal, and the bests of each game. */
+/** Of the whole games that were won: the fewest moves of each deal, and the bests of each game. */
 export function winsOf(entries: readonly Entry[]): { moves: Map<string, number>; best: Map<string, Pick<Entry, 'moves' | 'time'>> } {
   const wins: ReturnType<typeof winsOf> = { moves: new Map(), best: new Map() };
   for (const entry of entries) {
-    if (entry.state !== 'won' || !isGame(entry)) continue;
+    if (entry.state !== 'won' || !isWhole(entry)) continue;
     wins.moves.set(entry.deal, Math.min(entry.moves, wins.moves.get(entry.deal) ?? entry.moves));
     const had = wins.best.get(gameOf(entry)) ?? entry;
     wins.best.set(gameOf(entry), { moves: Math.min(entry.moves, had.moves), time: Math.min(entry.time, had.time) });

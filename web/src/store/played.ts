@@ -1,6 +1,6 @@
 /** Every game that was begun in this browser, its moves once it is over, and what is known of wins besides. */
 import { database as shared, StorageError, type Database, type Fact, type Transaction } from './database.ts';
-import { gameOf, isGame, now, same, today, type Entry } from './entry.ts';
+import { gameOf, isGame, isWhole, now, same, today, type Entry } from './entry.ts';
 import { takeOver } from './old.ts';
 import { Shelf } from './shelf.ts';
 
@@ -165,9 +165,9 @@ export class PlayedStore {
     for (const entry of await played.index('begun').getAll(null, over)) {
       await played.delete(entry.name);
       await transaction.objectStore('records').delete(entry.name);
-      if (entry.state !== 'won' || !isGame(entry)) continue;
+      if (entry.state !== 'won' || !isWhole(entry)) continue;
       await this.#putFact(transaction, bestFact(gameOf(entry), entry));
-      if (!entry.deal.endsWith('~')) await this.#putFact(transaction, wonFact(entry.deal, entry.moves, entry.day));
+      await this.#putFact(transaction, wonFact(entry.deal, entry.moves, entry.day));
     }
   }
 
@@ -294,16 +294,17 @@ export class PlayedStore {
   }
 
   /**
-   * What the wins of a deal and of its game were before this one; null if it is the first. `fresh`: the entry that tells
-   * of this win; '' if none does, since its game had been won before: then it stays a fact. `alone`: an earlier win of
-   * the game was, or may have been, without help.
+   * What the wins of a deal and of its game were before this one; null if it is the first, or has no deal. `fresh`: the
+   * entry that tells of this win; '' if none does, since its game had been won before: then it stays a fact. `alone`: an
+   * earlier win of the game was, or may have been, without help.
    */
   async noteWin(
     win: Best & { game: string; deal: string; fresh: string },
   ): Promise<{ deal: number | null; game: Best | null; beats: Beats; alone: boolean }> {
     const { game, deal, moves, fresh } = win;
+    if (deal === '') return { deal: null, game: null, beats: null, alone: true };
     const time = Math.round(win.time); // as entries have it
-    const others = (await this.#wins(game)).filter(({ name }) => name !== fresh);
+    const others = (await this.#wins(game)).filter((entry) => isWhole(entry) && entry.name !== fresh);
     const ofGame: Best[] = [...others];
     let alone = others.some(({ help }) => help === 'none');
     const ofDeal = others.filter((one) => one.deal === deal).map((one) => one.moves);
@@ -318,7 +319,7 @@ export class PlayedStore {
     const fastest = Math.min(...ofGame.map((one) => one.time));
     if (fresh === '' && moves > 0) {
       this.#facts.set(`best ${game}`, better(this.#facts.get(`best ${game}`), bestFact(game, { moves, time })));
-      if (deal !== '') this.#facts.set(`won ${deal}`, better(this.#facts.get(`won ${deal}`), wonFact(deal, moves, today())));
+      this.#facts.set(`won ${deal}`, better(this.#facts.get(`won ${deal}`), wonFact(deal, moves, today())));
       await this.#flushFacts();
     }
     return {

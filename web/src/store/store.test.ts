@@ -296,6 +296,18 @@ describe('games that were begun', () => {
     expect(await page.played.won('carthage')).toEqual(new Map());
   });
 
+  it('are compared from their deal on: the moves of a game that was set up are those of a part', async () => {
+    const part = won(4, 2, { deal: 'gargantua~', kind: 'set-up' });
+    await page.played.put(part);
+    await page.played.put(won(5, 20));
+    const whole = { game: 'gargantua', deal: 'gargantua#1', moves: 20, time: 20_000, fresh: won(5, 20).name };
+    expect(await page.played.noteWin(whole)).toEqual({ deal: null, game: null, beats: null, alone: false });
+    const nothing = { deal: null, game: null, beats: null, alone: true };
+    for (const fresh of [part.name, ''])
+      expect(await page.played.noteWin({ ...whole, deal: '', moves: 2, time: 9, fresh })).toEqual(nothing);
+    expect(await page.played.facts()).toEqual([]);
+  });
+
   it('leave their wins and no moves when there is no room for them', { timeout: 60_000 }, async () => {
     const first = [won(1, 20), entryWith(2, { state: 'given-up', ended: 2 })];
     const many = Array.from({ length: mostGames - 1 }, (_, i) => entryWith(10 + i));
