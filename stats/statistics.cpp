@@ -60,19 +60,23 @@ constexpr std::uint64_t most_bins = 15;
 
 /// Bins that begin at multiples of a width that people count in.
 template <std::size_t size>
-std::vector<Bin> bins(const std::vector<std::uint64_t>& values,
-                      const std::array<std::uint64_t, size>& widths) {
+std::vector<Bin> bins(std::vector<std::uint64_t> values, const std::array<std::uint64_t, size>& widths) {
     if (values.empty()) return {};
-    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    std::sort(values.begin(), values.end());
+    const std::uint64_t least = values.front();
+    const std::uint64_t most = values.back();
+    // Of many values one in twenty may lie far from all others: the last bin takes them.
+    const std::uint64_t usual = values[values.size() - 1 - values.size() / 20];
+    const auto last_of = [&](std::uint64_t width) { return std::min(most / width, usual / width + 1); };
     std::uint64_t width = widths.back();
     for (std::size_t i = size; i-- > 0;)
-        if (*most / widths[i] - *least / widths[i] < most_bins) width = widths[i];
-    // Few values lie far from all others only if somebody left a game open: the last bin takes them.
-    const std::uint64_t first = *least / width;
-    const std::uint64_t last = std::min(*most / width, first + most_bins - 1);
+        if (last_of(widths[i]) - least / widths[i] < most_bins) width = widths[i];
+    // Of few values, too, if somebody left a game open.
+    const std::uint64_t first = least / width;
+    const std::uint64_t last = std::min(last_of(width), first + most_bins - 1);
     std::vector<Bin> result;
     for (std::uint64_t i = first; i <= last; ++i) result.push_back({i * width, (i + 1) * width, 0});
-    result.back().to = std::max(result.back().to, (*most / width + 1) * width);
+    result.back().to = std::max(result.back().to, (most / width + 1) * width);
     for (const std::uint64_t value : values)
         ++result[static_cast<std::size_t>(std::min(value / width, last) - first)].count;
     return result;

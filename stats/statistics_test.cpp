@@ -227,7 +227,18 @@ TEST(Statistics, SortValuesIntoBins) {
                                     {100, 105, 1}, {105, 110, 0}, {110, 115, 0}, {115, 120, 0},
                                     {120, 125, 0}, {125, 130, 0}, {130, 135, 0}, {135, 140, 1}};
     EXPECT_EQ(bins, expected);
+    // One long game does not press all others into two bins.
+    games = {};
+    for (std::uint64_t i = 0; i < 60; ++i) games.add("x", State::won, i, 100, (120 + 10 * i) * 1000);
+    games.add("x", State::won, 60, 100, 10'800'000);
+    const std::vector<Bin> most = games.all().time_bins;
+    EXPECT_EQ(most.front(), (Bin{120, 180, 6}));
+    EXPECT_EQ(most.size(), 11U);
+    EXPECT_EQ(most.back(), (Bin{720, 10'860, 1}));
     // A game that was left open over a week is in the last bin.
+    games = {};
+    for (const std::uint64_t moves : {80U, 85U, 99U, 100U, 137U})
+        games.add("x", State::won, 1, moves, moves * 1000);
     games.add("x", State::won, 1, 100, 1'000'000'000'000);
     const std::vector<Bin> times = games.all().time_bins;
     EXPECT_LE(times.size(), 15U);
