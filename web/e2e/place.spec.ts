@@ -145,6 +145,28 @@ test('what is said lies on none of the advice that is opened after it', { tag: '
   }).toPass({ timeout: 4000 });
 });
 
+test('a message covers no card that lands after it', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const { deal, moves } = winOf('gloucestershire');
+  const made = moves.slice(0, Math.floor(moves.length / 2));
+  await openRecord(page, `quincunx-record 1\ngame gloucestershire\ndeal gloucestershire#${deal}\nmoves\n${made.join(' ')}\nend\n`);
+  await atPly(page, made.length);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await atPly(page, 0);
+  await expect(page.getByTestId('notice')).toContainText('Restarted');
+  const covered = () =>
+    page.evaluate(() => {
+      const over = document.querySelector('[data-testid=notice]')!.getBoundingClientRect();
+      const lies = ({ left, right, top, bottom }: DOMRect) =>
+        left < over.right - 1 && right > over.left + 1 && top < over.bottom - 1 && bottom > over.top + 1;
+      return [...document.querySelectorAll('.surface button.source')]
+        .filter((card) => lies(card.getBoundingClientRect()))
+        .map((card) => card.ariaLabel);
+    });
+  await expect.poll(covered, { timeout: 3000 }).toEqual([]);
+});
+
 test.describe('where the solver does not answer', () => {
   test.use({ allowed: async ({}, use) => use([/Failed to load resource/, /error/i]) });
 

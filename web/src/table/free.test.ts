@@ -97,6 +97,13 @@ it('takes the free felt beside a fan of which only the last card can be played',
   expect(best.y).toBeGreaterThan(600);
 });
 
+it('takes a row of felt that is hardly higher than the message', () => {
+  const area = { width: 390, height: 752 };
+  const rows = [3, 109, 213, 349, 485, 621].flatMap((y) => [10, 85, 160, 235, 310].map((x) => ({ x, y, width: 69, height: 98 })));
+  const best = settle(area, taken({ playable: rows }), () => ({ x: 4, y: -38, width: 192, height: 36 }))!;
+  for (const one of rows) expect(overlap({ x: best.x, y: best.y, width: 192, height: 36 }, one)).toBe(0);
+});
+
 it('leaves a message in the bar while all of the table is lit', () => {
   const area = { width: 390, height: 752 };
   const everything = { ...area, x: 0, y: 0 };

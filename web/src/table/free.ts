@@ -16,6 +16,10 @@ const overBar = 1e7;
 
 const costOf = (rect: Rect, taken: readonly Taken[]): number => taken.reduce((sum, one) => sum + one.weight * overlap(rect, one.rect), 0);
 
+/** It covers nothing that is needed now. */
+export const clear = (rect: Rect, taken: readonly Taken[]): boolean =>
+  taken.every((one) => one.weight === weights.other || overlap(rect, one.rect) === 0);
+
 export function taken(kinds: Partial<Record<keyof typeof weights, readonly Rect[]>>): Taken[] {
   return Object.entries(kinds).flatMap(([kind, rects]) => rects.map((rect) => ({ rect, weight: weights[kind as keyof typeof weights] })));
 }
@@ -38,8 +42,8 @@ export function rectOn(area: Rect, element: Element): Rect {
 }
 
 /**
- * Where on an area a box of this size covers least, with some px around it: as low as possible, where thumbs are, and then
- * as near to the middle. `cost` is what it covers there, 0 if nothing.
+ * Where on an area a box of this size covers least, and then with some px around it: as low as possible, where thumbs are,
+ * and then as near to the middle. `cost` is what it covers there, next to 0 if nothing.
  */
 function freePlace(area: Size, size: Size, taken: readonly Taken[]): { x: number; y: number; cost: number } {
   const gap = 6;
@@ -47,14 +51,25 @@ function freePlace(area: Size, size: Size, taken: readonly Taken[]): { x: number
   const middle = Math.max(gap, (area.width - size.width) / 2);
   const lefts = [middle];
   for (let far = step; far < middle - gap; far += step) lefts.push(middle - far, middle + far);
+  const lowest = area.height - size.height - gap;
+  // Steps, and right under what lies there: a row of felt may be hardly higher than the box.
+  const tops = new Set(taken.map(({ rect, weight }) => (weight > weights.other ? Math.ceil(rect.y + rect.height) + 1 : lowest)));
+  for (let y = lowest; y >= gap; y -= step) tops.add(y);
   let best = { x: middle, y: gap, cost: Infinity };
-  for (let y = area.height - size.height - gap; y >= gap && best.cost > 0; y -= step) {
+  for (const y of [...tops].sort((a, b) => b - a)) {
+    if (y > lowest || y < gap) continue;
     for (const x of lefts) {
-      const own = { x: x - gap, y: y - gap, width: size.width + 2 * gap, height: size.height + 2 * gap };
+      const own = { ...size, x, y };
+      const around = { x: x - gap, y: y - gap, width: size.width + 2 * gap, height: size.height + 2 * gap };
       let cost = 0;
-      for (const { rect, weight } of taken) if (cost < best.cost) cost += weight * overlap(own, rect);
+      for (const { rect, weight } of taken) {
+        if (cost >= best.cost) break;
+        const near = overlap(around, rect);
+        if (near > 0) cost += weight * (overlap(own, rect) + near / 1000);
+      }
       if (cost < best.cost) best = { x, y, cost };
     }
+    if (best.cost === 0) break;
   }
   return best;
 }
