@@ -582,6 +582,16 @@ test('par and help are counted with the game', async ({ page }) => {
 const onDay = (number: number, day: string, help = ''): string =>
   `${line(number, { deal: `carthage#${number}`, kind: `day-${day}`, help: help === '' ? 'none' : 'fair', changed: Date.parse(day) / 1000 + 43_200 })} day=${day} finished=${Date.parse(day) / 1000 + 43_200}+0${help}`;
 
+test('the calendar and the bests are written as people write, in German, too', async ({ page }) => {
+  await withSettings(page, { ...quick, language: 'de' });
+  await page.goto('#/statistics');
+  const today = Math.floor(Date.now() / 1000);
+  const file = fileOf(line(1, { changed: today }), line(2, { deal: 'gargantua#2', changed: today, help: 'fair' }));
+  await page.getByLabel('Datei importieren').setInputFiles({ name: 'x.games', mimeType: 'text/plain', buffer: file });
+  await expect(page.getByText('Die letzten sechs Monate: 2 Spiele an 1 Tag')).toBeVisible();
+  await expect(page.getByTestId('bests').getByRole('rowheader')).toHaveText(['Gargantua (mit Hilfe)', 'Carthage']);
+});
+
 test('days that count: streaks, medals and a calendar, unaided and in all', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2027-02-15T12:00:00'));
   await withSettings(page, quick);
