@@ -286,7 +286,7 @@ for (const [language, game, deal, long] of [
 
 test('a move that is held is shown on the table, and played by its button', { tag: '@desktop-first' }, async ({ page }) => {
   await withSettings(page, quick);
-  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.setViewportSize({ width: 640, height: 360 });
   const { deal, moves } = winOf('gargantua');
   const made = moves.slice(0, 113);
   await openRecord(page, `quincunx-record 1\ngame gargantua\ndeal gargantua#${deal}\nmoves\n${made.join(' ')}\nend\n`);

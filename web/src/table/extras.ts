@@ -9,4 +9,4 @@ export { default as HistoryPanel } from './HistoryPanel.svelte';
 export { default as Keeper } from '../played/Keeper.svelte';
 export { noteLeft } from '../played/keeper.svelte.ts';
 export { Replay } from './replay.svelte.ts';
-export { panelSide } from './side.ts';
+export { panelSide, sheetPlace } from './side.ts';

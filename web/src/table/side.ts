@@ -1,5 +1,5 @@
 /** Where panels lie over a wide table. */
-import { covered, type Rect } from './rects.ts';
+import { covered, overlap, type Rect } from './rects.ts';
 
 export type Side = 'left' | 'middle' | 'right';
 
@@ -11,6 +11,63 @@ export function freeSide(table: Rect, cards: readonly Rect[], width: number, hei
   if (table.width < 2.25 * width) return 'middle';
   const under = (x: number): number => covered({ x, y: table.y + table.height - height, width, height }, cards);
   return under(table.x) < under(table.x + table.width - width) ? 'left' : 'right';
+}
+
+/** Where a sheet lies, px: how far over the table's lower edge, or, hanging from the upper one; and how high it is at most. */
+export interface Sheet {
+  side: Side;
+  bottom: number;
+  hangs: boolean;
+  height: number;
+}
+
+/**
+ * The place of a sheet that covers no card that can be played, or the least of them if that leaves it less than `least`,
+ * px; then the highest, up to what its content needs; then the one that covers least of all else, as low as possible.
+ * `wide`: of one in the middle, `narrow`: of one at a side.
+ */
+export function freeSheet(
+  { x, y, width, height }: Rect,
+  { playable, other }: { playable: readonly Rect[]; other: readonly Rect[] },
+  { wide, narrow, content, most, least }: { wide: number; narrow: number; content: number; most: number; least: number },
+): Sheet {
+  const middle = Math.min(wide, width);
+  const columns: [Side, number, number][] = [['middle', x + (width - middle) / 2, middle]];
+  if (width >= 1.25 * narrow) columns.push(['right', x + width - narrow, narrow], ['left', x, narrow]);
+  const places = columns.flatMap(([side, left, across]) => {
+    const column = { x: left, y, width: across, height };
+    const inWay = playable.filter((card) => overlap(card, column) > 0).sort((a, b) => b.y - a.y);
+    /** From below, the felt between cards, which may overlap. */
+    return [...inWay, null].map((card, i) => {
+      const end = Math.min(y + height, ...inWay.slice(0, i).map((one) => one.y));
+      const start = card ? Math.max(...inWay.slice(i).map((one) => one.y + one.height)) : y;
+      const room = Math.max(least, Math.min(most, end - start));
+      const high = Math.min(room, content);
+      const hangs = !card && i > 0;
+      const top = hangs ? y : Math.max(y, end - high);
+      const shown = { ...column, y: top, height: high };
+      const place = { side, bottom: hangs ? 0 : y + height - top - high, hangs, height: room };
+      return { place, bad: covered(shown, playable), high, over: covered(shown, other), top };
+    });
+  });
+  return places.sort((a, b) => a.bad - b.bad || b.high - a.high || a.over - b.over || b.top - a.top)[0]!.place;
+}
+
+/** The place of a sheet on the page as it is. */
+export function sheetPlace(sheet: HTMLElement): Sheet {
+  const rects = (cards: string) => [...document.querySelectorAll(`.surface button${cards}`)].map((card) => card.getBoundingClientRect());
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return freeSheet(
+    document.querySelector('.board')!.getBoundingClientRect(),
+    { playable: rects('.source'), other: rects('[data-pile]:not(.source)') },
+    {
+      wide: 40 * rem,
+      narrow: 26 * rem,
+      content: sheet.offsetHeight,
+      most: Math.min(0.6 * innerHeight, 24 * rem),
+      least: 8.5 * rem,
+    },
+  );
 }
 
 /** The side for panels of that height, px, on the page as it is; they are 26rem wide at a side. */
