@@ -102,6 +102,27 @@ test('first games, advice and positions are German and have room at 320 px', { t
   await look(page, 'a position as text');
 });
 
+test('the header cuts off neither a name, a chance nor “Fertig spielen”', { tag: '@desktop' }, async ({ page }) => {
+  await withSettings(page, { ...quick, odds: true });
+  const shortened = () =>
+    page
+      .locator('header :is(h1, .chip span, .line span):visible')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+  const { deal, moves } = winOf('stalactites');
+  const made = moves.slice(0, Math.floor(moves.length * 0.75)).join(' ');
+  for (const width of [320, 344, 390, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto('');
+    const record = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${made}\nend\n`;
+    await page.locator('#file').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await page.locator('header .chip').waitFor();
+    expect(await shortened(), `${width}`).toEqual([]);
+  }
+  await open(page, 'grandfather', '7311000042');
+  await expect(page.locator('.line')).toContainText('%');
+  expect(await shortened()).toEqual([]);
+});
+
 test('why a file, a link or an import can’t be read is said in German', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, quick);
