@@ -98,6 +98,13 @@ async function load(url: string): Promise<void> {
   await image.decode().catch(() => undefined);
 }
 
+/**
+ * Pictures that cards show are decoded. In WebKit cards that come to light together are blank until their picture is;
+ * there, what was loaded before any card had it does not count (tried: decoding it once more, and giving it to the cards
+ * sooner), so it is loaded again.
+ */
+export const decoded = (): Promise<unknown> => Promise.all([...held.keys()].map(load));
+
 function drop(url: string): void {
   held.delete(url);
   URL.revokeObjectURL(url);

@@ -3,7 +3,7 @@
  * show after a win.
  */
 import { untrack } from 'svelte';
-import { arrivals, backLoaded, tablePicture } from '../cards/images.svelte.ts';
+import { arrivals, backLoaded, decoded, tablePicture } from '../cards/images.svelte.ts';
 import type { View } from '../engine/contract.ts';
 import type { Moment } from '../feel/moments.ts';
 import { afterFrame } from '../ui/frames.ts';
@@ -41,8 +41,10 @@ const showTime = 6000;
 const breath = 400;
 /** A game that is opened again shows its cards with their faces; it does without them if they take this long, ms. */
 const faceTime = 3000;
-/** A deal waits this long for the backs of its cards, ms. */
-const backTime = 300;
+/** A deal waits this long for the backs of its cards, a show for all faces, ms. */
+const pictureTime = 300;
+const within = (time: number, what: Promise<unknown>): Promise<unknown> =>
+  Promise.race([what, new Promise((done) => setTimeout(done, time))]);
 
 /** How long a card takes for its way, ms; 0 if nothing is to move. */
 export const duration = (): number => pace(settings.animation);
@@ -59,7 +61,7 @@ export class Show {
   readonly #faceless = new Set<number>();
   /** cards that fade in when they are no longer hidden */
   #hidden: readonly number[] = [];
-  readonly #backThere: Promise<void>;
+  readonly #backThere: Promise<unknown>;
   /** the cards have their elements, and the table has been seen */
   #ready = $state(false);
   /** the buttons over the cards are there */
@@ -93,7 +95,7 @@ export class Show {
       this.#paint(id);
     });
     // Backs are what is dealt.
-    this.#backThere = untrack(() => Promise.race([backLoaded(theme), new Promise<void>((resolve) => setTimeout(resolve, backTime))]));
+    this.#backThere = untrack(() => within(pictureTime, backLoaded(theme)));
     $effect(() => {
       const { layout, planned, game } = plane;
       void game.update;
@@ -215,7 +217,8 @@ export class Show {
   #cheer(after: number): void {
     this.#wonAt = performance.now();
     clearTimeout(this.#cheering);
-    this.#cheering = setTimeout(() => void this.#load().then(() => this.#begin()), after);
+    const faces = within(after + pictureTime, decoded());
+    this.#cheering = setTimeout(() => void Promise.all([this.#load(), faces]).then(() => this.#begin()), after);
   }
 
   #begin(): void {
