@@ -73,7 +73,7 @@ test(
     await expect(deals(page).last()).toHaveText(/Easy/);
     await expect(streak(page)).toHaveText('');
     await finish(page);
-    await expect(streak(page)).toHaveText('Day 1 in a row');
+    await expect(streak(page)).toHaveText('The first day of a streak');
     await expect(deals(page).first()).toHaveText(/finished\s*$/);
 
     // The page stays open over midnight, and is without a connection for a day.
@@ -145,7 +145,7 @@ test('a deal of the day of twenty moves that is removed is finished at once', as
   await expect(page.getByRole('link', { name: 'Today’s deals: 1 of 5 done' })).toBeVisible();
   await toToday(page);
   await expect(deals(page).first()).toHaveText(/finished\s*$/);
-  await expect(streak(page)).toHaveText('Day 1 in a row');
+  await expect(streak(page)).toHaveText('The first day of a streak');
 
   // One that another page has removed.
   const deal = `carthage#${/(\d+)\?/.exec((await deals(page).last().getAttribute('href'))!)![1]}`;

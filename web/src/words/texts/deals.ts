@@ -26,7 +26,7 @@ export const deals = {
   'days.lead': 'Five deals a day, the same for everyone and all winnable: easy on Monday, harder toward Sunday.',
   'days.later': 'This day is over. You can still play its deals, but they don’t count toward a streak.',
   'days.future': 'This day hasn’t begun yet.',
-  'days.streak_one': 'Day {{count}} in a row',
+  'days.streak_one': 'The first day of a streak',
   'days.streak_other': 'Day {{count}} in a row',
   'days.until_one': '{{count}} day in a row so far',
   'days.until_other': '{{count}} days in a row so far',
