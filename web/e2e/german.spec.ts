@@ -117,10 +117,23 @@ test('the header cuts off neither a name, a chance nor “Fertig spielen”', { 
     await page.locator('#file').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
     await page.locator('header .chip').waitFor();
     expect(await shortened(), `${width}`).toEqual([]);
+    if (width === 320) continue;
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect(await shortened(), `${width}, letters twice as large`).toEqual([]);
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   }
   await open(page, 'grandfather', '7311000042');
   await expect(page.locator('.line')).toContainText('%');
   expect(await shortened()).toEqual([]);
+});
+
+test('the calendar of play counts games as German does', { tag: '@desktop' }, async ({ page }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', '4711');
+  await page.keyboard.press('d');
+  await page.locator('.surface[data-ply="1"]').waitFor();
+  await load(page, '#/statistics');
+  await expect(page.locator('main')).toContainText('0 Spiele an 0 Tagen');
 });
 
 test('why a file, a link or an import can’t be read is said in German', { tag: '@phone' }, async ({ page }) => {
