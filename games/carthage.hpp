@@ -9,7 +9,7 @@ inline constexpr Rules carthage{
     .name = "Carthage",
     .variant_of = {},
     .summary =
-        "Eight piles built down in suit, and six reserve piles that each deal buries under two more cards.",
+        "Eight piles built down in suit, and six reserve piles; each deal buries them under two more cards.",
     .decks = 2,
     .foundations = {{{.piles = 8,
                       .start_rank = 1,

@@ -127,15 +127,6 @@ test('the header cuts off neither a name, a chance nor “Fertig spielen”', { 
   expect(await shortened()).toEqual([]);
 });
 
-test('the calendar of play counts games as German does', { tag: '@desktop' }, async ({ page }) => {
-  await withSettings(page, quick);
-  await open(page, 'gargantua', '4711');
-  await page.keyboard.press('d');
-  await page.locator('.surface[data-ply="1"]').waitFor();
-  await load(page, '#/statistics');
-  await expect(page.locator('main')).toContainText('0 Spiele an 0 Tagen');
-});
-
 test('why a file, a link or an import can’t be read is said in German', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await withSettings(page, quick);

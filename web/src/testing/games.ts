@@ -84,7 +84,7 @@ export const games: GameInfo[] = [
     ...common,
     id: 'carthage',
     name: 'Carthage',
-    summary: 'Eight piles built down in suit, and six reserve piles that each deal buries under two more cards.',
+    summary: 'Eight piles built down in suit, and six reserve piles; each deal buries them under two more cards.',
     dealt: [...times(8, 0), ...times(8, 1), ...times(6, 6), 60],
     most: [...times(8, 13), ...times(8, 13), ...times(6, 16), 60],
     reserve: 6,

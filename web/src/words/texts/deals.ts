@@ -19,7 +19,7 @@ export const deals = {
   'new.cancel': 'Cancel',
   'new.none': 'No such deal was found. Try again.',
   'new.failed': 'The solver couldn’t be loaded: only “Random” and “By number” work right now.',
-  'new.strict': 'Only random deals and numbers with this house rule: too few deals can be proven winnable.',
+  'new.strict': 'With this house rule there are only “Random” and “By number”: too few deals can be proven winnable.',
 
   'days.title': 'Today',
   'days.deals': 'Deals',

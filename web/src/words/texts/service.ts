@@ -101,7 +101,7 @@ export const service = {
     'So that everyone can see how many moves others needed. Moves are replayed by the server, so that no invented result counts.',
   'privacy.delete': 'How to delete it',
   'privacy.delete-text':
-    'In the settings, “Delete everything I have sent” removes all of it at once. Whoever clears this browser’s data loses the key; then it goes when its time is up.',
+    'In the settings, “Delete everything I have sent” removes all of it at once. If you clear this browser’s data, you lose the key; what you sent is then deleted only when its time is up.',
   'privacy.who': 'Who runs this server',
   'privacy.who-text': '{{name}}. Contact: {{contact}}',
   'privacy.this-machine': 'It runs on this machine or in your own network, and answers nobody else.',

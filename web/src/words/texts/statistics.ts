@@ -74,7 +74,7 @@ export const statistics = {
   'stats.rule-undo':
     'Undoing moves and restarting are part of the game. A win stays a win and counts once, even if you take it back; playing the same deal again from the start is another game. The guided first game doesn’t count.',
   'stats.rule-numbers':
-    'Moves and times are those of games you won, and bests those of games played from their deal; the median is the one in the middle. Days follow your own calendar. Par is known for deals whose par was worked out after you won. Chances lost are known only where verdicts or chances were shown, or the game was analyzed.',
+    'Moves and times are those of games you won, and bests those of games played from their deal; the median is the one in the middle. Days follow your own calendar. Par is known where it was worked out after your win. Chances lost are known only where verdicts or chances were shown, or the game was analyzed.',
 
   'stats.chart-time': 'Median minutes per win',
   'stats.chart-share': 'Share won, percent',
