@@ -4,7 +4,23 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { Hint, Table } from '../src/engine/contract.ts';
 import { Engine } from '../src/testing/engine.ts';
 import { program } from '../tools/program.ts';
-import { atPly, expect, faults, full, gameIds, neverHasty, open, ply, said, status, stored, test, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  expect,
+  faults,
+  full,
+  gameIds,
+  neverHasty,
+  open,
+  openRecord,
+  ply,
+  said,
+  status,
+  stored,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 import { answer } from '../src/engine/module.ts';
 import type { FairAdvice } from '../src/advice/contract.ts';
 import { advice } from '../src/words/texts/advice.ts';
@@ -18,13 +34,6 @@ const quick = { animation: 'off' } as const;
 const solverFile = /\/solver-[^/]*\.wasm$/;
 
 const hintButton = (page: Page) => page.getByRole('button', { name: 'Hint', exact: true });
-
-/** Opens a record as a player would, from a file. */
-async function openRecord(page: Page, record: string): Promise<void> {
-  await page.goto('');
-  await page.locator('#file').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
-  await page.locator('.surface[data-ply]').waitFor();
-}
 
 const engine = await Engine.load();
 

@@ -13,12 +13,8 @@ test.use({ deviceScaleFactor: ({ isMobile }, use) => use(isMobile ? 2 : 1) });
 
 /** A won game of Stalactites before its last moves, which it can make by itself. */
 async function almostWon(page: Page, settings: Partial<Settings>, left = 8): Promise<void> {
-  const { deal, moves } = winOf('stalactites');
   await withSettings(page, { tap: 'select', automatic: 'never', ...settings });
-  await page.goto('');
-  const record = `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.slice(0, -left).join(' ')}\nend\n`;
-  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
-  await page.locator('.surface[data-ply]').waitFor();
+  await openAfter(page, 'stalactites', winOf('stalactites').moves.length - left);
 }
 
 /** Pairs of cards of one foundation of which the lower one lies over the upper one. */

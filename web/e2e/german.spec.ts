@@ -1,7 +1,7 @@
 /** German: chosen or from the browser, everywhere, at once, and with room for its words. */
 import { deflateRawSync } from 'node:zlib';
 import { lessonDeals } from '../src/lesson/deals.ts';
-import { damageKept, expect, faults, full, load, open, playAll, status, test, winOf, withSettings } from './helpers.ts';
+import { damageKept, expect, faults, full, load, open, openAfter, playAll, status, test, winOf, withSettings } from './helpers.ts';
 import { bookmark, cut, everywhere, moments } from './room.ts';
 
 type Page = import('@playwright/test').Page;
@@ -117,12 +117,9 @@ test('the header cuts off neither a name, a chance nor “Fertig spielen”', { 
   for (const width of [320, 344, 390, 1024]) {
     // The moves take as much room as they ever do.
     const game = width === 390 ? 'gloucestershire' : 'stalactites';
-    const { deal, moves } = winOf(game);
-    const made = moves.slice(0, game === 'stalactites' ? Math.floor(moves.length * 0.75) : -2).join(' ');
+    const { moves } = winOf(game);
     await page.setViewportSize({ width, height: 768 });
-    await page.goto('');
-    const record = `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${made}\nend\n`;
-    await page.locator('#file').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await openAfter(page, game, game === 'stalactites' ? Math.floor(moves.length * 0.75) : moves.length - 2);
     await page.locator('header .chip').waitFor();
     expect(await shortened(), `${width}`).toEqual([]);
     if (width === 320) continue;

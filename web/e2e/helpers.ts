@@ -188,12 +188,18 @@ export async function atPly(page: Page, ply: number): Promise<void> {
   await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: 20_000 });
 }
 
+/** Opens a record as a player would, from a file. */
+export async function openRecord(page: Page, record: string): Promise<void> {
+  await page.goto('');
+  await page.locator('#file').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await page.locator('.surface[data-ply]').waitFor();
+}
+
 /** Opens a won game after so many of its moves. */
 export async function openAfter(page: Page, game: GameId, made: number): Promise<void> {
   const { deal, moves } = winOf(game);
   const record = `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${moves.slice(0, made).join(' ')}\nend\n`;
-  await page.goto('');
-  await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await openRecord(page, record);
   await atPly(page, made);
 }
 

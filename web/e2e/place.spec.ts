@@ -1,7 +1,7 @@
 /** Where advice stands: beside the table or in one line, at the worst moments of each game and in each of its states. */
 import type { Page } from '@playwright/test';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
-import { atPly, expect, full, fullUnless, gameIds, open, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, full, fullUnless, gameIds, open, openAfter, openRecord, test, winOf, withSettings } from './helpers.ts';
 import { stuck } from './room.ts';
 
 const sizes = [
@@ -15,12 +15,6 @@ const sizes = [
   [3440, 1440],
 ] as const;
 
-async function openRecord(page: Page, record: string): Promise<void> {
-  await page.goto('');
-  await page.locator('#file').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
-  await page.locator('.surface[data-ply]').waitFor();
-}
-
 /** The fullest tables: all of Carthage's stock dealt, a run of 44 cards in Gloucestershire; else late in a win. */
 async function worst(page: Page, game: (typeof gameIds)[number]): Promise<void> {
   const long = longRunRecord(gameOf(game));
@@ -32,9 +26,7 @@ async function worst(page: Page, game: (typeof gameIds)[number]): Promise<void> 
     }
   } else if (long) await openRecord(page, long);
   else {
-    const { deal, moves } = winOf(game);
-    const made = moves.slice(0, Math.floor((moves.length * 2) / 3));
-    await openRecord(page, `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${made.join(' ')}\nend\n`);
+    await openAfter(page, game, Math.floor((winOf(game).moves.length * 2) / 3));
   }
 }
 
@@ -43,15 +35,15 @@ interface Seen {
   cards: string[];
   places: string[];
   scrolls: boolean;
-  /** cards that can be played and lie under the advice */
+  /** cards that can be played and lie under the advice, or whatever else is asked for */
   covered: string[];
 }
 
-const look = (page: Page): Promise<Seen> =>
-  page.evaluate(() => {
+const look = (page: Page, over = '.advice, .advised, header'): Promise<Seen> =>
+  page.evaluate((over) => {
     const cards = [...document.querySelectorAll<HTMLElement>('.surface button[data-pile]')];
     const boxes = cards.map((card) => ({ card, box: card.getBoundingClientRect() }));
-    const advice = [...document.querySelectorAll('.advice, .advised, header')].map((one) => one.getBoundingClientRect());
+    const advice = [...document.querySelectorAll(over)].map((one) => one.getBoundingClientRect());
     const board = document.querySelector('.board')!;
     return {
       cards: boxes.map(({ box }) => [box.width, box.height].map(Math.round).join(' × ')),
@@ -66,7 +58,7 @@ const look = (page: Page): Promise<Seen> =>
           : [],
       ),
     };
-  });
+  }, over);
 
 const line = (page: Page) => page.locator('header .line');
 
@@ -148,10 +140,7 @@ test('what is said lies on none of the advice that is opened after it', { tag: '
 test('a sheet covers no card that can be played where there is felt for it', { tag: '@desktop' }, async ({ page }) => {
   await withSettings(page, { animation: 'off' });
   for (const game of gameIds) {
-    const { deal, moves } = winOf(game);
-    const made = moves.slice(0, Math.floor(moves.length * 0.6));
-    await openRecord(page, `quincunx-record 1\ngame ${game}\ndeal ${game}#${deal}\nmoves\n${made.join(' ')}\nend\n`);
-    await atPly(page, made.length);
+    await openAfter(page, game, Math.floor(winOf(game).moves.length * 0.6));
     for (const [width, height] of [
       [1024, 768],
       [768, 1024],
@@ -172,24 +161,15 @@ test('a sheet covers no card that can be played where there is felt for it', { t
 
 test('a message covers no card that lands after it', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  const { deal, moves } = winOf('gloucestershire');
-  const made = moves.slice(0, Math.floor(moves.length / 2));
-  await openRecord(page, `quincunx-record 1\ngame gloucestershire\ndeal gloucestershire#${deal}\nmoves\n${made.join(' ')}\nend\n`);
-  await atPly(page, made.length);
+  await openAfter(page, 'gloucestershire', Math.floor(winOf('gloucestershire').moves.length / 2));
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Restart' }).click();
   await atPly(page, 0);
   await expect(page.getByTestId('notice')).toContainText('Restarted');
-  const covered = () =>
-    page.evaluate(() => {
-      const over = document.querySelector('[data-testid=notice]')!.getBoundingClientRect();
-      const lies = ({ left, right, top, bottom }: DOMRect) =>
-        left < over.right - 1 && right > over.left + 1 && top < over.bottom - 1 && bottom > over.top + 1;
-      return [...document.querySelectorAll('.surface button.source')]
-        .filter((card) => lies(card.getBoundingClientRect()))
-        .map((card) => card.ariaLabel);
-    });
-  await expect.poll(covered, { timeout: 3000 }).toEqual([]);
+  await expect(async () => {
+    await expect(page.getByTestId('notice')).toBeVisible();
+    expect((await look(page, '[data-testid=notice]')).covered).toEqual([]);
+  }).toPass({ timeout: 3000 });
 });
 
 test.describe('where the solver does not answer', () => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Hint } from '../src/engine/contract.ts';
 import { placesOf } from '../src/advice/findings.ts';
 import { Engine } from '../src/testing/engine.ts';
-import { atPly, expect, faults, ply, status, store, stored, test, withSettings } from './helpers.ts';
+import { atPly, expect, faults, openRecord, ply, status, store, stored, test, withSettings } from './helpers.ts';
 
 const engine = await Engine.load();
 const quick = { animation: 'off', automatic: 'never' } as const;
@@ -28,11 +28,6 @@ const made = costly.split(' ').length;
 const recordOf = (game: string, number: number, moves: string): string =>
   `quincunx-record 1\ngame ${game}\ndeal ${game}#${number}\nmoves\n${moves}\nmeta kind day-2026-11-27\nend\n`;
 
-async function openRecord(page: Page, record: string): Promise<void> {
-  await page.goto('');
-  await page.locator('#file').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record) });
-  await page.locator('.surface[data-ply]').waitFor();
-}
 async function openAdvice(page: Page): Promise<void> {
   await page.locator('.surface').focus();
   await page.keyboard.press('v');

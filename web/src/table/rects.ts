@@ -8,6 +8,9 @@ export interface Rect extends Size {
   y: number;
 }
 
+/** The size of the page's letters, px: what one rem is. */
+export const rem = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 export function inside(rect: Rect, x: number, y: number): boolean {
   return x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height;
 }

@@ -1,5 +1,5 @@
 /** Where panels lie over a wide table. */
-import { covered, overlap, type Rect } from './rects.ts';
+import { covered, overlap, rem, type Rect } from './rects.ts';
 
 export type Side = 'left' | 'middle' | 'right';
 
@@ -53,26 +53,27 @@ export function freeSheet(
   return places.sort((a, b) => a.bad - b.bad || b.high - a.high || a.over - b.over || b.top - a.top)[0]!.place;
 }
 
+/** Where cards of the table are, those that a selector takes. */
+const rects = (cards: string): Rect[] =>
+  [...document.querySelectorAll(`.surface button${cards}`)].map((card) => card.getBoundingClientRect());
+
 /** The place of a sheet on the page as it is. */
 export function sheetPlace(sheet: HTMLElement): Sheet {
-  const rects = (cards: string) => [...document.querySelectorAll(`.surface button${cards}`)].map((card) => card.getBoundingClientRect());
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const em = rem();
   return freeSheet(
     document.querySelector('.board')!.getBoundingClientRect(),
     { playable: rects('.source'), other: rects('[data-pile]:not(.source)') },
     {
-      wide: 40 * rem,
-      narrow: 26 * rem,
+      wide: 40 * em,
+      narrow: 26 * em,
       content: sheet.offsetHeight,
-      most: Math.min(0.6 * innerHeight, 24 * rem),
-      least: 8.5 * rem,
+      most: Math.min(0.6 * innerHeight, 24 * em),
+      least: 8.5 * em,
     },
   );
 }
 
 /** The side for panels of that height, px, on the page as it is; they are 26rem wide at a side. */
 export function panelSide(panels: HTMLElement, height: number): Side {
-  const cards = [...document.querySelectorAll('.surface button[data-pile]')].map((card) => card.getBoundingClientRect());
-  const width = 26 * parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return freeSide(panels.parentElement!.getBoundingClientRect(), cards, width, height);
+  return freeSide(panels.parentElement!.getBoundingClientRect(), rects('[data-pile]'), 26 * rem(), height);
 }
