@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Adds up the tests of ./test, from the JUnit reports of its steps, so that nothing is lost.
 
-usage: junit_sum.py step KIND STEP STATUS SECONDS   says how a step went, whose command ended with this status
-       junit_sum.py total STATUS STEP...            adds up these steps; STATUS is that of make, which ran them
+usage: junit_sum.py STATUS SECONDS STEP...   adds up these steps; STATUS is that of make, which ran them in this time
 
-A `build` counts only when it fails, a `check` is one test, and a `suite` has written build/test-logs/STEP.xml. A suite
+tools/step.py calls `step` for each of them. A `build` counts only when it fails, a `check` is one test, and a `suite` has written build/test-logs/STEP.xml. A suite
 without a report or without a test, or that failed although none of its tests did, and a step that was not run count as
 a failed test.
 """
@@ -15,8 +14,6 @@ from xml.etree import ElementTree
 
 LOGS = Path("build/test-logs")
 MOST_NOTES = 20  # more skipped tests are left to the log
-# The statuses of timeout, and of what somebody else has killed, too
-ENDED = {124: "took too long and was ended", 137: "was killed, perhaps because it took too long"}
 
 
 def read(report: Path) -> tuple[int, list[str], list[str], list[str]]:
@@ -41,7 +38,8 @@ def read(report: Path) -> tuple[int, list[str], list[str], list[str]]:
     return passed, failed, skipped, flaky
 
 
-def step(kind: str, name: str, status: int, seconds: str) -> int:
+def step(kind: str, name: str, status: int | None, seconds: int, processor: int, hung: str) -> int:
+    """Says how a step went, whose command ended with this status (as subprocess gives it), or was ended as it hung."""
     passed, failed, skipped, notes = 0, [], [], []
     if kind == "suite":
         try:
@@ -52,45 +50,46 @@ def step(kind: str, name: str, status: int, seconds: str) -> int:
             failed = ["no test was found"]
     elif kind == "check":
         passed = int(status == 0)
-    if status in ENDED:
-        notes.insert(0, ENDED[status])
-    if status and not failed:
-        failed = [f"ended with status {status}" + (" though no test failed" if kind == "suite" else "")]
+    if hung:
+        failed.insert(0, hung)
+    elif status and not failed:
+        ended = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
+        failed = [ended + (" though no test failed" if kind == "suite" else "")]
 
     counted = f"{passed} passed, {len(failed)} failed{f', {len(skipped)} skipped' if skipped else ''}"
     if kind == "build":
         counted = "not built" if failed else "built"
-    lines = [f"{'FAILED' if failed else 'ok':6} {name:18} {counted}  ({seconds} s)"]
+    lines = [f"{'FAILED' if failed else 'ok':6} {name:18} {counted}  ({seconds} s, {processor} s of processor time)"]
     lines += [f"         {note}" for note in failed + notes + (skipped if len(skipped) <= MOST_NOTES else [])]
     if failed:
         log = LOGS / f"{name}.log"
         lines += [f"       | {line}" for line in log.read_text(errors="replace").splitlines()[-60:]]
         lines.append(f"       the complete log is in {log}")
     print("\n".join(lines))
-    (LOGS / f"{name}.count").write_text(f"{passed} {len(failed)}")
+    (LOGS / f"{name}.count").write_text(f"{passed} {len(failed)} {processor}")
     return 1 if failed else 0
 
 
-def total(status: int, names: list[str]) -> int:
-    passed = failed = 0
+def total(status: int, seconds: int, names: list[str]) -> int:
+    passed = failed = processor = 0
     for name in names:
         try:
             counts = (LOGS / f"{name}.count").read_text().split()
         except FileNotFoundError:
-            counts = 0, 1
+            counts = 0, 1, 0
             print(f"FAILED {name:18} not run: what it needs has failed")
-        passed, failed = passed + int(counts[0]), failed + int(counts[1])
+        passed, failed, processor = passed + int(counts[0]), failed + int(counts[1]), processor + int(counts[2])
     if status and not failed:
         failed = 1
         print(f"FAILED make ended with status {status}")
+    minutes, rest = divmod(seconds, 60)
+    print(f"\n{len(names)} steps in {minutes} min {rest} s, {processor} s of processor time")
     print(f"{passed} passed, {failed} failed")
     return 0 if passed and not failed else 1
 
 
 if __name__ == "__main__":
     match sys.argv[1:]:
-        case "step", kind, name, status, seconds:
-            sys.exit(step(kind, name, int(status), seconds))
-        case "total", status, *names:
-            sys.exit(total(int(status), names))
+        case status, seconds, *names if names:
+            sys.exit(total(int(status), int(seconds), names))
     sys.exit(__doc__)

@@ -1,9 +1,8 @@
 # The steps of ./test, which runs them with make: each as soon as what it needs is there. A step is a target with a text
 # after ##, which `./test --list` shows; ./test runs all of them, those at the end only with --full.
 #
-# tools/step.sh runs the commands, and tools/junit_sum.py counts: a `check` is one test, a `suite` of tests writes its
-# report (JUnit) to $(report), and a `build` only counts when it fails. The number is a time limit in minutes; with
-# --full, everything may take ten times as long.
+# tools/step.py runs the commands, and tools/junit_sum.py counts: a `check` is one test, a `suite` of tests writes its
+# report (JUnit) to $(report), and a `build` only counts when it fails.
 MAKEFLAGS += --always-make --no-builtin-rules
 
 FULL :=
@@ -11,16 +10,17 @@ VOLUME := 1
 # The preset and folder of the programs that are tested; what is released differs in optimization and in the list of games
 BUILD := test
 export QUINCUNX_BUILD := build/$(BUILD)
+export QUINCUNX_FULL := $(FULL)
 
 # How nice a step is: what takes longest goes first, with what it needs. Others are only a little nicer, since some of
 # their tests have limits of time.
-early = @exec tools/step.sh 0 build $@ $(1)$(if $(FULL),0)
-build = @exec tools/step.sh 5 build $@ $(1)$(if $(FULL),0)
-check = @exec tools/step.sh 5 check $@ $(1)$(if $(FULL),0)
-suite = @exec tools/step.sh 5 suite $@ $(1)$(if $(FULL),0)
+early = @exec tools/step.py 0 build $@
+build = @exec tools/step.py 5 build $@
+check = @exec tools/step.py 5 check $@
+suite = @exec tools/step.py 5 suite $@
 # The tests in Chromium have two workers; those in other browsers, side by side, wait until they have ended.
-chromium = @exec 9>build/browsers.lock && flock 9 && exec tools/step.sh 0 suite $@ $(1)$(if $(FULL),0)
-others = @exec 9>build/browsers.lock && flock --shared 9 && exec tools/step.sh 0 suite $@ $(1)$(if $(FULL),0)
+chromium = @exec 9>build/browsers.lock && flock 9 && exec tools/step.py 0 suite $@
+others = @exec 9>build/browsers.lock && flock --shared 9 && exec tools/step.py 0 suite $@
 report = "$(CURDIR)/build/test-logs/$@.xml"
 
 # $(call cmake,PRESET[,TARGETS]), $(call part,OF THE VOLUME), $(call ctest,PART OF THE VOLUME,PRESET),
@@ -29,131 +29,131 @@ cmake = bash -c 'cmake --preset $(1) -DQUINCUNX_THOROUGH=$(if $(FULL),ON,OFF) &&
 	cmake --build --preset $(1) -j $(shell nproc) $(if $(2),--target $(2))'
 part = $(shell awk 'BEGIN { print $(VOLUME) * $(if $(FULL),1,$(1)) }')
 ctest = env QUINCUNX_VOLUME=$(call part,$(1)) \
-	ctest --test-dir build/$(2) -j $(shell nproc) --output-on-failure --output-junit $(report)
+	ctest --test-dir build/$(2) -j $(shell nproc) --timeout 36000 --output-on-failure --output-junit $(report)
 pytest = env QUINCUNX_VOLUME=$(call part,$(or $(2),0.33)) pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
 web = env -C web CI=1 npm run --silent
-playwright = env QUINCUNX_FULL=$(FULL) PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(report) PLAYWRIGHT_JUNIT_INCLUDE_RETRIES=1 \
+playwright = env PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(report) PLAYWRIGHT_JUNIT_INCLUDE_RETRIES=1 \
 	PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 $(web) $(1) -- --reporter=list,junit
 
 format: ## clang-format-22 over all C++
-	$(call check,10) bash -c 'find */ \( -name build -o -name node_modules \) -prune -o -name "*.[ch]pp" -print0 | \
+	$(check) bash -c 'find */ \( -name build -o -name node_modules \) -prune -o -name "*.[ch]pp" -print0 | \
 		xargs -0 clang-format-22 --dry-run --Werror'
 
 scripts: ## shellcheck over the shell scripts
-	$(call check,10) shellcheck -x run test .ci/run tools/slurm/study.sbatch $(wildcard tools/*.sh) tools/release deploy/public \
+	$(check) shellcheck -x run test .ci/run tools/slurm/study.sbatch $(wildcard tools/*.sh) tools/release deploy/public \
 		deploy/desktop/quincunx-table $(wildcard deploy/debian/p*)
 
 build-program: ## the program
-	$(call early,40) $(call cmake,$(BUILD),quincunx)
+	$(early) $(call cmake,$(BUILD),quincunx)
 
 web-install: ## npm ci
-	$(call early,10) bash -c '. tools/build.sh && web_packages'
+	$(early) bash -c '. tools/build.sh && web_packages'
 
 build-wasm: ## table.wasm and solver.wasm
-	$(call early,40) $(call cmake,wasm)
+	$(early) $(call cmake,wasm)
 
 # A browser waits more than it computes, so one of the three lanes is for browsers, and the long builds run beside them.
 build-tests: build-program ## the C++ tests, and the programs that other tests run
-	$(call early,40) $(call cmake,$(BUILD))
+	$(early) $(call cmake,$(BUILD))
 
 web-check: web-install ## svelte-check and tsc
-	$(call check,10) $(web) check
+	$(check) $(web) check
 
 web-lint: web-install ## eslint, stylelint, prettier and knip
-	$(call check,10) $(web) lint
+	$(check) $(web) lint
 
 web-build: web-install build-wasm ## the web app
-	$(call early,10) bash -c '. tools/build.sh && web_build'
+	$(early) bash -c '. tools/build.sh && web_build'
 
 web-unit: web-install build-wasm ## vitest
-	$(call suite,10) $(web) test:unit -- --reporter=default --reporter=junit --outputFile.junit=$(report)
+	$(suite) $(web) test:unit -- --reporter=default --reporter=junit --outputFile.junit=$(report)
 
 web-e2e: web-build build-program ## Playwright in Chromium
-	$(call chromium,25) $(call playwright,test:e2e)
+	$(chromium) $(call playwright,test:e2e)
 
 # It needs no program, but what the browsers wait for comes first.
 build-asan: build-program ## what strangers may write, with address and undefined-behavior sanitizers; with --full everything
-	$(call build,40) $(call cmake,asan)
+	$(build) $(call cmake,asan)
 
 # The longest first, and last what keeps both cores busy by itself.
 # What needs more than the program and the page waits for all that is built.
 whole := $(addprefix tests/,$(addsuffix _test.py,brute certificate_mistakes certificates days deploy notices packages postgres verdicts) wasm)
 python: build-program web-build ## tests from outside: includes, documents, completion, the program
-	$(call suite,15) $(call pytest,tests --ignore=tests/reference $(addprefix --ignore=,$(whole)))
+	$(suite) $(call pytest,tests --ignore=tests/reference $(addprefix --ignore=,$(whole)))
 
 programs: build-tests web-build ## tests from outside of certificates, databases and WebAssembly, with programs for tests alone
-	$(call suite,15) $(call pytest,$(whole))
+	$(suite) $(call pytest,$(whole))
 
 reference: build-tests ## the engine compared with the independent one in Python
-	$(call suite,15) $(call pytest,tests/reference,0.15)
+	$(suite) $(call pytest,tests/reference,0.15)
 
 cpp: build-tests ## the C++ tests, a fifth of the volume
-	$(call suite,15) $(call ctest,0.2,$(BUILD))
+	$(suite) $(call ctest,0.2,$(BUILD))
 
 asan: build-asan ## the tests of what strangers may write, under the sanitizers, a twentieth of the volume; with --full all C++ tests
-	$(call suite,15) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	$(suite) env ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1 \
 		ASAN_SYMBOLIZER_PATH=$(shell command -v llvm-symbolizer-22) $(call ctest,0.05,asan)
 
 # The step of the C++ tests replays the corpus of the protocol, if this leaves it out.
 fuzz_targets := $(patsubst fuzz/%.cpp,fuzz-%,$(filter-out fuzz/replay_main.cpp $(if $(FULL),,fuzz/protocol.cpp fuzz/service.cpp),$(wildcard fuzz/*.cpp)))
 fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 2 s each after their corpora; with --full a minute, and the protocol and the service, too
 $(fuzz_targets): fuzz-%: build-asan
-	$(call check,5) bash -c 'mkdir -p build/fuzz-findings build/fuzz-corpus/$* && build/asan/fuzz/fuzz_$* \
+	$(check) bash -c 'mkdir -p build/fuzz-findings build/fuzz-corpus/$* && build/asan/fuzz/fuzz_$* \
 		-max_total_time=$(if $(FULL),60,2) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
 		-artifact_prefix=build/fuzz-findings/$*- build/fuzz-corpus/$* $(wildcard fuzz/corpus/$*)'
 
 web-firefox: web-build build-program ## the page in Firefox, as people set it
-	$(call others,10) $(call playwright,test:firefox)
+	$(others) $(call playwright,test:firefox)
 
 web-webkit: web-build build-program ## the page in WebKit; with --full, a killed page and an engine too old, too
-	$(call others,10) $(call playwright,test:webkit)
+	$(others) $(call playwright,test:webkit)
 
 ## Only with --full:
 
 web-e2e-firefox: web-build build-program ## the tests of web-e2e in Firefox
-	$(call others,60) $(call playwright,test:e2e:firefox)
+	$(others) $(call playwright,test:e2e:firefox)
 
 build-asan-program: build-asan ## the program with sanitizers
-	$(call build,40) $(call cmake,asan,quincunx)
+	$(build) $(call cmake,asan,quincunx)
 
 asan-program: build-asan-program ## the tests of the program from outside, with sanitizers
-	$(call suite,10) env QUINCUNX_BUILD=build/asan QUINCUNX_SANITIZED=1 $(call pytest,tests/cli_test.py tests/command_line_test.py)
+	$(suite) env QUINCUNX_BUILD=build/asan QUINCUNX_SANITIZED=1 $(call pytest,tests/cli_test.py tests/command_line_test.py)
 
 solutions: build-tests ## 1,000 deals of each game solved, every win replayed by the reference engine
-	$(call suite,60) env QUINCUNX_SOLUTIONS=1000 $(call pytest,tests/solutions_test.py)
+	$(suite) env QUINCUNX_SOLUTIONS=1000 $(call pytest,tests/solutions_test.py)
 
 verdicts: build-tests ## about 200,000 endgames along the border between won and lost, judged by brute force
-	$(call suite,60) env QUINCUNX_WALKS=1000 $(call pytest,tests/verdicts_test.py)
+	$(suite) env QUINCUNX_WALKS=1000 $(call pytest,tests/verdicts_test.py)
 
 mutations: build-tests ## certificates of losses changed in every way, and checked
-	$(call suite,60) env QUINCUNX_MUTATIONS=all $(call pytest,tests/certificates_test.py)
+	$(suite) env QUINCUNX_MUTATIONS=all $(call pytest,tests/certificates_test.py)
 
 days: build-tests ## every deal of the day can be won
-	$(call suite,60) env QUINCUNX_DAYS=all $(call pytest,tests/days_test.py)
+	$(suite) env QUINCUNX_DAYS=all $(call pytest,tests/days_test.py)
 
 puzzles: build-tests ## every puzzle proven by other programs
-	$(call suite,60) env QUINCUNX_PUZZLES=all $(call pytest,tests/puzzles_test.py)
+	$(suite) env QUINCUNX_PUZZLES=all $(call pytest,tests/puzzles_test.py)
 
 study-mutations: build-tests ## files of many deals damaged in 4,000 ways each, all found
-	$(call suite,30) env QUINCUNX_MUTATIONS=all $(call pytest,tests/study_test.py tests/parts_test.py)
+	$(suite) env QUINCUNX_MUTATIONS=all $(call pytest,tests/study_test.py tests/parts_test.py)
 
 compact-mutations: build-tests ## compact files damaged in as many ways
-	$(call suite,30) env QUINCUNX_MUTATIONS=all $(call pytest,tests/compact_test.py)
+	$(suite) env QUINCUNX_MUTATIONS=all $(call pytest,tests/compact_test.py)
 
 load: build-program ## 2,000 connections to the server, 1,500 of them hostile, alone and through nginx
-	$(call suite,15) env QUINCUNX_LOAD=full $(call pytest,tests/load_test.py)
+	$(suite) env QUINCUNX_LOAD=full $(call pytest,tests/load_test.py)
 
 service: build-program ## the server killed 300 times while results are sent
-	$(call suite,15) env QUINCUNX_SERVICE=full $(call pytest,tests/service_test.py)
+	$(suite) env QUINCUNX_SERVICE=full $(call pytest,tests/service_test.py)
 
 slurm: build-program ## a study on a Slurm of one node: jobs cancelled, requeued and killed, a part damaged
-	$(call suite,20) env QUINCUNX_SLURM=full $(call pytest,tests/slurm_test.py)
+	$(suite) env QUINCUNX_SLURM=full $(call pytest,tests/slurm_test.py)
 
 mistakes: build-tests ## mistakes planted in the maker and the checker of certificates, each noticed
-	$(call suite,60) env QUINCUNX_MUTATIONS=all $(call pytest,tests/certificate_mistakes_test.py)
+	$(suite) env QUINCUNX_MUTATIONS=all $(call pytest,tests/certificate_mistakes_test.py)
 
 tidy: ## clang-tidy-22 over all C++
-	$(call build,60) $(call cmake,tidy)
+	$(build) $(call cmake,tidy)
 
 packages: web-build ## the packages of a release, judged, installed without network, used, upgraded and purged; built twice
-	$(call suite,60) env QUINCUNX_PACKAGES=full $(call pytest,tests/packages_test.py)
+	$(suite) env QUINCUNX_PACKAGES=full $(call pytest,tests/packages_test.py)
