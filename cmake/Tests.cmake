@@ -106,7 +106,7 @@ function(quincunx_test name)
   endif()
   gtest_discover_tests(${name}_test
     TEST_PREFIX "${name}/" WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-    DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+    DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 900)
 endfunction()
 
 # The searches of many small games take a quarter of an hour to compile with sanitizers, and thousands of games minutes to

@@ -171,7 +171,7 @@ class Asking : public testing::Test {
             came.notify_one();
         });
         std::unique_lock lock(mutex);
-        EXPECT_TRUE(came.wait_for(lock, std::chrono::seconds(20), [&] { return answer.has_value(); }));
+        EXPECT_TRUE(came.wait_for(lock, std::chrono::minutes(15), [&] { return answer.has_value(); }));
         return *answer;
     }
     Answer get(const std::string& path, std::optional<unsigned> player = {}) const {
@@ -548,7 +548,7 @@ TEST_F(Asking, OneThatCannotBeStoredDoesNotKeepOthersOut) {
                     });
     }
     std::unique_lock lock(mutex);
-    ASSERT_TRUE(came.wait_for(lock, std::chrono::seconds(20), [&] { return statuses.size() == 30; }));
+    ASSERT_TRUE(came.wait_for(lock, std::chrono::minutes(15), [&] { return statuses.size() == 30; }));
     for (const auto& [number, status] : statuses) EXPECT_EQ(status, number % 10 == 0 ? 503U : 201U) << number;
 }
 

@@ -8,3 +8,7 @@ PROGRAM = BUILD / "quincunx"
 CHECKER = BUILD / "quincunx-check"
 PROGRAMS = BUILD / "tests"  # programs that only the tests run
 MODULES = ROOT / "build/wasm"
+
+# Seconds in which everything ends that does not hang, on a machine ten times slower or busier, too. No test judges by a
+# shorter time on the clock.
+LONG = 900

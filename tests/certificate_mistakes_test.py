@@ -10,7 +10,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from builds import BUILD, CHECKER, PROGRAM, ROOT
+from builds import BUILD, CHECKER, LONG, PROGRAM, ROOT
 from certificates import frame
 from endgames import endgame
 
@@ -122,7 +122,7 @@ class Maker(Planted):
         maker = self.compiled(ROOT / "tests/mistakes/certificate_maker.cpp", f"-DQUINCUNX_GAME={mistake['game']}", change=change)
         answers = []
         for subject in mistake["subjects"]:
-            made = run(maker, "reasons" if mistake.get("reasons") else "plain", timeout=60,
+            made = run(maker, "reasons" if mistake.get("reasons") else "plain", timeout=LONG,
                        input=self.position(subject, mistake["game"]).encode())
             if made.returncode != 0:
                 continue

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from builds import CHECKER as BUILT_CHECKER, PROGRAM, ROOT
+from builds import CHECKER as BUILT_CHECKER, LONG, PROGRAM, ROOT
 from certificates import Certificate, content_of, frame, sip_hash
 from endgames import endgame
 
@@ -207,7 +207,7 @@ class Strangers(Folder):
     def short(self, text):
         path = self.folder / "short"
         path.write_bytes(b"quincunx-short 1\n" + text + b"end\n")
-        done = run(CHECKER, path, timeout=20)
+        done = run(CHECKER, path, timeout=LONG)
         return done.returncode, done.stdout
 
     def position(self, lines, state, reason=1):

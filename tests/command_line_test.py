@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from builds import PROGRAM, ROOT
+from builds import LONG, PROGRAM, ROOT
 
 BASH = """
 source apps/cli/completion/quincunx.bash
@@ -82,7 +82,7 @@ def typed(keys: str) -> str:
         while b"ready" not in said:
             said += os.read(leader, 1024)
         os.write(leader, keys.encode() + b"\t\a")
-        shell.wait(20)
+        shell.wait(LONG)
         os.close(leader)
         os.close(follower)
         return line.read_text()

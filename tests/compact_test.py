@@ -8,6 +8,7 @@ import time
 import unittest
 from pathlib import Path
 
+from builds import LONG
 from cli_test import MISUSE, PROGRAM, YES, run
 from parts_test import Parts
 from study_test import LIMITS, Sum, WithFolder, parsed
@@ -132,11 +133,11 @@ class Compact(WithCompact):
         path = self.folder / "stopped"
         command = [str(word) for word in (PROGRAM, "solve", deals, *limits, "--compact", path, "--resume", "--threads", "1")]
         done, stops = 0, 0
-        for _ in range(60):
+        for round_ in range(60):
             with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-                time.sleep(0.25)
+                time.sleep(0.25 + 0.02 * round_)
                 process.send_signal(signal.SIGTERM)
-                said, complained = process.communicate(timeout=30)
+                said, complained = process.communicate(timeout=LONG)
             if process.returncode == YES:
                 break
             if process.returncode == 128 + signal.SIGTERM:

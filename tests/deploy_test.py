@@ -16,7 +16,7 @@ import unittest
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 
-from builds import BUILD, CHECKER, PROGRAM, ROOT
+from builds import BUILD, CHECKER, LONG, PROGRAM, ROOT
 from cli_test import of_a_release
 
 SEARCHES = [BUILD / "libquincunx_advice.a", BUILD / "libquincunx_fair.a"]
@@ -41,7 +41,7 @@ def serving(folder: Path, *more: str, port: int = 0):
             yield int(re.search(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())[1])
         finally:
             process.send_signal(signal.SIGTERM)
-            process.wait(20)
+            process.wait(LONG)
 
 
 @contextlib.contextmanager
@@ -57,7 +57,7 @@ uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; include {folder}/site.con
 """)
     with subprocess.Popen(["nginx", "-c", folder / "nginx.conf", "-p", folder], stderr=subprocess.PIPE, text=True) as process:
         try:
-            for _ in range(100):
+            for _ in range(20 * LONG):
                 with socket.socket() as one:
                     if one.connect_ex(("127.0.0.1", port)) == 0:
                         break
@@ -67,7 +67,7 @@ uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; include {folder}/site.con
             yield
         finally:
             process.send_signal(signal.SIGQUIT if process.poll() is None else 0)
-            process.wait(20)
+            process.wait(LONG)
             process.stderr.close()
 
 
@@ -100,7 +100,7 @@ def ask(connection, target: str, **fields: str):
 
 
 def ask_once(port: int, target: str, **fields: str):
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", port, timeout=LONG)
     try:
         return ask(connection, target, **fields)
     finally:
@@ -159,7 +159,7 @@ class Unit(unittest.TestCase):
             with subprocess.Popen([PROGRAM, *words, "--root", folder], stdout=subprocess.PIPE, text=True) as process:
                 self.assertIn("is served at", process.stdout.readline())
                 process.send_signal(signal.SIGTERM)
-                self.assertEqual(process.wait(20), 0)
+                self.assertEqual(process.wait(LONG), 0)
 
 
 class MenuEntry(WithSite):
@@ -172,7 +172,7 @@ class MenuEntry(WithSite):
         environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "QUINCUNX_PORT": str(port)}
         try:
             for _ in range(2):
-                subprocess.run([ROOT / "deploy/desktop/quincunx-table"], env=environment, check=True, timeout=60)
+                subprocess.run([ROOT / "deploy/desktop/quincunx-table"], env=environment, check=True, timeout=LONG)
                 self.assertEqual(ask_once(port, "/").status, 200)
         finally:
             pids = (self.folder / "pids").read_text().split()
@@ -202,7 +202,7 @@ location / {{ return 200 $quincunx_network; }} }}"""
         with serving(self.site, "--behind-proxy", "--log", str(log)) as port, nginx(port, self.folder) as (plain, secure):
             trusted = ssl.create_default_context(cafile=str(self.folder / "fullchain.pem"))
             trusted.check_hostname = False
-            connection = HTTPSConnection("127.0.0.1", secure, timeout=20, context=trusted)
+            connection = HTTPSConnection("127.0.0.1", secure, timeout=LONG, context=trusted)
             for target in ("/", "/assets/a-AAAAAAAA.js", "/none"):
                 direct = ask_once(port, target, **{"Accept-Encoding": "gzip"})
                 through = ask(connection, target, **{"Accept-Encoding": "gzip", "X-Forwarded-For": "192.0.2.66"})
@@ -285,7 +285,7 @@ class WithoutConnection(unittest.TestCase):
         build = json.loads(re.match(r"const build=(.*);\n", (page / "sw.js").read_text())[1])
         self.assertIn(f'<meta name="version" content="{build["version"]}">', (page / "index.html").read_text())
         with serving(page) as port:
-            connection = HTTPConnection("127.0.0.1", port, timeout=20)
+            connection = HTTPConnection("127.0.0.1", port, timeout=LONG)
             for path, digest in build["files"].items():
                 answer = ask(connection, f"/{path}")
                 self.assertEqual((answer.status, hashlib.sha256(answer.body).hexdigest()), (200, digest), path)

@@ -9,6 +9,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from builds import LONG
 from cli_test import MISUSE, NO, PROGRAM, RECORD, ROOT, YES, Commands, run
 
 # What each command needs for everything else to be good, and a good value for each of its options and arguments.
@@ -305,7 +306,7 @@ class Edges(Commands):
 def run_bytes(*words, given: bytes = b"", program=PROGRAM, **how):
     import subprocess
     how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
-    return subprocess.run([program, *words], input=given, timeout=60, **how)
+    return subprocess.run([program, *words], input=given, timeout=LONG, **how)
 
 
 class Statuses(Commands):

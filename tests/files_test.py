@@ -10,6 +10,7 @@ import time
 import unittest
 from pathlib import Path
 
+from builds import LONG
 from cli_test import MISUSE, NO, PROGRAM, YES, Commands, of_a_release, run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,8 +76,8 @@ class WholeOrNotAtAll(WithFolder):
         path = self.folder / "win.pat"
         path.write_text("precious")
         started = time.monotonic()
-        self.bad(MISUSE, "solve", "carthage-strict#1", "--time", "600", "--out", path)
-        self.assertLess(time.monotonic() - started, 10)
+        self.bad(MISUSE, "solve", "carthage-strict#1", "--time", "6000", "--out", path)
+        self.assertLess(time.monotonic() - started, LONG)
 
     def test_a_name_that_no_file_can_have_is_refused_before_the_work(self):
         (self.folder / "loop").symlink_to("loop")
@@ -135,7 +136,7 @@ class WholeOrNotAtAll(WithFolder):
             if interrupted_after:
                 time.sleep(interrupted_after)
                 process.send_signal(signal.SIGINT)
-            said = process.communicate(timeout=120)[1]
+            said = process.communicate(timeout=LONG)[1]
         return process.returncode, re.findall(r"^call (\w+)$", said, re.MULTILINE)
 
     @of_a_release
@@ -180,7 +181,7 @@ class WholeOrNotAtAll(WithFolder):
                 if there:
                     path.write_text("precious")
                 done = subprocess.run([PROGRAM, *words, path, *["--force"] * there], capture_output=True, text=True,
-                                      preexec_fn=small_files, timeout=120)
+                                      preexec_fn=small_files, timeout=LONG)
                 self.assertEqual(done.returncode, MISUSE, words)
                 self.assertIn("File too large", done.stderr)
                 self.assertEqual(self.names(), sorted(["records", *[path.name] * there]), words)
@@ -237,7 +238,7 @@ class OnTheDisk(WithFolder):
         path = self.folder / "blank.txt"
         path.write_bytes(b"\n" * (32 << 20) + b"stalactites#1\n")
         script = 'ulimit -v 250000; exec "$0" solve "$1" --nodes 400 --memory 16 --threads 1'
-        done = subprocess.run(["bash", "-c", script, PROGRAM, path], capture_output=True, text=True, timeout=120)
+        done = subprocess.run(["bash", "-c", script, PROGRAM, path], capture_output=True, text=True, timeout=LONG)
         self.assertEqual((done.returncode, done.stderr), (YES, ""))
         self.assertIn("1 of 1 deal", done.stdout)
 

@@ -7,14 +7,14 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from builds import PROGRAM, ROOT
+from builds import LONG, PROGRAM, ROOT
 from game_lists import RELEASED
 
 REFEREE = ROOT / "tests/reference/referee.py"
 
 
 def run(*command, given: str = "") -> subprocess.CompletedProcess:
-    return subprocess.run([PROGRAM, *map(str, command)], input=given, capture_output=True, text=True, timeout=300)
+    return subprocess.run([PROGRAM, *map(str, command)], input=given, capture_output=True, text=True, timeout=LONG)
 
 
 class OtherGames(unittest.TestCase):

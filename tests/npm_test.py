@@ -9,7 +9,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from builds import MODULES, ROOT
+from builds import LONG, MODULES, ROOT
 
 BIN = ROOT / "web/node_modules/.bin"
 NODE = BIN / "node"
@@ -18,7 +18,7 @@ DEAL = "stalactites#12345"
 
 
 def said(*command, cwd, status=0) -> str:
-    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, env=ENVIRONMENT, timeout=120)
+    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, env=ENVIRONMENT, timeout=LONG)
     if done.returncode != status:
         raise AssertionError(f"{command} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
     return done.stdout

@@ -6,6 +6,7 @@ import subprocess
 import time
 import unittest
 
+from builds import LONG
 from cli_test import MISUSE, PROGRAM, YES
 from study_test import LIMITS, WithFolder, parsed, sealed
 
@@ -151,7 +152,7 @@ class Parts(WithFolder):
         part = ["--part", "1/2", "--time", "0", *self.kind(), self.folder / "part", "--resume"]
         command = [str(word) for word in (PROGRAM, "solve", "carthage#1000001..1000400", "--nodes", "3000", *part)]
         processes = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for _ in range(3)]
-        said = [process.communicate(timeout=120)[1] for process in processes]
+        said = [process.communicate(timeout=LONG)[1] for process in processes]
         statuses = [process.returncode for process in processes]
         self.assertIn(YES, statuses)
         for status, text in zip(statuses, said):  # one that began late found the part finished
@@ -168,7 +169,7 @@ class Parts(WithFolder):
                 other.write(b"{")
             if self.KIND == "--compact":  # it waits for a whole block
                 process.send_signal(signal.SIGTERM)
-            said = process.communicate(timeout=30)[1]
+            said = process.communicate(timeout=LONG)[1]
         self.assertEqual(process.returncode, MISUSE)
         self.assertIn(f"{path}: something else has written to it meanwhile", said)
 

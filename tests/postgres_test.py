@@ -17,7 +17,7 @@ import time
 import unittest
 from pathlib import Path
 
-from builds import PROGRAM, PROGRAMS, ROOT
+from builds import LONG, PROGRAM, PROGRAMS, ROOT
 from deploy_test import nginx
 from service_test import FULL, GAME, TODAY, Client, Players, Server, key, result, run, serving, solved
 
@@ -54,7 +54,7 @@ class Cluster:
         self.process = subprocess.Popen(
             [TOOLS, "-D", self.folder / "data", "-k", self.folder, "-c", "listen_addresses=", "-c", "max_connections=30"],
             stderr=subprocess.DEVNULL, cwd="/", **self.user)
-        for _ in range(600):
+        for _ in range(20 * LONG):
             if self.query("SELECT 1", check=False).returncode == 0:
                 return
             time.sleep(0.05)
@@ -121,10 +121,10 @@ class Postgres(unittest.TestCase):
             started.append(server)
         return started
 
-    def within(self, seconds: float, what, expected) -> float:
+    def becomes(self, what, expected) -> float:
         begun = time.monotonic()
         while (found := what()) != expected:
-            self.assertLess(time.monotonic() - begun, seconds, f"{found!r}, not {expected!r}")
+            self.assertLess(time.monotonic() - begun, LONG, f"{found!r}, not {expected!r}")
             time.sleep(0.02)
         return time.monotonic() - begun
 
@@ -142,21 +142,21 @@ class Postgres(unittest.TestCase):
         player, number = key(), secrets.token_hex(16)
         self.assertEqual(ask(first, "PUT", "/api/1/results/" + number, result(), player)[0], 201)
         self.assertEqual(won(first), 1)
-        self.within(5, lambda: won(second), 1)
+        self.becomes(lambda: won(second), 1)
         self.assertEqual(ask(second, "PUT", "/api/1/results/" + number, result(), player)[0], 200)
         self.assertEqual(ask(second, "PUT", "/api/1/results/" + number, result(), key())[0], 409)
         self.assertEqual(ask(first, "GET", "/api/1/votes")[2]["games"], [])
         three = [solved(f"{GAME}#{deal}") for deal in (1, 2, 3)]
         self.assertEqual(ask(second, "PUT", f"/api/1/votes/{GAME}", {"stars": 4, "records": three}, player)[0], 200)
-        self.within(5, lambda: len(ask(first, "GET", "/api/1/votes")[2]["games"]), 1)
+        self.becomes(lambda: len(ask(first, "GET", "/api/1/votes")[2]["games"]), 1)
         # What one remembers to have answered is forgotten with the player.
         self.assertEqual(ask(second, "DELETE", "/api/1/me", player=player)[0], 204)
-        self.within(5, lambda: (won(first), ask(first, "GET", "/api/1/votes")[2]["games"]), (0, []))
+        self.becomes(lambda: (won(first), ask(first, "GET", "/api/1/votes")[2]["games"]), (0, []))
         self.assertEqual(ask(first, "PUT", "/api/1/results/" + number, result(), player)[0], 201)
         # An administrator beside them.
-        self.within(5, lambda: won(second), 1)
+        self.becomes(lambda: won(second), 1)
         self.assertIn("1 result", run("service", "forget", player, "--database", self.cluster.address).stdout)
-        self.within(5, lambda: (won(first), won(second)), (0, 0))
+        self.becomes(lambda: (won(first), won(second)), (0, 0))
 
     def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(self):
         """The database is killed at any moment, and so are the servers, whose clients send again."""
@@ -180,12 +180,12 @@ class Postgres(unittest.TestCase):
             status, headers, problem = ask(servers[0], "DELETE", "/api/1/me", player=key())
             self.assertEqual((status, problem["type"]), (503, "urn:quincunx:storage"))
             self.assertGreater(int(headers["Retry-After"]), 0)
-            self.assertLess(time.monotonic() - begun, 10)
+            self.assertLess(time.monotonic() - begun, LONG)
             time.sleep(dice.uniform(0, 1))
             self.cluster.start()
             for server in servers:
                 # It takes a second; other tests may run beside this one.
-                slowest = max(slowest, self.within(10, lambda one=server: ask(one, "DELETE", "/api/1/me", player=key())[0], 204))
+                slowest = max(slowest, self.becomes(lambda one=server: ask(one, "DELETE", "/api/1/me", player=key())[0], 204))
         print(f"back within {slowest:.1f} s")
         self.assertGreater(players.agree_with(self, self.cluster.address), kills)
         for server in servers:
@@ -197,7 +197,7 @@ class Postgres(unittest.TestCase):
         self.assertEqual(ask(server, "GET", "/")[0], 200)
         self.assertEqual(ask(server, "GET", TABLE)[0], 503)
         self.cluster.start()
-        self.within(10, lambda: ask(server, "GET", TABLE)[0], 200)
+        self.becomes(lambda: ask(server, "GET", TABLE)[0], 200)
         self.assertIn("asked again later", server.end())
 
     @unittest.skipUnless(FULL, "it takes a quarter of a minute")
@@ -213,14 +213,14 @@ class Postgres(unittest.TestCase):
                 asked = time.monotonic()
                 self.assertEqual(ask(server, "GET", "/")[0], 200)
                 self.assertEqual(ask(server, "GET", TABLE)[0], 200)
-                self.assertLess(time.monotonic() - asked, 2)
+                self.assertLess(time.monotonic() - asked, 8)  # the database is given up after ten
                 time.sleep(0.1)
             took = time.monotonic() - begun
             self.assertEqual(answers, [503])
-            self.assertLess(took, 15)
+            self.assertLess(took, LONG)
         finally:
             self.cluster.signal(signal.SIGCONT)
-        back = self.within(10, lambda: ask(server, "DELETE", "/api/1/me", player=key())[0], 204)
+        back = self.becomes(lambda: ask(server, "DELETE", "/api/1/me", player=key())[0], 204)
         print(f"given up after {took:.1f} s, back within {back:.1f} s")
 
     @unittest.skipUnless(FULL, "it takes ten seconds")
@@ -244,7 +244,7 @@ class Postgres(unittest.TestCase):
         took = time.monotonic() - begun
         one.process.send_signal(signal.SIGCONT)
         self.assertEqual(status, 204)
-        self.assertLess(took, 8)
+        self.assertLess(took, LONG)
         self.assertGreater(players.agree_with(self, self.cluster.address), 0)
         print(f"lost after {took:.1f} s")
 

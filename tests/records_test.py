@@ -6,7 +6,7 @@ import sys
 import unittest
 from pathlib import Path
 
-from builds import PROGRAM, ROOT
+from builds import LONG, PROGRAM, ROOT
 from game_lists import games_of
 
 FILES = sorted([*(ROOT / "tests/records").glob("*.pat"), *(ROOT / "tests/games").glob("*.pat")])
@@ -40,13 +40,13 @@ class GoldenRecords(unittest.TestCase):
 
     def test_the_program_replays_them(self):
         for path in RECORDS:
-            done = subprocess.run([PROGRAM, "replay", path], capture_output=True, text=True, timeout=60)
+            done = subprocess.run([PROGRAM, "replay", path], capture_output=True, text=True, timeout=LONG)
             self.assertEqual((done.returncode, done.stderr), (0, ""), path)
             self.assertTrue(done.stdout.rstrip().endswith(result(path)), done.stdout)
 
     def test_the_reference_engine_replays_them(self):
         done = subprocess.run([sys.executable, ROOT / "tests/reference/referee.py", "replay", *RECORDS],
-                              capture_output=True, text=True, timeout=300)
+                              capture_output=True, text=True, timeout=LONG)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(len(done.stdout.splitlines()), len(RECORDS))
 
@@ -55,7 +55,7 @@ class GoldenRecords(unittest.TestCase):
             text = path.read_text()
             start = text.index("moves\n") + len("moves\n")
             broken = text[:start] + "T1>T1 " + text[start:]
-            done = subprocess.run([PROGRAM, "replay", "-"], input=broken, capture_output=True, text=True, timeout=60)
+            done = subprocess.run([PROGRAM, "replay", "-"], input=broken, capture_output=True, text=True, timeout=LONG)
             self.assertEqual(done.returncode, 1, path)
             self.assertIn("move 1", done.stderr, path)
 

@@ -11,6 +11,7 @@ import time
 import unittest
 from pathlib import Path
 
+from builds import LONG
 from cli_test import MISUSE, NO, PROGRAM, YES, InFolder, on_terminal, run
 from study_test import parsed, sealed
 
@@ -99,9 +100,10 @@ class SolveOne(WithFolder):
         self.assertRegex(done.stdout, r"^gargantua#1: unknown within 10 s, 1 node, 2048 MiB \(\d+ nodes?, ")
 
     def test_time_is_a_limit(self):
-        started = time.monotonic()
+        before = os.times()
         done = run("solve", "carthage-strict#3", "--time", "0.2", "--json")
-        self.assertLess(time.monotonic() - started, 10)
+        after = os.times()
+        self.assertLess(after.children_user + after.children_system - before.children_user - before.children_system, 10)
         self.assertIn(json.loads(done.stdout)["verdict"], ("winnable", "unwinnable", "unknown"))
 
     def test_shorter_lines_replay(self):
@@ -269,7 +271,7 @@ class SolveMany(WithFolder):
                 while not path.exists() or path.read_text().count("\n") < 20:
                     time.sleep(0.02)
                 process.send_signal(number)
-                said, complained = process.communicate(timeout=20)
+                said, complained = process.communicate(timeout=LONG)
             self.assertEqual(process.returncode, status)
             self.assertIn("continue with --resume", complained)
             text = path.read_text()
@@ -354,7 +356,7 @@ class SolveMany(WithFolder):
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
         command = [PROGRAM, "solve", "stalactites#1..12", *LIMITS, "--lines", path, "--resume"]
-        done = subprocess.run(command, capture_output=True, text=True, preexec_fn=small_disk, timeout=60)
+        done = subprocess.run(command, capture_output=True, text=True, preexec_fn=small_disk, timeout=LONG)
         self.assertEqual((done.returncode, done.stdout), (MISUSE, ""))
         self.assertIn("full.jsonl: File too large", done.stderr)
         self.assertEqual(path.stat().st_size, size)

@@ -99,7 +99,7 @@ fuzz_targets := $(patsubst fuzz/%.cpp,fuzz-%,$(filter-out fuzz/replay_main.cpp $
 fuzz: $(or $(fuzz_targets),$(error there are no fuzz targets)) ## the fuzz targets, 2 s each after their corpora; with --full a minute, and the protocol and the service, too
 $(fuzz_targets): fuzz-%: build-asan
 	$(check) bash -c 'mkdir -p build/fuzz-findings build/fuzz-corpus/$* && build/asan/fuzz/fuzz_$* \
-		-max_total_time=$(if $(FULL),60,2) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+		-max_total_time=$(if $(FULL),60,2) -timeout=200 -rss_limit_mb=2048 -print_final_stats=1 \
 		-artifact_prefix=build/fuzz-findings/$*- build/fuzz-corpus/$* $(wildcard fuzz/corpus/$*)'
 
 web-firefox: web-build build-program ## the page in Firefox, as people set it

@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { onlyFull } from './e2e/only-full.ts';
 import { browserPath } from './tools/browser.ts';
+import { patience } from './tools/patience.ts';
 import { built, program } from './tools/program.ts';
 
 const port = Number(process.env['QUINCUNX_PORT'] ?? 4519);
@@ -39,19 +40,19 @@ export default defineConfig({
   workers: 2,
   // Other builds may run at the same time. These limits only end a test that hangs (the shorter ones so that it says
   // where); speed.spec.ts measures speed.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 480_000 * patience,
+  expect: { timeout: 30_000 * patience },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 60_000 * patience,
+    navigationTimeout: 60_000 * patience,
     // Tests of the service worker allow it: what it answers, a test cannot change on its way.
     serviceWorkers: 'block',
     trace: process.env['QUINCUNX_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions,
   },
-  webServer: { command, url: `http://127.0.0.1:${port}/`, reuseExistingServer: false, timeout: 30_000 },
+  webServer: { command, url: `http://127.0.0.1:${port}/`, reuseExistingServer: false, timeout: 60_000 * patience },
   // Where a test runs is said by its tags (e2e/helpers.ts) and by e2e/only-full.ts. The ordinary run has half the dots in each direction, since
   // drawing them is most of the work of a move; tests that look at them ask for all (looks, feel).
   projects: [

@@ -1,6 +1,7 @@
 /** The page in every engine (e2e/engines/), each with its browser's own settings. */
 import { defineConfig } from '@playwright/test';
 import type { Engine } from './e2e/engines/tab.ts';
+import { patience } from './tools/patience.ts';
 
 const engines: Engine[] = ['chromium', 'firefox', 'webkit'];
 
@@ -11,8 +12,8 @@ export default defineConfig<object, { engine: Engine }>({
   retries: process.env['CI'] ? 1 : 0,
   // One browser of each engine is reused from test to test.
   workers: 1,
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 480_000 * patience,
+  expect: { timeout: 30_000 * patience },
   reporter: [['list']],
   projects: engines.map((engine) => ({ name: engine, outputDir: `test-results/${engine}`, use: { engine } })),
 });

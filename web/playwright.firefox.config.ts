@@ -2,6 +2,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 import { firefoxPath } from './tools/browser.ts';
+import { patience } from './tools/patience.ts';
 
 /** BiDi cannot block service workers for a test, so they are only there where they are tested. */
 const withWorkers = 'offline.spec.ts';
@@ -30,7 +31,7 @@ export default defineConfig({
   ...base,
   outputDir: 'test-results/firefox-suite',
   // It takes some times as long as Chromium, since each step of a test is a request to it.
-  timeout: 600_000,
+  timeout: 1_200_000 * patience,
   use: {
     ...base.use,
     browserName: 'firefox',

@@ -75,5 +75,6 @@ export default defineConfig({
   // For named sizes (theme/sizes.css). What older browsers need is written when the sheets are made small.
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true }, targets: {} } },
   server: { fs: { allow: [fileURLToPath(new URL('..', import.meta.url))] } },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  // A limit only ends a test that hangs, on slow machines, too.
+  test: { include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 900_000, hookTimeout: 900_000 },
 });

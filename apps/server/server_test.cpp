@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <fstream>
 #include <mutex>
@@ -26,7 +27,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// A plain blocking connection; anything that takes longer than ten seconds fails.
+/// A plain blocking connection; anything that takes longer than a quarter of an hour hangs, however slow the machine.
 class Client {
   public:
     explicit Client(std::uint16_t port, int receive_buffer = 0, const char* own_address = nullptr)
@@ -34,7 +35,7 @@ class Client {
         if (socket_ < 0) throw std::system_error(errno, std::generic_category(), "socket");
         if (receive_buffer > 0)
             setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
-        const timeval patience{.tv_sec = 10, .tv_usec = 0};
+        const timeval patience{.tv_sec = 900, .tv_usec = 0};
         setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         sockaddr_in address{};
         if (own_address != nullptr) {
@@ -560,17 +561,20 @@ TEST(Server, EndsSlowClients) {
     const Running server({.head_time = 200ms});
     const Client silent(server.port());
     const Client dripping(server.port());
-    const auto start = std::chrono::steady_clock::now();
+    std::atomic<bool> ended = false;
+    int dripped = 0;
     std::thread drip([&] {
-        for (const char c : std::string("GET / HTTP/1.1\r\nX: ") + std::string(40, 'x')) {
-            dripping.send({&c, 1});
+        dripping.send("GET / HTTP/1.1\r\nX: ");
+        for (; dripped < 3000 && !ended; ++dripped) {
+            dripping.send("x");
             std::this_thread::sleep_for(20ms);
         }
     });
     EXPECT_EQ(silent.receive_all(), "");
     EXPECT_EQ(dripping.receive_all(), "");
-    EXPECT_LT(std::chrono::steady_clock::now() - start, 3s);
+    ended = true;
     drip.join();
+    EXPECT_LT(dripped, 3000);
     EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
 }
 
@@ -831,7 +835,7 @@ TEST_F(Serving, ReadsANewBuildOnSighup) {
     std::size_t taken = 0;
     const auto reload = [&](const std::string& expected) {
         ::kill(process, SIGHUP);
-        const auto deadline = std::chrono::steady_clock::now() + 30s;
+        const auto deadline = std::chrono::steady_clock::now() + 900s;
         while (std::chrono::steady_clock::now() < deadline) {
             const Client client(port);
             client.send(get_and_close("/"));

@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from builds import MODULES, PROGRAMS, ROOT  # noqa: E402
+from builds import LONG, MODULES, PROGRAMS, ROOT  # noqa: E402
 from game_lists import RELEASED  # noqa: E402
 
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
@@ -33,7 +33,7 @@ class Twin:
     def close(self) -> int:
         self.process.stdin.close()
         self.process.stdout.close()
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=LONG)
 
 
 def released(answer: bytes) -> bytes:

@@ -10,6 +10,7 @@ import {
   faults,
   full,
   gameIds,
+  long,
   neverHasty,
   open,
   openRecord,
@@ -91,7 +92,7 @@ async function showVerdicts(page: Page): Promise<void> {
 const verdict = (page: Page) => page.locator('header [data-verdict]').getAttribute('data-verdict');
 /** The verdict once it stands. */
 async function settled(page: Page): Promise<string> {
-  await expect(page.locator('header [data-verdict]')).not.toHaveAttribute('title', 'Checking …', { timeout: 15_000 });
+  await expect(page.locator('header [data-verdict]')).not.toHaveAttribute('title', 'Checking …', { timeout: long });
   return (await verdict(page))!;
 }
 
@@ -140,7 +141,7 @@ test.describe('hints', () => {
   // Twenty whole games, with all the time that they take; in short, the first moves of one.
   for (const game of gameIds)
     test(`are those of the engine, the first time and however long one waits, in ${game}`, { tag: '@desktop' }, async ({ page }) => {
-      if (full) test.setTimeout(3_600_000);
+      if (full) test.setTimeout(60 * long);
       const module = await solverModule();
       /** The considered move after these, as the module says it alone. */
       const considered = (record: string): string | null => {
@@ -160,7 +161,7 @@ test.describe('hints', () => {
           const move = considered(table.record);
           if (move === null) break;
           await page.keyboard.press('h');
-          await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible({ timeout: 60_000 });
+          await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible({ timeout: long });
           await expect(page.getByTestId('notice')).not.toContainText('quick idea');
           await page.keyboard.press('h');
           await atPly(page, made + 1);
@@ -246,14 +247,14 @@ for (const [language, game, deal, long] of [
   test.describe(language, () => {
     test.use({ locale: language === 'de' ? 'de-AT' : 'en-US' });
     test(`one chance is said wherever one stands, also after the page was loaded anew: ${game}`, { tag: '@desktop' }, async ({ page }) => {
-      if (full) test.setTimeout(1_200_000);
+      if (full) test.setTimeout(20 * long);
       const words: Record<string, string> = language === 'de' ? { ...german, ...germanReplies } : { ...advice, ...replies };
       const filled = (key: string, chance: string) => words[key]!.replace('{{chance}}', chance);
       await withSettings(page, { ...quick, automatic: 'never', odds: true });
       await neverHasty(page);
       await open(page, game, deal);
       const said = async (): Promise<string> => {
-        await page.locator('.odds:not([data-searching="true"])').waitFor({ timeout: 60_000 });
+        await page.locator('.odds:not([data-searching="true"])').waitFor({ timeout: long });
         return (await page.locator('header .line span').first().textContent())!;
       };
       for (let made = 0; made < (full ? long : 5); ++made) {
@@ -267,7 +268,7 @@ for (const [language, game, deal, long] of [
         } else
           expect(await page.locator('.odds').textContent(), where).toBe(words[`odds.complete-${chance.startsWith('1') ? 'won' : 'lost'}`]);
         await page.getByRole('button', { name: words['more.ask']! }).click();
-        await expect(page.locator('.more li').first().locator('.chance'), where).toHaveText(chance, { timeout: 60_000 });
+        await expect(page.locator('.more li').first().locator('.chance'), where).toHaveText(chance, { timeout: long });
         for (const graph of await page.locator('.graph input').all())
           expect(await graph.getAttribute('aria-valuetext'), where).toContain(filled('analysis.graph-chance', chance));
         await page.getByRole('button', { name: words['close']! }).click();
@@ -280,7 +281,7 @@ for (const [language, game, deal, long] of [
         }
         await page.locator('.surface').focus();
         await page.keyboard.press('h');
-        await expect(page.locator('.ring.hint').first()).toBeVisible({ timeout: 60_000 });
+        await expect(page.locator('.ring.hint').first()).toBeVisible({ timeout: long });
         // What has not been estimated since the page was loaded is not said beside a hint, but nothing else is.
         const hint = (await page.getByTestId('notice').textContent())!;
         const sentence = certain ? words['sure.certain']! : filled('sure.chance', chance);
@@ -375,13 +376,13 @@ test('a lost game is analyzed as the program does it', { tag: '@desktop-first' }
       await page.getByRole('button', { name: 'Show it' }).click();
     }
     const thrown = page.locator('.thrown button[data-ply]');
-    await expect(thrown).toHaveAttribute('data-ply', String(thrown_away[0]!.move), { timeout: 60_000 });
+    await expect(thrown).toHaveAttribute('data-ply', String(thrown_away[0]!.move), { timeout: long });
     expect(await thrown.getAttribute('data-move')).toBe(thrown_away[0]!.text);
     await thrown.click();
     await atPly(page, thrown_away[0]!.move - 1);
     await expect(page.locator('.advice .verdict')).toHaveAttribute('data-verdict', 'winnable');
     // In Carthage it comes after the one from what can be seen, which takes its time.
-    await expect(page.locator('[data-best-all]')).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator('[data-best-all]')).toBeVisible({ timeout: long });
   }
 });
 
@@ -475,7 +476,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     await openAdvice(page);
     await page.getByRole('button', { name: 'Review this game' }).click();
     await killWorker(page, 'solver');
-    await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: 60_000 });
+    await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: long });
     await expect(page.locator('.graph polyline')).toHaveCount(1);
     expect(await workersOf(page, 'solver')).toHaveLength(1);
   });
@@ -585,13 +586,13 @@ test('whatever is fair is the same however the hidden cards lie', { tag: '@deskt
       await openRecord(page, `quincunx-record 1\ngame ${game}\ndeal ${game}:${cards.join('')}\nmoves\n${moves}\nend\n`);
       await openAdvice(page);
       const text = (selector: string) => page.locator(selector).first().innerText();
-      await expect(page.locator('.odds')).toHaveAttribute('data-worlds', '64', { timeout: 60_000 });
+      await expect(page.locator('.odds')).toHaveAttribute('data-worlds', '64', { timeout: long });
       const said = [await text('.odds')];
       // The analysis takes a minute at most; where worlds are hard to solve, its end depends on the machine.
       const quickly = !game.startsWith('carthage');
       if (quickly && (full || game === 'gargantua')) {
         await page.getByRole('button', { name: 'Review this game' }).click();
-        await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: 100_000 });
+        await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: long });
         said.push(await text('.found'), (await page.locator('.graph polyline').getAttribute('points'))!);
       }
       await page.locator('.surface').focus();
@@ -729,9 +730,9 @@ for (const game of gameIds)
         async () => {
           if (await page.getByRole('button', { name: 'What are my chances?' }).isVisible()) {
             await press('What are my chances?');
-            await page.locator('.odds:not([data-searching="true"])').waitFor({ timeout: 60_000 });
+            await page.locator('.odds:not([data-searching="true"])').waitFor({ timeout: long });
             await press('More moves');
-            await page.locator('.more li').first().waitFor({ timeout: 60_000 });
+            await page.locator('.more li').first().waitFor({ timeout: long });
           }
           await showVerdicts(page);
           await settled(page);
@@ -743,7 +744,7 @@ for (const game of gameIds)
           for (let i = 0; i < 5 && (await status(page)) === 'playing'; ++i) {
             await page.locator('.surface').focus();
             await page.keyboard.press('h');
-            await page.getByRole('button', { name: 'Play it', exact: true }).first().waitFor({ timeout: 60_000 });
+            await page.getByRole('button', { name: 'Play it', exact: true }).first().waitFor({ timeout: long });
             await page.keyboard.press('h');
             await page.waitForTimeout(1000);
           }
@@ -860,7 +861,7 @@ test('a review has its graph at once, and is near its end in 20 seconds', { tag:
     (await graph.getAttribute('points'))!.split(' ').map((point) => point.split(',').map(Number) as [number, number]);
   await page.waitForTimeout(begun + 20_000 - Date.now());
   const soon = await points();
-  await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: 100_000 });
+  await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: long });
   const end = await points();
   /** Where the line runs at x, between its points. */
   const at = (x: number): number => {

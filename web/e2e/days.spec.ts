@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from '../tools/program.ts';
-import { atPly, expect, faults, gameIds, load, make, open, store, test, withSettings } from './helpers.ts';
+import { atPly, expect, faults, gameIds, load, long, make, open, store, test, withSettings } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -202,7 +202,7 @@ test('a past day is marked as later before its first move; when it is over every
   await page.setViewportSize({ width, height });
   await page.getByRole('button', { name: 'Stalactites: solution' }).click();
   const solved = page.getByRole('dialog', { name: 'Stalactites: solution' });
-  await expect(solved).toContainText(/It can be won in \d+ moves/, { timeout: 60_000 });
+  await expect(solved).toContainText(/It can be won in \d+ moves/, { timeout: long });
   const saved = page.waitForEvent('download');
   await solved.getByRole('button', { name: 'Save the proof' }).click();
   const file = await (await saved).path();

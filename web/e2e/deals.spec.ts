@@ -1,5 +1,5 @@
 /** Deals worth playing: any, winnable, by level, of the day, by number; and par after a win. */
-import { atPly, expect, faults, full, gameIds, open, playAll, ply, status, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, faults, full, gameIds, long, open, playAll, ply, status, test, winOf, withSettings } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -24,13 +24,13 @@ async function watchItWon(page: Page): Promise<void> {
   const asks = page.getByRole('button', { name: 'Show it' });
   await expect(page.getByRole('button', { name: 'Stop', exact: true }).or(asks)).toBeVisible();
   if (await asks.isVisible()) await asks.click();
-  await expect.poll(() => status(page), { timeout: 180_000, intervals: [500] }).toBe('won');
+  await expect.poll(() => status(page), { timeout: long, intervals: [500] }).toBe('won');
   await page.keyboard.press('Escape');
 }
 
 for (const game of full ? gameIds : (['stalactites'] as const)) {
   test(`${game}: deals that can be won, of each level and of the day, are what they say`, { tag: '@desktop-first' }, async ({ page }) => {
-    test.setTimeout(full ? 1_200_000 : 120_000);
+    if (full) test.setTimeout(20 * long);
     await withSettings(page, { ...quick, filmSpeed: 'fast' });
     let won = 0;
     await open(page, game, '1');
@@ -53,7 +53,7 @@ for (const game of full ? gameIds : (['stalactites'] as const)) {
       const level = kinds.indexOf(kind);
       const address =
         level === 0 ? 'winnable' : level === kinds.length - 1 ? `day-${new Date().toISOString().slice(0, 10)}` : `level-${level}`;
-      await expect(page).toHaveURL(new RegExp(`\\?${address}$`), { timeout: 30_000 });
+      await expect(page).toHaveURL(new RegExp(`\\?${address}$`), { timeout: long });
       await table(page).waitFor();
       // What was chosen last is the default, also after the page was left.
       await page.reload();
@@ -139,7 +139,7 @@ test('after a win, and only then, the page says the par, and compares the moves'
   await playAll(page, moves.slice(-1), 'keys', false);
   expect([await status(page), await ply(page)]).toEqual(['won', moves.length]);
   const end = page.getByRole('group', { name: 'End of the game' });
-  await expect(end.getByRole('status')).toContainText('Exactly par, and no solution is shorter!', { timeout: 30_000 });
+  await expect(end.getByRole('status')).toContainText('Exactly par, and no solution is shorter!', { timeout: long });
   await end.getByRole('button', { name: 'Compare moves' }).click();
   const compared = page.getByRole('dialog', { name: 'Your game and the program’s' });
   await expect(compared.locator('tbody tr').first()).toContainText(moves[0]!);

@@ -6,9 +6,11 @@ import { readMove } from '../src/engine/notation.ts';
 import type { Settings } from '../src/store/settings.svelte.ts';
 import { neighbour, type Direction, type Item } from '../src/table/semantics.ts';
 import { cardName } from '../src/words/names.ts';
+import { long } from '../tools/patience.ts';
 import { adaptFirefox, emptyScripts } from './firefox.ts';
 
 export { expect };
+export { long };
 
 /** Test everything in every way, not each thing just once. */
 export const full = process.env['QUINCUNX_FULL'] === '1';
@@ -185,7 +187,7 @@ export async function open(page: Page, game: string, deal: string): Promise<void
 
 /** Waits for the table to be at a ply. */
 export async function atPly(page: Page, ply: number): Promise<void> {
-  await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: 20_000 });
+  await page.locator(`.surface[data-ply="${ply}"]`).waitFor({ timeout: long });
 }
 
 /** Opens a record as a player would, from a file. */

@@ -1,7 +1,7 @@
 /** Home: there before any script, still while it arrives, and true. */
 import { readFileSync } from 'node:fs';
 import { difficultyOf } from '../src/pages/difficulty.ts';
-import { atPly, expect, fullUnless, gameIds, load, open, store, stored, test, withSettings } from './helpers.ts';
+import { atPly, expect, fullUnless, gameIds, load, long, open, store, stored, test, withSettings } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -107,7 +107,7 @@ test('Home is not seen at the address of another page', { tag: '@desktop-first' 
   allowed.push(/Failed to load resource/);
   await page.route(/assets\/index.*\.js$/, (route) => route.abort());
   await page.goto('#/faq');
-  await expect(page.locator('.starting').filter({ visible: true })).toHaveText(/is taking long/, { timeout: 10_000 });
+  await expect(page.locator('.starting').filter({ visible: true })).toHaveText(/is taking long/, { timeout: long });
   await expect(page.locator('.static')).toBeHidden();
   await page.goto('about:blank');
   await page.goto('#/');

@@ -8,6 +8,7 @@ import {
   full,
   fullUnless,
   gameIds,
+  long,
   open,
   playAll,
   ply,
@@ -26,7 +27,7 @@ for (const game of gameIds) {
     { tag: ['@desktop-first', ...fullUnless(game === 'carthage')] },
     async ({ page }) => {
       // Firefox takes 2.5 s for each of 227 moves on a busy machine.
-      if (full) test.setTimeout(1_800_000);
+      if (full) test.setTimeout(30 * long);
       await withSettings(page, quick);
       const { deal, moves } = winOf(game);
       await page.goto('#/');
@@ -288,7 +289,7 @@ test(
   `of ${kills} tabs whose process is killed none loses more than the move being made`,
   { tag: '@desktop' },
   async ({ page, context }) => {
-    test.setTimeout(kills * 20_000);
+    test.setTimeout(kills * long);
     await withSettings(page, quick);
     let tab = page;
     let deal = 1;

@@ -4,7 +4,23 @@ import { deflateRawSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { longestLink } from '../src/links/pack.ts';
-import { atPly, axe, expect, full, load, open, playAll, recordOf, said, status, test, winOf, withSettings, stored } from './helpers.ts';
+import {
+  atPly,
+  axe,
+  expect,
+  full,
+  load,
+  long,
+  open,
+  playAll,
+  recordOf,
+  said,
+  status,
+  stored,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 import { decode } from './picture.ts';
 
 const quick = { animation: 'off', tap: 'select', automatic: 'never' } as const;
@@ -341,7 +357,7 @@ test.describe('sharing', () => {
     const panel = page.getByRole('group', { name: 'End of the game' });
     await expect(panel).toContainText(/You won!/);
     await expect(panel.locator('.par')).toContainText(/par/i);
-    await expect(panel.locator('.par')).not.toContainText('Working out', { timeout: 60_000 });
+    await expect(panel.locator('.par')).not.toContainText('Working out', { timeout: long });
     const share = panel.getByRole('button', { name: 'Share', exact: true });
     await share.click();
     await expect(field(page)).toHaveValue(
@@ -537,7 +553,7 @@ test.describe('a record', { tag: '@desktop' }, () => {
       await expect(page.getByTestId('drop-hint')).toBeVisible({ timeout: 500 });
     }).toPass();
     await expect(page.getByTestId('drop-hint')).toHaveText('Drop a saved game (.pat) here to open it');
-    await expect(page.getByTestId('drop-hint')).toHaveCount(0, { timeout: 5000 });
+    await expect(page.getByTestId('drop-hint')).toHaveCount(0);
     await drag('dragover', '');
     expect(await drag('drop', '\x89PNG\r\n')).toBe(true);
     await expect(page.getByTestId('drop-hint')).toHaveCount(0);

@@ -15,6 +15,7 @@ import {
   full,
   fullUnless,
   gameIds,
+  long,
   open,
   ply,
   points,
@@ -54,7 +55,7 @@ const kept = (page: Page): Promise<boolean> => page.evaluate(() => navigator.ser
 
 /** Waits until the page works without a connection. */
 async function untilKept(page: Page): Promise<void> {
-  await expect.poll(() => kept(page), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => kept(page), { timeout: long }).toBe(true);
 }
 
 const versionShown = (page: Page) => page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="version"]')!.content);
@@ -98,7 +99,7 @@ async function wholeTour(page: Page): Promise<void> {
   await atPly(page, 1);
   // An open game: the verdict needs no consent.
   await open(page, 'gloucestershire', '5');
-  await expect(page.getByRole('button', { name: /^Advice: (Can be won|This deal can’t be won)/ })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: /^Advice: (Can be won|This deal can’t be won)/ })).toBeVisible({ timeout: long });
   for (const [address, text] of [
     ['#/how-to-play/carthage', 'Exact rules'],
     ['#/faq', 'What does it cost?'],
@@ -181,7 +182,7 @@ for (const fault of ['error', 'truncated', 'wrong'] as const) {
       const large = /assets\/solver-.*\.wasm$/;
       site.faults = [{ path: large, fault }];
       await page.goto(start);
-      await expect.poll(() => site.asked.filter((path) => large.test(path)).length, { timeout: 30_000 }).toBe(2);
+      await expect.poll(() => site.asked.filter((path) => large.test(path)).length, { timeout: long }).toBe(2);
       await page.goto('#/about');
       await expect(page.getByText('couldn’t be stored completely')).toBeVisible();
       await open(page, 'gargantua', '5');
@@ -214,7 +215,7 @@ for (const fault of full ? (['error', 'truncated', 'wrong'] as const) : (['wrong
     site.faults = [{ path: /assets\/solver-.*\.wasm$/, fault }];
     await page.goto('#/about');
     await page.getByRole('button', { name: 'Check for updates' }).click();
-    await expect(page.getByText('couldn’t be downloaded completely')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('couldn’t be downloaded completely')).toBeVisible({ timeout: long });
     await expect(notice(page)).toHaveCount(0);
     await page.reload();
     expect(await versionShown(page)).toBe(versionOf(first));
@@ -235,7 +236,7 @@ test('a list of files of one version and files of another are not begun', { tag:
   site.files = new Map([...third, ...second, ['index.html', third.get('index.html')!]]);
   await page.goto('#/about');
   await page.getByRole('button', { name: 'Check for updates' }).click();
-  await expect(page.getByText('couldn’t be downloaded completely')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('couldn’t be downloaded completely')).toBeVisible({ timeout: long });
   await page.reload();
   expect(await versionShown(page)).toBe(versionOf(first));
   // A page that is opened asks of its own accord.
@@ -243,7 +244,7 @@ test('a list of files of one version and files of another are not begun', { tag:
   await page.goto('./?now#/about');
   await page.locator('main').getByRole('button', { name: 'Update now' }).click();
   await expect.poll(() => versionShown(page).catch(() => '')).toBe(versionOf(third));
-  await expect.poll(() => versionsKept(page), { timeout: 30_000 }).toEqual([versionOf(third)]);
+  await expect.poll(() => versionsKept(page), { timeout: long }).toEqual([versionOf(third)]);
 });
 
 test('a version of which files have been removed is not begun, and is made whole again', async ({ page, context, site }) => {
@@ -290,7 +291,7 @@ test('a new version begins when the player wants it, after the move, with the ga
   }
   site.files = second;
   await search(page);
-  await expect(updateButton(page)).toBeVisible({ timeout: 30_000 });
+  await expect(updateButton(page)).toBeVisible({ timeout: long });
   expect(await said(page)).toContain('A new version is ready');
   // Nothing happens unasked.
   await page.evaluate(() => ((window as unknown as { same: boolean }).same = true));
@@ -317,7 +318,7 @@ test('a new version begins when the player wants it, after the move, with the ga
   await page.locator('.surface[data-ply]').waitFor();
   await atPly(page, 4);
   expect(await versionShown(page)).toBe(versionOf(second));
-  await expect.poll(() => versionsKept(page), { timeout: 30_000 }).toEqual([versionOf(second)]);
+  await expect.poll(() => versionsKept(page), { timeout: long }).toEqual([versionOf(second)]);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await atPly(page, 3);
   await site.stop();
@@ -360,7 +361,7 @@ test('other tabs go on with their version, whose files are kept as long as they 
   // When it is reloaded it has the new version, and nobody needs the old one any more.
   await page.goto('./?now');
   expect(await versionShown(page)).toBe(versionOf(second));
-  await expect.poll(() => versionsKept(page), { timeout: 30_000 }).toEqual([versionOf(second)]);
+  await expect.poll(() => versionsKept(page), { timeout: long }).toEqual([versionOf(second)]);
 });
 
 test('a version that nobody asked for begins when the page is opened again', async ({ page, context, site }) => {
@@ -368,7 +369,7 @@ test('a version that nobody asked for begins when the page is opened again', asy
   await untilKept(page);
   site.files = second;
   await search(page);
-  await expect(updateButton(page)).toBeVisible({ timeout: 30_000 });
+  await expect(updateButton(page)).toBeVisible({ timeout: long });
   await notice(page).getByRole('button', { name: 'Dismiss message' }).click();
   await page.reload();
   expect(await versionShown(page)).toBe(versionOf(first));
@@ -413,10 +414,10 @@ test.describe('with the program’s own server', () => {
           .poll(async () => (await page.request.get(`${address}sw.js`)).text().then((text) => text.includes(versionOf(files))))
           .toBe(true);
         await search(page);
-        await updateButton(page).click({ timeout: 30_000 });
+        await updateButton(page).click({ timeout: long });
         await expect.poll(() => versionShown(page).catch(() => '')).toBe(versionOf(files));
         await atPly(page, 1);
-        await expect.poll(() => versionsKept(page), { timeout: 30_000 }).toEqual([versionOf(files)]);
+        await expect.poll(() => versionsKept(page), { timeout: long }).toEqual([versionOf(files)]);
       }
     } finally {
       server.kill();
@@ -469,7 +470,7 @@ test.describe('a browser that keeps nothing', () => {
     await atPly(page, 1);
     await expect.poll(() => site.asked.includes('sw.js')).toBe(true);
     await page.goto('#/about');
-    await expect(page.getByText('couldn’t be stored completely')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('couldn’t be stored completely')).toBeVisible({ timeout: long });
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     await page.goto('#/gargantua/5');
     await atPly(page, 1);
@@ -493,7 +494,7 @@ test.describe('a browser that keeps nothing', () => {
     await notice(page).getByRole('button', { name: 'Dismiss message' }).click();
     site.files = second;
     await search(page);
-    await updateButton(page).click({ timeout: 30_000 });
+    await updateButton(page).click({ timeout: long });
     await expect(notice(page)).toContainText('isn’t saving your game');
     await page.waitForTimeout(1000);
     expect(await ply(page)).toBe(1);

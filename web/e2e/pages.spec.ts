@@ -1,6 +1,6 @@
 /** Every page: accessible in light and dark, complete, and strict about where it loads from. */
 import { readFileSync } from 'node:fs';
-import { axe, expect, full, fullUnless, gameIds, load, neverHasty, open, recordOf, test, winOf, withSettings } from './helpers.ts';
+import { axe, expect, full, fullUnless, gameIds, load, long, neverHasty, open, recordOf, test, winOf, withSettings } from './helpers.ts';
 import { watchWorkers, workersOf } from './workers.ts';
 
 interface Excuse {
@@ -213,7 +213,7 @@ test('buttons, foundations and stock are at the bottom for those who want them t
     expect(notice).not.toBeNull();
     expect(notice!.y).toBeGreaterThan(0);
     expect(notice!.y + notice!.height).toBeLessThanOrEqual(title.y);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: long });
 });
 
 const sizes = [

@@ -1,7 +1,7 @@
 /** Where advice stands: beside the table or in one line, at the worst moments of each game and in each of its states. */
 import type { Page } from '@playwright/test';
 import { gameOf, longRunRecord } from '../src/testing/games.ts';
-import { atPly, expect, full, fullUnless, gameIds, open, openAfter, openRecord, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, full, fullUnless, gameIds, long, open, openAfter, openRecord, test, winOf, withSettings } from './helpers.ts';
 import { stuck } from './room.ts';
 
 const sizes = [
@@ -134,7 +134,7 @@ test('what is said lies on none of the advice that is opened after it', { tag: '
   await expect(async () => {
     const [said, sheet] = [(await notice.boundingBox())!, (await page.locator('.advice').boundingBox())!];
     expect(said.y + said.height <= sheet.y || said.y >= sheet.y + sheet.height, JSON.stringify([said, sheet])).toBe(true);
-  }).toPass({ timeout: 4000 });
+  }).toPass({ timeout: long });
 });
 
 test('a sheet covers no card that can be played where there is felt for it', { tag: '@desktop' }, async ({ page }) => {
@@ -152,7 +152,7 @@ test('a sheet covers no card that can be played where there is felt for it', { t
       await page.locator('.surface').focus();
       await page.keyboard.press('v');
       await page.locator('.advice.sheet').waitFor();
-      await expect.poll(async () => (await look(page)).covered, { message: `${game}, ${width} × ${height}`, timeout: 3000 }).toEqual([]);
+      await expect.poll(async () => (await look(page)).covered, { message: `${game}, ${width} × ${height}` }).toEqual([]);
       await page.keyboard.press('v');
       await expect(page.locator('.advice')).toHaveCount(0);
     }
@@ -169,7 +169,7 @@ test('a message covers no card that lands after it', { tag: '@desktop' }, async 
   await expect(async () => {
     await expect(page.getByTestId('notice')).toBeVisible();
     expect((await look(page, '[data-testid=notice]')).covered).toEqual([]);
-  }).toPass({ timeout: 3000 });
+  }).toPass({ timeout: long });
 });
 
 test.describe('where the solver does not answer', () => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Hint } from '../src/engine/contract.ts';
 import { placesOf } from '../src/advice/findings.ts';
 import { Engine } from '../src/testing/engine.ts';
-import { atPly, expect, faults, openRecord, ply, status, store, stored, test, withSettings } from './helpers.ts';
+import { atPly, expect, faults, long, openRecord, ply, status, store, stored, test, withSettings } from './helpers.ts';
 
 const engine = await Engine.load();
 const quick = { animation: 'off', automatic: 'never' } as const;
@@ -62,7 +62,7 @@ test('a better move is found, by what could be seen, and the game stays as it wa
   await openAdvice(page);
   await page.getByRole('button', { name: 'Review this game' }).click();
   const moment = page.locator('.moments li');
-  await expect(moment).toHaveCount(1, { timeout: 30_000 });
+  await expect(moment).toHaveCount(1, { timeout: long });
   await expect(moment).toContainText(`Move ${made}: `);
   await expect(moment).toContainText('to a foundation');
   await expect(moment).toContainText('It cost about 10%.');
@@ -76,7 +76,7 @@ test('a better move is found, by what could be seen, and the game stays as it wa
   await page.keyboard.press('/');
   await page.locator('#field').fill(again);
   await page.keyboard.press('Enter');
-  await expect.poll(() => state(page), { timeout: 30_000 }).toBe('wrong');
+  await expect.poll(() => state(page), { timeout: long }).toBe('wrong');
   await expect(room(page)).toContainText('That’s the move you made. By what could be seen, it costs about 10%.');
   await atPly(page, made);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -84,11 +84,11 @@ test('a better move is found, by what could be seen, and the game stays as it wa
 
   // A hint says what to do, in two steps where there are two.
   await page.getByRole('button', { name: 'Hint', exact: true }).last().click();
-  await expect(room(page)).toHaveAttribute('data-hinted', '2', { timeout: 30_000 });
+  await expect(room(page)).toHaveAttribute('data-hinted', '2', { timeout: long });
   await expect(room(page)).toContainText('Draw');
   await page.locator('#field').fill('draw');
   await page.locator('#field').press('Enter');
-  await expect.poll(() => state(page), { timeout: 30_000 }).toBe('solved');
+  await expect.poll(() => state(page), { timeout: long }).toBe('solved');
   await expect(room(page)).toContainText('Good: by what could be seen, no move is clearly better.');
 
   // Nothing of that was saved, also if the page is left now.
@@ -103,11 +103,11 @@ test('what was tried out becomes a game of its own', { tag: '@desktop-first' }, 
   const before = (await saved(page, 'gargantua#21'))!;
   await openAdvice(page);
   await page.getByRole('button', { name: 'Review this game' }).click();
-  await page.getByRole('button', { name: 'Find the better move' }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Find the better move' }).click({ timeout: long });
   await atPly(page, made - 1);
   await page.locator('.surface').focus();
   await page.keyboard.press('d');
-  await expect.poll(() => state(page), { timeout: 30_000 }).toBe('solved');
+  await expect.poll(() => state(page), { timeout: long }).toBe('solved');
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(room(page)).toHaveCount(0);
   await atPly(page, made);
@@ -116,7 +116,7 @@ test('what was tried out becomes a game of its own', { tag: '@desktop-first' }, 
   await page.getByRole('button', { name: 'Find the better move' }).click();
   await page.locator('.surface').focus();
   await page.keyboard.press('d');
-  await page.getByRole('button', { name: 'Play on from here' }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Play on from here' }).click({ timeout: long });
   await expect(page).toHaveURL(/gargantua\/game-/);
   await atPly(page, made);
   await expect(page.getByTestId('notice')).toContainText('Your game is kept as it was');
@@ -143,7 +143,7 @@ test('a lost game of open cards is reviewed by whether it can still be won', { t
   await openRecord(page, table.record);
   await page.getByRole('button', { name: 'Review this game' }).click();
   const moment = page.locator('.moments li');
-  await expect(moment).toHaveCount(1, { timeout: 30_000 });
+  await expect(moment).toHaveCount(1, { timeout: long });
   const at = Number(await moment.locator('[data-ply]').getAttribute('data-ply'));
   await page.getByRole('button', { name: 'Find the better move' }).click();
   await atPly(page, at - 1);
@@ -156,13 +156,13 @@ test('a lost game of open cards is reviewed by whether it can still be won', { t
   await page.keyboard.press('/');
   await page.locator('#field').fill(moves[at - 1]!);
   await page.locator('#field').press('Enter');
-  await expect(room(page)).toContainText('That’s the move you made. From here the game can no longer be won.', { timeout: 30_000 });
+  await expect(room(page)).toContainText('That’s the move you made. From here the game can no longer be won.', { timeout: long });
   // One may play on to see it; the first move is taken back, too.
   await page.getByRole('button', { name: 'Try again' }).click();
   await atPly(page, at - 1);
   const hint = page.getByRole('button', { name: 'Hint', exact: true }).last();
   await hint.click();
-  await expect(page.locator('.ring.hint')).toHaveCount(1, { timeout: 30_000 });
+  await expect(page.locator('.ring.hint')).toHaveCount(1, { timeout: long });
   await expect(page.locator('.ring.hint-to')).toHaveCount(0);
   await page.getByRole('button', { name: 'And where to?' }).click();
   await expect(page.locator('.ring.hint-to')).toHaveCount(1);

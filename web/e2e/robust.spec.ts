@@ -3,7 +3,7 @@
  * was.
  */
 import { readFileSync } from 'node:fs';
-import { atPly, expect, open, ply, points, said, test, winOf, withSettings } from './helpers.ts';
+import { atPly, expect, long, open, ply, points, said, test, winOf, withSettings } from './helpers.ts';
 
 const win = winOf('gargantua');
 const quick = { animation: 'off' } as const;
@@ -101,7 +101,7 @@ test.describe('a browser that denies', () => {
     });
     await page.goto(`#/gargantua/${win.deal}`);
     // not only when its patience is over
-    await expect(page.getByRole('alert').first()).toContainText('couldn’t be loaded', { timeout: 10_000 });
+    await expect(page.getByRole('alert').first()).toContainText('couldn’t be loaded', { timeout: long });
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
   });
 
@@ -121,7 +121,7 @@ test.describe('a browser that denies', () => {
   test('the first script leaves a page that says what to do', async ({ page }) => {
     await page.route(/\/index-[^/]*\.js$/, (route) => route.abort());
     await page.goto('');
-    await expect(page.getByText('reload the page')).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText('reload the page')).toBeVisible({ timeout: long });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Results of the day, stars and challenges: against the real server, one that goes away and comes back, and without. */
 import { type Locator, type Page } from '@playwright/test';
 import { playByField } from './engines/play.ts';
-import { atPly, expect, faults, load, open, ply, test, withSettings } from './helpers.ts';
+import { atPly, expect, faults, load, long, open, ply, test, withSettings } from './helpers.ts';
 import { cut } from './room.ts';
 import { Serving, solved, today } from './serving.ts';
 
@@ -254,7 +254,7 @@ real(
   { tag: '@full' },
   async ({ page, server, deal: { day, deal, line } }) => {
     test.skip(test.info().project.name !== 'phone', 'windows of its own');
-    test.setTimeout(900_000);
+    test.setTimeout(15 * long);
     await withSettings(page, { ...quick, language: 'de' });
     await server.send(`${game}#${deal}`, { day }, line.slice(0, 20));
     await server.send(`${game}#${deal}`, { day }, line);

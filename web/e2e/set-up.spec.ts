@@ -9,6 +9,7 @@ import {
   fullUnless,
   gameIds,
   load,
+  long,
   open,
   playAll,
   ply,
@@ -388,7 +389,7 @@ test('the engine may die while a position is set up', { tag: '@desktop' }, async
   await tray(page, '8H').click();
   expect(await cardsOf(page, 'T1')).toEqual(['7H', '8H']);
   await paste(page, whole);
-  await expect(state(page)).toContainText('Ready to play.', { timeout: 40_000 });
+  await expect(state(page)).toContainText('Ready to play.', { timeout: long });
 });
 
 /** The fullest positions there are: in text, which any game can be brought to. */

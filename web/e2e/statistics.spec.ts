@@ -1,7 +1,22 @@
 /** What is counted, and that it can be exported, imported and merged, whatever the file and the browser are like. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { atPly, axe, expect, fullUnless, load, open, playAll, recordOf, test, winOf, withSettings, store, stored } from './helpers.ts';
+import {
+  atPly,
+  axe,
+  expect,
+  fullUnless,
+  load,
+  long,
+  open,
+  playAll,
+  recordOf,
+  store,
+  stored,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -156,7 +171,7 @@ test('a game that is left right after its first move counts', async ({ page }) =
   await atPly(page, 1);
   await page.goto('#/');
   late();
-  await expect(async () => expect(await facts(page)).toMatchObject({ 'In progress': '1' })).toPass({ timeout: 20_000 });
+  await expect(async () => expect(await facts(page)).toMatchObject({ 'In progress': '1' })).toPass({ timeout: long });
 });
 
 test('a game is lost when another is dealt in its place, and goes on when it is played on', async ({ page }) => {
@@ -428,7 +443,7 @@ test('ten thousand games: the page opens soon, no long task, and more push out t
   expect(file.length).toBeLessThan(2_000_000);
   await load(page, '#/statistics');
   await importFile(page, file);
-  await expect(page.getByText('Imported: 10,000 new, 0 updated, 0 already here.')).toBeVisible({ timeout: 180_000 });
+  await expect(page.getByText('Imported: 10,000 new, 0 updated, 0 already here.')).toBeVisible({ timeout: long });
   await page.evaluate(() => sessionStorage.setItem('watch', '1'));
   await page.addInitScript(() => {
     const tasks: number[] = [];
@@ -569,7 +584,7 @@ test('par and help are counted with the game', async ({ page }) => {
   await page.keyboard.press('h');
   await page.getByText('You won!').waitFor();
   await expect(page.getByText(/[Pp]ar/).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Compare moves' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Compare moves' })).toBeVisible({ timeout: long });
   const all = await facts(page);
   expect(all['Against par, with help']).toMatch(/par on average; par reached (once|0 times) in 1 game$/);
   expect(all).toMatchObject({ 'Played, with help': '1', 'Winning streak, with help': 'now 1 · best 1' });

@@ -2,7 +2,7 @@
  * What has to hold in every engine: each test is a line of the matrix in docs/browsers.md, and runs in all of them.
  * Chromium has tests of its own besides, in the folder above.
  */
-import { full, gameIds, winOf } from '../helpers.ts';
+import { full, gameIds, long, winOf } from '../helpers.ts';
 import { today } from '../serving.ts';
 import { atPly, click, exported, facts, give, haveFaces, open, playByField, says, withSettings } from './play.ts';
 import { expect, test, until } from './tab.ts';
@@ -53,10 +53,10 @@ test('what was played is exported, and imported in another browser', async ({ ta
   await open(tab, site.url, 'stalactites', deal);
   await playByField(tab, moves);
   // A browser may be slow to tell what it has kept.
-  await expect.poll(() => facts(tab, site.url), { timeout: 60_000 }).toMatchObject({ Played: '1', Won: '1 (100%)' });
+  await expect.poll(() => facts(tab, site.url), { timeout: long }).toMatchObject({ Played: '1', Won: '1 (100%)' });
   await open(tab, site.url, 'gargantua', '77');
   await playByField(tab, ['draw']);
-  await expect.poll(() => facts(tab, site.url), { timeout: 60_000 }).toMatchObject({ Played: '1', 'In progress': '1' });
+  await expect.poll(() => facts(tab, site.url), { timeout: long }).toMatchObject({ Played: '1', 'In progress': '1' });
   const before = await facts(tab, site.url);
   const file = await exported(tab);
   expect(await facts(tab, elsewhere.url)).toEqual({});

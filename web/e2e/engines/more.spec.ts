@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { oldest } from '../../src/ui/oldest.ts';
 import germanAdvice from '../../src/words/texts/de/advice.json' with { type: 'json' };
 import germanTable from '../../src/words/texts/de/table.json' with { type: 'json' };
-import { drawWithoutEnd, points, recordOf, winOf } from '../helpers.ts';
+import { drawWithoutEnd, long, points, recordOf, winOf } from '../helpers.ts';
 import { solved } from '../serving.ts';
 import { nextVersion } from '../site.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from '../solve.ts';
@@ -32,7 +32,7 @@ test('Home has all its pictures', async ({ tab, site }) => {
 });
 
 test('a thousand puzzles are solved, and the next one is there at once', async ({ tab, site }) => {
-  test.setTimeout(7_200_000);
+  test.setTimeout(120 * long);
   await withSettings(tab, site.url, { ...quick, field: true });
   await tab.goto(`${site.url}#/puzzles`);
   const keys: string[] = [];
@@ -427,7 +427,7 @@ test.describe('in an old engine', () => {
 
 const kills = 20;
 test(`of ${kills} tabs whose process is killed none loses more than the move being made`, async ({ mortal, site }) => {
-  test.setTimeout(kills * 60_000);
+  test.setTimeout(kills * long);
   const ply = () => mortal.evaluate(() => Number(document.querySelector<HTMLElement>('.surface')!.dataset['ply']));
   await withSettings(mortal, site.url);
   let deal = 1;

@@ -1,5 +1,5 @@
 /** What the tests of all engines do with the page, and look at. */
-import { gameIds } from '../helpers.ts';
+import { gameIds, long } from '../helpers.ts';
 import { decode } from '../picture.ts';
 import { expect, until, type Tab } from './tab.ts';
 
@@ -54,22 +54,25 @@ export async function playByField(tab: Pick<Tab, 'evaluate' | 'press'>, [first =
   const ply = await tab.evaluate(() => Number(document.querySelector<HTMLElement>('.surface')!.dataset['ply']));
   await tab.press(...first.toLowerCase(), 'Enter');
   await atPly(tab, ply + 1);
-  const refused = await tab.evaluate(async (moves) => {
-    const ply = () => document.querySelector<HTMLElement>('.surface')!.dataset['ply'];
-    const field = document.querySelector<HTMLInputElement>('#field')!;
-    for (const move of moves) {
-      const before = ply();
-      field.value = move.toLowerCase();
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-      field.form!.requestSubmit();
-      const end = performance.now() + 20_000;
-      while (ply() === before) {
-        if (performance.now() > end) return move;
-        await new Promise((resolve) => setTimeout(resolve));
+  const refused = await tab.evaluate(
+    async ({ moves, long }) => {
+      const ply = () => document.querySelector<HTMLElement>('.surface')!.dataset['ply'];
+      const field = document.querySelector<HTMLInputElement>('#field')!;
+      for (const move of moves) {
+        const before = ply();
+        field.value = move.toLowerCase();
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.form!.requestSubmit();
+        const end = performance.now() + long;
+        while (ply() === before) {
+          if (performance.now() > end) return move;
+          await new Promise((resolve) => setTimeout(resolve));
+        }
       }
-    }
-    return '';
-  }, rest);
+      return '';
+    },
+    { moves: rest, long },
+  );
   expect(refused).toBe('');
 }
 
@@ -101,7 +104,7 @@ export const haveFaces = (tab: Tab) =>
     const all = await faces(tab);
     expect(all).not.toEqual([]);
     expect(all.filter(({ paper, ink }) => !(paper > 20 && ink > 1))).toEqual([]);
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: long });
 
 /** What the statistics say, counted anew. */
 export async function facts(tab: Tab, site: string): Promise<Record<string, string>> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, firefox, test as base, expect, type LaunchOptions, type Page } from '@playwright/test';
 import { browserPath, firefoxPath } from '../../tools/browser.ts';
-import { harmless } from '../helpers.ts';
+import { harmless, long } from '../helpers.ts';
 import { Serving } from '../serving.ts';
 import { firstVersion, Site } from '../site.ts';
 import { MortalFirefox, MortalWebKit, type Mortal } from './mortal.ts';
@@ -192,14 +192,14 @@ const start = (engine: Engine, setting: Setting): Promise<Running> =>
 
 /** Waits until something in the page is true, for a minute. It may be loaded again meanwhile. */
 export async function until<A>(tab: Pick<Tab, 'evaluate'>, what: (argument: A) => unknown, argument?: A): Promise<void> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + long;
   let cause: unknown;
   const failed = (error: unknown): boolean => {
     cause = error;
     return false;
   };
   while (!(await tab.evaluate(what as (argument: unknown) => unknown, argument as unknown).catch(failed))) {
-    if (Date.now() > end) throw new Error(`not within a minute: ${String(what)} ${JSON.stringify(argument) ?? ''}`, { cause });
+    if (Date.now() > end) throw new Error(`not in time: ${String(what)} ${JSON.stringify(argument) ?? ''}`, { cause });
     await wait(50);
   }
 }
@@ -220,7 +220,7 @@ export const test = base.extend<
       await use(running);
       await running.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 3 * long },
   ],
   /** the real one, with a service */
   server: async ({}, use) => {

@@ -8,6 +8,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { long } from '../../tools/patience.ts';
 
 const codes: Record<string, string> = {
   Shift: '\uE008',
@@ -166,7 +167,7 @@ export class WebDriver {
       capabilities: { alwaysMatch: { [kind.options]: { binary: browser, args } } },
     });
     this.#session = `/session/${sessionId}`;
-    await this.ask('POST', '/timeouts', { script: 200_000, pageLoad: 60_000, implicit: 0 });
+    await this.ask('POST', '/timeouts', { script: 4 * long, pageLoad: long, implicit: 0 });
   }
 
   async #ask<T>(method: string, path: string, body?: object): Promise<T> {

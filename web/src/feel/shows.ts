@@ -140,6 +140,9 @@ function danceOf(rules: Rules): Dance {
   return rules.hasFaceDown ? breath : quincunx;
 }
 
+/** how long a show takes, ms */
+export const showTime = 6000;
+
 /** Poses between those at which a card leaves its foundation and is back. */
 const poses = 40;
 /** shares of the time: until the last card sets out, and for the way from or to a foundation */

@@ -204,7 +204,7 @@ class Try {
   }
 }
 
-it(`${orders} orders are as a list has them`, { timeout: 600_000 }, async () => {
+it(`${orders} orders are as a list has them`, async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const [engine, module] = [await Engine.load(), await solverModule()];
   const seed = Number(process.env['QUINCUNX_SEED'] ?? 1);

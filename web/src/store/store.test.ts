@@ -308,7 +308,7 @@ describe('games that were begun', () => {
     expect(await page.played.facts()).toEqual([]);
   });
 
-  it('leave their wins and no moves when there is no room for them', { timeout: 60_000 }, async () => {
+  it('leave their wins and no moves when there is no room for them', async () => {
     const first = [won(1, 20), entryWith(2, { state: 'given-up', ended: 2 })];
     const many = Array.from({ length: mostGames - 1 }, (_, i) => entryWith(10 + i));
     await page.played.put(first[0]!, 'moves');
@@ -319,7 +319,7 @@ describe('games that were begun', () => {
     expect(await page.played.facts()).toHaveLength(2);
   });
 
-  it('keep the moves of the last thousand that are over', { timeout: 60_000 }, async () => {
+  it('keep the moves of the last thousand that are over', async () => {
     const records = new Map<string, string>();
     const entries = Array.from({ length: mostRecords + 5 }, (_, i) => won(10 + i, 20));
     for (const { name } of entries) records.set(name, 'moves');

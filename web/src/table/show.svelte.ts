@@ -35,8 +35,6 @@ const mostShining = 60;
 /** The longest of them is over after this time, ms. All go at once, since each time costs a frame. */
 const shineTime = 1100;
 
-/** how long the show after a win takes, ms */
-const showTime = 6000;
 /** A tap so soon after the last move belongs to that move, ms. */
 const breath = 400;
 /** A game that is opened again shows its cards with their faces; it does without them if they take this long, ms. */
@@ -232,8 +230,8 @@ export class Show {
     sound('win');
     vibrate('win');
     this.whirling = true;
-    this.stage.celebrate(this.feel.celebration(game.info, layout, width, height), showTime);
-    this.#cheering = setTimeout(() => this.#endShow(), showTime);
+    this.stage.celebrate(this.feel.celebration(game.info, layout, width, height), this.feel.showTime);
+    this.#cheering = setTimeout(() => this.#endShow(), this.feel.showTime);
   }
 
   #endShow(): void {
