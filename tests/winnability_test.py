@@ -16,8 +16,8 @@ from cli_test import run
 
 sys.path.insert(0, str(ROOT / "tools"))
 from study_data import counts, fold, fold_again, fold_choice, fold_played, fold_rated, games_of, read_all  # noqa: E402
-from study_stats import auc, bounds, clopper_pearson, cross_validated, quantile  # noqa: E402
-from winnability import PLAYERS, Share, choice_table, exact, plain  # noqa: E402
+from study_stats import auc, bounds, clopper_pearson, cross_validated, difference_bounds, mcnemar, quantile  # noqa: E402
+from winnability import FIRST, PLAYERS, STAGES, Share, choice_table, exact, plain  # noqa: E402
 
 DATA = ROOT / "docs/winnability"
 TOOL = ROOT / "tools/winnability.py"
@@ -66,6 +66,16 @@ class Published(unittest.TestCase):
             self.assertEqual(games_of(study.json["build"]), games_of(header["build"]), name)
             for line, number in zip(found, deals, strict=True):
                 self.assertEqual("won" if line["won"] else "lost", "won" if study.says(number) == "won" else "lost", (name, number))
+
+
+    def test_games_that_take_long_are_published_in_the_stages_that_were_said_before(self):
+        studies = read_all(DATA)
+        slow = [studies[name] for name in ("gargantua-fair", "carthage-fair") if name in studies]
+        self.assertIn(len(slow), (0, 2))
+        for study in slow:
+            self.assertIn(study.deals, STAGES)
+            self.assertEqual((study.numbers[0], study.deals), (FIRST, slow[0].deals))
+            self.assertEqual(study.numbers, list(range(FIRST, FIRST + study.deals)))
 
 
 class Folded(unittest.TestCase):
@@ -320,16 +330,23 @@ class Statistics(unittest.TestCase):
                                                 ((0, 5, 200), "0.000 5.737")):
             self.assertEqual("{:.3f} {:.3f}".format(*clopper_pearson(won, unknown, deals)), expected)
         self.assertEqual(bounds(9999, 0, 10000), ("99.944", "99.99975"))
+        self.assertEqual("{:.3f} {:.3f}".format(*difference_bounds(22, 17, 500)), "-3.104 5.083")
+        self.assertEqual("{:.3f} {:.3f}".format(*difference_bounds(0, 0, 10)), "-35.480 35.480")
+        self.assertEqual([f"{mcnemar(*pair):.4f}" for pair in ((30, 16), (0, 4), (4, 0), (0, 0), (5, 5), (22, 17))],
+                         ["0.0541", "0.1250", "0.1250", "1.0000", "1.0000", "0.5224"])
         self.assertEqual([quantile({1: 5, 7: 4, 9: 1}, share) for share in (0.5, 0.51, 0.9, 1)], [1, 7, 7, 9])
 
     def test_shares_are_said_as_exactly_as_they_are_known(self):
         for share, short, long in ((Share(97.396, 97.378, 97.414, 3_000_000), "97.4 %", "97.40 % (97.37 to 97.42), 3,000,000 deals"),
                                    (Share(82.65, 80.91, 84.29, 2000), "83 %", "82.65 % (80.91 to 84.29), 2,000 deals"),
                                    (Share(0.08, 0.0457, 0.13, 20_000), "0.1 %", "0.08 % (0.045 to 0.13), 20,000 deals"),
-                                   (Share(99.97, 99.955, 99.99998, 9, 3), "over 99.9 %", "99.97 % (99.955 to 99.999980), 9 deals"),
-                                   (Share(90.58, 89.731, 92.74, 5000, 71), "89.7 to 92.8 %", "90.58 % (89.73 to 92.74), 5,000 deals"),
-                                   (Share(71.4, 69.8, 73.0, 3000, said="71.4 % (69.8 to 73.0), 3,000 deals"), "71 %",
-                                    "71.4 % (69.8 to 73.0), 3,000 deals")):
+                                   (Share(0.069, 0.0536, 0.0874, 100_000), "0.07 %", "0.07 % (0.053 to 0.088), 100,000 deals"),
+                                   (Share(99.97, 99.955, 99.99998, 9000, 3), "over 99.9 %", "99.97 % (99.955 to 99.999980), 9,000 deals"),
+                                   (Share(90.58, 89.731, 92.74, 5000, 71), "89.7 to 92.8 %",
+                                    "90.58 to 92.00 % (89.73 to 92.74), 5,000 deals"),
+                                   (Share(71.4, 68.48, 74.19, 1000), "68 to 75 %", "71.40 % (68.48 to 74.19), 1,000 deals"),
+                                   (Share(71.4, 69.74, 73.05, 3000, said="71.4 % (69.74 to 73.05), 3,000 deals"), "71 %",
+                                    "71.4 % (69.74 to 73.05), 3,000 deals")):
             self.assertEqual((plain(share), exact(share)), (short, long))
         self.assertEqual(exact(None), "")
 

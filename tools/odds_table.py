@@ -15,36 +15,16 @@ from pathlib import Path
 
 import page_tables
 from fit_odds import chance, factors_of, games_of, mean_error, positions
+from study_stats import clopper_pearson
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/odds.md"
-SUSPENDED = 20_000  # ms: in a game with a slower move the program was suspended, so its time says nothing
 GAMES = ["gargantua", "gargantua-classic", "grandfather", "grandfather-classic", "gloucestershire", "stalactites",
          "carthage", "carthage-strict"]
 
 
-def wilson(hits: int, size: int, z: float = 1.959964) -> tuple[float, float]:
-    """Bounds in per cent: of 95 %, or for another number of standard deviations."""
-    share = hits / size
-    middle, whole = share + z * z / (2 * size), 1 + z * z / size
-    spread = z * math.sqrt(share * (1 - share) / size + z * z / (4 * size * size))
-    return 100 * max(0.0, (middle - spread) / whole), 100 * min(1.0, (middle + spread) / whole)
-
-
 def lines_of(path: Path) -> list[dict]:
     return games_of(path) if path.exists() else []
-
-
-def fair_table(folder: Path) -> str:
-    """What tools/winnability.py takes for the fair player where its games are in no study."""
-    rows = ["| game | fair player |", "| --- | --- |"]
-    for game in ("gargantua", "gargantua-classic", "carthage"):
-        runs = lines_of(folder / f"{game}-fair.jsonl")
-        if runs:
-            hits, size = sum(run["won"] for run in runs), len(runs)
-            low, high = wilson(hits, size)
-            rows.append(f"| {game} | {100 * hits / size:.1f} % ({low:.1f} to {high:.1f}), {size:,} deals |")
-    return "\n".join(rows)
 
 
 def time_table(folder: Path) -> str:
@@ -52,7 +32,7 @@ def time_table(folder: Path) -> str:
             "| --- | --- | ---: | ---: | ---: | ---: |"]
     for game in GAMES:
         for who in ("fair", "instant"):
-            runs = [run for run in lines_of(folder / f"{game}-{who}.jsonl") if run["longest_ms"] < SUSPENDED]
+            runs = lines_of(folder / f"{game}-{who}.jsonl")
             if not runs:
                 continue
             whole = sum(run["ms"] for run in runs)
@@ -89,7 +69,7 @@ def calibration_table(folder: Path) -> str:
         thousands = [said[i:i + 1000] for i in range(0, len(said) - 999, 1000)]
         agree = 0
         for group in thousands:
-            low, high = wilson(sum(won for _, won in group), len(group), 2.575829)
+            low, high = clopper_pearson(sum(won for _, won in group), 0, len(group), 0.99)
             agree += low <= 100 * sum(p for p, _ in group) / len(group) <= high
         rows.append(f"| {game} | {len(said):,} | {100 * sum(p for p, _ in said) / len(said):.1f} % | "
                     f"{100 * sum(won for _, won in said) / len(said):.1f} % | {100 * mean_error(said):.1f} | "
@@ -98,7 +78,7 @@ def calibration_table(folder: Path) -> str:
 
 
 def main() -> int:
-    makers = {"fair": fair_table, "time": time_table, "length": length_table, "calibration": calibration_table}
+    makers = {"time": time_table, "length": length_table, "calibration": calibration_table}
     only = sys.argv[3] if len(sys.argv) == 4 and sys.argv[2] == "--only" else ""
     if (not (len(sys.argv) == 2 or sys.argv[2:] == ["--print"] or only in makers) or len(sys.argv) < 2
             or not Path(sys.argv[1]).is_dir()):

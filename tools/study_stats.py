@@ -31,6 +31,20 @@ def bounds(won, unknown, deals):
     return percent(low, True), percent(high, False)
 
 
+def difference_bounds(only, but, pairs):
+    """Of the difference of two shares of the same deals, in points, if `only` deals are won by the first alone and `but` by
+    the second alone: from both bounds of either share, at 97.5 % each, so they hold together at 95 % at least."""
+    (low, high), (but_low, but_high) = (clopper_pearson(won, 0, pairs, 0.975) for won in (only, but))
+    return low - but_high, high - but_low
+
+
+def mcnemar(only, but):
+    """The exact two-sided probability of deals won by one alone that are as unequal, if neither were better."""
+    whole, fewer = only + but, min(only, but)
+    logs = [math.lgamma(whole + 1) - math.lgamma(i + 1) - math.lgamma(whole - i + 1) - whole * math.log(2) for i in range(fewer + 1)]
+    return min(1.0, 2 * math.fsum(map(math.exp, logs)))
+
+
 def _quantile(share, a, b):
     """Of the beta distribution, by bisection."""
     low, high = 0.0, 1.0

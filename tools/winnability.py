@@ -26,6 +26,7 @@ import shutil
 import sys
 import tempfile
 import textwrap
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +35,7 @@ import study_plots
 from study_data import (CHOICE, BadFile, Contradiction, Range, counts, fold, fold_again, fold_choice, fold_played, fold_rated,
                         header_of, read_all, rounded, verdicts)
 from study_models import FEATURES, NAMES
-from study_stats import auc, bounds, clopper_pearson, cross_validated, percent, quantile
+from study_stats import auc, bounds, clopper_pearson, cross_validated, difference_bounds, mcnemar, percent, quantile
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/winnability.md"
@@ -48,6 +49,9 @@ VARIANTS = ["stalactites-by-ones", "stalactites-by-twos", "stalactites-one-cell"
 # What a model looks for: (study, features, most lost deals). As many won ones are taken.
 MODELS = [("stalactites", "stalactites", 600), ("gargantua-no-redeal", "gargantua", 600), ("carthage", "carthage", 600)]
 PLAYERS = ["fair", "instant", "novice"]
+WORDS = {"known": "all cards known", "fair": "fair player", "instant": "instant answer", "novice": "novice"}
+# docs/odds.md, "When to stop": how many deals of the fair player may be published where it takes long.
+STAGES = (250, 500, 1000, 2000, 3000)
 NO_DATA = "| (no data yet) |"
 FIRST = 100_000_001  # the first deal of every study
 SECOND_PASS = 5_000_000  # nodes for a deal of Carthage that was unknown
@@ -154,8 +158,8 @@ class Share(NamedTuple):
 
 
 def share_of(studies, game, who):
-    """How much of a game a player wins, or `known`, who knows all cards; None if nobody has counted. The games of the fair
-    player that are in no study are those that docs/odds.md has."""
+    """How much of a game a player wins, or `known`, who knows all cards; None if nobody has counted. As long as the study has
+    no games of the fair player, those of docs/odds.md stand for them."""
     if who == "known":
         deals, won, _, unknown = counts(studies, game)
         return Share(100 * won / deals, *clopper_pearson(won, unknown, deals), deals, unknown)
@@ -163,26 +167,37 @@ def share_of(studies, game, who):
     if study:
         return Share(100 * study.wins / study.deals, *clopper_pearson(study.wins, 0, study.deals), study.deals)
     found = re.search(rf"^\| {game} \| (([\d.]+) % \(([\d.]+) to ([\d.]+)\), ([\d,]+) deals) \|$",
-                      page_tables.read(ODDS, "fair"), re.MULTILINE) if who == "fair" else None
+                      page_tables.read(ODDS, "earlier"), re.MULTILINE) if who == "fair" else None
     return Share(*map(float, found.groups()[1:4]), int(found[5].replace(",", "")), said=found[1]) if found else None
+
+
+def unsettled(share):
+    """Whether unknown deals make the difference."""
+    return share.unknown > 0.005 * share.deals
 
 
 def exact(share):
     """As docs/odds.md says it."""
     if not share:
         return ""
-    return share.said or f"{share.value:.2f} % ({percent(share.low, True)} to {percent(share.high, False)}), {share.deals:,} deals"
+    if share.said:
+        return share.said
+    most = f" to {share.value + 100 * share.unknown / share.deals:.2f}" if unsettled(share) else ""
+    return f"{share.value:.2f}{most} % ({percent(share.low, True)} to {percent(share.high, False)}), {share.deals:,} deals"
 
 
 def plain(share):
-    """As README says it: in whole per cents or, if it is known as well as that, in tenths; both bounds where unknown deals
-    make the difference, and never 100 %."""
+    """As README says it: in whole per cents or, if it is known as well as that, in tenths (a small one in hundredths); both bounds where
+    unknown deals make the difference or the deals are few, and never 100 %."""
     low, high = math.floor(10 * share.low) / 10, math.ceil(10 * share.high) / 10
     if high == 100:
         return f"over {low:.1f} %"
-    if share.unknown > 0.005 * share.deals:
+    if unsettled(share):
         return f"{low:.1f} to {high:.1f} %"
-    return f"{share.value:.{int(share.high - share.low <= 0.2)}f} %"
+    apart = share.high - share.low
+    if apart > 4:
+        return f"{math.floor(share.low)} to {math.ceil(share.high)} %"
+    return f"{share.value:.{(apart <= 0.2) + (apart <= 0.05 and share.value < 1)}f} %"
 
 
 def winning_table(studies):
@@ -202,6 +217,39 @@ def readme_table(studies):
         if all(shares):
             rows.append(f"| {game.capitalize()} | {shares[0].deals:,} | " + " | ".join(map(plain, shares)) + " |")
     return "\n".join(rows)
+
+
+def pairs_table(studies):
+    """Two players in the same deals."""
+
+    def wins(game, who):
+        if who == "known":
+            lost, unknown = verdicts(studies, game)
+            return lambda number: number not in lost and number not in unknown
+        won = set(studies[f"{game}-{who}"].won)
+        return lambda number: number in won
+
+    rows = ["| game | players | deals | both win | only the first | only the second | difference, points (95 %) | p |",
+            "| --- | --- | ---: | ---: | ---: | ---: | --- | ---: |"]
+    for game in GAMES:
+        for one, other in itertools.pairwise(("known", *PLAYERS)):
+            names = [game if who == "known" else f"{game}-{who}" for who in (one, other)]
+            if any(name not in studies for name in names):
+                continue
+            first, second = wins(game, one), wins(game, other)
+            ranges = in_common(*(studies[name].parts for name in names))
+            pairs = Counter((first(number), second(number)) for low, high in ranges for number in range(low, high + 1))
+            deals, only, but = pairs.total(), pairs[True, False], pairs[False, True]
+            low, high = difference_bounds(only, but, deals)
+            p = mcnemar(only, but)
+            rows.append(f"| {game} | {WORDS[one]}, {WORDS[other]} | {deals:,} | {pairs[True, True]:,} | {only:,} | {but:,} | "
+                        f"{signed(100 * (only - but) / deals)} ({signed(math.floor(100 * low) / 100)} to "
+                        f"{signed(math.ceil(100 * high) / 100)}) | {'< 0.0001' if p < 0.0001 else f'{p:.4f}'} |")
+    return "\n".join(rows)
+
+
+def signed(points):
+    return f"{points:+.2f}".replace("-", "−")
 
 
 def next_commands(studies):
@@ -303,7 +351,7 @@ def made(studies):
                      "limits": limits_table(studies), "choice": choice_table(studies), "players": players_table(studies),
                      "effort": effort_table(studies), "deals": deals_table(studies), "models": models_table(studies),
                      "next": next_commands(studies)},
-              ODDS: {"winning": winning_table(studies)}, README: {"odds": readme_table(studies)}}
+              ODDS: {"winning": winning_table(studies), "pairs": pairs_table(studies)}, README: {"odds": readme_table(studies)}}
     shares = []
     for game in [*GAMES, *VARIANTS]:
         if game in studies:
