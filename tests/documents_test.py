@@ -30,6 +30,13 @@ def without_code(text: str) -> str:
     return re.sub(r"`[^`\n]*`", "", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE))
 
 
+def rows(page: str, mark: str) -> list[list[str]]:
+    """The cells of a table that a tool has written."""
+    text = (ROOT / page).read_text()
+    table = text[text.index(f"<!-- {mark} -->"):text.index(f"<!-- end of {mark} -->")]
+    return [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in table.splitlines()[4:] if line]
+
+
 class Documents(unittest.TestCase):
     def test_links_lead_somewhere(self):
         bad = []
@@ -104,19 +111,15 @@ class Documents(unittest.TestCase):
 
     def test_figures_side_by_side_agree(self):
         """Figures of the same thing say the same, each is within its bounds, and no hints win what cannot be won."""
-        def rows(page, mark):
-            text = (ROOT / page).read_text()
-            table = text[text.index(f"<!-- {mark} -->"):text.index(f"<!-- end of {mark} -->")]
-            return {cells[0].lower(): cells[1:] for cells in (line.strip("| ").split(" | ") for line in table.splitlines()[4:] if line)}
         won, deals = {}, []
-        for game, cells in rows("docs/odds.md", "winning").items():
+        for game, *cells in rows("docs/odds.md", "winning"):
             parts = [re.fullmatch(r"([\d.]+)(?: to [\d.]+)? % \(([\d.]+) to ([\d.]+)\), ([\d,]+) deals", cell) for cell in cells if cell]
             for kinder, part in itertools.pairwise(parts):
                 self.assertLess(float(part[2]), float(kinder[3]), game)
             if len(parts) == 4 and "-" not in game:
                 won[game] = [float(part[1]) for part in parts]
                 deals += [int(parts[column][4].replace(",", "")) for column in (1, 3)]
-        self.assertEqual(sorted(rows("README.md", "odds")), sorted(won))
+        self.assertEqual(sorted(row[0].lower() for row in rows("README.md", "odds")), sorted(won))
         # Home has the second column and the last.
         self.assertIn(f"at least {min(deals):,} deals", (ROOT / "web/src/words/texts/pages.ts").read_text())
         self.assertIn(f"mindestens {min(deals):,} ".replace(",", "."), (ROOT / "web/src/words/texts/de/pages.json").read_text())
@@ -124,6 +127,20 @@ class Documents(unittest.TestCase):
         for page in listed("*.md", "docs/**/*.md"):
             for share, low, high in re.findall(r"([\d.]+)(?: %)? \(([\d.]+) to ([\d.]+)\)", page.read_text()):
                 self.assertTrue(float(low) <= float(share) <= float(high), (page, share))
+
+    def test_the_page_says_how_far_levels_lie_apart(self):
+        """The first level and the last, of the player and the game where they differ by most points, and by fewest."""
+        shares = {}
+        for game, _, _, *cells in rows("docs/difficulty.md", "levels"):
+            for player, cell in enumerate(cells):
+                if cell:
+                    shares.setdefault((game, player), []).append(float(cell.split()[0]))
+        apart = sorted((of_player[0] - of_player[-1], of_player) for of_player in shares.values())
+        said = [str(round(share)) for _, of_player in (apart[-1], apart[0]) for share in (of_player[0], of_player[-1])]
+        for name in "pages.ts", "de/pages.json":
+            text = (ROOT / "web/src/words/texts" / name).read_text()
+            answer = text[text.index("faq.level.answer"):].split("faq.day")[0]
+            self.assertEqual(re.findall(r"(\d+)\s?%", answer), said, name)
 
     def test_the_search_and_the_player_are_those_of_the_published_figures(self):
         """tests/study_test.py holds the signatures to what the program does."""

@@ -68,6 +68,7 @@ export const common = {
   'home.length_other': 'about {{count}} moves',
   'home.odds': 'experts win {{careful}}, beginners {{novice}}',
   'home.odds-hardly': 'experts win {{careful}}, beginners hardly ever',
+  'home.odds-over': 'over {{share}}',
   'home.variants': 'House rules',
   'home.day': 'Deal of the day',
   'home.day-game': '{{game}}: deal of the day',

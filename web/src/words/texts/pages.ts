@@ -103,7 +103,7 @@ export const pages = {
   'faq.lost': 'lost',
   'faq.level': 'What does the difficulty of a deal mean?',
   'faq.level.answer':
-    'How many mistakes it forgives. The program plays each deal many times, making beginners’ mistakes; the more it wins, the easier the deal. As a check, similar players played thousands of other deals: where the levels differ most, they won 79% of the very easy ones and 1% of the very hard ones; where they differ least, 40% and 37%.',
+    'How many mistakes it forgives. The program plays each deal many times, making beginners’ mistakes; the more it wins, the easier the deal. As a check, similar players played thousands of other deals: where the levels differ most, they won 79% of the very easy ones and 1% of the very hard ones; where they differ least, 12% and 9%.',
   'faq.day': 'What is the deal of the day?',
   'faq.day.answer':
     'Each game has one for every date, the same for everyone; your day begins at your midnight. It can always be won, and gets harder from Monday to Sunday. You can still play past days, but they don’t count toward a streak. Solutions are shown once a day is over everywhere.',
