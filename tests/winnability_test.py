@@ -223,7 +223,7 @@ class Folded(unittest.TestCase):
         for row in ("won by ones and by twos | 1 |", "only by ones | 0 |", "only by twos | 1 |", "by neither | 1 |",
                     "unknown by ones or by twos | 1 |", "all | 4 |", "of 4 | 1 | 25.00 % (0.63 to 93.25)"):
             self.assertIn(f"{row}", table)
-        self.assertIn("0 are won by ones and 1 by twos: 1.00 standard errors apart. 2.0 times", table.replace("\n", " "))
+        self.assertIn("0 deals are won by ones alone and 1 by twos alone: 1.00 standard errors apart. 2.0 times", table.replace("\n", " "))
 
     def test_games_of_players_and_ratings_are_what_their_lines_say(self):
         def lines(command, *more):

@@ -128,8 +128,8 @@ def choice_table(studies):
     if only_ones + only_twos > 0 and expected > 0:
         apart = abs(only_ones - only_twos) / math.sqrt(only_ones + only_twos)
         rows += ["", *textwrap.wrap(
-            f"Of the deals that only one of them wins, {only_ones:,} are won by ones and {only_twos:,} by twos: {apart:.2f} standard "
-            f"errors apart. {neither / expected:.1f} times as many are lost both ways as if the two were independent.", 120)]
+            f"{only_ones:,} deals are won by ones alone and {only_twos:,} by twos alone: {apart:.2f} standard errors apart. "
+            f"{neither / expected:.1f} times as many are lost both ways as if the two were independent.", 120)]
     return "\n".join(rows)
 
 
