@@ -133,20 +133,6 @@ def choice_table(studies):
     return "\n".join(rows)
 
 
-def players_table(studies):
-    rows = ["| rules | player | games | won | share (95 %) |", "| --- | --- | ---: | ---: | --- |"]
-    for game in [*GAMES, *VARIANTS]:
-        for who in PLAYERS:
-            study = studies.get(f"{game}-{who}")
-            if study:
-                low, high = bounds(study.wins, 0, study.deals)
-                rows.append(f"| `{game}` | {who} | {study.deals:,} | {study.wins:,} | {100 * study.wins / study.deals:.2f} % "
-                            f"({low} to {high}) |")
-            elif game in GAMES and who != "fair":
-                rows.append(f"| `{game}` | {who} | none yet | | |")
-    return "\n".join(rows)
-
-
 class Share(NamedTuple):
     """In per cent, with bounds; of so many deals, of which some are unknown."""
     value: float
@@ -348,9 +334,8 @@ def models_table(studies):
 
 def made(studies):
     tables = {PAGE: {"games": share_table(studies, GAMES), "variants": share_table(studies, VARIANTS),
-                     "limits": limits_table(studies), "choice": choice_table(studies), "players": players_table(studies),
-                     "effort": effort_table(studies), "deals": deals_table(studies), "models": models_table(studies),
-                     "next": next_commands(studies)},
+                     "limits": limits_table(studies), "choice": choice_table(studies), "effort": effort_table(studies),
+                     "deals": deals_table(studies), "models": models_table(studies), "next": next_commands(studies)},
               ODDS: {"winning": winning_table(studies), "pairs": pairs_table(studies)}, README: {"odds": readme_table(studies)}}
     shares = []
     for game in [*GAMES, *VARIANTS]:
