@@ -110,10 +110,12 @@ class FairSummary {
         std::string text = header.at("deals").get<std::string>() + ", played by the " +
                            header.at("player").get<std::string>() + " player\n";
         for (const auto& [id, games] : games_) {
-            const Interval bounds = wilson(won(games), games.size());
+            const Interval bounds = clopper_pearson(won(games), games.size());
             text += fmt::format(
-                "\n{}\n{:<15}{:>10}\n{:<15}{:>10}  {:>7.2f} %  (95 %: {:.2f} % to {:.2f} %)\n", id, "deals",
-                games.size(), "won", won(games), 100 * share(games), 100 * bounds.low, 100 * bounds.high);
+                "\n{}\n{:<15}{:>10}\n{:<15}{:>10}  {:>7.2f} %  (95 %, Clopper-Pearson: {:.2f} % to {:.2f} "
+                "%)\n",
+                id, "deals", games.size(), "won", won(games), 100 * share(games), 100 * bounds.low,
+                100 * bounds.high);
             if (games.empty()) continue;
             std::vector<std::uint64_t> moves;
             for (const PlayedDeal& game : games)
@@ -130,12 +132,12 @@ class FairSummary {
         Json json = header;
         json["results"] = Json::array();
         for (const auto& [id, games] : games_) {
-            const Interval bounds = wilson(won(games), games.size());
+            const Interval bounds = clopper_pearson(won(games), games.size());
             json["results"].push_back({{"game", id},
                                        {"deals", games.size()},
                                        {"won", won(games)},
                                        {"share", share(games)},
-                                       {"wilson", {bounds.low, bounds.high}},
+                                       {"clopper_pearson", {bounds.low, bounds.high}},
                                        {"seconds_per_game", seconds(games)},
                                        {"ms_per_move", pace(games)},
                                        {"longest_move_s", longest(games)}});
