@@ -102,5 +102,46 @@ class Run(unittest.TestCase):
             self.assertEqual(planned.returncode, 0, planned.stdout)
 
 
+class PlayStudy(unittest.TestCase):
+    """tools/play_study.sh, with a program that only keeps how it was called."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.program = self.folder / "program"
+        self.program.write_text(f'#!/bin/bash\necho "$*" >> "{self.folder}/called"\n[[ "$*" != *"$BREAKS"* ]]\n')
+        self.program.chmod(0o755)
+
+    def play(self, *words, breaks="nowhere"):
+        done = subprocess.run([ROOT / "tools/play_study.sh", *words], capture_output=True, text=True, check=False,
+                              env={"PATH": "/usr/bin:/bin", "QUINCUNX": str(self.program), "BREAKS": breaks})
+        called = (self.folder / "called").read_text().splitlines() if (self.folder / "called").exists() else []
+        return done, called
+
+    def test_plays_each_deal_once_and_the_two_games_in_turn(self):
+        done, called = self.play(self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        fair = [re.fullmatch(r"lab fair (\w+)#(\d+)\.\.(\d+) --player fair --time 0 --no-times --resume --lines (.*)", line)
+                for line in called if "--player fair" in line]
+        self.assertEqual([found[1] for found in fair], ["gargantua", "carthage"] * 60)
+        for game in "gargantua", "carthage":
+            parts = [(int(found[2]), int(found[3])) for found in fair if found[1] == game]
+            self.assertEqual([number for first, last in parts for number in range(first, last + 1)],
+                             list(range(100_000_001, 100_003_001)))
+        self.assertEqual(len({found[4] for found in fair}), 120)
+
+    def test_goes_no_further_after_a_failure(self):
+        done, called = self.play(self.folder, breaks="carthage#100000051")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("carthage#100000051..100000100", called[-1])
+
+    def test_says_how_it_is_used(self):
+        for words in ((), (self.folder / "nothing",), (self.folder, self.folder)):
+            done, called = self.play(*words)
+            self.assertEqual((done.returncode, done.stdout, called), (2, "", []))
+            self.assertIn("tools/play_study.sh FOLDER", done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

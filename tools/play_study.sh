@@ -4,15 +4,21 @@
 #
 #   tools/play_study.sh FOLDER
 #
-# Stop it at any time: the same command goes on where it was. All limits are numbers of nodes, so neither a pause nor a
-# slow machine changes a game. How many are published is said in docs/odds.md ("When to stop").
+# Stop it at any time: the same command goes on where it was, in another folder after the parts that are in
+# docs/winnability/games/. All limits are numbers of nodes, so neither a pause nor a slow machine changes a game. How
+# many are published is said in docs/odds.md ("When to stop").
 set -euo pipefail
 if (($# != 1)) || [[ ! -d $1 ]]; then
-    sed -n '2,8s/^# \?//p' "$0" >&2
+    sed -n '2,9s/^# \?//p' "$0" >&2
     exit 2
 fi
 quincunx=${QUINCUNX:-$(dirname "$0")/../build/release/quincunx}
 folder=$1
+
+for part in "$(dirname "$0")"/../docs/winnability/games/*.zst; do
+    lines=$folder/$(basename "$part" .zst)
+    [[ -e $lines ]] || zstd -dq "$part" -o "$lines"
+done
 
 play() { # PLAYER GAME FIRST LAST
     "$quincunx" lab fair "$2#$3..$4" --player "$1" --time 0 --no-times --resume --lines "$folder/$2-$1-$3.jsonl" >/dev/null
