@@ -62,11 +62,19 @@ def ranges(text):
     return [(first, last) for first, last in spans if SMALLEST <= first <= last]
 
 
+def passages(text):
+    """Paragraphs, and rows of tables."""
+    return [line for part in re.split(r"\n\s*\n", text)
+            for line in (part.splitlines() if part.lstrip().startswith("|") else [" ".join(part.split())])]
+
+
+def packs_said(text):
+    return packs_of({name for name in ("stalactites", *RELEASED) if name in text.lower()})
+
+
 def claims(text):
-    """The passages that say that nothing was tuned on deals, or that these were never used, with what contradicts that."""
-    passages = [line for part in re.split(r"\n\s*\n", text)
-                for line in (part.splitlines() if part.lstrip().startswith("|") else [" ".join(part.split())])]
-    for passage in passages:
+    """The sentences that say that nothing was tuned on deals, or that these were never used, with what contradicts that."""
+    for passage in passages(text):
         for sentence in re.split(r"(?<=[.:])\s", passage):
             said = UNTUNED.search(sentence) or UNUSED.search(sentence)
             if said and ("deals" in sentence or ranges(sentence)):
@@ -74,7 +82,7 @@ def claims(text):
 
 
 def contradictions(sentence, refuted_by, uses):
-    packs = packs_of({name for name in ("stalactites", *RELEASED) if name in sentence.lower()})
+    packs = packs_said(sentence)
     meant = ranges(sentence)
     if not meant:
         return ["of which deals?"]
@@ -105,6 +113,14 @@ class Ledger(unittest.TestCase):
                 bad += [(page.name, sentence, why) for why in contradictions(sentence, refuted_by, ledger())]
         self.assertEqual(bad, [])
         self.assertGreater(found, 1)
+
+    def test_pages_with_shares_of_deals_that_something_was_tuned_on_say_so(self):
+        tuned = [use for use in ledger() if use.use == "tuned"]
+        pages = [page for page in listed("docs/*.md") if page.parent == ROOT / "docs"]
+        shares = [(page, passage) for page in pages for passage in passages(page.read_text()) if "%" in passage
+                  and any(use.overlaps(*span, packs_said(passage)) for span in ranges(passage) for use in tuned)]
+        self.assertGreater(len(shares), 1)
+        self.assertEqual([(page.name, passage) for page, passage in shares if "ledger.tsv" not in page.read_text()], [])
 
     def test_every_range_of_the_documents_is_in_it(self):
         """Whoever measures or tunes on other deals says so."""
