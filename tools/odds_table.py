@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the tables of docs/odds.md from the lines of runs.
+"""Writes tables of docs/odds.md from the lines of runs: how long games are, and how well the odds are calibrated.
 
     tools/odds_table.py FOLDER                  rewrites docs/odds.md
     tools/odds_table.py FOLDER --only length    rewrites one table
@@ -25,22 +25,6 @@ GAMES = ["gargantua", "gargantua-classic", "grandfather", "grandfather-classic",
 
 def lines_of(path: Path) -> list[dict]:
     return games_of(path) if path.exists() else []
-
-
-def time_table(folder: Path) -> str:
-    rows = ["| game | player | s a game | ms a move | 95 % of games' slowest moves, ms | slowest move, ms |",
-            "| --- | --- | ---: | ---: | ---: | ---: |"]
-    for game in GAMES:
-        for who in ("fair", "instant"):
-            runs = lines_of(folder / f"{game}-{who}.jsonl")
-            if not runs:
-                continue
-            whole = sum(run["ms"] for run in runs)
-            slowest = sorted(run["longest_ms"] for run in runs)
-            moves = sum(len(run["moves"]) for run in runs)
-            rows.append(f"| {game} | {who} | {whole / len(runs) / 1000:.3f} | {whole / moves:.2f} | "
-                        f"{slowest[math.ceil(0.95 * len(slowest)) - 1]:.0f} | {slowest[-1]:.0f} |")
-    return "\n".join(rows)
 
 
 def length_table(folder: Path) -> str:
@@ -78,7 +62,7 @@ def calibration_table(folder: Path) -> str:
 
 
 def main() -> int:
-    makers = {"time": time_table, "length": length_table, "calibration": calibration_table}
+    makers = {"length": length_table, "calibration": calibration_table}
     only = sys.argv[3] if len(sys.argv) == 4 and sys.argv[2] == "--only" else ""
     if (not (len(sys.argv) == 2 or sys.argv[2:] == ["--print"] or only in makers) or len(sys.argv) < 2
             or not Path(sys.argv[1]).is_dir()):
