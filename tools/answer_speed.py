@@ -5,7 +5,8 @@ usage: answer_speed.py [--deals N] [--node] [GAME ...]      once the wasm preset
 
 It asks about deals from 1000001 on and about the positions 20, 50 and 100 moves into games played by the rule of thumb;
 games that end earlier are left out there. The exit status is 1 if for any row the median is not under 50 ms or 95 % are
-not under 500 ms; no answer counts as slow. On a machine with other work the figures are too high.
+not under 500 ms; no answer counts as slow. On a machine with other work the figures are too high, but not with --node,
+which counts the processor's time.
 """
 import argparse
 import json
@@ -26,7 +27,7 @@ def quantile(values: list[float], share: float) -> float:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--deals", type=int, default=100, help="deals per game")
-    parser.add_argument("--node", action="store_true", help="run in Node, for a quick look")
+    parser.add_argument("--node", action="store_true", help="run in Node, by the processor's time")
     parser.add_argument("games", nargs="*", metavar="GAME", help="all games except variants if none is named")
     options = parser.parse_args()
     subprocess.run(["cmake", "--build", "--preset", "wasm", "--target", "solver", "--target", "table"], cwd=ROOT,
