@@ -51,6 +51,7 @@ MODELS = [("stalactites", "stalactites", 600), ("gargantua-no-redeal", "gargantu
 PLAYERS = ["fair", "instant", "novice"]
 WORDS = {"known": "all cards known", "fair": "fair player", "instant": "instant answer", "novice": "novice"}
 # docs/odds.md, "When to stop": how many deals of the fair player may be published where it takes long.
+SLOW = ("gargantua-fair", "carthage-fair")
 STAGES = (250, 500, 1000, 2000, 3000)
 NO_DATA = "| (no data yet) |"
 FIRST = 100_000_001  # the first deal of every study
