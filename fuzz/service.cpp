@@ -59,7 +59,7 @@ void try_request(std::string_view text) {
     constexpr service::Time noon = 1'795'780'800;
     const service::Settings settings{.writes = 1e12, .own_writes = 1e12, .now = [] { return noon; }};
     static const std::unique_ptr<service::Api> api =
-        service::start(service::open_sqlite(":memory:", {.existing = true}), settings);
+        service::start(service::open_sqlite(":memory:"), settings);
     const std::string_view first = take_line(text);
     const std::string_view key = take_line(text);
     const std::size_t blank = std::min(first.find(' '), first.size());

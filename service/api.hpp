@@ -46,6 +46,8 @@ class Api {
     virtual Answer turn_away(const Request& request) = 0;
     /// Answers a request that was not refused, with its body: at once, or later from another thread.
     virtual void answer(Request request, Reply reply) = 0;
+    /// Whether what is sent can be kept now.
+    virtual bool can_write() = 0;
     /// Figures for the operator, as Prometheus reads them.
     virtual std::string metrics() = 0;
     /// Ends all threads: from now on nothing is answered.

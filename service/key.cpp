@@ -37,6 +37,16 @@ std::optional<PlayerKey> player_of(std::string_view authorization) {
     return bearer ? player_of_key(authorization.substr(scheme.size())) : std::nullopt;
 }
 
+std::string digits_of(const PlayerKey& player) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (const std::uint8_t byte : player) {
+        text += digits[byte >> 4U];
+        text += digits[byte & 15U];
+    }
+    return text;
+}
+
 std::uint64_t line_hash(std::string_view line) {
     const PlayerKey hash = sha256(line);
     std::uint64_t first = 0;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "service/store.hpp"
@@ -12,6 +13,8 @@ namespace quincunx::service {
 std::optional<PlayerKey> player_of(std::string_view authorization);
 /// The same of a key alone.
 std::optional<PlayerKey> player_of_key(std::string_view key);
+/// The hash in hexadecimal, of which the first digits are the player's short name.
+std::string digits_of(const PlayerKey& player);
 /// The first 64 bits of the SHA-256 of a list of moves.
 std::uint64_t line_hash(std::string_view line);
 

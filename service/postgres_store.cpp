@@ -49,6 +49,7 @@ constexpr std::array postgres_migrations{
     CREATE TABLE stars(game TEXT NOT NULL, stars SMALLINT NOT NULL, players BIGINT NOT NULL, PRIMARY KEY(game, stars))
         WITH (fillfactor = 50);
     )",
+    second_version,
 };
 
 /// Whoever writes holds this lock of the database until the commit, so that one group after another is added: what an
@@ -247,6 +248,9 @@ class PostgresDatabase {
         if (connection_ && !connection_->is_open()) drop();
     }
 
+    /// That is the database's own matter.
+    static std::optional<std::string> damage(const std::atomic<bool>& /*stop*/) { return std::nullopt; }
+
     void changed(const Changes& changes) {
         changes_.everything |= changes.everything;
         changes_.votes |= changes.votes;
@@ -392,8 +396,7 @@ class PostgresDatabase {
             work.exec("CREATE TABLE quincunx_service(version INTEGER NOT NULL)");
             work.exec("INSERT INTO quincunx_service VALUES(0)");
         }
-        for (int next = now; next < postgres_version(); ++next)
-            work.exec(postgres_migrations.at(static_cast<std::size_t>(next)));
+        for (int next = now; next < postgres_version(); ++next) work.exec(postgres_step(next));
         work.exec("UPDATE quincunx_service SET version = " + std::to_string(postgres_version()));
         work.commit();
     }
@@ -462,6 +465,10 @@ int postgres_version() {
     return static_cast<int>(postgres_migrations.size());
 }
 
+const char* postgres_step(int version) {
+    return postgres_migrations.at(static_cast<std::size_t>(version));
+}
+
 std::unique_ptr<Store> open_postgres(const std::string& address, const PostgresOptions& options) {
     return std::make_unique<SqlStore<PostgresDatabase>>(address, options);
 }
@@ -470,6 +477,10 @@ std::unique_ptr<Store> open_postgres(const std::string& address, const PostgresO
 
 int postgres_version() {
     return 0;
+}
+
+const char* postgres_step(int /*version*/) {
+    return "";
 }
 
 std::unique_ptr<Store> open_postgres(const std::string& /*address*/, const PostgresOptions& /*options*/) {

@@ -22,6 +22,8 @@ bool is_postgres(std::string_view place);
 
 /// The newest version of the tables.
 int postgres_version();
+/// What brings them from a version to the next.
+const char* postgres_step(int version);
 
 /// Opens a database, and makes its tables or brings them up to date. Any number of programs may use it at a time. Throws
 /// `StorageError`; always, if this program was built without PostgreSQL.

@@ -1,6 +1,7 @@
 #include "service/service.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
@@ -17,6 +18,7 @@
 #include "engine/notation.hpp"
 #include "service/answers.hpp"
 #include "service/buckets.hpp"
+#include "service/clock.hpp"
 #include "service/key.hpp"
 #include "service/requests.hpp"
 #include "service/verify.hpp"
@@ -27,6 +29,10 @@ namespace quincunx::service {
 Time system_time() {
     using namespace std::chrono;
     return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
+}
+
+std::string day_text(Time time) {
+    return date_text(Date(std::chrono::days(time / a_day)));
 }
 
 namespace {
@@ -63,6 +69,7 @@ class Service final : public Api {
         for (unsigned i = 0; i < std::max(settings.threads, 1U); ++i)
             threads_.emplace_back([this] { check_records(); });
         threads_.emplace_back([this] { use_store(); });
+        threads_.emplace_back([this] { look_for_damage(); });
     }
     ~Service() override { stop(); }
 
@@ -97,6 +104,7 @@ class Service final : public Api {
         if (ask.operation == "votes") return votes(ask);
         if (ask.operation == "challenge") return challenge(ask);
         if (ask.operation == "forget") return forget(ask);
+        if (ask.operation == "removeChallenge") return remove_challenge(ask);
         // What has a body is read by another thread, since that may take a while.
         bool taken = false;
         {
@@ -106,6 +114,11 @@ class Service final : public Api {
         }
         if (!taken) return ask.reply(problem("busy", {.retry_after = busy_seconds}));
         record_came_.notify_one();
+    }
+
+    bool can_write() override {
+        const std::scoped_lock lock(mutex_);
+        return can_write_;
     }
 
     std::string metrics() override {
@@ -122,6 +135,8 @@ class Service final : public Api {
         add("quincunx_commits_total", "counter", commits_);
         add("quincunx_commit_failures_total", "counter", failures_);
         add("quincunx_commit_seconds_total", "counter", commit_seconds_);
+        add("quincunx_can_write", "gauge", can_write_ ? 1 : 0);
+        add("quincunx_clock_doubted", "gauge", clock_doubted_ ? 1 : 0);
         return text;
     }
 
@@ -130,8 +145,10 @@ class Service final : public Api {
             const std::scoped_lock lock(mutex_);
             stopping_ = true;
         }
+        ending_ = true;
         record_came_.notify_all();
         job_came_.notify_all();
+        failed_.notify_all();
         for (std::thread& thread : threads_)
             if (thread.joinable()) thread.join();
         records_.clear();
@@ -217,7 +234,8 @@ class Service final : public Api {
         else
             json.null();
         json.key("keeps").begin_object().member("results", keep_results / a_day);
-        json.member("challenges", keep_challenges / a_day).member("votes", keep_votes / a_day).end_object();
+        json.member("challenges", keep_challenges / a_day).member("votes", keep_votes / a_day);
+        json.member("forgotten", keep_forgotten / a_day).end_object();
         std::vector<Date> open;
         const Date today{std::chrono::days(now / a_day)};
         for (int offset = -2; offset <= 2; ++offset) {
@@ -302,8 +320,9 @@ class Service final : public Api {
 
     void forget(Ask& ask) {
         enqueue({.write =
-                     [this, player = ask.player](Store& store) {
-                         std::ranges::copy(store.forget(player), std::inserter(touched_, touched_.end()));
+                     [this, player = ask.player, now = settings_.now()](Store& store) {
+                         std::ranges::copy(store.forget(player, now).boards,
+                                           std::inserter(touched_, touched_.end()));
                      },
                  .finish =
                      [this, player = ask.player](Store&) {
@@ -311,6 +330,18 @@ class Service final : public Api {
                          std::erase_if(recent_, [&](const auto& one) { return one.second.player == player; });
                          votes_ = nullptr;
                          return Answer{.status = 204};
+                     },
+                 .reply = std::move(ask.reply)});
+    }
+
+    void remove_challenge(Ask& ask) {
+        const auto removed = std::make_shared<Removed>();
+        enqueue({.write = [id = ask.values["challenge"], player = ask.player,
+                           removed](Store& store) { *removed = store.remove_challenge(id, player); },
+                 .finish =
+                     [removed](Store&) {
+                         // Also if it is not there: then it was removed before, and the answer got lost.
+                         return *removed == Removed::not_maker ? problem("not-yours") : Answer{.status = 204};
                      },
                  .reply = std::move(ask.reply)});
     }
@@ -403,6 +434,8 @@ class Service final : public Api {
                                  return problem("not-found");
                              case Added::wrong_deal:
                                  return problem("wrong-deal");
+                             case Added::forgotten:
+                                 return problem("forgotten");
                          }
                          return added_answer(store, recent, *added == Added::added ? 201 : 200);
                      },
@@ -462,14 +495,15 @@ class Service final : public Api {
             }
             if (deals.size() != needed) return problem("same-deal");
         }
-        const auto given = std::make_shared<bool>();
+        const auto given = std::make_shared<Voted>();
         const auto number = static_cast<unsigned>(stars->text.front() - '0');
         enqueue(
             {.write = [game, player = ask.player, number, proven = records != nullptr, now = settings_.now(),
                        given](Store& store) { *given = store.vote(game, player, number, proven, now); },
              .finish =
                  [this, game, given](Store& store) {
-                     if (!*given) return problem("records-missing");
+                     if (*given == Voted::forgotten) return problem("forgotten");
+                     if (*given == Voted::records_missing) return problem("records-missing");
                      {
                          const std::scoped_lock lock(mutex_);
                          votes_ = nullptr;
@@ -491,11 +525,13 @@ class Service final : public Api {
             return bad_member("deal", "expected a numbered deal such as GAME#12345");
         const auto added = std::make_shared<Added>();
         enqueue({.write = [id = ask.values["challenge"], deal = deal_text(*deal),
-                           until = settings_.now() + keep_challenges,
-                           added](Store& store) { *added = store.add_challenge(id, deal, until); },
+                           // Of whole days, so that it does not say the second in which it was made.
+                           until = (settings_.now() + keep_challenges) / a_day * a_day, player = ask.player,
+                           added](Store& store) { *added = store.add_challenge(id, deal, until, player); },
                  .finish =
                      [this, id = ask.values["challenge"], player = ask.player, added](Store& store) {
                          if (*added == Added::id_taken) return problem("id-taken");
+                         if (*added == Added::forgotten) return problem("forgotten");
                          return challenge_answer(store, id, player, *added == Added::added ? 201 : 200);
                      },
                  .reply = std::move(ask.reply)});
@@ -538,8 +574,9 @@ class Service final : public Api {
             std::vector<Job> group;
             {
                 std::unique_lock lock(mutex_);
-                job_came_.wait_for(lock, std::chrono::seconds(1),
-                                   [&] { return stopping_ || !jobs_.empty(); });
+                if (std::chrono::steady_clock::now() < next_look_)
+                    job_came_.wait_for(lock, std::chrono::seconds(1),
+                                       [&] { return stopping_ || !jobs_.empty(); });
                 if (stopping_) return;
                 while (!jobs_.empty() && group.size() < most_in_group) {
                     group.push_back(std::move(jobs_.front()));
@@ -548,9 +585,15 @@ class Service final : public Api {
             }
             look_around();
             if (!group.empty()) work_off(group);
-            if (std::chrono::steady_clock::now() >= next_prune)
-                next_prune = std::chrono::steady_clock::now() +
-                             (prune() ? std::chrono::seconds(0) : std::chrono::seconds(3600));
+            const auto now = std::chrono::steady_clock::now();
+            if (now < next_look_) continue;
+            const bool prunes = now >= next_prune;
+            const House house = keep_house(prunes);
+            next_look_ = now + (house == House::failed ? std::chrono::seconds(storage_seconds)
+                                : house == House::more ? std::chrono::seconds(0)
+                                                       : std::chrono::seconds(60));
+            // What waits for the clock is tried each time.
+            if (prunes && house == House::done) next_prune = now + std::chrono::hours(1);
         }
     }
 
@@ -577,7 +620,9 @@ class Service final : public Api {
             if (job.write) writers.push_back(&job);
         // If a group cannot be committed, it may be because of one of them; not if it could not even begin, or if the
         // database takes long to refuse each.
-        Outcome outcome = writers.empty() ? Outcome::done : committed(writers);
+        Outcome outcome = damaged_          ? Outcome::not_begun
+                          : writers.empty() ? Outcome::done
+                                            : committed(writers);
         if (outcome != Outcome::done) {
             const auto until = std::chrono::steady_clock::now() + settings_.alone;
             for (Job* const writer : writers) {
@@ -594,7 +639,7 @@ class Service final : public Api {
         for (Job& job : group) {
             Answer answer = problem("storage", {.retry_after = storage_seconds});
             try {
-                if (!job.failed) answer = job.finish(*store_);
+                if (!job.failed && !damaged_) answer = job.finish(*store_);
             } catch (const StorageError& error) {
                 complain(error);
             }
@@ -616,30 +661,86 @@ class Service final : public Api {
             store_->rollback();
             complain(error);
         }
+        // Whether it was only this operation that failed, another one shows; to begin one more may take long.
+        if (outcome != Outcome::done)
+            next_look_ = std::chrono::steady_clock::now() +
+                         std::chrono::seconds(outcome == Outcome::failed ? 0 : storage_seconds);
         const std::scoped_lock lock(mutex_);
+        if (outcome != Outcome::failed) can_write_ = outcome == Outcome::done;
         outcome == Outcome::done ? ++commits_ : ++failures_;
         commit_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
         return outcome;
     }
 
-    /// Whether there is more to forget.
-    bool prune() {
+    enum class House : std::uint8_t { done, more, doubted, failed };
+    /// Notes the time, which shows that the database can be written, and forgets what is due.
+    House keep_house(bool prunes) {
+        House house = House::done;
         try {
+            if (damaged_) throw StorageError("it is damaged");
             store_->begin();
-            const Pruned pruned = store_->prune(settings_.now());
+            const Time now = settings_.now();
+            const std::optional<Time> latest = store_->latest_time();
+            const bool believed = clock_.believes(now, latest);
+            store_->remember_time(believed ? std::max(now, latest.value_or(now)) : *latest);
+            Pruned pruned;
+            // Those who were forgotten do not wait for the clock: they have asked for it.
+            if (prunes) store_->forget_again();
+            if (prunes && believed) pruned = store_->prune(now);
             store_->commit();
+            if (!believed && !clock_doubted_) doubt(now, *latest);
+            if (!believed) house = House::doubted;
+            if (pruned.more) house = House::more;
             const std::scoped_lock lock(mutex_);
             if (pruned.votes > 0) votes_ = nullptr;
-            return pruned.more;
+            clock_doubted_ = !believed;
         } catch (const StorageError& error) {
             store_->rollback();
             complain(error);
-            return false;
+            house = House::failed;
+        }
+        const std::scoped_lock lock(mutex_);
+        can_write_ = house != House::failed;
+        return house;
+    }
+
+    static void doubt(Time now, Time latest) {
+        std::fprintf(
+            stderr,
+            "quincunx serve: the clock says %s, %lld days after the latest time that the service has known "
+            "(%s): nothing is deleted until it has gone on for 24 hours; if it is right, say "
+            "quincunx service prune %s\n",
+            day_text(now).c_str(), static_cast<long long>((now - latest) / a_day), day_text(latest).c_str(),
+            day_text(now).c_str());
+    }
+
+    /// The database as a whole is looked at when the server starts, and after something has failed.
+    void look_for_damage() {
+        std::unique_lock lock(mutex_);
+        while (!stopping_) {
+            look_for_damage_ = false;
+            lock.unlock();
+            const std::optional<std::string> damage = store_->damage(ending_);
+            lock.lock();
+            if (damage) {
+                damaged_ = true;
+                can_write_ = false;
+                std::fprintf(stderr, "quincunx serve: the database of the service is damaged: %s\n",
+                             damage->c_str());
+                return;
+            }
+            failed_.wait_for(lock, std::chrono::minutes(10), [&] { return stopping_; });
+            failed_.wait(lock, [&] { return stopping_ || look_for_damage_; });
         }
     }
 
     /// Says what is wrong, but not more than once a minute.
     void complain(const StorageError& error) {
+        {
+            const std::scoped_lock lock(mutex_);
+            look_for_damage_ = true;
+        }
+        failed_.notify_all();
         const auto now = std::chrono::steady_clock::now();
         if (complained_ && now - *complained_ < std::chrono::minutes(1)) return;
         complained_ = now;
@@ -669,10 +770,19 @@ class Service final : public Api {
     std::unique_ptr<Store> store_;   // only for the thread that owns it
     std::set<std::string> touched_;  // likewise: boards that the group has changed
     std::optional<std::chrono::steady_clock::time_point> complained_;  // likewise
+    ClockGuard clock_;                                                 // likewise
+    std::chrono::steady_clock::time_point next_look_{};                // likewise
+
+    std::atomic<bool> ending_ = false;
+    std::atomic<bool> damaged_ = false;  // until it is started with another database
 
     std::mutex mutex_;  // for all below
     std::condition_variable record_came_;
     std::condition_variable job_came_;
+    std::condition_variable failed_;
+    bool look_for_damage_ = false;
+    bool can_write_ = true;
+    bool clock_doubted_ = false;
     std::deque<Ask> records_;
     std::deque<Job> jobs_;
     bool stopping_ = false;

@@ -23,6 +23,8 @@ struct Operator {
 };
 
 Time system_time();
+/// "2026-11-28", in UTC.
+std::string day_text(Time time);
 
 struct Settings {
     std::optional<Operator> who{};  ///< none on a server for this machine alone

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "service/buckets.hpp"
+#include "service/clock.hpp"
 #include "service/sqlite_store.hpp"
 #include "service/test_database.hpp"
 #include "service/verify.hpp"
@@ -101,6 +102,26 @@ TEST(Stars, HaveAMeanWithinItsInterval) {
     EXPECT_NEAR(many.high - many.low, 0.34, 0.01);
 }
 
+TEST(Clock, ThatIsFarAheadIsDoubtedForADay) {
+    const auto start = ClockGuard::Clock::now();
+    const auto hours = [](int number) { return std::chrono::hours(number); };
+    constexpr Time now = 1'795'780'800;
+    ClockGuard guard;
+    EXPECT_TRUE(guard.believes(now, std::nullopt, start));
+    EXPECT_TRUE(guard.believes(now, now, start));
+    EXPECT_TRUE(guard.believes(now + 7 * a_day, now, start));  // a server that was off for a week
+    EXPECT_TRUE(guard.believes(0, now, start));                // set back: nothing is due then
+    EXPECT_FALSE(guard.believes(now + 40 * a_day, now, start));
+    EXPECT_FALSE(guard.believes(now + 41 * a_day - 1, now, start + hours(24) - std::chrono::seconds(1)));
+    EXPECT_TRUE(guard.believes(now + 41 * a_day, now, start + hours(24)));
+    // One that jumps is not steady, however long it runs, and one that is right again was never far ahead.
+    ClockGuard jumps;
+    for (int hour = 0; hour < 100; ++hour)
+        EXPECT_FALSE(jumps.believes(now + (40 + hour % 2) * a_day + hour * 3600, now, start + hours(hour)));
+    EXPECT_TRUE(jumps.believes(now, now, start + hours(100)));
+    EXPECT_FALSE(jumps.believes(now + 800 * a_day, now, start + hours(130)));
+}
+
 TEST(Buckets, FillAgain) {
     Buckets buckets(2, 3600, 3);
     const auto now = Buckets::Clock::now();
@@ -146,7 +167,7 @@ class Asking : public testing::Test {
     std::unique_ptr<Api> api = fresh();
 
     std::unique_ptr<Api> fresh() const {
-        if (test_database() == nullptr) return start(open_sqlite(":memory:", {.existing = true}), settings);
+        if (test_database() == nullptr) return start(open_sqlite(":memory:"), settings);
         empty_test_database();  // the same with PostgreSQL
         return start(open_postgres(test_database()), settings);
     }
@@ -442,8 +463,31 @@ TEST_F(Asking, ForgetsAPlayer) {
     EXPECT_THAT(get("/days/2026-11-27/stalactites").body,
                 HasSubstr(R"("finished":{"unaided":1,"helped":0})"));
     EXPECT_THAT(get("/days/2026-11-27/stalactites/lines", 1), IsProblem(403U, "no-result"));
-    // What is sent again after that is a new result: the player's word counts.
-    EXPECT_EQ(send(1, won_record).status, 201U);
+    // What was on its way is not kept, nor is anything else that comes with this key; others may go on.
+    EXPECT_THAT(send(1, won_record), IsProblem(410U, "forgotten"));
+    EXPECT_THAT(put("/challenges/" + id(7), R"({"deal":"gargantua#12"})", 1), IsProblem(410U, "forgotten"));
+    EXPECT_THAT(put("/votes/gargantua", R"({"stars":4})", 3), IsProblem(410U, "forgotten"));
+    EXPECT_EQ(send(4, won_record).status, 201U);
+    EXPECT_THAT(get("/service").body, HasSubstr(R"("forgotten":90)"));
+}
+
+TEST_F(Asking, AChallengeIsRemovedByWhoMadeIt) {
+    const std::string path = "/challenges/" + id(7);
+    const auto remove = [&](unsigned player) {
+        return ask({.method = "DELETE", .path = path, .authorization = "Bearer " + key(player)});
+    };
+    put(path, R"({"deal":"gargantua#12"})", 1);
+    wire::JsonWriter json;
+    json.begin_object().member("challenge", id(7)).member("record", game("gargantua#12", 20));
+    const std::string result = json.member("helped", true).end_object().take();
+    EXPECT_EQ(put("/results/" + id(100), result, 2).status, 201U);
+    EXPECT_THAT(remove(2), IsProblem(403U, "not-yours"));
+    EXPECT_THAT(ask({.method = "DELETE", .path = path}), IsProblem(401U, "key-missing"));
+    EXPECT_EQ(get(path).status, 200U);
+    EXPECT_EQ(remove(1).status, 204U);
+    EXPECT_THAT(get(path), IsProblem(404U, "not-found"));
+    EXPECT_EQ(remove(1).status, 204U);  // whose answer got lost
+    EXPECT_THAT(put("/results/" + id(100), result, 2), IsProblem(404U, "not-found"));
 }
 
 TEST_F(Asking, FloodsAreTurnedAway) {
@@ -477,15 +521,23 @@ class BrokenStore final : public Store {
         if (result.game.moves == 33) throw StorageError("this one does not fit");
         return added;
     }
-    Added add_challenge(const std::string& id, const std::string& deal, Time until) override {
-        return real_->add_challenge(id, deal, until);
+    Added add_challenge(const std::string& id, const std::string& deal, Time until,
+                        const PlayerKey& maker) override {
+        return real_->add_challenge(id, deal, until, maker);
     }
-    bool vote(const std::string& game, const PlayerKey& player, unsigned stars, bool proven,
-              Time now) override {
+    Removed remove_challenge(const std::string& id, const std::optional<PlayerKey>& maker) override {
+        return real_->remove_challenge(id, maker);
+    }
+    Voted vote(const std::string& game, const PlayerKey& player, unsigned stars, bool proven,
+               Time now) override {
         return real_->vote(game, player, stars, proven, now);
     }
-    std::vector<std::string> forget(const PlayerKey& player) override { return real_->forget(player); }
+    Forgotten forget(const PlayerKey& player, Time now) override { return real_->forget(player, now); }
+    std::size_t forget_again() override { return real_->forget_again(); }
+    void note_forgotten(const PlayerKey& player, Time at) override { real_->note_forgotten(player, at); }
     Pruned prune(Time now) override { return real_->prune(now); }
+    std::optional<Time> latest_time() override { return real_->latest_time(); }
+    void remember_time(Time now) override { real_->remember_time(now); }
     std::vector<Count> counts(const std::string& board) override { return real_->counts(board); }
     std::optional<std::vector<Line>> lines(const std::string& board, const PlayerKey& player) override {
         return real_->lines(board, player);
@@ -496,6 +548,12 @@ class BrokenStore final : public Store {
         return real_->challenge(id, player);
     }
     Changes changes_elsewhere() override { return {}; }
+    std::vector<PlayerKey> players_like(std::string_view digits) override {
+        return real_->players_like(digits);
+    }
+    void show(const PlayerKey& player, const std::function<void(const std::string&)>& write) override {
+        real_->show(player, write);
+    }
     void export_all(const std::function<void(const std::string&)>& write) override {
         real_->export_all(write);
     }
@@ -504,10 +562,11 @@ class BrokenStore final : public Store {
     }
     void append(const Table& table, const TableRow& row) override { real_->append(table, row); }
     std::vector<std::uint64_t> sizes() override { return real_->sizes(); }
+    std::optional<std::string> damage(const std::atomic<bool>& stop) override { return real_->damage(stop); }
 
   private:
     std::shared_ptr<bool> broken_;
-    std::unique_ptr<Store> real_ = open_sqlite(":memory:", {.existing = true});
+    std::unique_ptr<Store> real_ = open_sqlite(":memory:");
 };
 
 TEST_F(Asking, ADatabaseThatIsAwayComesBack) {
@@ -519,8 +578,10 @@ TEST_F(Asking, ADatabaseThatIsAwayComesBack) {
     EXPECT_THAT(away, IsProblem(503U, "storage"));
     EXPECT_EQ(away.retry_after, 5U);
     EXPECT_EQ(get("/days/2026-11-27/stalactites").status, 200U);
+    EXPECT_FALSE(api->can_write());
     *broken = false;
     EXPECT_EQ(send(2, won_record).status, 201U);
+    EXPECT_TRUE(api->can_write());
     EXPECT_THAT(api->metrics(),
                 HasSubstr(R"(quincunx_requests_total{operation="addResult",status="503"} 1)"));
 }

@@ -35,6 +35,26 @@ inline constexpr const char* forget_old_votes =
     "DELETE FROM votes WHERE (player, game) IN (SELECT player, game FROM votes WHERE at <= ?1 ORDER BY at "
     "LIMIT 200) RETURNING player, game, stars";
 
+/// What the second version of the tables adds, in the words of both: SQLite takes any name of a type. Whoever sent a
+/// shortest game before is known as long as the result is kept; a game of nobody could never be forgotten. Times are
+/// days, since a second would tell which line of an access log belongs to a key.
+inline constexpr const char* second_version = R"(
+    CREATE TABLE clock(latest BIGINT NOT NULL);
+    INSERT INTO clock SELECT latest FROM (SELECT max(at) AS latest FROM (SELECT at FROM votes UNION ALL
+        SELECT until - 180000 FROM boards WHERE deal IS NULL UNION ALL
+        SELECT until - 2592000 FROM boards WHERE deal IS NOT NULL) AS times) AS newest WHERE latest IS NOT NULL;
+    UPDATE votes SET at = at - at % 86400;
+    ALTER TABLE boards ADD COLUMN maker BYTEA;
+    CREATE INDEX made_by ON boards(maker);
+    ALTER TABLE lines ADD COLUMN key BYTEA;
+    UPDATE lines SET key = (SELECT players.key FROM results JOIN players ON players.id = player WHERE
+        results.board = lines.board AND results.line = lines.line AND results.helped = lines.helped
+        ORDER BY results.id LIMIT 1);
+    DELETE FROM lines WHERE key IS NULL;
+    CREATE INDEX lines_of ON lines(key);
+    CREATE TABLE forgotten(key BYTEA PRIMARY KEY, at BIGINT NOT NULL);
+    )";
+
 /// A parameter of bytes rather than of text.
 struct Bytes {
     const void* data;
@@ -66,6 +86,7 @@ inline Bytes bytes(const std::string& text) {
 ///   run(text, values...)   which says how many rows have changed;
 ///   each(text, work)       a query that may find millions of rows, within a transaction;
 ///   append(table, row)     which adds a row as it was in another database, and appended, after the last one;
+///   damage(stop)           which looks at the database as a whole, on a connection of its own;
 ///   changed(what)          which tells other servers what a commit changes, and changes, what they have told.
 template <class Database>
 class SqlStore final : public Store {
@@ -85,74 +106,80 @@ class SqlStore final : public Store {
         return guarded([&] { return added(result); });
     }
 
-    Added add_challenge(const std::string& id, const std::string& deal, Time until) override {
+    Added add_challenge(const std::string& id, const std::string& deal, Time until,
+                        const PlayerKey& maker) override {
         return guarded([&] {
+            if (is_forgotten(maker)) return Added::forgotten;
             if (auto board = query("SELECT deal FROM boards WHERE name = ?1", id); board.next())
                 return board.text(0) == deal ? Added::known : Added::id_taken;
-            run("INSERT INTO boards(name, deal, until) VALUES(?1, ?2, ?3)", id, deal, until);
+            run("INSERT INTO boards(name, deal, until, maker) VALUES(?1, ?2, ?3, ?4)", id, deal, until,
+                bytes(maker));
             return Added::added;
         });
     }
 
-    bool vote(const std::string& game, const PlayerKey& key, unsigned stars, bool proven, Time now) override {
+    Removed remove_challenge(const std::string& id, const std::optional<PlayerKey>& maker) override {
         return guarded([&] {
+            std::int64_t board = 0;
+            {
+                auto found = query("SELECT id, maker FROM boards WHERE name = ?1 AND deal IS NOT NULL", id);
+                if (!found.next()) return Removed::not_there;
+                if (maker && (found.empty(1) || !std::ranges::equal(found.bytes(1), *maker, {}, to_byte)))
+                    return Removed::not_maker;
+                board = found.number(0);
+            }
+            std::set<std::int64_t> players;
+            drop_challenge(board, players);
+            drop_idle(players);
+            database_.changed({.everything = true});
+            return Removed::removed;
+        });
+    }
+
+    Voted vote(const std::string& game, const PlayerKey& key, unsigned stars, bool proven,
+               Time now) override {
+        return guarded([&] {
+            if (is_forgotten(key)) return Voted::forgotten;
             const std::optional<std::int64_t> player = find_player(key);
             std::optional<std::int64_t> before;
             if (player) {
                 auto vote = query("SELECT stars FROM votes WHERE player = ?1 AND game = ?2", *player, game);
                 if (vote.next()) before = vote.number(0);
             }
-            if (!before && !proven) return false;
+            if (!before && !proven) return Voted::records_missing;
             if (before) count_star(game, *before, -1);
             count_star(game, stars, 1);
             run("INSERT INTO votes(player, game, stars, at) VALUES(?1, ?2, ?3, ?4) "
                 "ON CONFLICT(player, game) DO UPDATE SET stars = excluded.stars, at = excluded.at",
-                player ? *player : make_player(key), game, stars, now);
+                player ? *player : make_player(key), game, stars, day_of(now));
             database_.changed({.votes = true});
-            return true;
+            return Voted::given;
         });
     }
 
-    std::vector<std::string> forget(const PlayerKey& key) override {
+    Forgotten forget(const PlayerKey& key, Time now) override {
         return guarded([&] {
-            std::vector<std::string> boards;
-            const std::optional<std::int64_t> player = find_player(key);
-            if (!player) return boards;
-            struct Result {
-                std::int64_t board, line, won, moves, helped;
-            };
-            // Those of days: a challenge has no counts, and a player any number of them.
-            std::vector<Result> counted;
-            for (auto own = query(
-                     "SELECT board, line, won, moves, helped, boards.name, CASE WHEN deal IS NULL THEN 1 "
-                     "ELSE 0 END FROM results JOIN boards ON boards.id = board WHERE player = ?1",
-                     *player);
-                 own.next();) {
-                boards.push_back(own.text(5));
-                if (own.truth(6))
-                    counted.push_back(
-                        {own.number(0), own.number(1), own.number(2), own.number(3), own.number(4)});
-            }
-            run("DELETE FROM results WHERE player = ?1", *player);
-            for (const Result& one : counted) {
-                if (equals(one.board, one.line, one.helped)) continue;  // another player's still counts
-                run("UPDATE counts SET games = games - 1 WHERE board = ?1 AND won = ?2 AND moves = ?3 AND "
-                    "helped = ?4",
-                    one.board, one.won, one.moves, one.helped);
-                run("DELETE FROM counts WHERE board = ?1 AND won = ?2 AND moves = ?3 AND helped = ?4 "
-                    "AND games = 0",
-                    one.board, one.won, one.moves, one.helped);
-                if (one.won != 0)
-                    run("DELETE FROM lines WHERE board = ?1 AND moves = ?2 AND line = ?3 AND helped = ?4",
-                        one.board, one.moves, one.line, one.helped);
-            }
-            std::set<std::int64_t> voters;
-            uncount_votes(query("DELETE FROM votes WHERE player = ?1 RETURNING player, game, stars", *player),
-                          voters);
-            run("DELETE FROM players WHERE id = ?1", *player);
-            database_.changed({.everything = true});
-            return boards;
+            noted(key, now);
+            return forgotten(key);
         });
+    }
+
+    std::size_t forget_again() override {
+        return guarded([&] {
+            std::vector<PlayerKey> back;
+            for (auto rows = query(
+                     "SELECT key FROM forgotten WHERE EXISTS (SELECT 1 FROM players WHERE players.key = "
+                     "forgotten.key) OR EXISTS (SELECT 1 FROM lines WHERE lines.key = forgotten.key) OR "
+                     "EXISTS (SELECT 1 FROM boards WHERE maker = forgotten.key)");
+                 rows.next();)
+                back.push_back(key_of(rows.bytes(0)));
+            for (const PlayerKey& key : back) forgotten(key);
+            return back.size();
+        });
+    }
+
+    void note_forgotten(const PlayerKey& key, Time at) override {
+        guarded([&] { noted(key, at); });
     }
 
     Pruned prune(Time now) override {
@@ -164,20 +191,28 @@ class SqlStore final : public Store {
                      query("SELECT id FROM boards WHERE deal IS NOT NULL AND until <= ?1 LIMIT 10", now);
                  rows.next();)
                 over.push_back(rows.number(0));
-            // Of challenges that are over nothing stays; of days the numbers do, and the shortest games, which are
-            // nobody's any more.
-            for (const std::int64_t board : over) {
-                note(query("DELETE FROM results WHERE board = ?1 RETURNING player", board), players);
-                run("DELETE FROM counts WHERE board = ?1", board);
-                run("DELETE FROM boards WHERE id = ?1", board);
-            }
+            // Of challenges that are over nothing stays; of days the numbers do, and the shortest games.
+            for (const std::int64_t board : over) drop_challenge(board, players);
             pruned.challenges = over.size();
             pruned.results = note(query(forget_old_results, now - keep_results), players);
             pruned.votes = uncount_votes(query(forget_old_votes, now - keep_votes), players);
             pruned.players = drop_idle(players);
+            run("DELETE FROM forgotten WHERE at <= ?1", now - keep_forgotten);
             if (pruned.votes > 0) database_.changed({.votes = true});
             pruned.more = pruned.results > 0 || pruned.votes > 0 || !over.empty();
             return pruned;
+        });
+    }
+
+    std::optional<Time> latest_time() override {
+        return guarded([&] {
+            auto found = query("SELECT latest FROM clock");
+            return found.next() ? std::optional(found.number(0)) : std::nullopt;
+        });
+    }
+    void remember_time(Time now) override {
+        guarded([&] {
+            if (run("UPDATE clock SET latest = ?1", now) == 0) run("INSERT INTO clock VALUES(?1)", now);
         });
     }
 
@@ -248,44 +283,45 @@ class SqlStore final : public Store {
         return guarded([&] { return database_.changes(); });
     }
 
+    std::vector<PlayerKey> players_like(std::string_view digits) override {
+        return guarded([&] {
+            const auto filled = [&](char digit) {
+                std::string all(digits);
+                all.resize(2 * std::tuple_size_v<PlayerKey>, digit);
+                return id_bytes(all);
+            };
+            const std::string first = filled('0');
+            const std::string last = filled('f');
+            std::vector<PlayerKey> found;
+            for (auto rows =
+                     query("SELECT key FROM players WHERE key BETWEEN ?1 AND ?2 UNION SELECT key FROM "
+                           "lines WHERE key BETWEEN ?1 AND ?2 UNION SELECT maker FROM boards WHERE "
+                           "maker BETWEEN ?1 AND ?2 LIMIT 2",
+                           bytes(first), bytes(last));
+                 rows.next();)
+                found.push_back(key_of(rows.bytes(0)));
+            return found;
+        });
+    }
+
+    void show(const PlayerKey& player, const std::function<void(const std::string&)>& write) override {
+        one_moment([&] {
+            for (const Kept& kind : kinds)
+                if (kind.of != nullptr)
+                    for (auto rows = query(
+                             (std::string(kind.select) + " WHERE " + kind.of + " = ?1 ORDER BY " + kind.order)
+                                 .c_str(),
+                             bytes(player));
+                         rows.next();)
+                        write(json_of(kind, rows));
+        });
+    }
+
     void export_all(const std::function<void(const std::string&)>& write) override {
         one_moment([&] {
-            database_.each(
-                "SELECT boards.name, key, won, moves, helped FROM results JOIN boards ON boards.id = board "
-                "JOIN players ON players.id = player ORDER BY results.id",
-                [&](const auto& row) {
-                    wire::JsonWriter json;
-                    json.begin_object().member("kind", "result").member("board", row.text(0));
-                    json.member("player", hexadecimal(row.bytes(1))).member("won", row.truth(2));
-                    json.member("moves", row.number(3)).member("helped", row.truth(4)).end_object();
-                    write(json.take());
-                });
-            database_.each(
-                "SELECT name, won, moves, helped, games FROM counts JOIN boards ON boards.id = board "
-                "ORDER BY name, won, moves, helped",
-                [&](const auto& row) {
-                    wire::JsonWriter json;
-                    json.begin_object().member("kind", "count").member("board", row.text(0));
-                    json.member("won", row.truth(1)).member("moves", row.number(2));
-                    json.member("helped", row.truth(3)).member("games", row.number(4));
-                    write(json.end_object().take());
-                });
-            database_.each(
-                "SELECT game, key, stars, at FROM votes JOIN players ON players.id = player "
-                "ORDER BY game, at, player",
-                [&](const auto& row) {
-                    wire::JsonWriter json;
-                    json.begin_object().member("kind", "vote").member("game", row.text(0));
-                    json.member("player", hexadecimal(row.bytes(1))).member("stars", row.number(2));
-                    write(json.member("at", row.number(3)).end_object().take());
-                });
-            database_.each("SELECT name, deal, until FROM boards WHERE deal IS NOT NULL ORDER BY id",
-                           [&](const auto& row) {
-                               wire::JsonWriter json;
-                               json.begin_object().member("kind", "challenge").member("id", row.text(0));
-                               json.member("deal", row.text(1));
-                               write(json.member("until", row.number(2)).end_object().take());
-                           });
+            for (const Kept& kind : kinds)
+                database_.each(std::string(kind.select) + " ORDER BY " + kind.order,
+                               [&](const auto& row) { write(json_of(kind, row)); });
         });
     }
 
@@ -321,7 +357,76 @@ class SqlStore final : public Store {
         });
     }
 
+    std::optional<std::string> damage(const std::atomic<bool>& stop) override {
+        return database_.damage(stop);
+    }
+
   private:
+    /// What is kept of one kind, and how it is said: for each column its name, n for numbers, t for texts, b for bytes
+    /// in hexadecimal, y for yes or no, and w for the name in a challenge. An empty one is left out.
+    struct Kept {
+        const char* name;
+        const char* select;
+        const char* order;
+        const char* of;  ///< the column that says whose it is
+        std::vector<std::pair<const char*, char>> columns;
+    };
+    inline static const std::vector<Kept> kinds{
+        {"result",
+         "SELECT boards.name, players.key, won, moves, helped, sent, line, CASE WHEN deal IS NULL THEN NULL "
+         "ELSE "
+         "results.name END FROM results JOIN boards ON boards.id = board JOIN players ON players.id = player",
+         "results.id",
+         "players.key",
+         {{"board", 't'},
+          {"player", 'b'},
+          {"won", 'y'},
+          {"moves", 'n'},
+          {"helped", 'y'},
+          {"id", 'b'},
+          {"hash", 'n'},
+          {"name", 'w'}}},
+        {"count",
+         "SELECT name, won, moves, helped, games FROM counts JOIN boards ON boards.id = board",
+         "name, won, moves, helped",
+         nullptr,
+         {{"board", 't'}, {"won", 'y'}, {"moves", 'n'}, {"helped", 'y'}, {"games", 'n'}}},
+        {"line",
+         "SELECT name, key, moves, helped, text FROM lines JOIN boards ON boards.id = board",
+         "name, moves, line, helped",
+         "key",
+         {{"board", 't'}, {"player", 'b'}, {"moves", 'n'}, {"helped", 'y'}, {"line", 't'}}},
+        {"vote",
+         "SELECT game, key, stars, at FROM votes JOIN players ON players.id = player",
+         "game, at, player",
+         "key",
+         {{"game", 't'}, {"player", 'b'}, {"stars", 'n'}, {"at", 'n'}}},
+        {"challenge",
+         "SELECT name, deal, until, maker FROM (SELECT * FROM boards WHERE deal IS NOT NULL) AS challenges",
+         "id",
+         "maker",
+         {{"id", 't'}, {"deal", 't'}, {"until", 'n'}, {"player", 'b'}}},
+        {"forgotten", "SELECT key, at FROM forgotten", "key", "key", {{"player", 'b'}, {"at", 'n'}}},
+    };
+    template <class Row>
+    static std::string json_of(const Kept& kind, const Row& row) {
+        wire::JsonWriter json;
+        json.begin_object().member("kind", std::string_view(kind.name));
+        for (int i = 0; const auto& [name, letter] : kind.columns) {
+            const int column = i++;
+            if (row.empty(column)) continue;
+            if (letter == 't') json.member(name, row.text(column));
+            if (letter == 'n') json.member(name, row.number(column));
+            if (letter == 'y') json.member(name, row.truth(column));
+            if (letter == 'b') json.member(name, hexadecimal(row.bytes(column)));
+            if (letter == 'w') {
+                const auto number = static_cast<unsigned>(row.number(column));
+                json.member(name, std::string(word_of(number)) + ' ' + std::to_string(number_of(number)));
+            }
+        }
+        return json.end_object().take();
+    }
+
     Added added(const NewResult& result) {
         const std::string sent = id_bytes(result.id);
         const Finished& game = result.game;
@@ -338,6 +443,7 @@ class SqlStore final : public Store {
                 return same ? Added::known : Added::id_taken;
             }
         }
+        if (is_forgotten(result.player)) return Added::forgotten;
         std::int64_t board = 0;
         bool challenge = false;
         if (auto found = query("SELECT id, deal, until FROM boards WHERE name = ?1", result.board);
@@ -384,25 +490,102 @@ class SqlStore final : public Store {
         run("INSERT INTO counts(board, won, moves, helped, games) VALUES(?1, ?2, ?3, ?4, 1) "
             "ON CONFLICT(board, won, moves, helped) DO UPDATE SET games = counts.games + 1",
             board, game.won, game.moves, result.helped);
-        if (game.won) keep_short(board, line, result.helped, game);
+        if (game.won) keep_short(board, line, result, game);
         return Added::added;
     }
 
     /// Keeps the moves of a game if it is among the shortest.
-    void keep_short(std::int64_t board, std::int64_t line, bool helped, const Finished& game) {
+    void keep_short(std::int64_t board, std::int64_t line, const NewResult& result, const Finished& game) {
         std::size_t kept = 0;
         std::size_t longest = 0;
         for (auto rows = query("SELECT moves FROM lines WHERE board = ?1", board); rows.next(); ++kept)
             longest = std::max(longest, rows.size(0));
         if (kept >= most_lines && game.moves >= longest) return;
-        run("INSERT INTO lines(board, moves, line, helped, text) VALUES(?1, ?2, ?3, ?4, ?5) "
+        run("INSERT INTO lines(board, moves, line, helped, text, key) VALUES(?1, ?2, ?3, ?4, ?5, ?6) "
             "ON CONFLICT DO NOTHING",
-            board, game.moves, line, helped, game.line);
+            board, game.moves, line, result.helped, game.line, bytes(result.player));
         if (kept >= most_lines)
             run("DELETE FROM lines WHERE (board, moves, line, helped) IN "
                 "(SELECT board, moves, line, helped FROM lines WHERE board = ?1 "
                 "ORDER BY moves DESC, line DESC, helped DESC LIMIT 1)",
                 board);
+    }
+
+    static Time day_of(Time time) { return time - time % a_day; }
+    static PlayerKey key_of(const std::string& text) {
+        PlayerKey key{};
+        std::ranges::transform(std::string_view(text).substr(0, key.size()), key.begin(), to_byte);
+        return key;
+    }
+    bool is_forgotten(const PlayerKey& key) {
+        return query("SELECT 1 FROM forgotten WHERE key = ?1", bytes(key)).next();
+    }
+
+    void noted(const PlayerKey& key, Time at) {
+        run("INSERT INTO forgotten(key, at) VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET at = excluded.at",
+            bytes(key), day_of(at));
+    }
+
+    /// Forgets what there is of a player.
+    Forgotten forgotten(const PlayerKey& key) {
+        Forgotten what;
+        if (const std::optional<std::int64_t> player = find_player(key)) {
+            struct Result {
+                std::int64_t board, line, won, moves, helped;
+            };
+            // Those of days: a challenge has no counts, and a player any number of them.
+            std::vector<Result> counted;
+            for (auto own = query(
+                     "SELECT board, line, won, moves, helped, boards.name, CASE WHEN deal IS NULL THEN 1 "
+                     "ELSE 0 END FROM results JOIN boards ON boards.id = board WHERE player = ?1",
+                     *player);
+                 own.next();) {
+                what.boards.push_back(own.text(5));
+                if (own.truth(6))
+                    counted.push_back(
+                        {own.number(0), own.number(1), own.number(2), own.number(3), own.number(4)});
+            }
+            run("DELETE FROM results WHERE player = ?1", *player);
+            for (const Result& one : counted) {
+                if (equals(one.board, one.line, one.helped)) {
+                    // Another player's still counts, and is a shortest game as well.
+                    run("UPDATE lines SET key = (SELECT players.key FROM results JOIN players ON players.id "
+                        "= "
+                        "player WHERE results.board = ?1 AND results.line = ?2 AND results.helped = ?3 ORDER "
+                        "BY "
+                        "results.id LIMIT 1) WHERE board = ?1 AND line = ?2 AND helped = ?3 AND key = ?4",
+                        one.board, one.line, one.helped, bytes(key));
+                    continue;
+                }
+                run("UPDATE counts SET games = games - 1 WHERE board = ?1 AND won = ?2 AND moves = ?3 AND "
+                    "helped = ?4",
+                    one.board, one.won, one.moves, one.helped);
+                run("DELETE FROM counts WHERE board = ?1 AND won = ?2 AND moves = ?3 AND helped = ?4 "
+                    "AND games = 0",
+                    one.board, one.won, one.moves, one.helped);
+            }
+            std::set<std::int64_t> voters;
+            what.votes = uncount_votes(
+                query("DELETE FROM votes WHERE player = ?1 RETURNING player, game, stars", *player), voters);
+            run("DELETE FROM players WHERE id = ?1", *player);
+        }
+        // Also of results that are not kept any more.
+        what.lines = static_cast<std::uint64_t>(run("DELETE FROM lines WHERE key = ?1", bytes(key)));
+        what.challenges = static_cast<std::uint64_t>(
+            run("DELETE FROM boards WHERE maker = ?1 AND NOT EXISTS (SELECT 1 FROM results WHERE board = "
+                "boards.id)",
+                bytes(key)) +
+            // Others have played these.
+            run("UPDATE boards SET maker = NULL WHERE maker = ?1", bytes(key)));
+        if (!what.boards.empty() || what.votes > 0) database_.changed({.everything = true});
+        return what;
+    }
+
+    /// A challenge with its results, whose players are collected.
+    void drop_challenge(std::int64_t board, std::set<std::int64_t>& players) {
+        note(query("DELETE FROM results WHERE board = ?1 RETURNING player", board), players);
+        run("DELETE FROM counts WHERE board = ?1", board);
+        run("DELETE FROM boards WHERE id = ?1", board);
     }
 
     bool equals(std::int64_t board, std::int64_t line, std::int64_t helped) {

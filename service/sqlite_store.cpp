@@ -2,12 +2,16 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <ctime>
+#include <fstream>
 #include <system_error>
 #include <unordered_map>
 
@@ -43,6 +47,7 @@ constexpr std::array migrations{
     CREATE TABLE stars(game TEXT NOT NULL, stars INTEGER NOT NULL, players INTEGER NOT NULL,
         PRIMARY KEY(game, stars)) WITHOUT ROWID;
     )",
+    second_version,
 };
 
 /// "QUNC": tells our files from others that SQLite has written.
@@ -84,28 +89,119 @@ auto guarded(const Work& work) {
     }
 }
 
+/// Why a file is not taken; its name is said with it.
+struct NotOurs : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// A place that is no file.
+constexpr const char* in_memory = ":memory:";
+
+/// Under this name everyone finds the same files beside it.
+fs::path real(const fs::path& file) {
+    return file == in_memory ? file : fs::weakly_canonical(file);
+}
+
+/// What SQLite keeps beside a file while it is used.
+constexpr std::array beside{"", "-wal", "-shm"};
+
+std::string reason(int error) {
+    return std::generic_category().message(error);
+}
+
+struct stat status_of(const fs::path& file) {
+    struct stat status{};
+    if (::stat(file.c_str(), &status) != 0) status = {};
+    return status;
+}
+
+/// Whether the files of a database are still those that were opened. A database that was removed, or in whose place
+/// another one was put, takes commits as ever, and nobody would find them.
+class FileWatch {
+  public:
+    explicit FileWatch(const fs::path& file) : file_(real(file)) {
+        for (std::size_t i = 0; i < beside.size(); ++i) opened_.at(i) = status_of(path(i)).st_ino;
+        expect_writing();
+    }
+    /// This program has written to the file itself, which in mode WAL only checkpoints do.
+    void expect_writing() { written_ = status_of(file_); }
+    std::optional<std::string> wrong() const {
+        for (std::size_t i = 0; i < beside.size(); ++i) {
+            const ino_t now = status_of(path(i)).st_ino;
+            if (now != opened_.at(i))
+                return path(i).string() +
+                       (now == 0 ? " was removed" : " is not the file any more that was opened");
+        }
+        if (overwritten())
+            return file_.string() +
+                   " was written over by another program; quincunx service restore puts a copy in "
+                   "its place, while no server runs";
+        return std::nullopt;
+    }
+    bool overwritten() const {
+        const struct stat now = status_of(file_);
+        return now.st_size != written_.st_size || now.st_mtim.tv_sec != written_.st_mtim.tv_sec ||
+               now.st_mtim.tv_nsec != written_.st_mtim.tv_nsec;
+    }
+
+  private:
+    fs::path path(std::size_t i) const { return file_.string() + beside.at(i); }
+    fs::path file_;
+    std::array<ino_t, beside.size()> opened_{};
+    struct stat written_{};
+};
+
 class SqliteDatabase {
   public:
     SqliteDatabase(const fs::path& file, const SqliteOptions& options)
-        : lock_(options.alone ? std::make_unique<FileLock>(file) : nullptr),
+        : file_(file),
+          lock_(options.alone ? std::make_unique<FileLock>(file) : nullptr),
           database_(file.string(), SQLite::OPEN_READWRITE | (options.existing ? 0 : SQLite::OPEN_CREATE),
                     patience_ms, options.layer) {
         if (!options.layer.empty()) database_.exec("PRAGMA locking_mode = EXCLUSIVE");
         const int owner = database_.execAndGet("PRAGMA application_id").getInt();
         const int version = database_.execAndGet("PRAGMA user_version").getInt();
-        const bool fresh =
-            database_.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0 && owner == 0;
-        if (!fresh && owner != application) throw StorageError(file.string() + " is no file of the service");
-        if (version > sqlite_version())
-            throw StorageError(file.string() + " was written by a later version of Quincunx");
+        const bool fresh = owner == 0 && version == 0 &&
+                           database_.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
+        if (fresh && options.existing)
+            throw NotOurs(
+                "there is nothing of the service in it; was it copied while a server ran? quincunx service "
+                "backup "
+                "makes copies that are whole");
+        if (!fresh && owner != application) throw NotOurs("it is no file of the service");
+        if (version > sqlite_version()) throw NotOurs("it was written by a later version of Quincunx");
+        if (!fresh &&
+            database_
+                    .execAndGet("SELECT count(*) FROM sqlite_schema WHERE name IN ('players', 'boards', "
+                                "'results', 'counts', 'lines', 'votes', 'stars')")
+                    .getInt() != 7)
+            throw NotOurs("it has not all tables of the service");
+        if (options.existing) {
+            const std::string verdict = database_.execAndGet("PRAGMA quick_check(1)").getString();
+            if (verdict != "ok") throw NotOurs("it is damaged: " + verdict);
+        }
         // Each commit is on the disk before it returns, and what is deleted is overwritten.
         database_.exec("PRAGMA journal_mode = WAL");
         database_.exec("PRAGMA synchronous = FULL");
         database_.exec("PRAGMA secure_delete = ON");
         database_.exec("PRAGMA trusted_schema = OFF");
         database_.exec("PRAGMA cache_size = -65536");
+        database_.exec("PRAGMA journal_size_limit = 67108864");  // after a long look by another program
         if (fresh || version < sqlite_version()) migrate(version);
         (void)changes();
+        // Of a server's file only the server makes checkpoints, which is how it knows that nobody else has written.
+        if (options.existing) database_.exec("PRAGMA wal_autocheckpoint = 0");
+        if (options.alone) {
+            watch_.emplace(file);
+            sqlite3_wal_hook(database_.getHandle(), checkpoint, this);
+        }
+    }
+    SqliteDatabase(const SqliteDatabase&) = delete;
+    SqliteDatabase& operator=(const SqliteDatabase&) = delete;
+    ~SqliteDatabase() {
+        // What is in the journal does not belong to another file.
+        if (watch_ && watch_->overwritten())
+            sqlite3_db_config(database_.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     }
 
     template <class Work>
@@ -113,13 +209,35 @@ class SqliteDatabase {
         return service::guarded(work);
     }
 
-    void begin() { database_.exec("BEGIN IMMEDIATE"); }
+    void begin() {
+        look();
+        database_.exec("BEGIN IMMEDIATE");
+    }
     void snapshot() { database_.exec("BEGIN"); }
-    void commit() { database_.exec("COMMIT"); }
+    void commit() {
+        database_.exec("COMMIT");
+        look();
+    }
     void rollback() noexcept {
         // After some errors SQLite has done so itself; then this fails, and that is all right.
         for (auto& [text, statement] : statements_) statement.tryReset();
         (void)database_.tryExec("ROLLBACK");
+    }
+
+    std::optional<std::string> damage(const std::atomic<bool>& stop) const {
+        if (!watch_) return std::nullopt;
+        try {
+            SQLite::Database own(file_.string(), SQLite::OPEN_READONLY, patience_ms);
+            constexpr int steps = 10'000;
+            sqlite3_progress_handler(
+                own.getHandle(), steps,
+                [](void* flag) { return static_cast<const std::atomic<bool>*>(flag)->load() ? 1 : 0; },
+                const_cast<std::atomic<bool>*>(&stop));
+            const std::string verdict = own.execAndGet("PRAGMA quick_check(1)").getString();
+            return verdict == "ok" || stop ? std::nullopt : std::optional(verdict);
+        } catch (const SQLite::Exception& error) {
+            return stop ? std::nullopt : std::optional<std::string>(error.what());
+        }
     }
 
     /// Other programs find out by themselves.
@@ -170,10 +288,22 @@ class SqliteDatabase {
     }
 
   private:
+    void look() const {
+        if (!watch_) return;
+        if (const auto wrong = watch_->wrong()) throw StorageError(*wrong);
+    }
+    static int checkpoint(void* self, sqlite3* database, const char* name, int pages) {
+        constexpr int enough = 1000;
+        if (pages < enough) return SQLITE_OK;
+        // If it fails, the journal goes on growing, and is tried again.
+        sqlite3_wal_checkpoint_v2(database, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+        static_cast<SqliteDatabase*>(self)->watch_->expect_writing();
+        return SQLITE_OK;
+    }
+
     void migrate(int version) {
         SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
-        for (int next = version; next < sqlite_version(); ++next)
-            database_.exec(migrations.at(static_cast<std::size_t>(next)));
+        for (int next = version; next < sqlite_version(); ++next) database_.exec(sqlite_step(next));
         database_.exec("PRAGMA application_id = " + std::to_string(application));
         database_.exec("PRAGMA user_version = " + std::to_string(sqlite_version()));
         transaction.commit();
@@ -196,13 +326,22 @@ class SqliteDatabase {
         statement.bind(index, static_cast<std::int64_t>(value));
     }
 
+    fs::path file_;
     std::unique_ptr<FileLock> lock_;
     SQLite::Database database_;
+    std::optional<FileWatch> watch_;                                 // of a server's
     std::unordered_map<std::string, SQLite::Statement> statements_;  // end before the database
     std::int64_t data_version_ = 0;
 };
 
-/// Makes what SQLite would make for everyone to read for its owner alone.
+/// Of a file that is not there yet, the folder.
+struct stat owner_of(const fs::path& file) {
+    const struct stat own = status_of(file);
+    return own.st_ino != 0 ? own : status_of(file.has_parent_path() ? file.parent_path() : fs::path("."));
+}
+
+/// Makes what SQLite would make for everyone to read for its owner alone. What root makes belongs to whom the folder
+/// belongs: it is the user of the server, who could not use it otherwise.
 void make_private(const fs::path& file) {
     std::error_code error;
     if (file.has_parent_path()) {
@@ -212,10 +351,104 @@ void make_private(const fs::path& file) {
                                " cannot be made: " + error.message());
         if (made) fs::permissions(file.parent_path(), fs::perms::owner_all, error);
     }
-    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, owner_only);
-    if (descriptor < 0)
-        throw StorageError(file.string() + " cannot be opened: " + std::generic_category().message(errno));
+    const struct stat owner = owner_of(file);
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, owner_only);
+    // A file that is there is not opened: closing it would take SQLite's locks away.
+    const bool usable = descriptor >= 0
+                            ? ::geteuid() != 0 || ::fchown(descriptor, owner.st_uid, owner.st_gid) == 0
+                            : errno == EEXIST && ::access(file.c_str(), R_OK | W_OK) == 0;
+    const int why = errno;
+    if (descriptor >= 0) ::close(descriptor);
+    if (!usable) throw StorageError(file.string() + " cannot be opened: " + reason(why));
+}
+
+/// A file that is being made: it is gone in the end, unless it was given its name.
+class Scratch {
+  public:
+    /// What is left of one that was interrupted is not needed.
+    explicit Scratch(fs::path file) : file_(std::move(file)) { remove(); }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+    ~Scratch() { remove(); }
+    const fs::path& path() const { return file_; }
+    void sync() const {
+        const int descriptor = ::open(file_.c_str(), O_RDONLY | O_CLOEXEC);
+        const bool safe = descriptor >= 0 && ::fsync(descriptor) == 0;
+        const int why = errno;
+        if (descriptor >= 0) ::close(descriptor);
+        if (!safe) throw StorageError(file_.string() + " cannot be written: " + reason(why));
+    }
+
+  private:
+    void remove() const {
+        std::error_code none;
+        for (const char* const end : {"", "-wal", "-shm", "-journal"}) fs::remove(file_.string() + end, none);
+    }
+    fs::path file_;
+};
+
+/// A new name for a file, so that nothing is replaced.
+void name_new(const fs::path& from, const fs::path& to) {
+    if (::link(from.c_str(), to.c_str()) == 0) return;
+    if (errno == EEXIST || fs::exists(to)) throw StorageError(to.string() + " exists already");
+    fs::copy_file(from, to);  // where a file has one name only
+}
+
+void sync_folder(const fs::path& file) {
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return;
+    ::fsync(descriptor);
     ::close(descriptor);
+}
+
+void copy_content(const fs::path& from, const fs::path& to) {
+    make_private(to);
+    std::ifstream in(from, std::ios::binary);
+    if (!in) throw StorageError(from.string() + " cannot be read");
+    std::ofstream out(to, std::ios::binary);
+    if (fs::file_size(from) > 0) out << in.rdbuf();
+    out.flush();
+    if (!out || !in) throw StorageError(from.string() + " cannot be copied to " + to.string());
+}
+
+/// Of a file that may be damaged, those who have been forgotten; the error says why they are not known.
+std::vector<std::pair<PlayerKey, Time>> forgotten_in(const fs::path& file) {
+    std::vector<std::pair<PlayerKey, Time>> found;
+    SQLite::Database database(file.string(), SQLite::OPEN_READWRITE, patience_ms);
+    // The first version had no such list.
+    if (!database.tableExists("forgotten") && database.tableExists("players")) return found;
+    SQLite::Statement rows(database, "SELECT key, at FROM forgotten");
+    while (rows.executeStep()) {
+        const std::string text = rows.getColumn(0).getString();
+        std::pair<PlayerKey, Time> one{{}, rows.getColumn(1).getInt64()};
+        std::ranges::transform(text.substr(0, one.first.size()), one.first.begin(),
+                               [](char c) { return static_cast<std::uint8_t>(c); });
+        found.push_back(one);
+    }
+    return found;
+}
+
+/// The name under which a file is kept that a copy replaces.
+fs::path name_before(const fs::path& file) {
+    std::array<char, 32> day{};
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    const std::size_t size = std::strftime(day.data(), day.size(), ".before-%Y-%m-%d", &parts);
+    const std::string name = file.string() + std::string(day.data(), size);
+    fs::path free = name;
+    for (int number = 2; fs::exists(free); ++number) free = name + '-' + std::to_string(number);
+    return free;
+}
+
+/// A copy of a file that a server is writing is not whole.
+void refuse_used(const fs::path& copy) {
+    const int descriptor = ::open((copy.string() + "-lock").c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return;
+    const bool used = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0;
+    ::close(descriptor);
+    if (used) throw StorageError("a server uses " + copy.string() + "; quincunx service backup makes a copy");
 }
 
 }  // namespace
@@ -224,10 +457,20 @@ int sqlite_version() {
     return static_cast<int>(migrations.size());
 }
 
+const char* sqlite_step(int version) {
+    return migrations.at(static_cast<std::size_t>(version));
+}
+
 std::unique_ptr<Store> open_sqlite(const fs::path& file, const SqliteOptions& options) {
     return guarded([&] {
-        if (options.layer.empty() && !options.existing) make_private(file);
-        return std::make_unique<SqlStore<SqliteDatabase>>(file, options);
+        if (options.layer.empty() && !options.existing && file != in_memory) make_private(file);
+        try {
+            return std::make_unique<SqlStore<SqliteDatabase>>(file, options);
+        } catch (const SQLite::Exception& error) {
+            throw StorageError(file.string() + ": " + error.what());
+        } catch (const NotOurs& error) {
+            throw StorageError(file.string() + ": " + error.what());
+        }
     });
 }
 
@@ -235,54 +478,106 @@ std::uint64_t backup_sqlite(const fs::path& file, const fs::path& copy) {
     return guarded([&] {
         if (fs::exists(copy)) throw StorageError(copy.string() + " exists already");
         (void)open_sqlite(file, {.existing = true});  // checks whose file it is
-        SQLite::Database database(file.string(), SQLite::OPEN_READONLY, patience_ms);
-        SQLite::Statement write(database, "VACUUM INTO ?");
-        write.bind(1, copy.string());
-        write.exec();
-        // SQLite does not wait for the disk here.
-        const int descriptor = ::open(copy.c_str(), O_RDONLY | O_CLOEXEC);
-        const bool safe =
-            descriptor >= 0 && ::fchmod(descriptor, owner_only) == 0 && ::fsync(descriptor) == 0;
-        if (descriptor >= 0) ::close(descriptor);
-        if (!safe)
-            throw StorageError(copy.string() +
-                               " cannot be written: " + std::generic_category().message(errno));
+        const Scratch fresh(copy.string() + ".partial");
+        const int descriptor =
+            ::open(fresh.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, owner_only);
+        if (descriptor < 0) throw StorageError(copy.string() + " cannot be written: " + reason(errno));
+        ::close(descriptor);
+        try {
+            SQLite::Database database(file.string(), SQLite::OPEN_READONLY, patience_ms);
+            SQLite::Statement write(database, "VACUUM INTO ?");
+            write.bind(1, fresh.path().string());
+            write.exec();
+        } catch (const SQLite::Exception& error) {
+            throw StorageError(copy.string() + " cannot be written: " + error.what());
+        }
+        fresh.sync();  // SQLite does not wait for the disk here
+        name_new(fresh.path(), copy);
+        sync_folder(copy);
         return static_cast<std::uint64_t>(fs::file_size(copy));
     });
 }
 
-void restore_sqlite(const fs::path& copy, const fs::path& file) {
-    guarded([&] {
+Restored restore_sqlite(const fs::path& copy, const fs::path& place) {
+    return guarded([&] {
+        const fs::path file = real(place);
         if (!fs::is_regular_file(copy)) throw StorageError("there is no file " + copy.string());
-        const FileLock lock(file);
-        fs::path fresh = file;
-        fresh += ".restored";
-        fs::remove(fresh);
-        fs::copy_file(copy, fresh);
-        {
-            (void)open_sqlite(fresh, {.existing = true});  // checks whose file it is, and migrates it
-            SQLite::Database database(fresh.string(), SQLite::OPEN_READWRITE, patience_ms);
-            const std::string verdict = database.execAndGet("PRAGMA integrity_check").getString();
-            if (verdict != "ok") throw StorageError(copy.string() + " is damaged: " + verdict);
+        const bool replaces = fs::exists(file);
+        const bool itself = replaces && fs::equivalent(copy, file);
+        if (!itself) refuse_used(copy);
+        const FileLock no_server(file);
+        const struct stat owner = owner_of(file);
+        const Scratch fresh(file.string() + ".restored");
+        copy_content(copy, fresh.path());
+        // Whoever has copied the journal, too, has copied all.
+        const fs::path journal = copy.string() + "-wal";
+        if (fs::exists(journal)) copy_content(journal, fresh.path().string() + "-wal");
+
+        Restored done;
+        try {
+            const auto store = open_sqlite(fresh.path(), {.existing = true});
+            SQLite::Database database(fresh.path().string(), SQLite::OPEN_READWRITE, patience_ms);
+            const std::string verdict = database.execAndGet("PRAGMA integrity_check(1)").getString();
+            if (verdict != "ok") throw StorageError(fresh.path().string() + ": it is damaged: " + verdict);
+            store->begin();
+            try {
+                if (replaces)
+                    for (const auto& [player, at] : forgotten_in(file)) store->note_forgotten(player, at);
+            } catch (const SQLite::Exception& error) {
+                done.unread = error.what();
+            }
+            done.forgotten_again = store->forget_again();
+            store->commit();
+            done.sizes = store->sizes();
             database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+        } catch (const StorageError& error) {
+            std::string why = error.what();
+            if (const std::size_t at = why.find(fresh.path().string()); at != std::string::npos)
+                why.replace(at, fresh.path().string().size(), copy.string());
+            throw StorageError(why);
         }
-        // What is in the journal of the file before belongs to that file alone.
+
+        const struct stat made = status_of(fresh.path());
+        const bool given = ::chown(fresh.path().c_str(), owner.st_uid, owner.st_gid) == 0;
+        if (replaces && !given && made.st_uid != owner.st_uid)
+            throw StorageError(file.string() + " belongs to user " + std::to_string(owner.st_uid) +
+                               ": only this one or root can replace it");
+        constexpr mode_t rights = 07777;
+        if (replaces && ::chmod(fresh.path().c_str(), owner.st_mode & rights) != 0)
+            throw StorageError(file.string() + " cannot be replaced: " + reason(errno));
+        fresh.sync();
+
+        if (replaces) {
+            done.kept = name_before(file);
+            name_new(file, done.kept);
+            // What is in the journal of the file before belongs to that file alone.
+            if (fs::exists(file.string() + "-wal"))
+                fs::rename(file.string() + "-wal", done.kept.string() + "-wal");
+        }
         for (const char* const end : {"-wal", "-shm"}) fs::remove(file.string() + end);
-        fs::rename(fresh, file);
-        fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+        fs::rename(fresh.path(), file);
+        sync_folder(file);
+        return done;
     });
 }
 
 FileLock::FileLock(const fs::path& file) {
-    const std::string name = file.string() + "-lock";
+    const fs::path name = real(file).string() + "-lock";
     make_private(name);
     descriptor_ = ::open(name.c_str(), O_RDWR | O_CLOEXEC);
-    if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-        if (descriptor_ >= 0) ::close(descriptor_);
+    if (descriptor_ < 0) throw StorageError(name.string() + " cannot be opened: " + reason(errno));
+    struct stat own{};
+    // One that was removed meanwhile holds nobody back.
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 || ::fstat(descriptor_, &own) != 0 ||
+        own.st_ino != status_of(name).st_ino) {
+        ::close(descriptor_);
         throw StorageError("another server uses " + file.string());
     }
+    name_ = name;
 }
 FileLock::~FileLock() {
+    // Not after it is let go: then it may be another one's.
+    ::unlink(name_.c_str());
     ::close(descriptor_);
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "service/store.hpp"
 
@@ -18,11 +19,13 @@ class FileLock {
     ~FileLock();
 
   private:
+    std::filesystem::path name_;
     int descriptor_ = -1;
 };
 
 struct SqliteOptions {
-    /// Whether there must be a database already.
+    /// Whether there must be a database already, all of which is looked at: of a tool, which may not take a file for
+    /// what it is not.
     bool existing = false;
     /// Whether this is a server's, of which a file has one.
     bool alone = false;
@@ -32,14 +35,24 @@ struct SqliteOptions {
 
 /// The newest version of the tables.
 int sqlite_version();
+/// What brings them from a version to the next.
+const char* sqlite_step(int version);
 
 /// Opens a file, or makes it, and brings its tables up to date. Throws `StorageError`.
 std::unique_ptr<Store> open_sqlite(const std::filesystem::path& file, const SqliteOptions& options = {});
 
 /// Writes a copy of what a file holds at this moment, while others may go on using it; returns its bytes. Throws
-/// `StorageError`, also if there is a copy of this name.
+/// `StorageError`, also if there is a copy of this name; then nothing is left of it.
 std::uint64_t backup_sqlite(const std::filesystem::path& file, const std::filesystem::path& copy);
-/// Checks a copy and puts it in the place of a file that nobody uses. Throws `StorageError`.
-void restore_sqlite(const std::filesystem::path& copy, const std::filesystem::path& file);
+
+struct Restored {
+    std::vector<std::uint64_t> sizes{};  ///< of the tables
+    std::size_t forgotten_again = 0;     ///< players who asked for it after the copy was made
+    std::filesystem::path kept{};        ///< what was there before; empty if nothing was
+    std::string unread{};                ///< why it could not be read who has been forgotten since, if so
+};
+/// Checks a copy and puts it in the place of a file that nobody uses, and that is kept under another name. The new one
+/// belongs to whom the old one belonged, or else the folder. Throws `StorageError`; then all is as it was.
+Restored restore_sqlite(const std::filesystem::path& copy, const std::filesystem::path& file);
 
 }  // namespace quincunx::service

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -20,11 +21,13 @@ namespace quincunx::service {
 using Time = std::int64_t;
 
 inline constexpr Time a_day = 86'400;
-/// How long what belongs to a key is kept: results after the end of their day, challenges after they were made, and
-/// votes after their last change. What is only a number stays.
+/// How long what belongs to a key is kept: results after the end of their day, challenges after they were made, votes
+/// after their last change, and that a player was forgotten. What is only a number stays, and so do the shortest games,
+/// with the key of who sent them first.
 inline constexpr Time keep_results = 90 * a_day;
 inline constexpr Time keep_challenges = 30 * a_day;
 inline constexpr Time keep_votes = 730 * a_day;
+inline constexpr Time keep_forgotten = 90 * a_day;
 inline constexpr std::size_t most_in_challenge = 100;
 inline constexpr std::size_t most_lines = 5;
 
@@ -51,7 +54,18 @@ struct NewResult {
     Finished game{};
 };
 
-enum class Added : std::uint8_t { added, known, id_taken, second_result, full, no_board, wrong_deal };
+enum class Added : std::uint8_t {
+    added,
+    known,
+    id_taken,
+    second_result,
+    full,
+    no_board,
+    wrong_deal,
+    forgotten  ///< the player asked for it: what comes late is not kept
+};
+enum class Voted : std::uint8_t { given, records_missing, forgotten };
+enum class Removed : std::uint8_t { removed, not_there, not_maker };
 
 /// How many different games had so many moves.
 struct Count {
@@ -87,6 +101,14 @@ struct Challenge {
 /// How many have given one, two, three, four and five stars.
 using Stars = std::array<std::uint64_t, 5>;
 
+/// What was kept of a player.
+struct Forgotten {
+    std::vector<std::string> boards{};  ///< one for each result
+    std::uint64_t votes = 0;
+    std::uint64_t lines = 0;       ///< of the shortest games
+    std::uint64_t challenges = 0;  ///< that the player made
+};
+
 struct Pruned {
     std::uint64_t results = 0;
     std::uint64_t challenges = 0;
@@ -113,14 +135,16 @@ struct Table {
 /// In this order each row refers to what is there already.
 inline constexpr std::array tables{
     Table{"players", "id, key", "nb", "SELECT count(*) FROM players"},
-    Table{"boards", "id, name, deal, until", "nttn", "SELECT count(*) FROM boards"},
+    Table{"boards", "id, name, deal, until, maker", "nttnb", "SELECT count(*) FROM boards"},
     Table{"results", "id, sent, board, player, line, won, moves, helped, name", "nbnnnnnnn",
           "SELECT count(*) FROM results"},
     Table{"counts", "board, won, moves, helped, games", "nnnnn",
           "SELECT coalesce(sum(games), 0) FROM counts"},
-    Table{"lines", "board, moves, line, helped, text", "nnnnt", "SELECT count(*) FROM lines"},
+    Table{"lines", "board, moves, line, helped, text, key", "nnnntb", "SELECT count(*) FROM lines"},
     Table{"votes", "player, game, stars, at", "ntnn", "SELECT count(*) FROM votes"},
     Table{"stars", "game, stars, players", "tnn", "SELECT coalesce(sum(players), 0) FROM stars"},
+    Table{"forgotten", "key, at", "bn", "SELECT count(*) FROM forgotten"},
+    Table{"clock", "latest", "n", "SELECT count(*) FROM clock"},
 };
 /// Its cells: numbers in decimal, bytes as they are.
 using TableRow = std::vector<std::optional<std::string>>;
@@ -144,14 +168,25 @@ class Store {
     virtual void rollback() noexcept = 0;
 
     virtual Added add_result(const NewResult& result) = 0;
-    virtual Added add_challenge(const std::string& id, const std::string& deal, Time until) = 0;
-    /// Gives or changes stars. A first vote needs proof; false if there is none.
-    virtual bool vote(const std::string& game, const PlayerKey& player, unsigned stars, bool proven,
-                      Time now) = 0;
-    /// Forgets all that belongs to a player; returns the boards that have changed.
-    virtual std::vector<std::string> forget(const PlayerKey& player) = 0;
+    virtual Added add_challenge(const std::string& id, const std::string& deal, Time until,
+                                const PlayerKey& maker) = 0;
+    /// Removes a challenge with all results under it; with a maker, only if it is this one's.
+    virtual Removed remove_challenge(const std::string& id, const std::optional<PlayerKey>& maker) = 0;
+    /// Gives or changes stars. A first vote needs proof.
+    virtual Voted vote(const std::string& game, const PlayerKey& player, unsigned stars, bool proven,
+                       Time now) = 0;
+    /// Forgets all that belongs to a player, and notes it, so that what comes late is refused.
+    virtual Forgotten forget(const PlayerKey& player, Time now) = 0;
+    /// Forgets again those who are noted as forgotten and are there nevertheless, as in a copy that was made before;
+    /// returns how many.
+    virtual std::size_t forget_again() = 0;
+    /// Notes someone who was forgotten in another database.
+    virtual void note_forgotten(const PlayerKey& player, Time at) = 0;
     /// Forgets what has been kept long enough, some hundreds of things at a time.
     virtual Pruned prune(Time now) = 0;
+    /// The latest time that was ever taken for the right one; none at first.
+    virtual std::optional<Time> latest_time() = 0;
+    virtual void remember_time(Time now) = 0;
 
     /// Sorted by `won`, moves and `helped`.
     virtual std::vector<Count> counts(const std::string& board) = 0;
@@ -164,13 +199,19 @@ class Store {
     /// What other programs have changed since the last call, as far as one can know by now.
     virtual Changes changes_elsewhere() = 0;
 
-    /// Writes all that is kept at one moment, a line of JSON for each result, count, vote and challenge.
+    /// The players whose hashes begin with these hexadecimal digits and of whom something is kept; at most two.
+    virtual std::vector<PlayerKey> players_like(std::string_view digits) = 0;
+    /// Writes what is kept of a player, a line of JSON for each thing.
+    virtual void show(const PlayerKey& player, const std::function<void(const std::string&)>& write) = 0;
+    /// Writes all that is kept at one moment likewise.
     virtual void export_all(const std::function<void(const std::string&)>& write) = 0;
     /// Every row of all tables at one moment. What has no results, boards, players and votes takes them by `append`,
     /// between `begin` and `commit`; then the sizes are the same.
     virtual void read_all(const std::function<void(const Table&, const TableRow&)>& to) = 0;
     virtual void append(const Table& table, const TableRow& row) = 0;
     virtual std::vector<std::uint64_t> sizes() = 0;
+    /// What is wrong with the database as a whole. It takes its time, and any thread may ask; `stop` ends it with none.
+    virtual std::optional<std::string> damage(const std::atomic<bool>& stop) = 0;
 };
 
 /// Puts all that is in a database into another one, which has to be empty. Throws `StorageError`; then nothing is there.

@@ -75,7 +75,7 @@ class StoreTest : public testing::TestWithParam<const char*> {
     }
     Added add(const NewResult& one) { return add_to(*store, one); }
     std::vector<std::string> forget(unsigned number) {
-        return write([&] { return store->forget(player(number)); });
+        return write([&] { return store->forget(player(number), noon).boards; });
     }
 };
 
@@ -172,7 +172,8 @@ TEST_P(StoreOperations, TheShortestWinsAreForThoseWhoHaveAResult) {
 
 TEST_P(StoreOperations, VotesNeedProofOnceAndCountOnce) {
     const auto vote = [&](unsigned number, unsigned stars, bool proven) {
-        return write([&] { return store->vote("game", player(number), stars, proven, noon); });
+        return write(
+            [&] { return store->vote("game", player(number), stars, proven, noon) == Voted::given; });
     };
     EXPECT_FALSE(vote(1, 5, false));
     EXPECT_TRUE(vote(1, 5, true));
@@ -186,7 +187,7 @@ TEST_P(StoreOperations, VotesNeedProofOnceAndCountOnce) {
 
 TEST_P(StoreOperations, AChallengeHasADealAHundredResultsAndAnEnd) {
     const auto make = [&](const std::string& deal) {
-        return write([&] { return store->add_challenge(id(1), deal, noon + 10); });
+        return write([&] { return store->add_challenge(id(1), deal, noon + 10, player(1)); });
     };
     const auto sent = [](unsigned number) {
         NewResult one = result(number);
@@ -226,7 +227,7 @@ TEST_P(StoreOperations, PruningLeavesNumbers) {
     open.closes = noon + 400 * a_day;
     add(open);
     write([&] { return store->vote("game", player(1), 3, true, noon); });
-    write([&] { return store->add_challenge(id(3), "game#1", noon + keep_challenges); });
+    write([&] { return store->add_challenge(id(3), "game#1", noon + keep_challenges, player(1)); });
     NewResult friendly = result(3);
     friendly.board = id(3);
     friendly.closes = std::nullopt;
@@ -254,7 +255,7 @@ TEST_P(StoreOperations, PruningGoesOnUntilNothingIsLeft) {
         if (number <= 250) store->vote("game", player(number), 1 + number % 5, true, noon);
     }
     for (unsigned number = 1; number <= 21; ++number)
-        store->add_challenge(id(number), "game#1", noon + keep_challenges);
+        store->add_challenge(id(number), "game#1", noon + keep_challenges, player(1));
     store->commit();
     Pruned all{.more = true};
     unsigned calls = 0;
@@ -280,7 +281,7 @@ TEST_P(StoreOperations, PruningGoesOnUntilNothingIsLeft) {
 }
 
 TEST_P(StoreOperations, ForgettingAChallengeLeavesTheCountsOfDays) {
-    write([&] { return store->add_challenge(id(7), "game#1", noon + keep_challenges); });
+    write([&] { return store->add_challenge(id(7), "game#1", noon + keep_challenges, player(9)); });
     NewResult friendly = result(2);
     friendly.id = id(99);
     friendly.player = player(1);
@@ -294,6 +295,126 @@ TEST_P(StoreOperations, ForgettingAChallengeLeavesTheCountsOfDays) {
     EXPECT_TRUE(store->counts(id(7)).empty());
     EXPECT_TRUE(store->challenge(id(7), std::nullopt)->results.empty());
     EXPECT_EQ(store->lines("game 2026-11-27", player(2))->size(), 1U);
+}
+
+TEST_P(StoreOperations, WhatComesAfterForgettingIsRefused) {
+    add(result(1));
+    forget(1);
+    EXPECT_EQ(add(result(1)), Added::forgotten);
+    NewResult other = result(1);
+    other.id = id(99);
+    other.board = "game 2026-11-28";
+    EXPECT_EQ(add(other), Added::forgotten);
+    EXPECT_EQ(write([&] { return store->add_challenge(id(7), "game#1", noon + 10, player(1)); }),
+              Added::forgotten);
+    EXPECT_EQ(write([&] { return store->vote("game", player(1), 3, true, noon); }), Voted::forgotten);
+    for (std::size_t i = 0; i < 7; ++i) EXPECT_EQ(store->sizes()[i], i == 1 ? 1U : 0U) << i;
+    // Also who was never here: what they have sent may be on its way.
+    forget(2);
+    EXPECT_EQ(add(result(2)), Added::forgotten);
+    EXPECT_EQ(add(result(3)), Added::added);
+    write([&] { return store->prune(noon + keep_forgotten - a_day); });
+    EXPECT_EQ(add(result(1)), Added::forgotten);
+    write([&] { return store->prune(noon + keep_forgotten); });
+    EXPECT_EQ(add(result(1)), Added::added);
+}
+
+TEST_P(StoreOperations, WhoIsNotedIsForgottenAgain) {
+    for (unsigned number = 1; number <= 3; ++number) add(result(number));
+    write([&] { return store->add_challenge(id(7), "game#1", noon + 10, player(4)); });
+    store->begin();
+    store->note_forgotten(player(1), noon);
+    store->note_forgotten(player(4), noon);
+    store->note_forgotten(player(5), noon);
+    EXPECT_EQ(store->forget_again(), 2U);
+    EXPECT_EQ(store->forget_again(), 0U);
+    store->commit();
+    EXPECT_EQ(store->counts("game 2026-11-27").front().games, 2U);
+    EXPECT_EQ(store->challenge(id(7), std::nullopt), std::nullopt);
+    EXPECT_EQ(add(result(5)), Added::forgotten);
+}
+
+TEST_P(StoreOperations, TheShortestGamesStayAndAreForgottenWithWhoSentThem) {
+    NewResult same = result(2);
+    same.game = result(1).game;
+    add(result(1));
+    add(same);
+    add(result(3, 70));
+    const auto kept = [&] { return store->sizes()[4]; };
+    EXPECT_EQ(kept(), 2U);
+    EXPECT_EQ(write([&] { return store->forget(player(1), noon); }).lines, 0U);  // another has found it, too
+    EXPECT_EQ(kept(), 2U);
+    while (write([&] { return store->prune(noon + a_day + keep_results); }).more) continue;
+    EXPECT_EQ(store->sizes()[0], 0U);  // players
+    EXPECT_EQ(kept(), 2U);
+    EXPECT_EQ(write([&] { return store->forget(player(3), noon); }).lines, 1U);
+    EXPECT_EQ(write([&] { return store->forget(player(2), noon); }).lines, 1U);
+    EXPECT_EQ(kept(), 0U);
+    EXPECT_EQ(store->counts("game 2026-11-27").size(), 2U);  // numbers stay
+}
+
+TEST_P(StoreOperations, AChallengeIsRemovedWithAllUnderIt) {
+    write([&] { return store->add_challenge(id(7), "game#1", noon + a_day, player(1)); });
+    NewResult friendly = result(2);
+    friendly.board = id(7);
+    friendly.closes = std::nullopt;
+    add(friendly);
+    const auto remove = [&](const std::optional<PlayerKey>& maker) {
+        return write([&] { return store->remove_challenge(id(7), maker); });
+    };
+    EXPECT_EQ(remove(player(2)), Removed::not_maker);
+    EXPECT_EQ(store->challenge(id(7), std::nullopt)->results.size(), 1U);
+    EXPECT_EQ(remove(player(1)), Removed::removed);
+    EXPECT_EQ(remove(player(1)), Removed::not_there);
+    for (const std::uint64_t size : store->sizes()) EXPECT_EQ(size, 0U);
+    // What others have played stays when its maker is forgotten, as nobody's; the operator can remove it.
+    write([&] { return store->add_challenge(id(7), "game#1", noon + a_day, player(1)); });
+    add(friendly);
+    EXPECT_EQ(write([&] { return store->forget(player(1), noon); }).challenges, 1U);
+    EXPECT_EQ(store->challenge(id(7), std::nullopt)->results.size(), 1U);
+    EXPECT_EQ(remove(player(1)), Removed::not_maker);
+    EXPECT_EQ(remove(std::nullopt), Removed::removed);
+    NewResult day = result(3);
+    day.board = "game 2026-11-27";
+    add(day);
+    EXPECT_EQ(write([&] { return store->remove_challenge("game 2026-11-27", std::nullopt); }),
+              Removed::not_there);
+}
+
+TEST_P(StoreOperations, APlayerIsShownByTheBeginningOfTheHash) {
+    add(result(0x1234));
+    add(result(0x5634));
+    write([&] { return store->vote("game", player(0x1234), 3, true, noon + 5); });
+    write([&] { return store->add_challenge(id(7), "game#1", noon, player(0x1234)); });
+    EXPECT_EQ(store->players_like("34").size(), 2U);
+    EXPECT_EQ(store->players_like("341"), std::vector<PlayerKey>{player(0x1234)});
+    EXPECT_EQ(store->players_like("3456"), std::vector<PlayerKey>{player(0x5634)});
+    EXPECT_TRUE(store->players_like("35").empty());
+    std::vector<std::string> lines;
+    const auto show = [&] {
+        lines.clear();
+        store->show(player(0x1234), [&](const std::string& line) { lines.push_back(line); });
+        return lines.size();
+    };
+    ASSERT_EQ(show(), 4U);
+    EXPECT_THAT(lines[0], testing::HasSubstr(R"("kind":"result","board":"game 2026-11-27","player":"3412)"));
+    EXPECT_THAT(lines[1], testing::HasSubstr(R"("line":"moves of 4660")"));
+    EXPECT_THAT(lines[2], testing::HasSubstr(R"("stars":3,"at":1795737600)"));  // the day alone
+    EXPECT_THAT(lines[3], testing::HasSubstr(R"("deal":"game#1")"));
+    forget(0x1234);
+    ASSERT_EQ(show(), 1U);
+    EXPECT_THAT(lines[0], testing::HasSubstr(R"("kind":"forgotten")"));
+    EXPECT_EQ(store->players_like("34"), std::vector<PlayerKey>{player(0x5634)});
+}
+
+TEST_P(StoreOperations, TheTimeIsRemembered) {
+    EXPECT_EQ(store->latest_time(), std::nullopt);
+    write([&] {
+        store->remember_time(noon);
+        store->remember_time(noon + 60);
+        return 0;
+    });
+    EXPECT_EQ(again()->latest_time(), noon + 60);
 }
 
 TEST_P(StoreOperations, WhatIsNotCommittedIsNotThere) {
@@ -323,7 +444,7 @@ TEST_P(StoreOperations, ChangesOfOtherProgramsAreNoticed) {
     write_to(*other, [&] { return other->vote("game", player(2), 3, true, noon); });
     const Changes voted = changes();
     EXPECT_TRUE(voted.everything || voted.votes);
-    write_to(*other, [&] { return other->forget(player(1)); });
+    write_to(*other, [&] { return other->forget(player(1), noon); });
     EXPECT_TRUE(changes().everything);
     EXPECT_TRUE(none());
     EXPECT_EQ(store->counts("game 2026-11-27").front().games, 1U);
@@ -336,21 +457,21 @@ TEST_P(StoreOperations, HostileTextsAreTextsOrRefused) {
     EXPECT_EQ(add(quoted), Added::added);
     EXPECT_EQ(add(quoted), Added::known);
     EXPECT_EQ(store->lines(quoted.board, player(1))->front().line, quoted.game.line);
+    unsigned others = 1;
     for (const std::string& bad :
          {std::string("a\0b", 3), std::string("\xff\xfe"), std::string(100'000, 'x')}) {
-        NewResult one = result(2);
+        NewResult one = result(++others);
         one.board = bad;
         one.game.line = bad;
         // SQLite takes any bytes, PostgreSQL none that are no text; neither takes a part of them.
         try {
             EXPECT_EQ(add(one), Added::added);
-            EXPECT_EQ(store->lines(bad, player(2))->front().line, bad);
-            forget(2);
+            EXPECT_EQ(store->lines(bad, player(others))->front().line, bad);
         } catch (const StorageError&) {
             store->rollback();
         }
-        EXPECT_EQ(add(result(3)), Added::added);
-        forget(3);
+        const unsigned next = ++others;
+        EXPECT_EQ(add(result(next)), Added::added);
     }
     EXPECT_EQ(add(quoted), Added::known);
 }
@@ -360,7 +481,7 @@ TEST_P(StoreOperations, ExportAndMoveAreComplete) {
     for (unsigned number = 1; number <= 1500; ++number) store->add_result(result(number, number % 7 + 60));
     store->commit();
     write([&] { return store->vote("game", player(1), 3, true, noon); });
-    write([&] { return store->add_challenge(id(5000), "game#1", noon + 10); });
+    write([&] { return store->add_challenge(id(5000), "game#1", noon + 10, player(1)); });
     forget(17);
     const auto exported = [](Store& one) {
         std::vector<std::string> lines;
@@ -369,7 +490,7 @@ TEST_P(StoreOperations, ExportAndMoveAreComplete) {
     };
     const std::unique_ptr<Store> file = open_sqlite(folder / "moved.db");
     std::vector<std::string> lines = exported(*store);
-    EXPECT_EQ(lines.size(), 1499U + 7 + 1 + 1);
+    EXPECT_EQ(lines.size(), 1499U + 7 + most_lines + 1 + 1 + 1);  // and one who was forgotten
     move_all(*store, *file);
     EXPECT_EQ(exported(*file), lines);
     EXPECT_THROW(move_all(*store, *file), StorageError);
@@ -385,6 +506,34 @@ TEST_P(StoreOperations, ExportAndMoveAreComplete) {
     EXPECT_EQ(add(result(2000)), Added::added);
     EXPECT_THROW(move_all(*file, *store), StorageError);
     EXPECT_EQ(exported(*store).size(), lines.size() + 1);
+}
+
+/// A file as the first version made it: two players with the same win, one without, a vote and a challenge.
+constexpr const char* first_version_of_all = R"(
+    INSERT INTO players VALUES(1, X'0100000000000000000000000000000000000000000000000000000000000000'),
+        (2, X'0200000000000000000000000000000000000000000000000000000000000000');
+    INSERT INTO boards VALUES(1, 'game 2026-11-27', NULL, 1795867200), (2, '00000000000000000000000000000007',
+        'game#1', 1798372800), (3, 'game 2026-01-01', NULL, 1767355200);
+    INSERT INTO results VALUES(1, X'01', 1, 1, 5, 1, 60, 0, 0), (2, X'02', 1, 2, 5, 1, 60, 0, 0),
+        (3, X'03', 2, 2, 6, 0, 30, 1, 542);
+    INSERT INTO counts VALUES(1, 1, 60, 0, 1), (3, 1, 50, 0, 1);
+    INSERT INTO lines VALUES(1, 60, 5, 0, 'moves'), (3, 50, 6, 0, 'of nobody');
+    INSERT INTO votes VALUES(1, 'game', 4, 1795780861);
+    INSERT INTO stars VALUES('game', 4, 1);
+)";
+void looks_upgraded(Store& store) {
+    EXPECT_EQ(store.sizes(), (std::vector<std::uint64_t>{2, 3, 3, 2, 1, 1, 1, 0, 1}));
+    EXPECT_EQ(store.latest_time(), 1795780861);
+    std::vector<std::string> lines;
+    store.show(player(1), [&](const std::string& line) { lines.push_back(line); });
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_THAT(lines[1], testing::HasSubstr(R"("line":"moves")"));
+    EXPECT_THAT(lines[2], testing::HasSubstr(R"("at":1795737600)"));
+    store.begin();
+    EXPECT_EQ(store.remove_challenge(id(7), player(2)), Removed::not_maker);
+    EXPECT_EQ(store.forget(player(1), noon).lines, 0U);
+    EXPECT_EQ(store.forget(player(2), noon).lines, 1U);
+    store.commit();
 }
 
 /// What PostgreSQL can do that a file cannot.
@@ -453,7 +602,7 @@ TEST_P(Postgres, GroupsInAnyOrderDoNotStandInEachOthersWay) {
                     own->vote("game" + std::to_string(step), player(step + 1), 1 + (round + server) % 5, true,
                               noon);
                 }
-                if (round % 5 == 4) own->forget(player(round + server));
+                if (round % 5 == 4) own->forget(player(round + server), noon);
                 own->prune(noon);
                 own->commit();
             } catch (const StorageError&) {
@@ -493,6 +642,19 @@ TEST_P(Postgres, LosingTheConnectionLosesOnlyWhatWasNotCommitted) {
     // At first there is still its last message to be read.
     EXPECT_THROW(for (int calls = 0; calls < 3; ++calls) store->changes_elsewhere(), StorageError);
     EXPECT_TRUE(store->changes_elsewhere().everything);
+}
+
+TEST_P(Postgres, TablesOfTheFirstVersionAreBroughtUpToDate) {
+    store = nullptr;
+    empty_test_database();
+    std::string rows = first_version_of_all;
+    for (std::size_t at = 0; (at = rows.find("X'", at)) != std::string::npos; ++at)
+        rows.replace(at, 2, "'\\x");
+    in_test_database(
+        std::string(postgres_step(0)) + rows +
+        "CREATE TABLE quincunx_service(version INTEGER NOT NULL); INSERT INTO quincunx_service VALUES(1)");
+    looks_upgraded(*open());
+    EXPECT_EQ(open({.existing = true})->sizes()[1], 3U);
 }
 
 TEST_P(Postgres, DatabasesOfOthersAreLeftAlone) {
@@ -562,11 +724,192 @@ TEST_F(SqliteFiles, BackupAndRestore) {
     EXPECT_EQ(add(result(2)), Added::added);
     std::vector<std::string> lines;
     store->export_all([&](const std::string& line) { lines.push_back(line); });
-    EXPECT_EQ(lines.size(), 3U);  // two results, which have the same number of moves
+    EXPECT_EQ(lines.size(), 5U);  // two results and shortest games, with one number of moves
     EXPECT_THAT(lines.front(), testing::HasSubstr(R"("kind":"result","board":"game 2026-11-27")"));
     // Who can read the folder is the operator's choice; who can read the file is not.
     EXPECT_EQ(fs::status(folder / "service.db").permissions(),
               fs::perms::owner_read | fs::perms::owner_write);
+}
+
+std::string contents(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+/// The names of what is in a folder.
+std::set<std::string> listed(const fs::path& folder) {
+    std::set<std::string> names;
+    for (const auto& one : fs::directory_iterator(folder)) names.insert(one.path().filename());
+    return names;
+}
+std::string refusal(const std::function<void()>& work) {
+    try {
+        work();
+    } catch (const StorageError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST_F(SqliteFiles, RestoringWhatIsNoCopyChangesNothing) {
+    const fs::path file = folder / "service.db";
+    store->begin();
+    for (unsigned number = 1; number <= 300; ++number) store->add_result(result(number, number));
+    store->commit();
+    fs::copy_file(file, folder / "without-journal.db");
+    backup_sqlite(file, folder / "good.db");
+    store = nullptr;
+    const std::string good = contents(folder / "good.db");
+    std::ofstream(folder / "empty.db");
+    std::ofstream(folder / "half.db", std::ios::binary) << good.substr(0, good.size() / 2);
+    std::ofstream(folder / "damaged.db", std::ios::binary)
+        << good.substr(0, 8192) << std::string(8192, '\0') << good.substr(16384);
+    std::ofstream(folder / "text.db") << "this is no database, but it is long enough to be looked at\n";
+    const auto changed = [&](const std::string& name, const std::string& sql) {
+        fs::copy_file(folder / "good.db", folder / name);
+        sqlite3* database = nullptr;
+        sqlite3_open((folder / name).c_str(), &database);
+        EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+        sqlite3_close(database);
+    };
+    changed("later.db", "PRAGMA user_version = 99");
+    changed("other.db", "PRAGMA application_id = 7");
+    changed("without-table.db", "DROP TABLE votes");
+    const std::string before = contents(file);
+    const std::set<std::string> names = listed(folder);
+    for (const std::string name : {"empty", "without-journal", "half", "damaged", "text", "later", "other",
+                                   "without-table", "missing"}) {
+        const std::string copy = folder / (name + ".db");
+        EXPECT_THAT(refusal([&] { restore_sqlite(copy, file); }), testing::HasSubstr(name + ".db")) << name;
+        EXPECT_THAT(refusal([&] { restore_sqlite(copy, folder / "new.db"); }), testing::HasSubstr(copy));
+        EXPECT_THAT(refusal([&] { (void)open_sqlite(copy, {.existing = true}); }), testing::HasSubstr(copy));
+        EXPECT_THAT(refusal([&] { backup_sqlite(copy, folder / "copy.db"); }), testing::HasSubstr(copy));
+        EXPECT_TRUE(contents(file) == before);
+        for (const char* const end : {"-wal", "-shm"}) fs::remove(copy + end);
+        EXPECT_EQ(listed(folder), names) << name;
+    }
+}
+
+TEST_F(SqliteFiles, RestoringKeepsWhatWasThereAndForgetsAgain) {
+    const fs::path file = folder / "service.db";
+    for (unsigned number = 1; number <= 3; ++number) add(result(number));
+    backup_sqlite(file, folder / "copy.db");
+    forget(2);
+    add(result(4));
+    store = nullptr;
+    fs::permissions(file, fs::perms::group_read, fs::perm_options::add);
+    for (int times = 1; times <= 2; ++times) {
+        const Restored restored = restore_sqlite(folder / "copy.db", file);
+        EXPECT_EQ(restored.sizes[2], 2U);
+        EXPECT_EQ(restored.forgotten_again, 1U);
+        EXPECT_EQ(restored.unread, "");
+        EXPECT_THAT(restored.kept.string(), testing::StartsWith(file.string() + ".before-2"));
+        EXPECT_EQ(open_sqlite(restored.kept, {.existing = true})->sizes()[2], times == 1 ? 3U : 2U);
+        EXPECT_EQ(fs::status(file).permissions(),
+                  fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+    }
+    store = open_sqlite(file);
+    EXPECT_EQ(add(result(2)), Added::forgotten);
+    store = nullptr;
+    // A damaged file is replaced, too, and what cannot be known is said.
+    std::ofstream(file, std::ios::binary) << std::string(8192, 'x');
+    const Restored restored = restore_sqlite(folder / "copy.db", file);
+    EXPECT_NE(restored.unread, "");
+    EXPECT_TRUE(contents(restored.kept) == std::string(8192, 'x'));
+    // A copy together with its journal is whole.
+    store = open_sqlite(file);
+    add(result(9));
+    fs::copy_file(file, folder / "both.db");
+    fs::copy_file(file.string() + "-wal", folder / "both.db-wal");
+    store = nullptr;
+    EXPECT_EQ(restore_sqlite(folder / "both.db", folder / "new.db").sizes[2], 4U);
+    // What a server is writing is not copied as it is.
+    store = open_sqlite(file, {.alone = true});
+    EXPECT_THAT(refusal([&] { restore_sqlite(file, folder / "new.db"); }),
+                testing::HasSubstr("a server uses"));
+}
+
+TEST_F(SqliteFiles, AFileThatIsTakenAwayIsNoticed) {
+    const fs::path file = folder / "service.db";
+    store = nullptr;
+    for (const std::string end : {"", "-wal", "-shm"}) {
+        store = open_sqlite(file, {.alone = true});
+        EXPECT_EQ(write([&] { return store->remove_challenge(id(1), std::nullopt); }), Removed::not_there);
+        fs::rename(file.string() + end, folder / "away");
+        EXPECT_THAT(refusal([&] { store->begin(); }), testing::HasSubstr(end + " was removed"));
+        store->rollback();
+        std::ofstream(file.string() + end) << "another one";
+        EXPECT_THAT(refusal([&] { store->begin(); }), testing::HasSubstr("is not the file any more"));
+        fs::rename(folder / "away", file.string() + end);
+        store->begin();
+        store->remember_time(noon);
+        fs::rename(file.string() + end, folder / "away");
+        EXPECT_THAT(refusal([&] { store->commit(); }), testing::HasSubstr(end + " was removed"));
+        store->rollback();
+        fs::rename(folder / "away", file.string() + end);
+        EXPECT_NO_THROW(store->begin());
+        store->rollback();
+        store = nullptr;
+    }
+}
+
+TEST_F(SqliteFiles, AFileThatIsWrittenOverIsNoticed) {
+    const fs::path file = folder / "service.db";
+    backup_sqlite(file, folder / "copy.db");
+    store = open_sqlite(file, {.alone = true});
+    // Not by what the server writes itself, nor by a tool beside it.
+    const auto tool = open_sqlite(file, {.existing = true});
+    for (unsigned group = 0; group < 12; ++group) {
+        Store& writer = group % 3 == 2 ? *tool : *store;
+        write_to(writer, [&] {
+            for (unsigned number = 1; number <= 1000; ++number) {
+                NewResult one = result(group * 1000 + number, number);
+                one.board = "game 2026-11-" + std::to_string(10 + group);
+                writer.add_result(one);
+            }
+            return 0;
+        });
+    }
+    EXPECT_GT(fs::file_size(file), 500'000U);  // there were checkpoints
+    EXPECT_LT(fs::file_size(file.string() + "-wal"), 20'000'000U);
+    {
+        std::ofstream over(file, std::ios::binary);
+        over << contents(folder / "copy.db");
+    }
+    EXPECT_THAT(refusal([&] { store->begin(); }), testing::HasSubstr("was written over"));
+    store->rollback();
+}
+
+TEST_F(SqliteFiles, DamageIsFound) {
+    const fs::path file = folder / "service.db";
+    store = nullptr;
+    store = open_sqlite(file, {.alone = true});
+    std::atomic<bool> stop = false;
+    store->begin();
+    for (unsigned number = 1; number <= 2000; ++number) store->add_result(result(number, number));
+    store->commit();
+    EXPECT_EQ(store->damage(stop), std::nullopt);
+    store = nullptr;
+    {
+        std::fstream damaged(file, std::ios::binary | std::ios::in | std::ios::out);
+        damaged.seekp(static_cast<std::streamoff>(fs::file_size(file) / 2 / 4096 * 4096));
+        damaged << std::string(4 * 4096, '\0');
+    }
+    store = open_sqlite(file, {.alone = true});
+    EXPECT_NE(store->damage(stop), std::nullopt);
+    stop = true;
+    EXPECT_EQ(store->damage(stop), std::nullopt);
+}
+
+TEST_F(SqliteFiles, OfTheFirstVersionAreBroughtUpToDate) {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open((folder / "first.db").c_str(), &database), SQLITE_OK);
+    const std::string sql = std::string(sqlite_step(0)) + first_version_of_all +
+                            "PRAGMA application_id = 1364545091; PRAGMA user_version = 1;";
+    ASSERT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
+        << sqlite3_errmsg(database);
+    sqlite3_close(database);
+    looks_upgraded(*open_sqlite(folder / "first.db", {.alone = true}));
+    EXPECT_EQ(open_sqlite(folder / "first.db", {.existing = true})->sizes()[1], 3U);
 }
 
 TEST_F(SqliteFiles, OthersAreLeftAlone) {

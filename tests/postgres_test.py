@@ -152,7 +152,10 @@ class Postgres(unittest.TestCase):
         # What one remembers to have answered is forgotten with the player.
         self.assertEqual(ask(second, "DELETE", "/api/1/me", player=player)[0], 204)
         self.becomes(lambda: (won(first), ask(first, "GET", "/api/1/votes")[2]["games"]), (0, []))
-        self.assertEqual(ask(first, "PUT", "/api/1/results/" + number, result(), player)[0], 201)
+        for server in (first, second):
+            self.assertEqual(ask(server, "PUT", "/api/1/results/" + number, result(), player)[0], 410)
+        player = key()
+        self.assertEqual(ask(first, "PUT", "/api/1/results/" + secrets.token_hex(16), result(), player)[0], 201)
         # An administrator beside them.
         self.becomes(lambda: won(second), 1)
         self.assertIn("1 result", run("service", "forget", player, "--database", self.cluster.address).stdout)
@@ -305,7 +308,8 @@ class Postgres(unittest.TestCase):
         self.assertIn("use pg_restore", refused("restore", folder / "copy.db", "--database", address))
         self.assertIn("1 result", run("service", "forget", player, "--database", address).stdout)
         self.assertEqual(json.loads(run("service", "prune", "--json", "--database", address).stdout)["results"], 0)
-        self.assertEqual(len(run("service", "export", "--database", address).stdout.splitlines()), 4)
+        kinds = [json.loads(line)["kind"] for line in run("service", "export", "--database", address).stdout.splitlines()]
+        self.assertEqual(kinds, ["result", "result", "count", "count", "forgotten"])
         # pg_dump of a server that is used, into another database.
         self.cluster.query("CREATE DATABASE restored")
         self.addCleanup(lambda: self.cluster.query("DROP DATABASE restored"))
@@ -313,6 +317,16 @@ class Postgres(unittest.TestCase):
         subprocess.run([TOOLS.parent / "pg_dump", "-Fc", "-f", dump, "-d", address], check=True)
         restored = address.replace("/postgres?", "/restored?")
         subprocess.run([TOOLS.parent / "pg_restore", "-d", restored, dump], check=True)
+        self.assertEqual(run("service", "export", "--database", restored).stdout, run("service", "export", "--database", address).stdout)
+        # Who asks to be forgotten after that is forgotten in the copy, too, as docs/service.md says.
+        name = json.loads(run("service", "export", "--database", address).stdout.splitlines()[0])["player"][:12]
+        self.assertIn("1 result", run("service", "forget", name, "--database", address).stdout)
+        self.assertIn('"kind":"result"', run("service", "show", name, "--database", restored).stdout)
+        command = re.search(r"^(psql old .*?)\n```$", (ROOT / "docs/service.md").read_text(), re.MULTILINE | re.DOTALL)[1]
+        command = command.replace("psql", str(TOOLS.parent / "psql")).replace(" old ", f" '{address}' ").replace(" new ", f" '{restored}' ")
+        subprocess.run(["bash", "-ec", command], check=True, capture_output=True)
+        run("service", "prune", "--database", restored)
+        self.assertIn("there is no player", refused("show", name, "--database", restored))
         self.assertEqual(run("service", "export", "--database", restored).stdout, run("service", "export", "--database", address).stdout)
         # An address that is wrong from the start is said at once.
         self.cluster.query("CREATE TABLE other(name TEXT)")

@@ -1,14 +1,19 @@
-"""The service of a real server: what only sockets, processes and files can show (service/service_test.cpp has the rest).
+"""The service of a real server: what only sockets, processes, files and clocks can show (service/service_test.cpp has the
+rest).
 
 QUINCUNX_SERVICE=full kills 300 times rather than 8."""
+import contextlib
+import hashlib
 import http.client
 import json
 import os
 import random
 import re
+import resource
 import secrets
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 import tempfile
@@ -16,7 +21,7 @@ import threading
 import time
 import unittest
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from builds import LONG, PROGRAM
@@ -73,10 +78,10 @@ class Server:
         self.more = more
         self.start()
 
-    def start(self) -> None:
+    def start(self, **how) -> None:
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--port", "0", "--root", self.folder / "web", "--database", self.database, "--writes",
-             "1000000000", *self.more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+             "1000000000", *self.more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)
         self.port = int(re.search(r":(\d+)/", self.process.stdout.readline())[1])
 
     def end(self, by=signal.SIGTERM) -> str:
@@ -364,6 +369,7 @@ class Service(unittest.TestCase):
             client, player = Client(server.port), key()
             file = server.folder / "service.db"
             self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(), player)[0], 201)
+            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(30), key())[0], 201)
             copy = server.folder / "copy.db"
             self.assertRegex(run("service", "backup", copy, "--database", file).stdout, r"copy\.db: [\d,]+ bytes")
             self.assertEqual(file.stat().st_mode & 0o777, 0o600)
@@ -380,14 +386,358 @@ class Service(unittest.TestCase):
             self.assertEqual(json.loads(run("service", "prune", "--json", "--database", file).stdout)["results"], 0)
             client.close()
             server.end()
-            run("service", "restore", copy, "--database", file)
+            said = run("service", "restore", copy, "--database", file).stdout
+            self.assertIn("service.db: 1 player, 1 board, 1 result, ", said)
+            self.assertIn("since the copy was made: 1 player\n", said)
+            kept = re.search(r"kept as (\S+);", said)[1]
             server.start()
             client.port = server.port
-            self.assertEqual(client.ask("GET", table)[2]["won"]["unaided"], 1)
+            # The copy had both, but one has asked to be forgotten since.
+            self.assertEqual(client.ask("GET", table)[2]["won"]["unaided"], 0)
+            self.assertEqual(client.ask("GET", table)[2]["finished"]["unaided"], 1)
+            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(), player)[0], 410)
             client.close()
+            self.assertEqual(run("service", "export", "--database", kept).stdout, run("service", "export", "--database", file).stdout)
             self.assertIn("takes a file", run("service", "backup", "--database", file, check=False).stderr)
             self.assertIn("player's key", run("service", "forget", "short", "--database", file, check=False).stderr)
             self.assertIn("there is no", run("service", "prune", "--database", server.folder / "none.db", check=False).stderr)
+
+
+def stored(file: Path, of: str = "results") -> int:
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        return database.execute(f"SELECT count(*) FROM {of}").fetchone()[0]
+
+
+def put(server: Server, moves: int = 1000, player: str | None = None, number: str | None = None) -> tuple[int, dict]:
+    """Sends a result on a connection of its own."""
+    client = Client(server.port)
+    status, _, answer = client.ask("PUT", f"/api/1/results/{number or secrets.token_hex(16)}", result(moves), player or key())
+    client.close()
+    return status, answer
+
+
+def get(server: Server, path: str):
+    client = Client(server.port)
+    status, _, answer = client.ask("GET", path)
+    client.close()
+    return status, answer
+
+
+class Within(unittest.TestCase):
+    def within(self, seconds: float, what, expected) -> None:
+        deadline = time.monotonic() + seconds
+        while (found := what()) != expected:
+            self.assertLess(time.monotonic(), deadline, f"{found!r}, not {expected!r}")
+            time.sleep(0.05)
+
+
+class Administrator(Within):
+    def test_what_is_kept_of_one_player_is_handed_over_and_removed(self):
+        with serving() as server:
+            client, player, challenge = Client(server.port), key(), secrets.token_hex(16)
+            name = hashlib.sha256(player.encode()).hexdigest()[:12]
+            def service(*words, check=True):
+                return run("service", *words, "--database", server.database, check=check)
+            self.assertEqual(put(server, player=player)[0], 201)
+            self.assertEqual(put(server, 30)[0], 201)
+            self.assertEqual(client.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": DEAL}, player)[0], 201)
+            kinds = [json.loads(line)["kind"] for line in service("show", name).stdout.splitlines()]
+            self.assertEqual(kinds, ["result", "line", "challenge"])
+            self.assertEqual(service("show", player).stdout, service("show", name.upper()).stdout)
+            self.assertIn("short name", service("show", name[:7], check=False).stderr)
+            self.assertIn("there is no player", service("show", "0" * 12, check=False).stderr)
+            # The operator is told of a challenge by its link.
+            refused = service("remove", f"http://localhost/#/challenge/{'0' * 32}", check=False)
+            self.assertEqual((refused.returncode, refused.stdout), (1, ""))
+            service("remove", f"http://localhost/#/challenge/{challenge}")
+            self.assertEqual(client.ask("GET", f"/api/1/challenges/{challenge}")[0], 404)
+            self.assertEqual(client.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": DEAL}, player)[0], 201)
+            self.assertEqual(service("forget", name).stdout, "the player is forgotten, with 1 result, 0 votes, 1 shortest game and 1 challenge\n")
+            self.assertEqual([stored(server.database, table) for table in ("results", "players", "lines", "boards", "forgotten")], [1, 1, 0, 1, 1])
+            self.assertEqual(client.ask("GET", f"/api/1/challenges/{challenge}")[0], 404)
+            self.assertEqual(put(server, player=player)[0], 410)
+            # Two whose names begin alike.
+            with contextlib.closing(sqlite3.connect(server.database)) as database:
+                database.executemany("INSERT INTO players(key) VALUES(?)", [(b"\xab" * 31 + bytes([last]),) for last in (1, 2)])
+                database.commit()
+            self.assertIn("several players", service("forget", "ab" * 20, check=False).stderr)
+            self.assertIn("forgotten, with 0 results", service("forget", "ab" * 31 + "02").stdout)
+            client.close()
+
+    def test_what_was_on_its_way_is_not_kept(self):
+        with serving() as server:
+            player, number = key(), secrets.token_hex(16)
+            client = Client(server.port)
+            self.assertEqual(put(server, player=player, number=number)[0], 201)
+            self.assertEqual(client.ask("DELETE", "/api/1/me", None, player)[0], 204)
+            status, problem = put(server, player=player, number=number)
+            self.assertEqual((status, problem["type"]), (410, "urn:quincunx:forgotten"))
+            self.assertEqual((stored(server.database), stored(server.database, "players")), (0, 0))
+            client.close()
+
+    def test_a_copy_that_is_none_changes_nothing(self):
+        with serving() as server:
+            for moves in range(25, 31):
+                self.assertEqual(put(server, moves)[0], 201)
+            alone = server.folder / "alone.db"
+            alone.write_bytes(server.database.read_bytes())  # while the server runs, without what is beside it
+            server.end()
+            empty = server.folder / "empty.db"
+            empty.touch()
+            before, names = server.database.read_bytes(), sorted(os.listdir(server.folder))
+            for words in (("restore", empty, "--database", server.database), ("restore", alone, "--database", server.database),
+                          ("restore", alone, "--database", server.folder / "new.db"), ("restore", empty, "--json", "--database", server.database),
+                          ("backup", server.folder / "copy.db", "--database", empty), ("export", "--database", empty),
+                          ("prune", "--database", empty), ("forget", key(), "--database", empty), ("move", "postgresql:///none", "--database", empty)):
+                done = run("service", *words, check=False)
+                self.assertEqual((done.returncode, done.stdout if "--json" not in words else ""), (1, ""), words)
+                self.assertIn("there is nothing of the service in it", done.stderr + done.stdout)
+                self.assertTrue(server.database.read_bytes() == before)
+                self.assertEqual(sorted(os.listdir(server.folder)), names, words)
+            self.assertEqual(empty.stat().st_size, 0)
+
+    def test_a_backup_for_which_there_is_no_room_leaves_nothing(self):
+        with serving() as server:
+            with contextlib.closing(sqlite3.connect(server.database)) as database:
+                database.executemany("INSERT INTO players(key) VALUES(?)", [(secrets.token_bytes(32),) for _ in range(5000)])
+                database.commit()
+            copy = server.folder / "copy.db"
+            def small():
+                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+            names = sorted(os.listdir(server.folder))
+            done = subprocess.run([PROGRAM, "service", "backup", copy, "--database", server.database], capture_output=True, text=True, preexec_fn=small)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("copy.db cannot be written", done.stderr)
+            self.assertEqual(sorted(os.listdir(server.folder)), names)
+            run("service", "backup", copy, "--database", server.database)
+            server.end()
+            before, names = server.database.read_bytes(), sorted(os.listdir(server.folder))
+            done = subprocess.run([PROGRAM, "service", "restore", copy, "--database", server.database], capture_output=True, text=True, preexec_fn=small)
+            self.assertEqual(done.returncode, 1)
+            self.assertTrue(server.database.read_bytes() == before)
+            self.assertEqual(sorted(os.listdir(server.folder)), names)
+
+    def test_a_slow_reader_of_an_export_holds_nothing_up(self):
+        with serving() as server:
+            with contextlib.closing(sqlite3.connect(server.database)) as database:
+                database.execute("INSERT INTO boards(name, until) VALUES('a', 9999999999)")
+                database.executemany("INSERT INTO counts VALUES(1, 1, ?, 0, 1)", [(moves,) for moves in range(20_000)])
+                database.commit()
+                with subprocess.Popen([PROGRAM, "service", "export", "--database", server.database], stdout=subprocess.PIPE) as export:
+                    first = export.stdout.readline()  # nobody reads on; the rest does not fit into the pipe
+                    self.assertEqual(put(server)[0], 201)
+                    # Nobody holds the file as it was, so the journal can begin anew.
+                    self.assertEqual(database.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()[0], 0)
+                    self.assertEqual(first + export.stdout.read(), b"".join(
+                        b'{"kind":"count","board":"a","won":true,"moves":%d,"helped":false,"games":1}\n' % moves for moves in range(20_000)))
+
+    def test_moving_that_fails_leaves_nothing(self):
+        with serving() as server:
+            put(server)
+            server.end()
+            done = run("service", "move", server.folder / "new.db", "--database", "postgresql://127.0.0.1:1/none", check=False)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertFalse((server.folder / "new.db").exists())
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can act for others")
+    def test_root_looks_after_the_file_of_another_user(self):
+        nobody = {"user": 65534, "group": 65534, "extra_groups": []}
+        with tempfile.TemporaryDirectory() as place:
+            os.chmod(place, 0o755)
+            folder = Path(place) / "state"
+            folder.mkdir(0o700)
+            os.chown(folder, 65534, 65534)
+            server = Server.__new__(Server)
+            server.database, server.more = folder / "service.db", ()
+            server.folder = Path(place)
+            (server.folder / "web").mkdir()
+            (server.folder / "web/index.html").write_text("home")
+            def whose() -> set[tuple[str, int, int]]:
+                return {(path.name.partition(".before")[0], path.stat().st_uid, path.stat().st_mode & 0o777) for path in folder.iterdir()}
+            server.start(**nobody)
+            self.assertEqual(put(server, 30)[0], 201)
+            run("service", "backup", server.folder / "copy.db", "--database", server.database)
+            self.assertEqual(put(server, 31)[0], 201)
+            self.assertEqual({one[1] for one in whose()}, {65534})
+            server.end()
+            self.assertEqual(whose(), {("service.db", 65534, 0o600)})
+            for _ in range(2):  # and onto a new machine
+                run("service", "restore", server.folder / "copy.db", "--database", server.database)
+                self.assertEqual(whose(), {("service.db", 65534, 0o600)})
+                server.start(**nobody)
+                self.assertEqual(put(server, 32)[0], 201)
+                self.assertEqual(server.end(), "")
+                self.assertEqual(stored(server.database), 2)
+                for file in folder.iterdir():
+                    file.unlink()
+            # Another one who can write to the folder, but not give files away.
+            run("service", "restore", server.folder / "copy.db", "--database", server.database)
+            os.chmod(folder, 0o777)
+            os.chmod(server.folder / "copy.db", 0o644)
+            before = server.database.read_bytes()
+            done = subprocess.run([PROGRAM, "service", "restore", server.folder / "copy.db", "--database", server.database],
+                                  capture_output=True, text=True, user=65533, group=65533, extra_groups=[])
+            self.assertEqual(done.returncode, 1, done.stdout)
+            self.assertIn("belongs to user 65534", done.stderr)
+            self.assertTrue(server.database.read_bytes() == before)
+            self.assertEqual(whose(), {("service.db", 65534, 0o600)})
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can have another /var/lib for a moment")
+    def test_the_file_of_the_packaged_unit_is_found(self):
+        with serving() as server, tempfile.TemporaryDirectory() as home:
+            put(server, 30)
+            server.end()
+            def as_root(script: str) -> subprocess.CompletedProcess:
+                prepare = f'set -e; mount -t tmpfs none /var/lib; mkdir -p /var/lib/private/quincunx; ln -s private/quincunx /var/lib/quincunx; Q="{PROGRAM} service"; '
+                environment = {name: value for name, value in os.environ.items() if name not in ("STATE_DIRECTORY", "XDG_DATA_HOME")}
+                return subprocess.run(["unshare", "--mount", "sh", "-c", prepare + script], capture_output=True, text=True, env={**environment, "HOME": home})
+            # On a new machine, before the server has been started.
+            done = as_root(f"$Q restore {server.database}; $Q backup {home}/copy.db; $Q export")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("/var/lib/quincunx/service.db", done.stdout.replace("/private/", "/"))
+            self.assertIn('"kind":"result"', done.stdout)
+            # With a table of one's own, too, it has to be said which is meant.
+            own = Path(home) / ".local/share/quincunx/service.db"
+            own.parent.mkdir(parents=True)
+            own.write_bytes(server.database.read_bytes())
+            done = as_root(f"$Q restore {server.database} --database /var/lib/quincunx/service.db; $Q export")
+            self.assertIn("there are two", done.stderr)
+            self.assertNotIn('"kind":"result"', done.stdout)
+
+
+class Files(Within):
+    """What may happen to the file while the server runs."""
+    def test_one_that_is_removed_replaced_or_written_over(self):
+        def remove(file: Path) -> None:
+            file.unlink()
+        def replace(file: Path) -> None:
+            (file.parent / "copy.db").rename(file)
+        def write_over(file: Path) -> None:
+            file.write_bytes((file.parent / "copy.db").read_bytes())
+        def remove_journal(file: Path) -> None:
+            Path(f"{file}-wal").unlink()
+        for happens, why in ((remove, "was removed"), (replace, "is not the file any more"), (write_over, "was written over"),
+                             (remove_journal, "-wal was removed")):
+            with self.subTest(why), serving() as server:
+                self.assertEqual(put(server)[0], 201)
+                run("service", "backup", server.folder / "copy.db", "--database", server.database)
+                self.assertEqual(get(server, "/health"), (200, b"ok\n"))
+                happens(server.database)
+                status, problem = put(server, 30)
+                self.assertEqual((status, problem["type"]), (503, "urn:quincunx:storage"))
+                self.assertEqual(get(server, "/health")[0], 503)
+                self.assertIn(b"quincunx_can_write 0\n", get(server, "/metrics")[1])
+                self.assertEqual(get(server, "/")[0], 200)
+                self.assertIn(why, server.end())
+
+    def test_damaged_pages(self):
+        with serving() as server:
+            with contextlib.closing(sqlite3.connect(server.database)) as database:
+                database.executemany("INSERT INTO players(key) VALUES(?)", [(secrets.token_bytes(32),) for _ in range(5000)])
+                database.commit()
+            server.end()
+            content = server.database.read_bytes()
+            server.database.write_bytes(content[:40 * 4096] + bytes(8 * 4096) + content[48 * 4096:])
+            server.start()
+            self.within(10, lambda: get(server, "/health")[0], 503)
+            self.assertEqual(put(server)[0], 503)
+            self.assertEqual(get(server, "/")[0], 200)
+            self.assertIn("is damaged", server.end())
+            done = run("service", "backup", server.folder / "copy.db", "--database", server.database, check=False)
+            self.assertIn("is damaged", done.stderr)
+
+
+class Clock(Within):
+    """With the real clocks of a server set by libfaketime."""
+    @classmethod
+    def setUpClass(cls):
+        cls.library = next(iter(Path("/usr/lib").glob("*/faketime/libfaketime.so.1")), None)
+        if cls.library is None:
+            raise AssertionError("there is no libfaketime: tools/packages.txt names its package")
+        cls.three = [solved(f"{GAME}#{number}") for number in (1, 2, 3)]
+
+    def at(self, when: str, **more: str) -> dict[str, str]:
+        return {**os.environ, "LD_PRELOAD": str(self.library), "FAKETIME": when, "DONT_FAKE_MONOTONIC": "1", **more}
+
+    @contextmanager
+    def filled(self):
+        with serving() as server:
+            client, player, challenge = Client(server.port), key(), secrets.token_hex(16)
+            put(server, player=player)
+            client.ask("PUT", f"/api/1/challenges/{challenge}", {"deal": DEAL}, player)
+            self.assertEqual(client.ask("PUT", f"/api/1/votes/{GAME}", {"stars": 4, "records": self.three}, player)[0], 200)
+            client.close()
+            yield server
+
+    @staticmethod
+    def all(server: Server) -> list[int]:
+        return [stored(server.database, table) for table in ("players", "boards", "results", "counts", "lines", "votes")]
+
+    def test_one_that_is_ahead_deletes_nothing(self):
+        with self.filled() as server:
+            before = self.all(server)
+            self.assertEqual(before, [1, 2, 1, 1, 1, 1])
+            server.end()
+            for days in (40, 100, 800, 1100):
+                server.start(env=self.at(f"+{days}d"))
+                self.within(10, lambda: b"quincunx_clock_doubted 1\n" in get(server, "/metrics")[1], True)
+                self.assertEqual(get(server, "/health"), (200, b"ok\n"))
+                self.assertEqual(get(server, f"/api/1/days/{TODAY}/{GAME}")[0], 200)
+                said = server.end()
+                self.assertIn(f", {days} days after the latest time that the service has known ({TODAY}): nothing is deleted", said)
+                self.assertEqual(self.all(server), before)
+                done = subprocess.run([PROGRAM, "service", "prune", "--database", server.database], capture_output=True, text=True,
+                                      env=self.at(f"+{days}d"))
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("so nothing is deleted", done.stderr)
+            # When it is right again, all is as it was; 1970 is only early.
+            for env in (dict(os.environ), self.at("@1970-01-02 00:00:10")):
+                server.start(env=env)
+                time.sleep(0.5)  # it has looked by then
+                self.assertIn(b"quincunx_clock_doubted 0\n", get(server, "/metrics")[1])
+                self.assertEqual(server.end(), "")
+                self.assertEqual(self.all(server), before)
+
+    def test_the_operator_says_that_it_is_right(self):
+        with self.filled() as server:
+            server.end()
+            then = (datetime.now(timezone.utc) + timedelta(days=100)).date().isoformat()
+            prune = [PROGRAM, "service", "prune", "--database", server.database]
+            for day, status in ((TODAY, 1), ("yes", 1), (then, 0)):
+                done = subprocess.run([*prune, day], capture_output=True, text=True, env=self.at("+100d"))
+                self.assertEqual(done.returncode, status, done.stderr)
+            # The vote stays, and with it the player; so does the shortest game.
+            self.assertEqual(self.all(server), [1, 1, 0, 1, 1, 1])
+            server.start(env=self.at("+100d"))
+            time.sleep(0.5)
+            self.assertIn(b"quincunx_clock_doubted 0\n", get(server, "/metrics")[1])
+            self.assertEqual(server.end(), "")
+
+    def test_after_a_week_without_the_server_all_goes_on(self):
+        with self.filled() as server:
+            server.end()
+            for days in (6, 12, 18, 24, 30):
+                server.start(env=self.at(f"+{days}d"))
+                self.within(10, lambda: stored(server.database, f"clock WHERE latest > {time.time() + (days - 1) * 86400}"), 1)
+                self.assertEqual(server.end(), "")
+            self.assertEqual(self.all(server), [1, 1, 1, 1, 1, 1])  # the challenge is over
+
+    @unittest.skipUnless(FULL, "it takes half a minute")
+    def test_after_a_day_of_uptime_it_is_right(self):
+        with self.filled() as server:
+            server.end()
+            # 100 days later, and an hour in each second.
+            server.start(env=self.at("+100d x3600", DONT_FAKE_MONOTONIC="0"))
+            def after() -> list[int]:
+                # Its threads wait by the real clock, so somebody has to wake them.
+                with suppress(OSError, http.client.HTTPException):
+                    Client(server.port).ask("DELETE", "/api/1/me", None, key())
+                return self.all(server)
+            begun = time.monotonic()
+            self.within(90, after, [1, 1, 0, 1, 1, 1])
+            self.assertGreater(time.monotonic() - begun, 20)
+            server.end(signal.SIGKILL)
 
 
 if __name__ == "__main__":

@@ -20,4 +20,7 @@ inline std::optional<std::filesystem::path> database_file() {
     return std::nullopt;
 }
 
+/// Where the unit of the package keeps it (deploy/quincunx.service).
+inline constexpr const char* packaged_database = "/var/lib/quincunx/service.db";
+
 }  // namespace quincunx::cli

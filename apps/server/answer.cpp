@@ -149,6 +149,17 @@ Response response_of(const service::Answer& answer) {
     return result;
 }
 
+std::string logged_target(std::string_view target) {
+    const std::optional<std::string> path = path_of(target);
+    // What cannot be decoded is no path of the page's, and may hide one.
+    if (!path) return "?";
+    constexpr std::string_view all_services = "/api";
+    const std::size_t at = path->find(all_services);
+    if (at == std::string::npos) return std::string(target);
+    if (path->find(service_path) != at) return path->substr(0, at + all_services.size());
+    return path->substr(0, path->find_first_not_of("abcdefghijklmnopqrstuvwxyz", at + service_path.size()));
+}
+
 Response refusal(unsigned status) {
     const auto* const reason = std::find_if(reasons.begin(), reasons.end(),
                                             [&](const auto& known) { return known.first == status; });

@@ -38,6 +38,10 @@ inline constexpr std::string_view service_field = "Quincunx-Service";
 inline constexpr std::string_view service_path = "/api/1/";
 inline constexpr std::string_view metrics_path = "/metrics";
 
+/// What the access log says of a target. Below /api/ there are ids of what players have sent, and what is said of a line
+/// there ends with the kind of thing: /api/1/results.
+std::string logged_target(std::string_view target);
+
 /// The decoded path in a request's target: without the query and, in the form that proxies use, without scheme and
 /// host. None if it is malformed.
 std::optional<std::string> path_of(std::string_view target);

@@ -446,6 +446,13 @@ bool Listener::Connection::is_for_service(bool has_body) {
         say({.body = service->metrics(), .type = "text/plain; version=0.0.4"});
         return true;
     }
+    if (*path == health_path && !service->can_write() && !has_body &&
+        (style_.head_only || request.method_string() == "GET")) {
+        say({.status = 503,
+             .body = "the service cannot write; standard error says why\n",
+             .type = "text/plain; charset=utf-8"});
+        return true;
+    }
     if (!path->starts_with(service_path)) return false;
     const auto field = [&](http::field name) { return joined(request, name); };
     question_ = {.method = style_.head_only ? "GET" : std::string(view(request.method_string())),
@@ -585,11 +592,14 @@ void Listener::Connection::log(const Response& answer, const Style& style) const
     static const http::request_header<> unread;
     const http::request_header<>& request = parsed_ ? header() : unread;
     if (view(request.target()) == health_path) return;
-    const std::string address = client_.to_string();
+    const std::string target = logged_target(view(request.target()));
+    // Results have no time, but an order, and so have lines: what was taken is logged without an address.
+    const bool taken = answer.status < 300 && target.starts_with(service_path);
+    const std::string address = taken ? "-" : client_.to_string();
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begun_);
     server_.log_.add({.address = address,
                       .method = parsed_ ? view(request.method_string()) : "",
-                      .target = view(request.target()),
+                      .target = target,
                       .version = style.version,
                       .status = answer.status,
                       .bytes = response_.body().size(),

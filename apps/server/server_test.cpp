@@ -192,6 +192,8 @@ class PatientApi final : public service::Api {
         waiting_.emplace_back(std::move(request), std::move(reply));
     }
     std::string metrics() override { return "figures\n"; }
+    bool can_write() override { return writes; }
+    std::atomic<bool> writes = true;
     void stop() override {}
 
     /// Waits for so many questions and answers them.
