@@ -11,15 +11,15 @@ set(CPACK_COMPONENTS_ALL program dev)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/PackageDates.cmake)
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/PackageFiles.cmake ${PROJECT_SOURCE_DIR}/cmake/PackageDates.cmake)
 set(CPACK_PACKAGE_HOMEPAGE_URL ${QUINCUNX_ADDRESS})
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME quincunx)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "nginx, xdg-utils")  # recommended, they would bring a desktop to a server
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "logrotate, nginx, xdg-utils")  # recommended, they would bring a desktop to a server
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_EXTRA
-  "${PROJECT_SOURCE_DIR}/deploy/debian/postinst;${PROJECT_SOURCE_DIR}/deploy/debian/prerm;${PROJECT_SOURCE_DIR}/deploy/debian/postrm")
+  "${PROJECT_SOURCE_DIR}/deploy/debian/postinst;${PROJECT_SOURCE_DIR}/deploy/debian/prerm;${PROJECT_SOURCE_DIR}/deploy/debian/postrm;${PROJECT_SOURCE_DIR}/deploy/debian/conffiles")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "Gargantua, Grandfather, Gloucestershire, Stalactites and Carthage, which are
 seldom found elsewhere: a table for the browser, served by the program itself,
 with hints that see no more than the player does.

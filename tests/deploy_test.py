@@ -23,6 +23,7 @@ SEARCHES = [BUILD / "libquincunx_advice.a", BUILD / "libquincunx_fair.a"]
 HARDENED = [BUILD / f"libquincunx_{name}.a" for name in ("session", "wire_table", "wire", "stats", "cli")]
 UNIT = ROOT / "deploy/quincunx.service"
 NGINX = ROOT / "deploy/nginx.conf"
+ROTATION = ROOT / "deploy/debian/logrotate"
 HEADERS = ROOT / "web/public/_headers"
 
 
@@ -81,7 +82,7 @@ def nginx(upstream: int, folder: Path, tls: bool = True):
     site = NGINX.read_text()
     changes = {"listen 80;": f"listen 127.0.0.1:{plain};", "listen 443 ssl http2 ": f"listen 127.0.0.1:{secure} ssl http2 ",
                "    listen [::]:80;\n": "", "    listen [::]:443 ssl http2 sndbuf=128k;\n": "", "127.0.0.1:8080": f"127.0.0.1:{upstream}",
-               "/etc/ssl/quincunx/": f"{folder}/"}
+               "/etc/ssl/quincunx/": f"{folder}/", "/var/log/nginx/quincunx.log": f"{folder}/nginx.log"}
     for old, new in changes.items():
         if old not in site:
             raise AssertionError(f"{NGINX.name} no longer says {old!r}")
@@ -160,6 +161,33 @@ class Unit(unittest.TestCase):
                 self.assertIn("is served at", process.stdout.readline())
                 process.send_signal(signal.SIGTERM)
                 self.assertEqual(process.wait(LONG), 0)
+
+
+@unittest.skipUnless(shutil.which("logrotate"), "no logrotate")
+class Rotation(WithSite):
+    def test_logs_are_kept_for_two_weeks(self):
+        logs = self.folder / "log"
+        logs.mkdir(0o750)
+        log = logs / "access.log"
+        sample = ROTATION.read_text()
+        self.assertIn("/var/log/quincunx/*.log", sample)
+        (self.folder / "rotation").write_text(sample.replace("/var/log/quincunx/", f"{logs}/"))
+        os.chmod(self.folder / "rotation", 0o644)
+        with subprocess.Popen([PROGRAM, "serve", "--no-service", "--port", "0", "--root", self.site, "--log", log], stdout=subprocess.PIPE,
+                              text=True) as process:
+            port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
+            for day in range(20):
+                if day < 3:
+                    ask_once(port, "/")
+                subprocess.run(["logrotate", "--force", "--state", self.folder / "state", self.folder / "rotation"], check=True)
+                self.assertEqual((log.stat().st_size, log.stat().st_mode & 0o777), (0, 0o640))
+                process.send_signal(signal.SIGHUP)  # as systemd sends it
+                ask_once(port, "/health")
+                time.sleep(0.1)
+            process.send_signal(signal.SIGTERM)
+        # The server was silent for 17 days, and its days are gone nevertheless.
+        self.assertEqual(len(list(logs.iterdir())), 15)
+        self.assertEqual("".join(path.read_text() for path in logs.iterdir()), "")
 
 
 class MenuEntry(WithSite):

@@ -159,6 +159,7 @@ class Packages(unittest.TestCase):
             echo what was kept >/var/lib/quincunx/data
             apt-get install -y ./{self.program.name}
             dpkg-query -W quincunx
+            cat /etc/logrotate.d/quincunx
             quincunx solve stalactites#12345
             quincunx solve stalactites#1000207 --certify lost.cert || true
             quincunx-check lost.cert
@@ -176,8 +177,8 @@ class Packages(unittest.TestCase):
             find / -xdev -iname "*quincunx*" -not -path "/root/*" -not -path "/proc/*"
             echo over""", self.folder / "earlier.deb", self.program, use)
         for text in (f"quincunx\t{VERSION}\n", "Quincunx is served at http://127.0.0.1:8080/", "<title>Quincunx</title>",
-                     "accepted: there is no win", " 201 ", '"won":{"unaided":1,', "the player is forgotten, with 1 result\n",
-                     '{"kind":"result",', "\nwhat was kept\n"):
+                     "accepted: there is no win", " 201 ", '"won":{"unaided":1,', "the player is forgotten, with 1 result, ",
+                     '{"kind":"forgotten",', "    rotate 14\n", "\nwhat was kept\n"):
             self.assertIn(text, answer)
         self.assertRegex(answer, r"\+ find .*\n\+ echo over\nover\n$")
 

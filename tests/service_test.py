@@ -284,6 +284,49 @@ class Service(unittest.TestCase):
             self.assertIn(b"nginx", said)
             client.close()
 
+    def test_the_log_cannot_be_joined_to_what_was_sent(self):
+        """Neither the server's nor nginx's, whatever is asked, and however it ends."""
+        with tempfile.TemporaryDirectory() as logs:
+            log = Path(logs) / "access.log"
+            with serving("--behind-proxy", "--operator", "A", "--contact", "B", "--site-name", "play.example.org", "--log", str(log)) as server, \
+                    nginx(server.port, server.folder) as (plain, secure):
+                client = Client(secure)
+                client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=20, context=ssl._create_unverified_context())
+                fields = {"Host": "play.example.org", "Origin": "https://play.example.org"}
+                player, number, challenge = key(), secrets.token_hex(16), secrets.token_hex(16)
+                asked = [("GET", "/", None, 200), ("PUT", f"/api/1/results/{number}", result(), 201),
+                         ("PUT", f"/api/1/challenges/{challenge}", {"deal": DEAL}, 201), ("GET", f"/api/1/challenges/{challenge}?{number}", None, 200),
+                         ("PUT", f"/api/1/results/{number}", {"day": TODAY}, 400), ("PUT", f"/api/1/results/{number}", {"x": "x" * 200_000}, 413),
+                         ("POST", f"/api/1/results/{number}", {}, 405), ("GET", f"/api/1/{number}", None, 404),
+                         ("DELETE", f"/api/1/challenges/{challenge}", None, 204), ("DELETE", "/api/1/me", None, 204),
+                         ("PUT", f"/api/1/results/{number}", result(), 410)]
+                for method, path, body, status in asked:
+                    self.assertEqual(client.ask(method, path, body, player, **fields)[0], status, (method, path))
+                    if status == 413:  # nginx says so, and closes the connection
+                        client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=20, context=ssl._create_unverified_context())
+                direct = Client(plain)
+                self.assertEqual(direct.ask("GET", f"/api/1/challenges/{challenge}")[0], 301)
+                direct.close()
+                refused = 0
+                while refused == 0:  # until nginx has had enough of it
+                    refused += client.ask("GET", f"/api/1/challenges/{challenge}", None, player, **fields)[0] == 429
+                server.end()
+                while (status := client.ask("GET", f"/api/1/challenges/{challenge}", None, player, **fields)[0]) == 429:
+                    time.sleep(0.1)
+                self.assertEqual(status, 502)
+                client.close()
+                ours, theirs = log.read_text(), (server.folder / "nginx.log").read_text()
+                for text in (ours, theirs, (server.folder / "error.log").read_text()):
+                    for secret in (number, challenge, player):
+                        self.assertNotIn(secret, text)
+                for text in (ours, theirs):
+                    self.assertEqual(re.findall(r'^(\S+) - - \[[^]]+\] "(\w+) (\S+) HTTP/1.[01]" (\d+) ', text, re.MULTILINE)[:4],
+                                     [("127.0.0.1", "GET", "/", "200"), ("-", "PUT", "/api/1/results", "201"),
+                                      ("-", "PUT", "/api/1/challenges", "201"), ("-", "GET", "/api/1/challenges", "200")])
+                    self.assertRegex(text, r'(?m)^127\.0\.0\.1 .* "PUT /api/1/results HTTP/1\.1" 400 ')
+                    self.assertNotRegex(text, r'(?m)^\d.* "\w+ /api\S* HTTP/1\.[01]" 2')
+                self.assertIn(' 301 ', theirs)
+
     def test_figures_are_for_this_machine(self):
         with serving() as server:
             client = Client(server.port)

@@ -166,5 +166,29 @@ TEST(Answer, EveryAnswerIsGuarded) {
     }
 }
 
+TEST(Log, EndsBeforeWhatPlayersHaveSent) {
+    const std::string id(32, 'a');
+    for (const auto& [target, logged] : std::vector<std::pair<std::string, std::string>>{
+             {"/", "/"},
+             {"/assets/a-AAAAAAAA.js?x", "/assets/a-AAAAAAAA.js?x"},
+             {"/api/1/results/" + id, "/api/1/results"},
+             {"/api/1/results/" + id + "?id=" + id, "/api/1/results"},
+             {"/api/1/challenges/" + id, "/api/1/challenges"},
+             {"/api/1/days/2026-11-27/stalactites/lines", "/api/1/days"},
+             {"/api/1/votes", "/api/1/votes"},
+             {"/api/1/me", "/api/1/me"},
+             {"/api/1/results%2f" + id, "/api/1/results"},
+             {"/%61pi/1/results/" + id, "/api/1/results"},
+             {"http://q/api/1/results/" + id, "/api/1/results"},
+             {"//api/1/results/" + id, "//api/1/results"},
+             {"/table/api/1/results/" + id, "/table/api/1/results"},
+             {"/api/2/results/" + id, "/api"},
+             {"/api?" + id, "/api"},
+             {"/api/1/?" + id, "/api/1/"},
+             {"/api/1/results/" + id + "%", "?"},
+             {"*", "?"}})
+        EXPECT_EQ(logged_target(target), logged) << target;
+}
+
 }  // namespace
 }  // namespace quincunx::server

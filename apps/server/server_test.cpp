@@ -268,6 +268,18 @@ TEST(ServerWithService, FilesDoNotWaitForIt) {
     EXPECT_THAT(waiting.receive_all(), testing::EndsWith("GET /api/1/x "));
 }
 
+TEST(ServerWithService, HealthSaysWhetherTheServiceCanWrite) {
+    PatientApi api;
+    const Running server({}, {}, &api);
+    EXPECT_THAT(server.ask(get_and_close("/health")), testing::EndsWith("\r\n\r\nok\n"));
+    api.writes = false;
+    EXPECT_THAT(server.ask(get_and_close("/health")),
+                testing::AllOf(StartsWith("HTTP/1.1 503 "), HasSubstr("cannot write")));
+    EXPECT_THAT(server.ask("HEAD /health HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"),
+                testing::AllOf(StartsWith("HTTP/1.1 503 "), testing::EndsWith("\r\n\r\n")));
+    EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+}
+
 TEST(ServerWithService, IsAnnouncedToThePage) {
     PatientApi api;
     const Running server({}, {}, &api);
