@@ -443,8 +443,7 @@ class SqlStore final : public Store {
                 return same ? Added::known : Added::id_taken;
             }
         }
-        if (is_forgotten(result.player)) return Added::forgotten;
-        std::int64_t board = 0;
+        std::int64_t board = 0;  // no board yet
         bool challenge = false;
         if (auto found = query("SELECT id, deal, until FROM boards WHERE name = ?1", result.board);
             found.next()) {
@@ -452,22 +451,21 @@ class SqlStore final : public Store {
             challenge = !found.empty(1);
             if (challenge && found.number(2) <= result.now) return Added::no_board;
             if (challenge && found.text(1) != result.game.deal) return Added::wrong_deal;
-        } else if (result.closes) {
-            board = made("INSERT INTO boards(name, until) VALUES(?1, ?2) RETURNING id", result.board,
-                         *result.closes);
-        } else {
+        } else if (!result.closes) {
             return Added::no_board;
         }
         std::optional<std::int64_t> known_player;
         bool counted = false;
         {
-            // One query rather than three: a database behind a network takes as long for each.
+            // One query rather than four: a database behind a network takes as long for each.
             auto found = query(
                 "SELECT (SELECT id FROM players WHERE key = ?1), (SELECT count(*) FROM results JOIN players "
                 "ON players.id = player WHERE key = ?1 AND board = ?2), (SELECT count(*) FROM (SELECT 1 FROM "
-                "results WHERE board = ?2 AND line = ?3 AND helped = ?4 LIMIT 1) AS equal)",
+                "results WHERE board = ?2 AND line = ?3 AND helped = ?4 LIMIT 1) AS equal), (SELECT count(*) "
+                "FROM forgotten WHERE key = ?1)",
                 bytes(result.player), board, line, result.helped);
             found.next();
+            if (found.truth(3)) return Added::forgotten;
             if (found.number(1) > 0) return Added::second_result;
             if (!found.empty(0)) known_player = found.number(0);
             counted = found.truth(2);
@@ -480,6 +478,9 @@ class SqlStore final : public Store {
             if (taken.size() >= most_in_challenge) return Added::full;
             name = free_name(result.board, result.player, taken);
         }
+        if (board == 0)
+            board = made("INSERT INTO boards(name, until) VALUES(?1, ?2) RETURNING id", result.board,
+                         *result.closes);
         const std::int64_t player = known_player ? *known_player : make_player(result.player);
         run("INSERT INTO results(sent, board, player, line, won, moves, helped, name) VALUES(?1, ?2, ?3, ?4, "
             "?5, "

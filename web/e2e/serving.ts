@@ -82,4 +82,10 @@ export class Serving {
     const lines = run('service', 'export', '--database', this.#file).split('\n').filter(Boolean);
     return lines.filter((line) => (JSON.parse(line) as { kind: string }).kind === kind).length;
   }
+
+  /** What the operator finds by the short name of a key: kinds of things. */
+  keptOf(name: string): string[] {
+    const lines = run('service', 'show', name, '--database', this.#file).split('\n').filter(Boolean);
+    return lines.map((line) => (JSON.parse(line) as { kind: string }).kind);
+  }
 }

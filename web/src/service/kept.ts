@@ -86,6 +86,13 @@ export function keep(change: (all: Kept) => void): Kept {
 /** The player's key, which is made when it is first needed. */
 export const keyOf = (): string => kept().key || keep((all) => (all.key = randomId())).key;
 
+/** The first digits of the key's hash, by which the server's operator finds the player; '' where browsers have no hashes. */
+export async function shortName(key: string): Promise<string> {
+  if (key === '' || !globalThis.isSecureContext) return '';
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));
+  return Array.from(hash.subarray(0, 6), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** There may be something to send. */
 export function mayWait(): boolean {
   const { send, votes, challenges } = kept();

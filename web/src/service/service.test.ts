@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../store/entry.ts';
 import { Client, Problem } from './client.ts';
 import { columnOf, columnsOf } from './histogram.ts';
-import { forgetKept, keep, kept, keyOf, mayWait, randomId } from './kept.ts';
+import { forgetKept, keep, kept, keyOf, mayWait, randomId, shortName } from './kept.ts';
 import { gameOfDay, recordsFor, sendAll, sendDay, sendVote, sentOf, takeBack, type Stores } from './results.ts';
 
 const day = '2026-11-27';
@@ -137,6 +137,15 @@ describe('the client', () => {
 });
 
 describe('what is kept', () => {
+  it('has a short name for the key, which is that of the server', async () => {
+    vi.stubGlobal('isSecureContext', true);
+    expect(await shortName('k'.repeat(32))).toBe('5e318f8cf9cb');
+    expect(await shortName('')).toBe('');
+    vi.stubGlobal('isSecureContext', false); // a table at home without https has no hashes
+    expect(await shortName('k'.repeat(32))).toBe('');
+    vi.unstubAllGlobals();
+  });
+
   it('takes only what is well-formed', () => {
     const id = randomId();
     keep((all) => (all.results['x#1@2026-11-27'] = { id, state: 'sent' }));

@@ -79,6 +79,7 @@ export const service = {
   'sharing.forget': 'Delete everything I have sent',
   'sharing.forgotten': 'Deleted. Nothing of yours is on the server any more.',
   'sharing.not-forgotten': 'The server didn’t answer, so nothing was deleted. Try again later.',
+  'sharing.name': 'Your key’s short name is {{name}}. By it, whoever runs the server can tell you what is stored, and delete it.',
   'sharing.privacy': 'What is stored, and why',
 
   'privacy.title': 'What the server stores',
@@ -88,20 +89,26 @@ export const service = {
   'privacy.what': 'What is stored',
   'privacy.key':
     'A random key that your browser makes when you send something for the first time. The server stores only a hash of it. No name, no e-mail address and no account belong to it.',
-  'privacy.results_one': 'The moves of each result, its deal, and whether you had help: until 1 day after the day is over.',
-  'privacy.results_other': 'The moves of each result, its deal, and whether you had help: until {{count}} days after the day is over.',
+  'privacy.results_one':
+    'Of each result the deal, the number of moves, a hash of them, whether you won and whether you had help: until 1 day after the day is over.',
+  'privacy.results_other':
+    'Of each result the deal, the number of moves, a hash of them, whether you won and whether you had help: until {{count}} days after the day is over.',
+  'privacy.lines':
+    'The moves of the five shortest wins of each deal of the day, with the hash of your key if you were the first to send one. They stay until you delete them.',
   'privacy.votes_one': 'Your rating of each game: for 1 day after you last change it.',
   'privacy.votes_other': 'Your rating of each game: for {{count}} days after you last change it.',
-  'privacy.challenges_one': 'Challenges with their results and made-up names: for 1 day.',
-  'privacy.challenges_other': 'Challenges with their results and made-up names: for {{count}} days.',
+  'privacy.challenges_one': 'Challenges with whose they are, their results and made-up names: for 1 day.',
+  'privacy.challenges_other': 'Challenges with whose they are, their results and made-up names: for {{count}} days.',
   'privacy.address':
-    'Your network address is used, in memory only, to limit how much one network may send. It is never stored with a result.',
+    'Your network address is used, in memory only, to limit how much one network may send. It is never stored with what you have sent.',
+  'privacy.log':
+    'The server may keep a log of requests with addresses and times, normally for 14 days. Where it says that something you sent was taken, there is no address. Nothing in it can be joined to what is stored.',
   'privacy.why': 'Why',
   'privacy.why-text':
     'So that everyone can see how many moves others needed. Moves are replayed by the server, so that no invented result counts.',
   'privacy.delete': 'How to delete it',
   'privacy.delete-text':
-    'In the settings, “Delete everything I have sent” removes all of it at once. If you clear this browser’s data, you lose the key; what you sent is then deleted only when its time is up.',
+    'In the settings, “Delete everything I have sent” removes all of it at once. If you clear this browser’s data, you lose the key; what you sent is then deleted only when its time is up, or if you have noted the key’s short name and write to whoever runs this server. Never send the key itself.',
   'privacy.who': 'Who runs this server',
   'privacy.who-text': '{{name}}. Contact: {{contact}}',
   'privacy.this-machine': 'It runs on this machine or in your own network, and answers nobody else.',
