@@ -404,7 +404,7 @@ void sync_folder(const fs::path& file) {
 
 void copy_content(const fs::path& from, const fs::path& to) {
     make_private(to);
-    std::ifstream in(from, std::ios::binary);
+    const std::ifstream in(from, std::ios::binary);
     if (!in) throw StorageError(from.string() + " cannot be read");
     std::ofstream out(to, std::ios::binary);
     if (fs::file_size(from) > 0) out << in.rdbuf();
@@ -415,7 +415,7 @@ void copy_content(const fs::path& from, const fs::path& to) {
 /// Of a file that may be damaged, those who have been forgotten; the error says why they are not known.
 std::vector<std::pair<PlayerKey, Time>> forgotten_in(const fs::path& file) {
     std::vector<std::pair<PlayerKey, Time>> found;
-    SQLite::Database database(file.string(), SQLite::OPEN_READWRITE, patience_ms);
+    const SQLite::Database database(file.string(), SQLite::OPEN_READWRITE, patience_ms);
     // The first version had no such list.
     if (!database.tableExists("forgotten") && database.tableExists("players")) return found;
     SQLite::Statement rows(database, "SELECT key, at FROM forgotten");
@@ -484,7 +484,7 @@ std::uint64_t backup_sqlite(const fs::path& file, const fs::path& copy) {
         if (descriptor < 0) throw StorageError(copy.string() + " cannot be written: " + reason(errno));
         ::close(descriptor);
         try {
-            SQLite::Database database(file.string(), SQLite::OPEN_READONLY, patience_ms);
+            const SQLite::Database database(file.string(), SQLite::OPEN_READONLY, patience_ms);
             SQLite::Statement write(database, "VACUUM INTO ?");
             write.bind(1, fresh.path().string());
             write.exec();
