@@ -119,12 +119,20 @@ struct stat status_of(const fs::path& file) {
 /// another one was put, takes commits as ever, and nobody would find them.
 class FileWatch {
   public:
-    explicit FileWatch(const fs::path& file) : file_(real(file)) {
+    explicit FileWatch(const fs::path& file)
+        : file_(real(file)), index_(::open(path(2).c_str(), O_RDONLY | O_CLOEXEC)) {
         for (std::size_t i = 0; i < beside.size(); ++i) opened_.at(i) = status_of(path(i)).st_ino;
-        expect_writing();
+        accept();
     }
-    /// This program has written to the file itself, which in mode WAL only checkpoints do.
-    void expect_writing() { written_ = status_of(file_); }
+    FileWatch(const FileWatch&) = delete;
+    FileWatch& operator=(const FileWatch&) = delete;
+    ~FileWatch() { ::close(index_); }
+
+    /// What there is now is right.
+    void accept() {
+        written_ = status_of(file_);
+        checkpoint_ = checkpoint();
+    }
     std::optional<std::string> wrong() const {
         for (std::size_t i = 0; i < beside.size(); ++i) {
             const ino_t now = status_of(path(i)).st_ino;
@@ -138,17 +146,32 @@ class FileWatch {
                    "its place, while no server runs";
         return std::nullopt;
     }
+    /// In mode WAL the file itself changes only by checkpoints, of which the index tells, whoever makes them.
     bool overwritten() const {
         const struct stat now = status_of(file_);
-        return now.st_size != written_.st_size || now.st_mtim.tv_sec != written_.st_mtim.tv_sec ||
-               now.st_mtim.tv_nsec != written_.st_mtim.tv_nsec;
+        const bool changed = now.st_size != written_.st_size ||
+                             now.st_mtim.tv_sec != written_.st_mtim.tv_sec ||
+                             now.st_mtim.tv_nsec != written_.st_mtim.tv_nsec;
+        return changed && checkpoint() == checkpoint_;
     }
 
   private:
+    /// How far checkpoints have come: the salts of the journal, and the frames that are in the file
+    /// (https://www.sqlite.org/walformat.html, 2.2).
+    std::array<char, 12> checkpoint() const {
+        constexpr off_t salts = 32;
+        constexpr off_t backfilled = 96;
+        std::array<char, 12> state{};
+        (void)!::pread(index_, state.data(), 8, salts);
+        (void)!::pread(index_, state.data() + 8, 4, backfilled);
+        return state;
+    }
     fs::path path(std::size_t i) const { return file_.string() + beside.at(i); }
     fs::path file_;
+    int index_;  // open until the database is closed: closing it takes SQLite's locks away
     std::array<ino_t, beside.size()> opened_{};
     struct stat written_{};
+    std::array<char, 12> checkpoint_{};
 };
 
 class SqliteDatabase {
@@ -189,12 +212,7 @@ class SqliteDatabase {
         database_.exec("PRAGMA journal_size_limit = 67108864");  // after a long look by another program
         if (fresh || version < sqlite_version()) migrate(version);
         (void)changes();
-        // Of a server's file only the server makes checkpoints, which is how it knows that nobody else has written.
-        if (options.existing) database_.exec("PRAGMA wal_autocheckpoint = 0");
-        if (options.alone) {
-            watch_.emplace(file);
-            sqlite3_wal_hook(database_.getHandle(), checkpoint, this);
-        }
+        if (options.alone) watch_.emplace(file);
     }
     SqliteDatabase(const SqliteDatabase&) = delete;
     SqliteDatabase& operator=(const SqliteDatabase&) = delete;
@@ -217,6 +235,7 @@ class SqliteDatabase {
     void commit() {
         database_.exec("COMMIT");
         look();
+        if (watch_) watch_->accept();
     }
     void rollback() noexcept {
         // After some errors SQLite has done so itself; then this fails, and that is all right.
@@ -292,15 +311,6 @@ class SqliteDatabase {
         if (!watch_) return;
         if (const auto wrong = watch_->wrong()) throw StorageError(*wrong);
     }
-    static int checkpoint(void* self, sqlite3* database, const char* name, int pages) {
-        constexpr int enough = 1000;
-        if (pages < enough) return SQLITE_OK;
-        // If it fails, the journal goes on growing, and is tried again.
-        sqlite3_wal_checkpoint_v2(database, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
-        static_cast<SqliteDatabase*>(self)->watch_->expect_writing();
-        return SQLITE_OK;
-    }
-
     void migrate(int version) {
         SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
         for (int next = version; next < sqlite_version(); ++next) database_.exec(sqlite_step(next));
@@ -328,8 +338,8 @@ class SqliteDatabase {
 
     fs::path file_;
     std::unique_ptr<FileLock> lock_;
+    std::optional<FileWatch> watch_;  // of a server's; ends after the database
     SQLite::Database database_;
-    std::optional<FileWatch> watch_;                                 // of a server's
     std::unordered_map<std::string, SQLite::Statement> statements_;  // end before the database
     std::int64_t data_version_ = 0;
 };
