@@ -291,7 +291,7 @@ class Service(unittest.TestCase):
             with serving("--behind-proxy", "--operator", "A", "--contact", "B", "--site-name", "play.example.org", "--log", str(log)) as server, \
                     nginx(server.port, server.folder) as (plain, secure):
                 client = Client(secure)
-                client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=20, context=ssl._create_unverified_context())
+                client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=LONG, context=ssl._create_unverified_context())
                 fields = {"Host": "play.example.org", "Origin": "https://play.example.org"}
                 player, number, challenge = key(), secrets.token_hex(16), secrets.token_hex(16)
                 asked = [("GET", "/", None, 200), ("PUT", f"/api/1/results/{number}", result(), 201),
@@ -303,7 +303,7 @@ class Service(unittest.TestCase):
                 for method, path, body, status in asked:
                     self.assertEqual(client.ask(method, path, body, player, **fields)[0], status, (method, path))
                     if status == 413:  # nginx says so, and closes the connection
-                        client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=20, context=ssl._create_unverified_context())
+                        client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=LONG, context=ssl._create_unverified_context())
                 direct = Client(plain)
                 self.assertEqual(direct.ask("GET", f"/api/1/challenges/{challenge}")[0], 301)
                 direct.close()
@@ -467,8 +467,8 @@ def get(server: Server, path: str):
 
 
 class Within(unittest.TestCase):
-    def within(self, seconds: float, what, expected) -> None:
-        deadline = time.monotonic() + seconds
+    def becomes(self, what, expected) -> None:
+        deadline = time.monotonic() + LONG
         while (found := what()) != expected:
             self.assertLess(time.monotonic(), deadline, f"{found!r}, not {expected!r}")
             time.sleep(0.05)
@@ -683,7 +683,7 @@ class Files(Within):
             content = server.database.read_bytes()
             server.database.write_bytes(content[:40 * 4096] + bytes(8 * 4096) + content[48 * 4096:])
             server.start()
-            self.within(10, lambda: get(server, "/health")[0], 503)
+            self.becomes(lambda: get(server, "/health")[0], 503)
             self.assertEqual(put(server)[0], 503)
             self.assertEqual(get(server, "/")[0], 200)
             self.assertIn("is damaged", server.end())
@@ -724,7 +724,7 @@ class Clock(Within):
             server.end()
             for days in (40, 100, 800, 1100) if FULL else (1100,):
                 server.start(env=self.at(f"+{days}d"))
-                self.within(10, lambda: b"quincunx_clock_doubted 1\n" in get(server, "/metrics")[1], True)
+                self.becomes(lambda: b"quincunx_clock_doubted 1\n" in get(server, "/metrics")[1], True)
                 self.assertEqual(get(server, "/health"), (200, b"ok\n"))
                 self.assertEqual(get(server, f"/api/1/days/{TODAY}/{GAME}")[0], 200)
                 said = server.end()
@@ -763,7 +763,7 @@ class Clock(Within):
             server.end()
             for days in (6, 12, 18, 24, 30):
                 server.start(env=self.at(f"+{days}d"))
-                self.within(10, lambda: stored(server.database, f"clock WHERE latest > {time.time() + (days - 1) * 86400}"), 1)
+                self.becomes(lambda: stored(server.database, f"clock WHERE latest > {time.time() + (days - 1) * 86400}"), 1)
                 self.assertEqual(server.end(), "")
             self.assertEqual(self.all(server), [1, 1, 1, 1, 1, 1])  # the challenge is over
 
@@ -779,7 +779,7 @@ class Clock(Within):
                     Client(server.port).ask("DELETE", "/api/1/me", None, key())
                 return self.all(server)
             begun = time.monotonic()
-            self.within(90, after, [1, 1, 0, 1, 1, 1])
+            self.becomes(after, [1, 1, 0, 1, 1, 1])
             self.assertGreater(time.monotonic() - begun, 20)
             server.end(signal.SIGKILL)
 
