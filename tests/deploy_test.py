@@ -209,6 +209,16 @@ class MenuEntry(WithSite):
         self.assertEqual(len(pids), 1)
         self.assertEqual((self.folder / "opened").read_text(), 2 * f"http://127.0.0.1:{port}/\n")
 
+    def test_says_so_if_the_table_cannot_be_served(self):
+        for name, text in (("quincunx", "echo no room >&2; exit 2"), ("notify-send", f'echo "$2" >"{self.folder}/notified"'), ("xdg-open", "exit 9")):
+            (self.folder / name).write_text(f"#!/bin/sh\n{text}\n")
+            (self.folder / name).chmod(0o755)
+        environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "QUINCUNX_PORT": str(free_port())}
+        done = subprocess.run([ROOT / "deploy/desktop/quincunx-table"], env=environment, capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, "^no room\nquincunx-table: The table cannot be served at port")
+        self.assertIn("cannot be served", (self.folder / "notified").read_text())
+
 
 @unittest.skipUnless(shutil.which("nginx"), "no nginx")
 class Proxy(WithSite):

@@ -56,6 +56,27 @@ class Packages(unittest.TestCase):
         self.assertEqual(result.returncode, 2)
         self.assertIn("apt does not know these packages: clang-22\n", result.stderr)
         self.assertIn("bookworm-security main", result.stderr)
+        self.assertNotIn("connection", result.stderr)
+
+    WITHOUT_NETWORK = ("is_debian_12() { true; }; packages_missing() { echo one; }; id() { echo 0; }; "
+                       "as_root() { case \"$*\" in *update*) echo no network >&2; return 100 ;; *install*) return $installs ;; esac; }; "
+                       "apt-cache() { printf 'one:\\n  Candidate: %s\\n' \"$known\"; }; ")
+
+    def test_without_network_what_is_not_known_may_be_out_of_reach(self):
+        result = packages(f"known='(none)'; {self.WITHOUT_NETWORK} packages_install run")
+        self.assertEqual(result.returncode, 2)
+        self.assertRegex(result.stderr, re.compile("^no network\n.*is there a connection to the package archive", re.DOTALL))
+
+    def test_a_source_out_of_reach_does_not_matter_if_the_package_is_known(self):
+        self.assertEqual(packages(f"known=1 installs=0; {self.WITHOUT_NETWORK} packages_install run").returncode, 0)
+        result = packages(f"known=1 installs=100; {self.WITHOUT_NETWORK} packages_install run")
+        self.assertEqual((result.returncode, result.stderr),
+                         (2, "no network\napt-get could not install, for the reason above: one\n"))
+
+    def test_who_is_not_let_become_root_is_told_the_command(self):
+        result = packages("is_debian_12() { true; }; packages_missing() { echo one; echo two; }; as_root() { false; }; packages_install run")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("as root: apt-get install --no-install-recommends one two\n", result.stderr)
 
 
 class Run(unittest.TestCase):

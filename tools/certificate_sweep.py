@@ -153,7 +153,7 @@ class LostPositions:
         deal = f"{self.options.game}#{self.rng.randrange(FIRST_GAME, FIRST_GAME + 1_000_000)}"
         player = self.rng.choice(["novice", "instant"])
         subprocess.run([BUILD / "quincunx", "fair", deal, "--player", player, "--out", self.path.parent, "--force"],
-                       capture_output=True, check=True)
+                       stdout=subprocess.DEVNULL, check=True)
         record = self.path.parent / f"{deal.replace('#', '-')}.pat"
         head, moves = record.read_text().split("\nmoves\n")
         moves = moves.split("\nresult ")[0].removesuffix("end\n").split()
@@ -161,7 +161,7 @@ class LostPositions:
         for _ in range(MOST_PLIES):
             ply = max(self.rng.randint(0, len(moves)) for _ in range(2))
             text = "\n".join([head, "moves", *moves[:ply], "end", ""])
-            shown = subprocess.run([BUILD / "quincunx", "show", "-", "--all"], input=text, capture_output=True, text=True, check=True)
+            shown = subprocess.run([BUILD / "quincunx", "show", "-", "--all"], input=text, stdout=subprocess.PIPE, text=True, check=True)
             lines = shown.stdout.splitlines()[:-1]  # without the line "status"
             if low <= cards_out(lines) <= high:
                 return lines

@@ -42,6 +42,8 @@ as_root() {
     if [[ $(id -u) == 0 ]]; then "$@"; else sudo "$@"; fi
 }
 
+apt_root() { as_root env DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes "$@"; }
+
 # packages_install SECTION...: installs what is missing, or says what is missing and returns 2. With QUINCUNX_NO_INSTALL
 # set it neither checks nor installs anything: by setting it, the user says that everything is there.
 packages_install() {
@@ -67,16 +69,24 @@ packages_install() {
     fi
 
     echo "Installing: ${missing[*]}"
-    as_root env DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes apt-get -qq update || {
-        echo "apt-get update failed; is there a connection to the package archive?" >&2
+    as_root true || {
+        echo "Only root can install packages; as root: apt-get install --no-install-recommends ${missing[*]}" >&2
         return 2
     }
+    # What an interrupted installation has left; apt refuses until it is done.
+    if compgen -G '/var/lib/dpkg/updates/[0-9]*' >/dev/null; then apt_root dpkg --configure -a >/dev/null; fi
+    local lists=read
+    # A source that nothing here needs may be out of reach.
+    apt_root apt-get -qq -o APT::Update::Error-Mode=any update || lists=old
     for package in "${missing[@]}"; do
         [[ $(apt-cache policy -- "$package" 2>/dev/null) == *'Candidate: '[!\(]* ]] || unknown+=" $package"
     done
     if [[ -n $unknown ]]; then
         {
             echo "apt does not know these packages:$unknown"
+            if [[ $lists == old ]]; then
+                echo "It could not update its lists, for the reason above; is there a connection to the package archive?"
+            fi
             echo "clang-22 and related packages are in Debian's security archive, most others in main. These lines in"
             echo "/etc/apt/sources.list cover them all:"
             echo "    deb http://deb.debian.org/debian bookworm main"
@@ -85,9 +95,9 @@ packages_install() {
         } >&2
         return 2
     fi
-    as_root env DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 install -y --no-install-recommends \
+    apt_root apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 install -y --no-install-recommends \
         "${missing[@]}" >/dev/null || {
-        echo "apt-get could not install: ${missing[*]}" >&2
+        echo "apt-get could not install, for the reason above: ${missing[*]}" >&2
         return 2
     }
 }

@@ -139,7 +139,7 @@ def questions(puzzle):
 
 def judged(positions, states):
     said = subprocess.run([BUILD / "tests/brute_force", "judge", "--states", str(states)], check=True, text=True,
-                          input="".join("\n".join(lines) + "\n" for lines in positions), capture_output=True).stdout
+                          input="".join("\n".join(lines) + "\n" for lines in positions), stdout=subprocess.PIPE).stdout
     return [line.split(" ")[0] for line in said.splitlines()]
 
 
@@ -159,7 +159,7 @@ def certified(lines, seconds):
 def wins(lines):
     """Whether the reference engine can play a solution to the win."""
     asked = "position text\n" + "\n".join(lines) + "\nend\nsolve nodes 1000000 ms 60000\nquit\n"
-    said = subprocess.run([BUILD / "quincunx", "protocol"], input=asked, check=True, text=True, capture_output=True)
+    said = subprocess.run([BUILD / "quincunx", "protocol"], input=asked, check=True, text=True, stdout=subprocess.PIPE)
     table = from_position(lines)
     for move in said.stdout.splitlines()[-1].split(" ")[1:]:
         table.play(move)

@@ -51,7 +51,7 @@ def walks(deal: str, number: int, moves: int) -> list[list[str]]:
 
 
 def requests(count: int) -> list[bytes]:
-    deal = re.search(r"\S+#\d+", subprocess.run([PROGRAM, "deal", GAME, "--day", TODAY], capture_output=True, text=True, check=True).stdout)[0]
+    deal = re.search(r"\S+#\d+", subprocess.run([PROGRAM, "deal", GAME, "--day", TODAY], stdout=subprocess.PIPE, text=True, check=True).stdout)[0]
     made = []
     lines = walks(deal, count // 80 + 1, 140)
     for length in range(60, 140):

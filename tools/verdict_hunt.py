@@ -129,7 +129,7 @@ def fresh_tree(changed: dict[str, str]) -> Path:
     """A copy of the sources, with these changed. Only files that differ are written, so that little is compiled again.
     Files that have been removed or moved are deleted, because the build would still compile them."""
     tree = ROOT / "build/mutants"
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True,
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, stdout=subprocess.PIPE,
                             text=True).stdout.splitlines()
     for path in [path for path in tree.rglob("*") if path.is_file()]:
         name = path.relative_to(tree)
