@@ -241,8 +241,13 @@ class Tree:
         """As from a terminal: it leads a group and a session."""
         environment = {**os.environ, "PATH": f"{self.folder}/bin:/usr/bin:/bin", "QUINCUNX_NO_INSTALL": "1",
                        "QUINCUNX_PACKED": str(self.folder / "packed"), **more}
+        def heard() -> None:
+            """Not so for what a shell has put into the background, as it does in ./test."""
+            for one in (signal.SIGINT, signal.SIGHUP):
+                signal.signal(one, signal.SIG_DFL)
+
         return subprocess.Popen([self.folder / command[0], *command[1:]], cwd=self.folder, start_new_session=True, text=True,
-                                env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                preexec_fn=heard, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def run(self, *command: str, **more: str) -> subprocess.CompletedProcess:
         with self.start(*command, **more) as process:
