@@ -1,10 +1,7 @@
 """The program quincunx as its users see it: every command with good and bad input, exit statuses, JSON."""
-import errno
 import json
 import os
-import pty
 import re
-import select
 import signal
 import subprocess
 import sys
@@ -14,94 +11,8 @@ import unittest
 from pathlib import Path
 
 from builds import LONG, PROGRAM, ROOT
-from game_lists import RELEASED, VARIANTS, games_of
-
-GAMES = games_of(PROGRAM)
-YES, NO, MISUSE = 0, 1, 2
-# With sanitizers a program takes much more time and memory than is tested here.
-of_a_release = unittest.skipIf(os.environ.get("QUINCUNX_SANITIZED"), "holds for a release")
-
-RECORD = """quincunx-record 1
-game gargantua
-deal gargantua#1
-moves
-draw draw
-T6>T2
-at 2
-mark 1 before
-meta time 3
-result playing
-end
-"""
-
-
-def run(*command, given: str | bytes = "", **how) -> subprocess.CompletedProcess:
-    data = given.encode() if isinstance(given, str) else given
-    done = subprocess.run([PROGRAM, *map(str, command)], input=data, capture_output=True, timeout=LONG, **how)
-    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
-    return done
-
-
-def on_terminal(*command: str, stream: str = "stdout", columns: int = 80, **environment: str) -> str:
-    """What a command that succeeds writes to its standard output or error, when that is a terminal."""
-    main, terminal = pty.openpty()
-    with open(main, "rb", buffering=0) as shown:
-        try:
-            subprocess.run(["stty", "cols", str(columns), "rows", "50"], stdin=terminal, check=True)
-            process = subprocess.Popen([PROGRAM, *command], env={**os.environ, "TERM": "xterm", **environment},
-                                       **{"stdout": subprocess.DEVNULL, stream: terminal})
-        finally:
-            os.close(terminal)
-        text = b""
-        until = time.monotonic() + LONG
-        with process:
-            # The output arrives in pieces, and not all of it need fit into the terminal's buffer.
-            while select.select([main], [], [], max(0, until - time.monotonic()))[0]:
-                try:
-                    text += shown.read(65536)
-                except OSError as error:
-                    if error.errno != errno.EIO:  # Linux's way of saying that nobody writes to the terminal any more
-                        raise
-                    break
-            else:
-                process.kill()
-    if process.returncode != YES:
-        raise subprocess.CalledProcessError(process.returncode, command, text)
-    return text.decode()
-
-
-class Commands(unittest.TestCase):
-    def good(self, *command, given: str | bytes = "") -> str:
-        done = run(*command, given=given)
-        self.assertEqual((done.returncode, done.stderr), (YES, ""), command)
-        return done.stdout
-
-    def bad(self, status: int, *command, given: str | bytes = "", **how) -> str:
-        """The message of a command that fails: on standard error only, starting with the program's name."""
-        done = run(*command, given=given, **how)
-        self.assertEqual((done.returncode, done.stdout), (status, ""), (command, done.stderr))
-        self.assertTrue(done.stderr.startswith("quincunx"), done.stderr)
-        self.assertTrue(done.stderr.endswith("\n"))
-        return done.stderr
-
-    def good_json(self, *command, given: str | bytes = ""):
-        return json.loads(self.good(*command, "--json", given=given))
-
-    def protocol(self, *lines: str) -> list[str]:
-        return self.good("protocol", given="".join(line + "\n" for line in lines)).splitlines()
-
-
-class InFolder(Commands):
-    """Commands that read and write files."""
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
-    def file(self, name: str, text: str | bytes) -> Path:
-        path = self.folder / name
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-        return path
+from commands import GAMES, MISUSE, NO, RECORD, YES, Commands, of_a_release, on_terminal, run
+from game_lists import RELEASED, VARIANTS
 
 
 class Program(Commands):

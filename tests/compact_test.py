@@ -8,10 +8,9 @@ import time
 import unittest
 from pathlib import Path
 
-from builds import LONG
-from cli_test import MISUSE, PROGRAM, YES, run
-from parts_test import Parts
-from study_test import LIMITS, Sum, WithFolder, parsed
+from builds import LONG, PROGRAM
+from commands import MISUSE, YES, run
+from studies import LIMITS, Sum, WithFolder, parsed
 
 ALL = os.environ.get("QUINCUNX_MUTATIONS") == "all"
 FULL_BLOCK = 65536
@@ -292,23 +291,6 @@ class Damage(WithCompact):
             self.bad(MISUSE, "solve", "stalactites#1..300", *LIMITS, "--compact", path, "--resume")
             self.assertEqual(path.read_bytes(), text)
 
-
-class CompactParts(Parts):
-    KIND = "--compact"
-
-    def wait_for_results(self, path):
-        while not path.exists() or path.stat().st_size < 100:
-            time.sleep(0.02)
-        time.sleep(0.3)
-
-    def test_compact_parts_and_lines_do_not_mix(self):
-        parts = self.parts()
-        parts[2].unlink()
-        self.good("solve", "stalactites#7..106", *LIMITS, "--part", "3/5", "--no-times", "--lines", parts[2])
-        self.assertIn(f"{parts[2]}: kind quincunx-study, not kind quincunx-compact", self.refused(*parts))
-
-
-del Parts  # its tests run in parts_test.py
 
 if __name__ == "__main__":
     unittest.main()

@@ -8,8 +8,8 @@ import time
 import unittest
 from datetime import datetime, timedelta, timezone
 
-from builds import LONG, PROGRAMS
-from cli_test import GAMES, MISUSE, NO, PROGRAM, ROOT, Commands, of_a_release, run
+from builds import LONG, PROGRAM, PROGRAMS, ROOT
+from commands import GAMES, MISUSE, NO, Commands, of_a_release, run
 from game_lists import RELEASED, VARIANTS
 
 # Every released game has days, but no variant has.

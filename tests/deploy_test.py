@@ -1,5 +1,4 @@
 """What a public server is set up with: the sample configurations in deploy/, tried, and the hardening of the program."""
-import contextlib
 import gzip
 import hashlib
 import json
@@ -7,7 +6,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import ssl
 import subprocess
 import tempfile
@@ -17,80 +15,14 @@ from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 
 from builds import BUILD, CHECKER, LONG, PROGRAM, ROOT
-from cli_test import of_a_release
+from commands import of_a_release
+from sites import NGINX, free_port, nginx, running_nginx, serving
 
 SEARCHES = [BUILD / "libquincunx_advice.a", BUILD / "libquincunx_fair.a"]
 HARDENED = [BUILD / f"libquincunx_{name}.a" for name in ("session", "wire_table", "wire", "stats", "cli")]
 UNIT = ROOT / "deploy/quincunx.service"
-NGINX = ROOT / "deploy/nginx.conf"
 ROTATION = ROOT / "deploy/debian/logrotate"
 HEADERS = ROOT / "web/public/_headers"
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
-@contextlib.contextmanager
-def serving(folder: Path, *more: str, port: int = 0):
-    """The program serving a folder; gives its port."""
-    with subprocess.Popen([PROGRAM, "serve", "--no-service", "--port", str(port), "--root", folder, *more], stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, text=True) as process:
-        try:
-            yield int(re.search(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())[1])
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(LONG)
-
-
-@contextlib.contextmanager
-def running_nginx(site: str, port: int, folder: Path):
-    """nginx with such servers, until one of them listens on a port."""
-    (folder / "site.conf").write_text(site)
-    user = "user root;" if os.geteuid() == 0 else ""
-    (folder / "nginx.conf").write_text(f"""{user} daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/error.log;
-worker_rlimit_nofile 16384;
-events {{ worker_connections 8192; }}
-http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
-uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; include {folder}/site.conf; }}
-""")
-    with subprocess.Popen(["nginx", "-c", folder / "nginx.conf", "-p", folder], stderr=subprocess.PIPE, text=True) as process:
-        try:
-            for _ in range(20 * LONG):
-                with socket.socket() as one:
-                    if one.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                if process.poll() is not None:
-                    raise AssertionError(process.stderr.read())
-                time.sleep(0.05)
-            yield
-        finally:
-            process.send_signal(signal.SIGQUIT if process.poll() is None else 0)
-            process.wait(LONG)
-            process.stderr.close()
-
-
-@contextlib.contextmanager
-def nginx(upstream: int, folder: Path, tls: bool = True):
-    """nginx with the sample configuration, in front of a port; gives its two ports. Without TLS only the part between the
-    clients and nginx is different."""
-    plain, secure = free_port(), free_port()
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", folder / "privkey.pem", "-out",
-                    folder / "fullchain.pem", "-days", "2", "-subj", "/CN=play.example.org"], check=True, capture_output=True)
-    site = NGINX.read_text()
-    changes = {"listen 80;": f"listen 127.0.0.1:{plain};", "listen 443 ssl http2 ": f"listen 127.0.0.1:{secure} ssl http2 ",
-               "    listen [::]:80;\n": "", "    listen [::]:443 ssl http2 sndbuf=128k;\n": "", "127.0.0.1:8080": f"127.0.0.1:{upstream}",
-               "/etc/ssl/quincunx/": f"{folder}/", "/var/log/nginx/quincunx.log": f"{folder}/nginx.log"}
-    for old, new in changes.items():
-        if old not in site:
-            raise AssertionError(f"{NGINX.name} no longer says {old!r}")
-        site = site.replace(old, new)
-    if not tls:
-        site = site.replace(" ssl http2 ", " ")
-    with running_nginx(site, secure, folder):
-        yield plain, secure
 
 
 def ask(connection, target: str, **fields: str):
@@ -214,7 +146,7 @@ class MenuEntry(WithSite):
             (self.folder / name).write_text(f"#!/bin/sh\n{text}\n")
             (self.folder / name).chmod(0o755)
         environment = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "QUINCUNX_PORT": str(free_port())}
-        done = subprocess.run([ROOT / "deploy/desktop/quincunx-table"], env=environment, capture_output=True, text=True, timeout=60)
+        done = subprocess.run([ROOT / "deploy/desktop/quincunx-table"], env=environment, capture_output=True, text=True, timeout=LONG)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertRegex(done.stderr, "^no room\nquincunx-table: The table cannot be served at port")
         self.assertIn("cannot be served", (self.folder / "notified").read_text())

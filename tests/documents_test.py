@@ -2,19 +2,13 @@
 import itertools
 import json
 import re
-import subprocess
 import unittest
 from pathlib import Path
 
 from game_lists import RELEASED, VARIANTS
+from sources import listed
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-def listed(*patterns: str) -> list[Path]:
-    names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", *patterns], cwd=ROOT, check=True,
-                           capture_output=True, text=True).stdout.splitlines()
-    return [ROOT / name for name in names if (ROOT / name).is_file()]
 
 
 def anchors(page: Path) -> set[str]:

@@ -9,8 +9,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from builds import LONG
-from cli_test import MISUSE, NO, PROGRAM, RECORD, ROOT, YES, Commands, run
+from builds import LONG, PROGRAM, ROOT
+from commands import MISUSE, NO, RECORD, Commands, run
 
 # What each command needs for everything else to be good, and a good value for each of its options and arguments.
 # Arguments are in capital letters, as in the help.

@@ -1,5 +1,4 @@
 """What the program writes to files: whole or not at all, over nothing that is there, on the disk when it says so."""
-import json
 import os
 import re
 import resource
@@ -10,8 +9,8 @@ import time
 import unittest
 from pathlib import Path
 
-from builds import LONG
-from cli_test import MISUSE, NO, PROGRAM, YES, Commands, of_a_release, run
+from builds import LONG, PROGRAM
+from commands import MISUSE, NO, YES, Commands, of_a_release, run
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMITS = ["--time", "0", "--nodes", "400"]

@@ -8,14 +8,14 @@ import sys
 import unittest
 
 from builds import PROGRAM, ROOT
-from cli_test import MISUSE
-from study_test import WithFolder
+from commands import MISUSE
+from studies import WithFolder
 
 sys.path.insert(0, str(ROOT / "tests/reference"))
 import referee  # noqa: E402
 from games import from_deal  # noqa: E402
 from lab import CARRIES_OVER, CHOICE, LAB  # noqa: E402
-from test_perft import perft  # noqa: E402
+from perft import perft  # noqa: E402
 
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 DEALS = 1000 if VOLUME >= 1 else 30

@@ -7,8 +7,8 @@ import unittest
 from typing import NamedTuple
 
 from builds import ROOT
-from documents_test import listed
 from game_lists import RELEASED
+from sources import listed
 
 sys.path.insert(0, str(ROOT / "tools"))
 from study_data import read_all  # noqa: E402

@@ -17,7 +17,8 @@ import time
 import unittest
 from pathlib import Path
 
-from deploy_test import PROGRAM, nginx, serving
+from builds import PROGRAM
+from sites import nginx, serving
 
 FULL = os.environ.get("QUINCUNX_LOAD") == "full"
 HOSTILE, HONEST, SECONDS = (1500, 500, 20) if FULL else (300, 100, 4)

@@ -6,9 +6,9 @@ import subprocess
 import time
 import unittest
 
-from builds import LONG
-from cli_test import MISUSE, PROGRAM, YES
-from study_test import LIMITS, WithFolder, parsed, sealed
+from builds import LONG, PROGRAM
+from commands import MISUSE, YES
+from studies import LIMITS, WithFolder, parsed, sealed
 
 RANGE = "stalactites#7..106"
 PARTS = 5
@@ -176,6 +176,21 @@ class Parts(WithFolder):
     def wait_for_results(self, path):
         while not path.exists() or path.read_bytes().count(b"\n") < 2:
             time.sleep(0.02)
+
+
+class CompactParts(Parts):
+    KIND = "--compact"
+
+    def wait_for_results(self, path):
+        while not path.exists() or path.stat().st_size < 100:
+            time.sleep(0.02)
+        time.sleep(0.3)
+
+    def test_compact_parts_and_lines_do_not_mix(self):
+        parts = self.parts()
+        parts[2].unlink()
+        self.good("solve", "stalactites#7..106", *LIMITS, "--part", "3/5", "--no-times", "--lines", parts[2])
+        self.assertIn(f"{parts[2]}: kind quincunx-study, not kind quincunx-compact", self.refused(*parts))
 
 
 class Ranges(WithFolder):

@@ -18,8 +18,8 @@ import unittest
 from pathlib import Path
 
 from builds import LONG, PROGRAM, PROGRAMS, ROOT
-from deploy_test import nginx
-from service_test import FULL, GAME, TODAY, Client, Players, Server, key, result, run, serving, solved
+from services import FULL, GAME, TODAY, Client, Players, Server, key, result, run, serving, solved
+from sites import nginx
 
 TOOLS = max(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda one: int(one.parts[-3]), default=None)
 TABLE = f"/api/1/days/{TODAY}/{GAME}"

@@ -14,8 +14,9 @@ import time
 import unittest
 from pathlib import Path
 
-from cli_test import MISUSE, PROGRAM, YES
-from study_test import WithFolder
+from builds import PROGRAM
+from commands import MISUSE, YES
+from studies import WithFolder
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPT = ROOT / "tools/slurm/study.sbatch"

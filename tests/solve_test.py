@@ -11,9 +11,9 @@ import time
 import unittest
 from pathlib import Path
 
-from builds import LONG
-from cli_test import MISUSE, NO, PROGRAM, YES, InFolder, on_terminal, run
-from study_test import parsed, sealed
+from builds import LONG, PROGRAM
+from commands import MISUSE, NO, YES, InFolder, on_terminal, run
+from studies import parsed, sealed
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "reference"))
 import referee  # noqa: E402

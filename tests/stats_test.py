@@ -2,7 +2,8 @@
 import json
 import unittest
 
-from cli_test import MISUSE, NO, ROOT, InFolder, run
+from builds import ROOT
+from commands import MISUSE, NO, InFolder, run
 
 # A file of each version that has ever been released.
 RELEASED = {version: ROOT / f"tests/games/version-{version}.games" for version in (1, 2)}

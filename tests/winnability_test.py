@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 from builds import PROGRAM, ROOT
-from cli_test import run
+from commands import run
 
 sys.path.insert(0, str(ROOT / "tools"))
 from study_data import counts, fold, fold_again, fold_choice, fold_played, fold_rated, games_of, read_all  # noqa: E402

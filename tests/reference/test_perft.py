@@ -1,26 +1,14 @@
 """Counts the sequences of listed moves (tests/perft/*.perft) again, as deep as the slow reference engine allows."""
 
-import copy
 import os
 import unittest
 from pathlib import Path
 
+from perft import perft
 from games import KNOWN, from_deal, from_position
 
 PERFT = Path(__file__).resolve().parent.parent / "perft"
 MOST_LEAVES = int(6000 * float(os.environ.get("QUINCUNX_VOLUME", "1")))
-
-
-def perft(table, depth):
-    listed = table.listed()
-    if depth == 1:
-        return len(listed)
-    leaves = 0
-    for move in listed:
-        after = copy.deepcopy(table)
-        after.play(move)
-        leaves += perft(after, depth - 1)
-    return leaves
 
 
 def entries(path):

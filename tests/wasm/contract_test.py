@@ -2,9 +2,13 @@
 import json
 import random
 import re
+import sys
 import unittest
+from pathlib import Path
 
-from wasm_test import PROGRAMS, ROOT, Twin, choices
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from builds import PROGRAMS, ROOT  # noqa: E402
+from twins import Twin, choices  # noqa: E402
 
 CONTRACT = ROOT / "web" / "src" / "engine" / "contract.ts"
 

@@ -2,38 +2,17 @@
 import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from builds import LONG, MODULES, PROGRAMS, ROOT  # noqa: E402
+from builds import MODULES, PROGRAMS, ROOT  # noqa: E402
 from game_lists import RELEASED  # noqa: E402
+from twins import Twin, choices  # noqa: E402
 
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
-
-
-class Twin:
-    """A process that answers requests; each request and answer is sent as its size on a line and then its bytes."""
-
-    def __init__(self, *command: str | Path):
-        self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def ask(self, request: str) -> bytes:
-        data = request.encode()
-        self.process.stdin.write(b"%d\n%s" % (len(data), data))
-        self.process.stdin.flush()
-        size = self.process.stdout.readline()
-        if not size:
-            raise AssertionError(f"{self.process.args[0]} died of: {request!r}")
-        return self.process.stdout.read(int(size))
-
-    def close(self) -> int:
-        self.process.stdin.close()
-        self.process.stdout.close()
-        return self.process.wait(timeout=LONG)
 
 
 def released(answer: bytes) -> bytes:
@@ -59,12 +38,6 @@ class TwinTest(unittest.TestCase):
             native = released(native)
         self.assertEqual(wasm, native, f"after {self.asked[-8:]}")
         return json.loads(wasm)
-
-
-def choices(table: dict) -> list[str]:
-    """All moves that a table offers."""
-    view = table["view"]
-    return [target["move"] for source in view["sources"] for target in source["targets"]] + view["controls"]
 
 
 class TableModule(TwinTest):
