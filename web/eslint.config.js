@@ -49,6 +49,9 @@ const texts = [
   `CallExpression[callee.name=${says}] Property[key.name="label"] > Literal[value=${word}]`,
 ].map((selector) => ({ selector, message: 'A text stands in src/words/texts/, in every language.' }));
 
+/** A test that asks the page whether there is something to be tested. */
+const asked = `:matches(${['test', 'test.argument', 'test.left'].map((what) => `IfStatement[${what}.type="AwaitExpression"]`).join()})`;
+
 export default defineConfig(
   { ignores: ['dist/', 'playwright-report/', 'public/wasm/', 'test-results/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -136,6 +139,26 @@ export default defineConfig(
     files: ['e2e/**', 'tools/**', 'vite/**', 'src/**/*.test.ts'],
     // Tests put functions of their own in the place of a browser's.
     rules: { '@typescript-eslint/unbound-method': 'off' },
+  },
+  {
+    files: ['e2e/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          // Too short on a slow machine, and too long on every other one.
+          ['MemberExpression[property.name="waitForTimeout"]', 'Wait for what it is for, for `frames`, or move Playwright’s clock.'],
+          // Then nothing may have been tested.
+          [`${asked} > ContinueStatement.consequent`, 'Say when it is there.'],
+          [`${asked} > ExpressionStatement.consequent CallExpression[callee.name="expect"]`, 'Say when it is so.'],
+          ['ForOfStatement > AwaitExpression.right > CallExpression[callee.property.name="all"]', 'Use `each`, which wants one at least.'],
+        ].map(([selector, message]) => ({ selector, message })),
+      ],
+    },
+  },
+  {
+    files: ['e2e/**/*.spec.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: ['node:timers', 'node:timers/promises'] }] },
   },
   { files: ['**/*.js', '**/*.mjs'], extends: [ts.configs.disableTypeChecked] },
   { files: ['src/start.js'], languageOptions: { globals: { ...globals.browser, FIRST_FILES: 'readonly' } } },

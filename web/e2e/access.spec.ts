@@ -1,5 +1,5 @@
 /** What axe cannot see: large text, zoom, longer words, text spacing, focus. docs/accessibility.md lists the criteria. */
-import { atPly, axe, expect, full, gameIds, load, open, test, withSettings } from './helpers.ts';
+import { atPly, axe, expect, frames, full, gameIds, load, open, test, withSettings } from './helpers.ts';
 import { cut, everywhere, moments, pages, stuck } from './room.ts';
 
 const quick = { animation: 'off' } as const;
@@ -164,7 +164,7 @@ test.describe('the focus', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-pile'))).toMatch(/^T/);
     for (const key of ['Enter', 'u', 'h', 'Escape', 'm', 'Escape', 'b', 'Escape', '?', 'Escape', 'ArrowLeft', 'ArrowLeft']) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(80);
+      await frames(page);
       expect(await lost(), `after ${key}`).toBe(false);
     }
   });
@@ -181,7 +181,7 @@ test.describe('the focus', () => {
     const press = async (button: import('@playwright/test').Locator) => {
       await button.focus();
       await page.keyboard.press('Enter');
-      await page.waitForTimeout(120);
+      await frames(page);
       expect(await here()).not.toBe('nowhere');
     };
     const named = (name: string) => page.getByRole('button', { name, exact: true });

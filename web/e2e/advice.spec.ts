@@ -6,8 +6,10 @@ import { Engine } from '../src/testing/engine.ts';
 import { program } from '../tools/program.ts';
 import {
   atPly,
+  each,
   expect,
   faults,
+  frames,
   full,
   gameIds,
   long,
@@ -175,39 +177,49 @@ test.describe('hints', () => {
     });
 
   test('stay as they are shown', { tag: '@desktop' }, async ({ page }) => {
+    await watchWorkers(page);
     await withSettings(page, { ...quick, thinkAhead: true });
     await open(page, 'carthage', '1000001');
     await page.keyboard.press('h');
     await expect(page.getByRole('button', { name: 'Play it' })).toBeVisible();
     const shown = () => page.evaluate(() => [...document.querySelectorAll('.ring.hint')].map((ring) => ring.getAttribute('style')).join());
     const [ring, words] = [await shown(), await page.getByTestId('notice').textContent()];
-    await page.waitForTimeout(3000);
+    // The solver may go on thinking about the same place, until it has no more to say.
+    await expect(async () => {
+      const heard = await workersOf(page, 'solver');
+      await frames(page, 90);
+      expect(await workersOf(page, 'solver')).toEqual(heard);
+    }).toPass({ timeout: 120_000 });
     expect(await shown()).toBe(ring);
     expect(await page.getByTestId('notice').textContent()).toBe(words);
   });
 
   test('are looked for while somebody looks at the table, and only then', { tag: '@desktop' }, async ({ page }) => {
     await watchWorkers(page);
-    /** Whether the solver says more in some seconds than that it has been loaded. */
-    const works = async (): Promise<boolean> => {
+    await page.clock.install();
+    /** What the solver has been asked some seconds after the table was opened, and what it has said. */
+    const asked = async () => {
       await page.reload();
       await page.locator('.surface[data-ply]').waitFor();
-      await page.waitForTimeout(4000);
-      return ((await workersOf(page, 'solver'))[0] ?? 0) > 1;
+      await page.clock.runFor(4000);
+      await frames(page);
+      return (await workersOf(page, 'solver', 'asked'))[0] ?? 0;
     };
     await withSettings(page, { ...quick, thinkAhead: false });
     await open(page, 'carthage', '1000001');
-    expect(await works(), 'against the setting').toBe(false);
+    expect(await asked(), 'against the setting').toBe(0);
     await page.goto('#/settings');
     await page.getByLabel('Look for hints while I play').check();
     await open(page, 'carthage', '1000002');
-    expect(await works()).toBe(true);
+    expect(await asked()).toBeGreaterThan(0);
+    // It says more than that it has been loaded.
+    await expect.poll(async () => (await workersOf(page, 'solver'))[0]).toBeGreaterThan(1);
     await openAdvice(page);
     await page.getByLabel(/Play without help/).check();
-    expect(await works(), 'without help').toBe(false);
+    expect(await asked(), 'without help').toBe(0);
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await open(page, 'carthage', '1000003');
-    expect(await works(), 'with saved data').toBe(false);
+    expect(await asked(), 'with saved data').toBe(0);
   });
 
   test.describe('without the solver', () => {
@@ -269,7 +281,9 @@ for (const [language, game, deal, long] of [
           expect(await page.locator('.odds').textContent(), where).toBe(words[`odds.complete-${chance.startsWith('1') ? 'won' : 'lost'}`]);
         await page.getByRole('button', { name: words['more.ask']! }).click();
         await expect(page.locator('.more li').first().locator('.chance'), where).toHaveText(chance, { timeout: long });
-        for (const graph of await page.locator('.graph input').all())
+        const graphs = page.locator('.graph input');
+        // Two chances make a graph.
+        for (const graph of made === 0 ? [] : await each(graphs))
           expect(await graph.getAttribute('aria-valuetext'), where).toContain(filled('analysis.graph-chance', chance));
         await page.getByRole('button', { name: words['close']! }).click();
         if (made % 5 === 4) {
@@ -400,20 +414,20 @@ test('the best move of a review is that of the position on the table', { tag: '@
 });
 
 test('a lost game is won by going back and watching', { tag: '@desktop-first' }, async ({ page }) => {
+  await page.clock.install();
   await withSettings(page, { ...quick, filmSpeed: 'fast' });
   await openRecord(page, randomGame('stalactites#1000007', 14, 3).record);
   const at = await ply(page);
   await openAdvice(page);
   await showVerdicts(page);
-  if ((await settled(page)) === 'unwinnable') {
-    await expect(page.locator('.advice .verdict')).toContainText(/since move \d+/);
-    await page.getByRole('button', { name: 'Go back, then play it to the end' }).click();
-  } else await page.getByRole('button', { name: 'Play it to the end' }).click();
+  expect(await settled(page)).toBe('unwinnable');
+  await expect(page.locator('.advice .verdict')).toContainText(/since move \d+/);
+  await page.getByRole('button', { name: 'Go back, then play it to the end' }).click();
   // The player may stop it, and go on.
   await expect.poll(() => ply(page)).not.toBe(at);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const stopped = await ply(page);
-  await page.waitForTimeout(700);
+  await page.clock.runFor(700);
   expect(Math.abs((await ply(page)) - stopped)).toBeLessThanOrEqual(1);
   await page.getByRole('button', { name: /lay it to the end/ }).click();
   // It goes where the slider is put, and to its end at once. A whole film is watched in deals.spec.ts.
@@ -457,9 +471,9 @@ test.describe('searches', { tag: '@desktop' }, () => {
     const chances = page.locator('.graph polyline');
     await expect(chances).toHaveCount(1);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.waitForTimeout(300);
+    await frames(page, 20);
     const before = await heard();
-    await page.waitForTimeout(1000);
+    await frames(page, 60);
     expect(await heard()).toBe(before);
     // What was found stays, also after the page was loaded anew.
     await expect(chances).toHaveCount(1);
@@ -720,7 +734,7 @@ for (const game of gameIds)
     const slide = async (slider: Locator, places: readonly number[]) => {
       for (const place of places) {
         await slider.fill(String(place));
-        await page.waitForTimeout(300);
+        await frames(page, 18);
       }
     };
     const steps: [string, () => Promise<unknown>][] = [
@@ -746,7 +760,7 @@ for (const game of gameIds)
             await page.keyboard.press('h');
             await page.getByRole('button', { name: 'Play it', exact: true }).first().waitFor({ timeout: long });
             await page.keyboard.press('h');
-            await page.waitForTimeout(1000);
+            await frames(page, 60);
           }
         },
       ],
@@ -754,7 +768,7 @@ for (const game of gameIds)
         'a review',
         async () => {
           await press(/^Review this game/);
-          await page.waitForTimeout(5000);
+          await expect.poll(async () => (await workersOf(page, 'solver'))[0]).toBeGreaterThan(100);
           await slide(page.getByRole('slider', { name: 'Position in the game' }), [3, 30, 20, 10]);
           const stop = page.getByRole('button', { name: 'Stop', exact: true });
           if (await stop.isVisible()) await stop.click();
@@ -766,7 +780,7 @@ for (const game of gameIds)
           await press(/lay it to the end/);
           await page.getByLabel('Speed').selectOption('fast');
           await slide(page.locator('.film input'), [5, 25]);
-          await page.waitForTimeout(3000);
+          await expect.poll(() => ply(page)).toBeGreaterThan(made.length + 20);
           await page.keyboard.press('Escape');
         },
       ],
@@ -852,17 +866,26 @@ test('a review has its graph at once, and is near its end in 20 seconds', { tag:
   const { deal, moves } = winOf('gargantua');
   await openRecord(page, `quincunx-record 1\ngame gargantua\ndeal gargantua#${deal}\nmoves\n${moves.join(' ')}\nend\n`);
   await openAdvice(page);
+  // What the graph was like at which time, ms from now
+  await page.evaluate(() => {
+    const drawn: [number, string][] = [];
+    const begun = performance.now();
+    new MutationObserver(() => {
+      const line = document.querySelector('.graph polyline')?.getAttribute('points');
+      if (line && line !== drawn.at(-1)?.[1]) drawn.push([performance.now() - begun, line]);
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['points'] });
+    Object.assign(window, { drawn });
+  });
   const begun = Date.now();
   await page.getByRole('button', { name: 'Review this game' }).click();
   const graph = page.locator('.graph polyline');
   await graph.waitFor();
   const first = Date.now() - begun;
-  const points = async () =>
-    (await graph.getAttribute('points'))!.split(' ').map((point) => point.split(',').map(Number) as [number, number]);
-  await page.waitForTimeout(begun + 20_000 - Date.now());
-  const soon = await points();
   await expect(page.locator('.found')).toHaveAttribute('data-running', 'false', { timeout: long });
-  const end = await points();
+  const drawn = await page.evaluate(() => (window as unknown as { drawn: [number, string][] }).drawn);
+  const pointsOf = (line: string) => line.split(' ').map((point) => point.split(',').map(Number) as [number, number]);
+  const soon = pointsOf(drawn.findLast(([time]) => time < 20_000)![1]);
+  const end = pointsOf(drawn.at(-1)![1]);
   /** Where the line runs at x, between its points. */
   const at = (x: number): number => {
     const after = Math.max(

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from '../tools/program.ts';
-import { atPly, expect, faults, gameIds, load, long, make, open, store, test, withSettings } from './helpers.ts';
+import { atPly, expect, faults, frames, gameIds, load, long, make, open, store, test, withSettings } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -258,5 +258,5 @@ test('the page can be left before its deals are known', async ({ page }) => {
   await page.locator('.deals li').first().waitFor(); // from then on it asks for them
   await page.evaluate(() => void (location.hash = '#/faq'));
   await expect.poll(() => answered).toBe(true);
-  await page.waitForTimeout(500);
+  await frames(page, 30);
 });

@@ -7,7 +7,22 @@ import { cellOf } from '../src/cards/sheet.ts';
 import { suits } from '../src/cards/suits.ts';
 import { showTime } from '../src/feel/shows.ts';
 import { faceColors } from '../src/theme/face-colors.ts';
-import { atPly, expect, make, mouseDrag, openAfter, ply, points, said, status, test, touchDrag, winOf, withSettings } from './helpers.ts';
+import {
+  atPly,
+  expect,
+  frames,
+  make,
+  mouseDrag,
+  openAfter,
+  ply,
+  points,
+  said,
+  status,
+  test,
+  touchDrag,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 import type { Settings } from '../src/store/settings.svelte.ts';
 
 test.use({ deviceScaleFactor: ({ isMobile }, use) => use(isMobile ? 2 : 1) });
@@ -103,11 +118,12 @@ test('a win is shown before a panel says so, and a tap skips the show', { tag: '
 });
 
 test('a screen reader, whose presses are clicks alone, skips the show', { tag: '@desktop' }, async ({ page }) => {
+  await page.clock.install();
   await endless(page);
   await almostWon(page, { animation: 'fast' });
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.locator('.surface.whirling').waitFor();
-  await page.waitForTimeout(500); // a press so soon after the last move belongs to that move
+  await page.clock.runFor(500); // a press so soon after the last move belongs to that move
   await page.getByRole('button', { name: 'Skip the show' }).dispatchEvent('click');
   await expect(page.locator('.surface.whirling')).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'End of the game' })).toBeVisible();
@@ -163,6 +179,7 @@ test('input counts while cards are dealt, fly, spring back and shine', { tag: '@
       await atPly(page, at + 1);
     }
   };
+  await page.clock.install();
   await withSettings(page, { animation: 'slow', tap: 'select', automatic: 'never' });
   const { deal, moves } = winOf('gargantua');
   await page.goto(`#/gargantua/${deal}`);
@@ -181,7 +198,13 @@ test('input counts while cards are dealt, fly, spring back and shine', { tag: '@
     [186, 189],
   ] as const) {
     await openAfter(page, 'gargantua', from);
-    await page.waitForTimeout(1600); // until moments are loaded
+    await page.clock.runFor(1600); // when moments are loaded
+    const styled = () =>
+      page.evaluate(() =>
+        [...document.styleSheets].some(({ cssRules }) => [...cssRules].some(({ cssText }) => cssText.startsWith('.moment'))),
+      );
+    await expect.poll(styled).toBe(true);
+    await frames(page, 30);
     await make(page, moves[from]!, 'taps', touch);
     await atPly(page, from + 1);
     await play(moves.slice(from + 1, to));
@@ -413,7 +436,7 @@ test('fingers undo and redo: a swipe across the felt, and taps with two and thre
   await swipe(-40, 0);
   await swipe(-80, -70);
   await swipe(-100, 0, { x: source.x + source.width / 2, y: source.y + source.height - 6 });
-  await page.waitForTimeout(400);
+  await frames(page, 24);
   expect(await ply(page)).toBe(start - 2);
 
   await page.evaluate(() => {
@@ -424,6 +447,6 @@ test('fingers undo and redo: a swipe across the felt, and taps with two and thre
   await page.locator(`.surface[data-ply="${start - 2}"]`).waitFor();
   await swipe(-120, 0);
   await tap({ x: middle - 40, y }, { x: middle + 40, y });
-  await page.waitForTimeout(400);
+  await frames(page, 24);
   expect(await ply(page)).toBe(start - 2);
 });

@@ -1,7 +1,22 @@
 /** German: chosen or from the browser, everywhere, at once, and with room for its words. */
 import { deflateRawSync } from 'node:zlib';
 import { lessonDeals } from '../src/lesson/deals.ts';
-import { damageKept, expect, faults, full, load, open, openAfter, playAll, status, test, winOf, withSettings } from './helpers.ts';
+import {
+  damageKept,
+  expect,
+  faults,
+  frames,
+  full,
+  load,
+  loadedWith,
+  open,
+  openAfter,
+  playAll,
+  status,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 import { bookmark, cut, everywhere, moments } from './room.ts';
 
 type Page = import('@playwright/test').Page;
@@ -246,19 +261,12 @@ test('German is there from the first moment, and no English text is loaded', { t
   await expect(page.locator('.starting').filter({ visible: true })).toHaveText(/braucht lange/);
   await page.unroute(/assets\/index.*\.js$/);
 
-  const bodies: [string, Buffer][] = [];
-  page.on('response', async (response) => {
-    if (!response.url().startsWith(baseURL!) || response.request().resourceType() === 'image') return;
-    bodies.push([response.url(), await response.body().catch(() => Buffer.alloc(0))]);
-  });
   await page.goto('about:blank');
-  await page.goto('#/gargantua/1');
-  await page.locator('.surface[data-ply="0"]').waitFor();
-  await page.waitForTimeout(300);
-  const scripts = bodies.filter(([url]) => url.endsWith('.js')).map(([, body]) => body.toString());
+  const files = await loadedWith(page, baseURL!, '#/gargantua/1');
+  const scripts = files.filter(({ url }) => url.endsWith('.js')).map(({ body }) => body.toString());
   expect(scripts.some((text) => text.includes('die du sonst kaum findest'))).toBe(true);
   expect(scripts.some((text) => text.includes('find anywhere else') || text.includes('cards face down'))).toBe(false);
-  const sum = bodies.reduce((total, [, body]) => total + brotliCompressSync(body).length, 0);
+  const sum = files.filter(({ first }) => first).reduce((total, { body }) => total + brotliCompressSync(body).length, 0);
   expect(sum).toBeLessThan(200_000);
   if (full) console.log(`first load in German: ${sum} bytes`);
 });
@@ -284,7 +292,7 @@ test('nothing moves on Home while German arrives', { tag: '@desktop-first' }, as
   });
   await page.goto('');
   await page.locator('#file:not([disabled])').waitFor();
-  await page.waitForTimeout(300);
+  await frames(page, 18);
   const { shift, texts } = await page.evaluate(() => {
     const { shift: sum, texts: all } = window as unknown as { shift: number; texts: string[] };
     return { shift: sum, texts: all };

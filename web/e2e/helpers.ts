@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type CDPSession, type Locator, type Page, type Request } from '@playwright/test';
+import { grace, patience } from '../src/advice/thinking.ts';
 import { readMove } from '../src/engine/notation.ts';
 import type { Settings } from '../src/store/settings.svelte.ts';
 import { neighbour, type Direction, type Item } from '../src/table/semantics.ts';
@@ -111,13 +112,35 @@ export async function withSettings(page: Page, settings: Partial<Settings>): Pro
   );
 }
 
-/** However slow the machine is: what somebody waits for who asks for a hint, two seconds, is as long as it takes. */
+/** However slow the machine is: what somebody waits for who asks for a hint is as long as it takes. */
 export const neverHasty = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const timer = globalThis.setTimeout;
-    const patient = (run: () => void, ms = 0) => timer(run, ms === 2000 || ms === 2500 ? 120_000 : ms);
-    Object.assign(globalThis, { setTimeout: patient });
+  page.addInitScript(
+    (hasty) => {
+      const timer = globalThis.setTimeout;
+      const patient = (run: () => void, ms = 0) => timer(run, hasty.includes(ms) ? 120_000 : ms);
+      Object.assign(globalThis, { setTimeout: patient });
+    },
+    [patience, patience + grace],
+  );
+
+/**
+ * Waits for so many more frames of the page: for what it does at once or hears of its engine, if that must change nothing.
+ * What it does only after some time has its time from Playwright's clock.
+ */
+export const frames = (page: Page, count = 8): Promise<void> => page.evaluate(afterFrames, count);
+
+/** Runs in the page: until so many more frames have been drawn. */
+export const afterFrames = (count: number): Promise<void> =>
+  new Promise((done) => {
+    const next = (left: number): unknown => (left > 0 ? requestAnimationFrame(() => next(left - 1)) : setTimeout(done));
+    next(count);
   });
+
+/** All that there are now, and there are some: a loop over none would test nothing. */
+export async function each(what: Locator): Promise<Locator[]> {
+  await what.first().waitFor({ state: 'attached' });
+  return what.all();
+}
 
 /** Everything in one of the stores of the page's database (src/store/database.ts). */
 export const stored = <T>(page: Page, name: string): Promise<T[]> =>
@@ -174,6 +197,35 @@ export async function load(page: Page, address: string): Promise<void> {
   await page.goto(address);
   if (place() === before) await page.reload();
   await page.locator('main h1:not([data-old])').first().waitFor();
+}
+
+/**
+ * Opens a table, and gives what came from the site, but for pictures: `first` are those files that were asked for before
+ * the table was there.
+ */
+export async function loadedWith(page: Page, baseURL: string, address: string): Promise<{ url: string; body: Buffer; first: boolean }[]> {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(baseURL) && request.resourceType() !== 'image') asked.push(request);
+  });
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('.surface[data-ply="0"]')) return;
+      watch.disconnect();
+      Object.assign(window, { there: Date.now() });
+    });
+    watch.observe(document, { childList: true, subtree: true, attributeFilter: ['data-ply'] });
+  });
+  await page.goto(address);
+  await page.locator('.surface[data-ply="0"]').waitFor();
+  await frames(page);
+  const there = await page.evaluate(() => (window as unknown as { there: number }).there);
+  return Promise.all(
+    [...asked].map(async (request) => {
+      const body = (await (await request.response())?.body().catch(() => null)) ?? Buffer.alloc(0);
+      return { url: request.url(), body, first: request.timing().startTime <= there };
+    }),
+  );
 }
 
 /** Opens a deal and waits until it can be played. */

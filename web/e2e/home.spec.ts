@@ -1,7 +1,7 @@
 /** Home: there before any script, still while it arrives, and true. */
 import { readFileSync } from 'node:fs';
 import { difficultyOf } from '../src/pages/difficulty.ts';
-import { atPly, expect, fullUnless, gameIds, load, long, open, store, stored, test, withSettings } from './helpers.ts';
+import { atPly, each, expect, frames, fullUnless, gameIds, load, long, open, store, stored, test, withSettings } from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -24,7 +24,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('h1')).toHaveText('Rare patience games');
     await expect(page.locator('.games > li h2')).toHaveText([/Gargantua/, /Grandfather/, /Gloucestershire/, /Stalactites/, /Carthage/]);
     await expect(page.getByRole('link', { name: /^Play now/ })).toHaveAttribute('href', '#/gargantua');
-    for (const picture of await page.locator('.games .picture img').all()) {
+    for (const picture of await each(page.locator('.games .picture img'))) {
       await picture.scrollIntoViewIfNeeded();
       const box = (await picture.boundingBox())!;
       expect(box.width * box.height).toBeGreaterThan(5000);
@@ -97,7 +97,7 @@ for (const begun of [false, true]) {
       await page.goto('');
       await page.locator('#file:not([disabled])').waitFor();
       if (begun) await expect(page.locator('.mini .card-face').first()).toBeVisible();
-      await page.waitForTimeout(500);
+      await frames(page, 30);
       await expectStill(page);
     },
   );

@@ -5,6 +5,7 @@ import {
   damageKept,
   drawWithoutEnd,
   expect,
+  frames,
   full,
   fullUnless,
   gameIds,
@@ -298,7 +299,7 @@ test(
       // Draws are made one after another until the process is gone, at some moment of one of them.
       await tab.evaluate(drawWithoutEnd);
       await expect.poll(() => ply(tab)).toBeGreaterThan(kill % 3);
-      await tab.waitForTimeout((kill * 37) % 90);
+      await frames(tab, (kill * 37) % 6);
       const seen = await ply(tab);
       const session = await context.newCDPSession(tab);
       const crashed = tab.waitForEvent('crash');

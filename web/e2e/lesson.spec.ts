@@ -1,6 +1,21 @@
 /** First games that teach, what can be played, where cards lie, and tips: help that comes unasked or with one key. */
 import { lessonDeals } from '../src/lesson/deals.ts';
-import { atPly, expect, faults, fullUnless, gameIds, make, open, ply, said, test, touch, withSettings, type Way } from './helpers.ts';
+import {
+  atPly,
+  expect,
+  faults,
+  frames,
+  fullUnless,
+  gameIds,
+  make,
+  open,
+  ply,
+  said,
+  test,
+  touch,
+  type Way,
+  withSettings,
+} from './helpers.ts';
 
 type Page = import('@playwright/test').Page;
 
@@ -124,7 +139,7 @@ test(
       location.hash += '/lesson';
     });
     await panel(page, 1).waitFor();
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
     expect(seen).toHaveLength(1);
   },
@@ -208,6 +223,7 @@ test('a first game can be played and skipped where nothing can be stored', { tag
 
 test('what can be played is marked while something is held, or after a short press; and where cards lie', async ({ page }, info) => {
   const phone = info.project.name === 'phone';
+  await page.clock.install();
   await withSettings(page, quick);
   await open(page, 'gargantua', '96');
   const can = page.locator('.ring.can');
@@ -215,7 +231,7 @@ test('what can be played is marked while something is held, or after a short pre
   await page.keyboard.down('s');
   await expect(can).toHaveCount(4);
   expect(await said(page)).toBe('Can be played: 10 of hearts, 4 of hearts, and ace of diamonds. You can draw a card.');
-  await page.waitForTimeout(450);
+  await page.clock.runFor(450);
   await page.keyboard.up('s');
   await expect(can).toHaveCount(0);
   await page.keyboard.press('s');
@@ -227,7 +243,7 @@ test('what can be played is marked while something is held, or after a short pre
   if (phone) {
     await touch(page, 'touchStart', x + 60, y + height - 60);
     await expect(can).toHaveCount(4);
-    await page.waitForTimeout(450);
+    await page.clock.runFor(450);
     await touch(page, 'touchEnd', x + 60, y + height - 60);
     await expect(can).toHaveCount(0);
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -240,7 +256,7 @@ test('what can be played is marked while something is held, or after a short pre
     await button.hover();
     await page.mouse.down();
     await expect(can).toHaveCount(4);
-    await page.waitForTimeout(450);
+    await page.clock.runFor(450);
     await page.mouse.up();
     await expect(can).toHaveCount(0);
     await button.click();

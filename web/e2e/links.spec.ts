@@ -8,6 +8,7 @@ import {
   atPly,
   axe,
   expect,
+  frames,
   full,
   load,
   long,
@@ -188,6 +189,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
 
     // Who has no game of the deal watches it, and then plays from the start.
     const fresh = await elsewhere(browser, baseURL!);
+    await fresh.clock.install();
     await follow(fresh, link);
     await button(fresh, 'Watch the game').click();
     await atPly(fresh, 0);
@@ -195,7 +197,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     await fresh.getByRole('link', { name: 'Play this deal' }).click();
     await atPly(fresh, 0);
     await expect(fresh).toHaveURL(new RegExp(`#/carthage/${win.deal}$`));
-    await fresh.waitForTimeout(1500);
+    await fresh.clock.runFor(1500);
     await atPly(fresh, 0);
   });
 
@@ -562,7 +564,7 @@ test.describe('a record', { tag: '@desktop' }, () => {
     await drag('drop', 'x'.repeat(1024 * 1024));
     await drag('drop', 'x'.repeat(1024 * 1024 + 1));
     await expect(page.getByTestId('notice')).toContainText('too large');
-    await page.waitForTimeout(1500);
+    await frames(page, 90);
     await expect(page.getByTestId('notice')).toContainText('too large');
     await atPly(page, 1);
     await drag('drop', recordAt(4));

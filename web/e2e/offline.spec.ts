@@ -11,7 +11,9 @@ import { createInterface } from 'node:readline';
 import { type BrowserContext, type Locator, type Page } from '@playwright/test';
 import {
   atPly,
+  each,
   expect,
+  frames,
   full,
   fullUnless,
   gameIds,
@@ -91,7 +93,7 @@ const naturalWidth = (picture: Locator): Promise<number> =>
 async function wholeTour(page: Page): Promise<void> {
   await page.goto('./');
   await expect(page.getByRole('heading', { name: 'Gargantua' }).first()).toBeVisible();
-  for (const picture of await page.locator('img').all()) await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
+  for (const picture of await each(page.locator('img'))) await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
   for (const game of gameIds) await open(page, game, '77');
   await page.keyboard.press('h');
   await page.locator('.ring.hint').first().waitFor();
@@ -296,7 +298,7 @@ test('a new version begins when the player wants it, after the move, with the ga
   // Nothing happens unasked.
   await page.evaluate(() => ((window as unknown as { same: boolean }).same = true));
   const same = () => page.evaluate(() => 'same' in window);
-  await page.waitForTimeout(500);
+  await frames(page, 30);
   expect(await same()).toBe(true);
   // A card is in somebody's hand: the page stays until it is put down.
   const { from } = await points(page, win.moves.find((text) => /^T\d>/.test(text)) ?? 'W>F1').catch(() => points(page, 'W>T1'));
@@ -307,7 +309,7 @@ test('a new version begins when the player wants it, after the move, with the ga
   await page.mouse.move(from.x + 60, from.y + 60);
   await expect(page.locator('.surface.dragging')).toHaveCount(1);
   await button.evaluate((one: HTMLElement) => one.click());
-  await page.waitForTimeout(1500);
+  await frames(page, 90);
   expect(await same()).toBe(true);
   await expect(page.locator('.surface.dragging')).toHaveCount(1);
   await page.keyboard.press('Escape');
@@ -450,7 +452,7 @@ test.describe('a browser that keeps nothing', () => {
         await page.goto('./?now#/gargantua/5');
         await page.locator('.surface button[data-pile="S"]').click();
         await atPly(page, 1);
-        await page.waitForTimeout(1000);
+        await frames(page, 60);
         await expect(notice(page)).toHaveCount(0);
         await page.goto('#/about');
         await expect(page.getByText(/^Quincunx 0\.\d+\.\d+ \(build /)).toBeVisible();
@@ -496,7 +498,7 @@ test.describe('a browser that keeps nothing', () => {
     await search(page);
     await updateButton(page).click({ timeout: long });
     await expect(notice(page)).toContainText('isn’t saving your game');
-    await page.waitForTimeout(1000);
+    await frames(page, 60);
     expect(await ply(page)).toBe(1);
     expect(await versionShown(page)).toBe(versionOf(first));
   });

@@ -1,6 +1,22 @@
 /** Every page: accessible in light and dark, complete, and strict about where it loads from. */
 import { readFileSync } from 'node:fs';
-import { axe, expect, full, fullUnless, gameIds, load, long, neverHasty, open, recordOf, test, winOf, withSettings } from './helpers.ts';
+import {
+  axe,
+  expect,
+  frames,
+  full,
+  fullUnless,
+  gameIds,
+  load,
+  loadedWith,
+  long,
+  neverHasty,
+  open,
+  recordOf,
+  test,
+  winOf,
+  withSettings,
+} from './helpers.ts';
 import { watchWorkers, workersOf } from './workers.ts';
 
 interface Excuse {
@@ -255,7 +271,7 @@ test('twice as large letters break nothing', { tag: '@phone' }, async ({ page })
   await withSettings(page, { animation: 'off' });
   await open(page, 'gargantua', '1');
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  await page.waitForTimeout(200);
+  await frames(page, 12);
   for (const name of ['New', 'Undo', 'Redo', 'Hint', 'History', 'More']) {
     const box = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);
@@ -269,17 +285,9 @@ test('twice as large letters break nothing', { tag: '@phone' }, async ({ page })
 test('the first load is small', { tag: '@desktop-first' }, async ({ page, baseURL }) => {
   // As `serve` sends it to every browser of the last years; the build compresses once, at the best level.
   const { brotliCompressSync } = await import('node:zlib');
-  const bodies: [string, Buffer][] = [];
-  page.on('response', async (response) => {
-    if (!response.url().startsWith(baseURL!) || response.request().resourceType() === 'image') return;
-    const body = await response.body().catch(() => Buffer.alloc(0));
-    bodies.push([response.url(), body]);
-  });
-  await page.goto('#/gargantua/1');
-  await page.locator('.surface[data-ply="0"]').waitFor();
-  await page.waitForTimeout(300);
-  // Compressed only now: it takes longer than the solver, which comes later, needs to arrive.
-  const sizes = [...bodies].map(([url, body]): [string, number] => [url, brotliCompressSync(body).length]);
+  const files = (await loadedWith(page, baseURL!, '#/gargantua/1')).filter(({ first }) => first);
+  expect(files.map(({ url }) => url.replace(/^.*\./, ''))).toEqual(expect.arrayContaining(['js', 'css', 'wasm']));
+  const sizes = files.map(({ url, body }): [string, number] => [url, brotliCompressSync(body).length]);
   const sum = sizes.reduce((total, [, size]) => total + size, 0);
   expect(sum, JSON.stringify(sizes)).toBeLessThan(200_000);
   if (full) console.log(`first load: ${sum} bytes`);

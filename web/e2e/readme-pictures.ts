@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { browserPath } from '../tools/browser.ts';
@@ -57,7 +58,7 @@ async function show(page: Page, name: string, ply: number): Promise<void> {
   await page.getByLabel('Open a saved game').setInputFiles({ name: 'game.pat', mimeType: 'text/plain', buffer: Buffer.from(record.text) });
   await page.locator(`.surface[data-ply="${record.ply}"]`).waitFor();
   await page.waitForFunction(() => !document.querySelector('.surface.busy'));
-  await page.waitForTimeout(1500);
+  await sleep(1500);
 }
 
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
@@ -103,7 +104,7 @@ session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
 await session.send('Page.startScreencast', { format: 'png', maxWidth: film.width, maxHeight: film.height });
 for (let move = 0; move < film.moves; ++move) {
   await page.keyboard.press('r');
-  await page.waitForTimeout(film.between * film.slower);
+  await sleep(film.between * film.slower);
 }
 await session.send('Page.stopScreencast');
 await browser.close();

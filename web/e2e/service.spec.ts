@@ -1,7 +1,7 @@
 /** Results of the day, stars and challenges: against the real server, one that goes away and comes back, and without. */
 import { type Locator, type Page } from '@playwright/test';
 import { playByField } from './engines/play.ts';
-import { atPly, expect, faults, load, long, open, ply, test, withSettings } from './helpers.ts';
+import { atPly, expect, faults, frames, load, long, open, ply, test, withSettings } from './helpers.ts';
 import { cut } from './room.ts';
 import { Serving, solved, today } from './serving.ts';
 
@@ -202,7 +202,7 @@ real('nothing is asked about a deal of the day that was not finished on its day'
   await withSettings(page, quick);
   await play(page, `${deal}?day-${day}`, line);
   await expect.poll(() => looked(page)).toBe(1);
-  await page.waitForTimeout(1000);
+  await frames(page, 60);
   await expect(end(page).getByText('See how others did with this deal?')).toHaveCount(0);
   expect(server.kept('result')).toBe(0);
 });
@@ -244,9 +244,11 @@ real(
     await second.getByRole('button', { name: 'Delete everything I have sent' }).click();
     await expect(second.getByText(/^Deleted\./)).toBeVisible();
     for (const tab of [page, second]) await tab.evaluate(() => dispatchEvent(new Event('online')));
+    await page.clock.install();
     await page.reload();
     // Longer than a page takes to look for what is to be sent; nothing is, so that it asks for nothing.
-    await page.waitForTimeout(8000);
+    await page.clock.runFor(8000);
+    await frames(page, 30);
     expect(await looked(page)).toBe(0);
     expect([server.kept('result'), server.kept('vote')]).toEqual([0, 0]);
   },

@@ -1,6 +1,6 @@
 /** What depends on the machine: only with QUINCUNX_SPEED=1, on an idle one. The figures are in ../README.md. */
 import type { CDPSession } from '@playwright/test';
-import { expect, open, points, test, winOf, withSettings } from './helpers.ts';
+import { expect, frames, open, points, test, winOf, withSettings } from './helpers.ts';
 
 /** Gargantua with two runs of thirteen cards. */
 const longRun = `quincunx-record 1
@@ -85,7 +85,7 @@ test('input to first frame, 4 times slower processor', { tag: '@phone' }, async 
   const starts: number[] = [];
   for (let run = 0; run < 5; ++run) {
     await open(page, 'gloucestershire', deal);
-    await page.waitForTimeout(1500);
+    await frames(page, 90);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.evaluate(() => {
       const { delays } = window as unknown as { delays: Delays };
@@ -96,10 +96,10 @@ test('input to first frame, 4 times slower processor', { tag: '@phone' }, async 
       const { from, to } = await points(page, move);
       // Nobody taps twice within one frame, and looking for the points ran script in the page, too.
       for (const { x, y } of [from, to]) {
-        await page.waitForTimeout(250);
+        await frames(page, 15);
         await page.touchscreen.tap(x, y);
       }
-      await page.waitForTimeout(300);
+      await frames(page, 18);
     }
     const { answer, move } = await page.evaluate(() => (window as unknown as { delays: Delays }).delays);
     expect(answer, 'two taps for each move').toHaveLength(2 * measured.length);
@@ -159,13 +159,13 @@ async function longestScript(session: CDPSession, what: () => Promise<void>): Pr
   const pages = [...new Set(events.filter(({ name }) => name === 'Paint').map(thread))];
   expect(pages, 'threads that paint').toHaveLength(1);
   const own = events.filter((event) => event.ph === 'X' && thread(event) === pages[0]);
-  const frames = own.filter(({ name }) => name === 'Commit');
-  expect(frames.length, 'frames').toBeGreaterThan(10);
+  const drawn = own.filter(({ name }) => name === 'Commit');
+  expect(drawn.length, 'frames').toBeGreaterThan(10);
   const scripts = own.filter(({ name }) => scriptEvents.has(name));
   let longest = 0;
   let inFrame = 0;
   let end = 0;
-  for (const { name, ts, dur = 0 } of [...scripts, ...frames].sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
+  for (const { name, ts, dur = 0 } of [...scripts, ...drawn].sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
     if (name === 'Commit') inFrame = 0;
     // What runs within another event is counted with it.
     else if (ts >= end) {
@@ -189,7 +189,7 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
     for (let run = 0; run < 5; ++run) {
       if (what === 'a deal of 104 cards') {
         if (run === 0) await open(page, 'gargantua', '100');
-        await page.waitForTimeout(1500);
+        await frames(page, 90);
         const before = page.url();
         const box = (await page.getByRole('button', { name: 'New', exact: true }).boundingBox())!;
         const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -198,7 +198,8 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
           await longestScript(session, async () => {
             await touch('touchStart', at.x, at.y);
             await touch('touchEnd', at.x, at.y);
-            await page.waitForTimeout(2500);
+            await page.waitForURL((url) => url.href !== before);
+            await frames(page, 90);
           }),
         );
         expect(page.url(), 'a new deal').not.toBe(before);
@@ -206,7 +207,7 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
         await page.goto('#/');
         await page.getByLabel('Open a saved game').setInputFiles({ name: 'run.pat', mimeType: 'text/plain', buffer: Buffer.from(longRun) });
         await page.locator('.surface[data-ply]').waitFor();
-        await page.waitForTimeout(1000);
+        await frames(page, 60);
         const lowest = page.getByRole('button', { name: /^king of spades and 12 more/i });
         const box = (await lowest.boundingBox())!;
         const { x, y } = { x: box.x + box.width / 2, y: box.y + 8 };
@@ -215,10 +216,10 @@ for (const what of ['a deal of 104 cards', 'dragging a long run'] as const) {
           await longestScript(session, async () => {
             await touch('touchStart', x, y);
             for (let step = 1; step <= 60; ++step) await touch('touchMove', x + 2 * step, y + 30 * Math.sin(step / 6));
-            await page.waitForTimeout(200);
+            await frames(page, 12);
             expect(await page.evaluate(() => document.querySelector('.ring.target') !== null), 'the run is held').toBe(true);
             await touch('touchEnd', x, y);
-            await page.waitForTimeout(600);
+            await frames(page, 36);
           }),
         );
       }

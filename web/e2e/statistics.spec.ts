@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import {
   atPly,
   axe,
+  each,
   expect,
   fullUnless,
   load,
@@ -697,7 +698,7 @@ for (const [scheme, width] of [
       await expect(page.getByText('Imported: 309 new')).toBeVisible();
       await expect(page.locator('canvas')).toHaveCount(6);
       await expect(page.locator('details.data')).toHaveCount(4);
-      for (const summary of await page.locator('details.data summary').all()) await summary.press('Enter');
+      for (const summary of await each(page.locator('details.data summary'))) await summary.press('Enter');
       const rows = await page
         .locator('details.data')
         .nth(1)

@@ -3,6 +3,7 @@ import { Engine } from '../src/testing/engine.ts';
 import {
   atPly,
   expect,
+  frames,
   full,
   fullUnless,
   gameIds,
@@ -75,7 +76,7 @@ test.describe('a tap', () => {
     await withSettings(page, { animation: 'off' });
     await open(page, 'gargantua', win.deal);
     await page.locator(top('F1')).click();
-    await page.waitForTimeout(100);
+    await frames(page);
     expect(await ply(page)).toBe(0);
   });
 
@@ -86,7 +87,7 @@ test.describe('a tap', () => {
     const { from } = await points(page, move);
     await page.mouse.dblclick(from.x, from.y);
     await atPly(page, 1);
-    await page.waitForTimeout(100);
+    await frames(page);
     expect(await ply(page)).toBe(1);
   });
 });
@@ -203,6 +204,7 @@ test('a long press deals again as last time, or restarts; so do keys', { tag: '@
 });
 
 test('the thumb’s reach is offered once, after some moves on a touch screen', { tag: '@phone' }, async ({ page }) => {
+  await page.clock.install();
   await withSettings(page, { animation: 'off', thumbOffered: false });
   await open(page, 'gargantua', win.deal);
   const stock = page.locator('.surface button[data-pile="S"]');
@@ -217,7 +219,7 @@ test('the thumb’s reach is offered once, after some moves on a touch screen', 
   expect((await stock.boundingBox())!.x).toBeLessThan(top.x);
   await stock.tap();
   await atPly(page, 4);
-  await page.waitForTimeout(2500);
+  await page.clock.runFor(2500);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
@@ -450,6 +452,7 @@ test(
   'pause covers the table and stops the clock, also after a reload; the clock stands while the rules are read',
   { tag: '@desktop-first' },
   async ({ page }) => {
+    await page.clock.install();
     await withSettings(page, { animation: 'off' });
     await open(page, 'gargantua', win.deal);
     await page.locator(top('S')).click();
@@ -458,7 +461,7 @@ test(
     await expect(page.getByText('Paused')).toBeVisible();
     await expect(page.locator('.felt')).toBeHidden();
     const time = await page.locator('.time').textContent();
-    await page.waitForTimeout(1300);
+    await page.clock.runFor(1300);
     expect(await page.locator('.time').textContent()).toBe(time);
     await page.reload();
     await expect(page.getByText('Paused')).toBeVisible();
@@ -467,7 +470,7 @@ test(
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'How to play' }).click();
     const still = await page.locator('.time').textContent();
-    await page.waitForTimeout(2200);
+    await page.clock.runFor(2200);
     expect(await page.locator('.time').textContent()).toBe(still);
   },
 );

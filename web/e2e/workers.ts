@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 interface Watched {
   name: string;
-  /** messages from it */
+  /** messages from it, and to it */
   said: number;
+  asked: number;
   /** the page has not ended it */
   there: boolean;
   kill: () => void;
@@ -23,6 +24,7 @@ export const watchWorkers = (page: Page): Promise<unknown> =>
         const watched: Watched = {
           name: options?.name ?? '',
           said: 0,
+          asked: 0,
           there: true,
           deafen: () => (worker.postMessage = () => {}),
           kill: () => {
@@ -34,6 +36,11 @@ export const watchWorkers = (page: Page): Promise<unknown> =>
           },
         };
         worker.addEventListener('message', () => (watched.said += 1));
+        const post = worker.postMessage.bind(worker) as (...message: unknown[]) => void;
+        worker.postMessage = (...message: unknown[]) => {
+          watched.asked += 1;
+          post(...message);
+        };
         worker.terminate = () => {
           watched.there = false;
           terminate();
@@ -45,12 +52,12 @@ export const watchWorkers = (page: Page): Promise<unknown> =>
     Object.assign(globalThis, { Worker: Watching, workers });
   });
 
-/** How many messages each worker of this name has sent that the page has not ended. */
-export const workersOf = (page: Page, name: string): Promise<number[]> =>
+/** How many messages each worker of this name has sent, or got, that the page has not ended. */
+export const workersOf = (page: Page, name: string, what: 'said' | 'asked' = 'said'): Promise<number[]> =>
   page.evaluate(
-    (name) =>
-      (globalThis as unknown as { workers: Watched[] }).workers.filter((one) => one.there && one.name === name).map(({ said }) => said),
-    name,
+    ([name, what]) =>
+      (globalThis as unknown as { workers: Watched[] }).workers.filter((one) => one.there && one.name === name).map((one) => one[what]),
+    [name, what] as const,
   );
 
 /** The worker of this name, once it is there, dies of the page's next message. */

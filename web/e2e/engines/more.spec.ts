@@ -1,10 +1,9 @@
 /** The lines of the matrix that only `./test --full` goes through, in every engine that has the setting. */
 import { readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { oldest } from '../../src/ui/oldest.ts';
 import germanAdvice from '../../src/words/texts/de/advice.json' with { type: 'json' };
 import germanTable from '../../src/words/texts/de/table.json' with { type: 'json' };
-import { drawWithoutEnd, long, points, recordOf, winOf } from '../helpers.ts';
+import { afterFrames, drawWithoutEnd, long, points, recordOf, winOf } from '../helpers.ts';
 import { solved } from '../serving.ts';
 import { nextVersion } from '../site.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from '../solve.ts';
@@ -232,7 +231,10 @@ test('a finish has its moments, its sounds and its show, which a press skips', a
     `quincunx-record 1\ngame stalactites\ndeal stalactites#${deal}\nmoves\n${moves.slice(0, -8).join(' ')}\nend\n`,
   );
   await atPly(tab, moves.length - 8);
-  await wait(1600); // until moments are loaded
+  // Moments are loaded when the table has been dealt.
+  await until(tab, () =>
+    [...document.styleSheets].some(({ cssRules }) => [...cssRules].some(({ cssText }) => cssText.startsWith('.moment'))),
+  );
   await tab.evaluate(() => {
     const contexts: AudioContext[] = [];
     const Own = AudioContext;
@@ -436,7 +438,7 @@ test(`of ${kills} tabs whose process is killed none loses more than the move bei
     // Draws are made one after another until the process is gone, at some moment of one of them.
     await mortal.evaluate(drawWithoutEnd);
     await expect.poll(ply).toBeGreaterThan(kill % 3);
-    await wait((kill * 37) % 90);
+    await mortal.evaluate(afterFrames, (kill * 37) % 6);
     const seen = await ply();
     await mortal.kill();
     await open(mortal, site.url, 'gargantua', String(deal));

@@ -7,9 +7,9 @@ import type { FairAdvice } from './contract.ts';
 import { consideredHint } from './questions.ts';
 
 /** How long somebody waits who has asked, ms. */
-const patience = 2000;
+export const patience = 2000;
 /** More, for the answer to come back: then there is no solver to be had. */
-const grace = 500;
+export const grace = 500;
 
 export interface Idea {
   advice: FairAdvice;
