@@ -1,23 +1,29 @@
 """docs/winnability.md: its tables and plots are what the data give, the data are what the program finds, and data that
 contradict each other are refused."""
 import itertools
+import hashlib
 import json
 import os
 import random
+import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
+import unittest.mock
 from pathlib import Path
 
 from builds import PROGRAM, ROOT
-from commands import run
 
 sys.path.insert(0, str(ROOT / "tools"))
-from study_data import counts, fold, fold_again, fold_choice, fold_played, fold_rated, games_of, read_all  # noqa: E402
+import study_runs  # noqa: E402
+from study_data import counts, fold, fold_rated, read_all  # noqa: E402
+from study_files import BadFile, Range, Results, content, hashes, read_table, row, slices_of, write_table  # noqa: E402
 from study_stats import auc, bounds, clopper_pearson, cross_validated, difference_bounds, mcnemar, quantile  # noqa: E402
-from winnability import FIRST, PLAYERS, SLOW, STAGES, Share, choice_table, exact, plain  # noqa: E402
+from winnability import FIRST, SLOW, STAGES, Share, choice_table, exact, plain  # noqa: E402
 
 DATA = ROOT / "docs/winnability"
 TOOL = ROOT / "tools/winnability.py"
@@ -26,7 +32,7 @@ FULL = float(os.environ.get("QUINCUNX_VOLUME", "1")) >= 1
 
 def tool(*words, data=DATA):
     return subprocess.run([sys.executable, TOOL, *words], capture_output=True, text=True, check=False,
-                          env=os.environ | {"QUINCUNX_STUDIES": str(data)})
+                          env=os.environ | {"QUINCUNX_STUDIES": str(data), "QUINCUNX": str(PROGRAM)})
 
 
 class Published(unittest.TestCase):
@@ -34,39 +40,34 @@ class Published(unittest.TestCase):
         done = tool("--check")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
 
-    def test_random_deals_of_each_run_are_solved_the_same_again(self):
-        """With fewer nodes in the short run, so that a hard deal may stay unknown; nothing may be said otherwise."""
-        dice = random.Random()
+    def test_files_of_deals_have_the_content_that_is_published(self):
+        found = {}
         for name, study in read_all(DATA).items():
-            if study.who != "solver" or study.asked is not None:
-                continue
-            deals = [part.first + dice.randrange(len(part)) for part in dice.choices(study.parts, k=20)]
-            nodes = study.limits["nodes"] if FULL else 5000
-            listed = "".join(f"{study.game}#{number}\n" for number in deals)
-            done = run("lab", "solve", "-", "--time", "0", "--nodes", str(nodes), "--threads", "2", "--lines", "-", given=listed)
-            self.assertEqual(done.returncode, 0, done.stderr)
-            found = [json.loads(line) for line in done.stdout.splitlines()[1:]]
-            self.assertEqual(len(found), len(deals))
-            for line, number in zip(found, deals, strict=True):
-                said = {"winnable": "won", "unwinnable": "lost", "unknown": "unknown"}[line["verdict"]]
-                known = study.says(number)
-                self.assertTrue(said == known or (not FULL and "unknown" in (said, known)), (name, number, said, known))
+            for first, last in study_runs.files_of(DATA / "deals", name):
+                part = Range(f"{name}#{first}..{last}", "")
+                said = dict(zip((each.text for each in study.parts), study.json["parts"]))[part.text]
+                results = Results(DATA / "deals" / study_runs.file_name(part)).results
+                self.assertEqual(hashes(results, part), {key: said[key] for key in ("content", "slices")}, part.text)
+                found[part.text] = len(results)
+        self.assertEqual(len(found), len(list((DATA / "deals").iterdir())))
+        self.assertTrue(found)
 
-    def test_random_games_of_each_player_end_the_same_again(self):
-        dice = random.Random()
-        for name, study in read_all(DATA).items():
-            if study.who not in PLAYERS:
-                continue
-            deals = [part.first + dice.randrange(len(part)) for part in dice.choices(study.parts, k=3 if FULL or name not in SLOW else 1)]
-            listed = "".join(f"{study.game}#{number}\n" for number in deals)
-            done = run("lab", "fair", "-", "--player", study.who, "--time", "0", "--threads", "2", "--lines", "-", given=listed)
-            self.assertEqual(done.returncode, 0, done.stderr)
-            header, *found = [json.loads(line) for line in done.stdout.splitlines()]
-            # Or nothing could be added to them.
-            self.assertEqual(games_of(study.json["build"]), games_of(header["build"]), name)
-            for line, number in zip(found, deals, strict=True):
-                self.assertEqual("won" if line["won"] else "lost", "won" if study.says(number) == "won" else "lost", (name, number))
+    def test_a_part_of_everything_is_the_same_again(self):
+        """A thousandth, or in the short run a slice of each study in which no deal is unknown, without later passes."""
+        def quick(study, _, dice):
+            if study.asked is not None:
+                return []
+            cut = [Range(f"{study.game}#{first}..{last}", "") for part in study.parts for first, last in slices_of(part)]
+            return [next(each for each in dice.sample(cut, len(cut)) if study.who != "solver" or not study.within(study.unknown, each))]
 
+        said = []
+
+        def say(*words, sep=" "):
+            said.append(sep.join(words))
+
+        with unittest.mock.patch.object(study_runs, "PROGRAM", PROGRAM):
+            status = study_runs.again(1000, say, study_runs.some_of if FULL else quick)
+        self.assertEqual(status, 0, "\n".join(said))
 
     def test_games_that_take_long_are_published_in_the_stages_that_were_said_before(self):
         studies = read_all(DATA)
@@ -85,7 +86,7 @@ class Folded(unittest.TestCase):
         self.data = self.folder / "data"
         self.data.mkdir()
         self.parts = [self.compact(f"part-{i}", "stalactites#1000001..1000300", "--part", f"{i}/2") for i in (1, 2)]
-        self.fold("stalactites", *self.parts)
+        self.fold(*self.parts)
         self.study = read_all(self.data)["stalactites"]
 
     def solved(self, name, deals, *more):
@@ -97,18 +98,18 @@ class Folded(unittest.TestCase):
         return self.solved(name, deals, *more, "--compact", str(self.folder / name))
 
     def refused(self, status, *words, because):
-        before = {path: path.read_bytes() for path in self.data.iterdir()}
+        before = {path: path.read_bytes() for path in self.data.glob("*.json")}
         done = tool(*words, data=self.data)
         self.assertEqual(done.returncode, status, done.stderr)
         self.assertIn(because, done.stderr)
-        self.assertEqual({path: path.read_bytes() for path in self.data.iterdir()}, before)
+        self.assertEqual({path: path.read_bytes() for path in self.data.glob("*.json")}, before)
 
     def forge(self, name, **members):
         path = self.data / name
         path.write_text(json.dumps(json.loads(path.read_text()) | members))
 
-    def fold(self, game, *files):
-        fold(files, self.data / f"{game}.json")
+    def fold(self, *files):
+        return [fold(file, self.data) for file in files]
 
     def test_says_what_the_lines_say(self):
         path = self.solved("lines", "stalactites#1000001..1000300", "--no-times", "--lines", str(self.folder / "lines"))
@@ -137,34 +138,172 @@ class Folded(unittest.TestCase):
 
     def test_folding_in_pieces_or_twice_gives_the_same(self):
         whole = (self.data / "stalactites.json").read_bytes()
-        self.fold("stalactites", self.parts[0])
+        self.fold(self.parts[0])
         self.assertEqual((self.data / "stalactites.json").read_bytes(), whole)
         (self.data / "stalactites.json").unlink()
-        for part in reversed(self.parts):
-            self.fold("stalactites", part)
+        self.fold(*reversed(self.parts))
         self.assertEqual((self.data / "stalactites.json").read_bytes(), whole)
 
-    def test_refuses_parts_that_overlap_or_were_made_otherwise(self):
-        overlapping = self.compact("overlapping", "stalactites#1000200..1000400")
-        self.refused(1, "fold", overlapping, because="overlap")
+    def test_a_run_of_another_laboratory_is_the_same_whatever_file_it_comes_in(self):
+        """By ranges that are cut otherwise, by lines, by lists, with other threads: what can be compared is said to be the same."""
+        whole = (self.data / "stalactites.json").read_bytes()
+        deals = "stalactites#1000001..1000300"
+        (self.folder / "list").write_text("stalactites#1000299\nstalactites#1000007\n")
+        for path, said in ((self.compact("own", "stalactites#1000001..1000150"), "150 deals are the same"),
+                           (self.compact("all", deals, "--threads", "2"), "300 deals are the same"),
+                           (self.solved("lines", deals, "--lines", str(self.folder / "lines")), "300 deals are the same"),
+                           (self.compact("few", "stalactites#1000003..1000012"),
+                            "10 deals are the same as in stalactites (of 5 of them only the verdict was compared)"),
+                           (self.solved("two", str(self.folder / "list"), "--lines", str(self.folder / "two")),
+                            "2 deals are the same as in stalactites (of 2 of them only the verdict was compared)")):
+            done = tool("fold", path, data=self.data)
+            self.assertIn(f"{path.name}: {said}", done.stdout, done.stderr)
+            self.assertEqual((self.data / "stalactites.json").read_bytes(), whole)
+        (self.data / "deals").mkdir()
+        shutil.copy(self.folder / "all", self.data / "deals/stalactites-1000001-1000300.qc")
+        self.assertIn("few: 10 deals are the same as in stalactites\n", tool("fold", self.folder / "few", data=self.data).stdout)
+
+    def test_a_longer_range_adds_what_is_new(self):
+        longer = self.compact("longer", "stalactites#1000200..1000400")
+        done = tool("fold", longer, data=self.data)
+        self.assertIn("longer: 101 deals are the same as in stalactites (of 1 of them only the verdict was compared), 100 are new", done.stdout)
+        study = read_all(self.data)["stalactites"]
+        self.assertEqual([part.text for part in study.parts][2:], ["stalactites#1000301..1000400"])
+        (self.data / "stalactites.json").unlink()
+        self.fold(*self.parts, self.compact("rest", "stalactites#1000301..1000400"))
+        self.assertEqual(read_all(self.data)["stalactites"].json, study.json)
+
+    def test_says_which_deals_differ(self):
+        lines = self.solved("lines", "stalactites#1000001..1000300", "--no-times", "--lines", str(self.folder / "lines")).read_text()
+        header, *rest = lines.splitlines()
+        results = Results(self.folder / "lines").results
+
+        def forged(number, change):
+            line = json.loads(rest[number - 1000001])
+            change(line)
+            path = self.folder / "forged"
+            path.write_text("\n".join([header, *rest[:number - 1000001], json.dumps(line), *rest[number - 1000000:]]) + "\n")
+            return path
+
+        won = next(number for number, result in results.items() if result.verdict == "won")
+        unsolved = forged(won, lambda line: line.pop("moves") and line.update(verdict="unknown"))
+        self.refused(1, "fold", unsolved, because=f"it has {won},unknown,,{results[won].nodes}, and there is {won},won\n")
+        slower = forged(1000007, lambda line: line.update(nodes=line["nodes"] + 1))
+        self.refused(1, "fold", slower, because="deals 1000006 to 1000010 took other moves or nodes")
+        (self.data / "deals").mkdir()
+        for file, part in zip(self.parts, ("1000001-1000150", "1000151-1000300")):
+            shutil.copy(file, self.data / f"deals/stalactites-{part}.qc")
+        here = row(1000007, results[1000007]._replace(nodes=results[1000007].nodes + 1)).strip()
+        self.refused(1, "fold", slower, because=f"it has {here}, and there is {row(1000007, results[1000007]).strip()}\n")
+        longer = forged(1000007, lambda line: line.update(moves=[*line.get("moves", ()), "T1>F1"]))
+        self.refused(1, "fold", longer, because="it has 1000007,")
+
+    def test_the_content_is_that_of_the_table(self):
+        """What the README of the data says: the hash of a part is that of its lines."""
+        results = Results(self.parts[0]).results
+        write_table(self.folder / "table.csv", results)
+        self.assertEqual(read_table(self.folder / "table.csv"), results)
+        lines = (self.folder / "table.csv").read_text().partition("\n")[2]
+        said = self.study.json["parts"][0]
+        self.assertEqual(hashlib.sha256(lines.encode()).hexdigest(), said["content"])
+        first, last = slices_of(self.study.parts[0])[3]
+        self.assertEqual(content(results, first, last)[:8], said["slices"][24:32])
+        (self.folder / "table.csv").write_text("deal,verdict\n")
+        with self.assertRaisesRegex(BadFile, "table.csv: not a table"):
+            read_table(self.folder / "table.csv")
+
+    def test_again_notices_what_is_not_the_same(self):
+        self.fold(self.solved_games(100))
+        done = tool("again", "--share", "1", data=self.data)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("the same: 500 deals of 3 studies, ", done.stdout)
+        self.assertIn("stalactites: the same, 300 of 300 deals, ", done.stdout)
+        few = tool("again", "--share", "7", data=self.data)
+        self.assertIn("stalactites: the same, 45 of 300 deals, ", few.stdout)
+        for name, member, value, because in (
+                ("stalactites", "lost", self.study.json["lost"][:-1], f"it has {self.study.lost[-1]},lost,"),
+                ("stalactites-novice", "won", [1000001], "1000001,lost,"), ("stalactites-choice", "won", [], ": another choice")):
+            path = self.data / f"{name}.json"
+            before = path.read_text()
+            data = json.loads(before)
+            if name == "stalactites":
+                data["parts"][1] |= {"won": data["parts"][1]["won"] + 1, "lost": data["parts"][1]["lost"] - 1}
+                data["moves"]["50"] = data["moves"].get("50", 0) + 1
+            path.write_text(json.dumps(data | {member: value}))
+            done = tool("again", "--share", "1", data=self.data)
+            self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+            self.assertIn(because, done.stdout)
+            self.assertIn("NOT the same: ", done.stdout)
+            path.write_text(before)
+
+    def solved_games(self, count):
+        path = self.folder / "games"
+        subprocess.run([PROGRAM, "lab", "fair", f"stalactites#1000001..{1000000 + count}", "--player", "novice", "--time", "0", "--no-times",
+                        "--lines", path], check=True, capture_output=True)
+        return path
+
+    def test_a_plan_goes_on_after_every_interruption(self):
+        (self.data / "plan.txt").write_text("# rules, deals, of a file, nodes, MiB\n"
+                                        "stalactites-one-cell 2000 800 300 1024\nstalactites-one-cell-again 2000 50 3000 1024\n")
+        runs = self.folder / "runs"
+
+        def start():
+            return subprocess.Popen([sys.executable, TOOL, "run", runs], stdout=subprocess.DEVNULL, start_new_session=True,
+                                    env=os.environ | {"QUINCUNX_STUDIES": str(self.data), "QUINCUNX": str(PROGRAM)})
+
+        for awaited in ("stalactites-one-cell-100000001-100000800.qc.unfinished", "stalactites-one-cell-100001601-100002000.qc",
+                        "stalactites-one-cell-again-*.jsonl.unfinished", "stalactites-one-cell-again-*.jsonl"):
+            process = start()
+            while not list(runs.glob(awaited)) and process.poll() is None:
+                time.sleep(0.01)
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        done = tool("run", runs, data=self.data)
+        self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (0, "Nothing of the plan is missing."), done.stderr)
+        (self.data / "stalactites.json").unlink()
+        files = [*runs.glob("*.jsonl"), *runs.glob("*.qc")]
+        self.assertEqual(tool("fold", *files, data=self.data).returncode, 0)
+        self.assertEqual(tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout, "")
+        studies = read_all(self.data)
+        self.assertEqual([part.text.partition('#')[2] for part in studies["stalactites-one-cell"].parts], ["100000001..100000800", "100000801..100001600", "100001601..100002000"])
+        self.assertEqual(studies["stalactites-one-cell-again"].asked, studies["stalactites-one-cell"].unknown)
+        for file in files:
+            file.unlink()
+        self.assertEqual(tool("run", runs, data=self.data).stdout, "Nothing of the plan is missing.\n")
+        done = tool("deals", runs, data=self.data)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        results = read_table(runs / "stalactites-one-cell.csv.zst")
+        self.assertEqual((len(results), content(results, 100000801, 100001600)), (2000, studies["stalactites-one-cell"].json["parts"][1]["content"]))
+        self.assertEqual(read_table(runs / "stalactites-one-cell-again.csv.zst"), studies["stalactites-one-cell-again"].took)
+        self.assertEqual((runs / "made.csv").read_text().count("\nstalactites-one-cell-100000801-100001600.qc,"), 2)
+
+    def test_refuses_parts_that_were_made_otherwise(self):
         other_nodes = self.folder / "nodes"
-        subprocess.run([PROGRAM, "lab", "solve", "stalactites#1000301..1000310", "--time", "0", "--nodes", "4000", "--compact", other_nodes],
+        subprocess.run([PROGRAM, "lab", "solve", "stalactites#1000301..1000310", "--time", "0", "--nodes", "2999", "--compact", other_nodes],
                        check=True, capture_output=True)
         self.refused(1, "fold", other_nodes, because="its limits are")
-        same = self.compact("same", "stalactites#1000001..1000150")  # the deals of part 1, without its name in the header
-        self.refused(1, "fold", same, because="with other bytes")
+        lines = self.solved("new", "stalactites#1000301..1000310", "--no-times", "--lines", str(self.folder / "new"))
+        other_build = self.folder / "build"
+        other_build.write_text(re.sub(r'"build":"\w+"', '"build":"0123456789abcdef"', lines.read_text()))
+        self.refused(1, "fold", other_build, because="it can be compared, but not added")
+        (self.folder / "list").write_text("stalactites#1000300\nstalactites#1000301\n")
+        listed = self.solved("listed", str(self.folder / "list"), "--lines", str(self.folder / "listed"))
+        self.refused(2, "fold", listed, because="only deals of a range can be added")
         timed = self.folder / "timed"
         subprocess.run([PROGRAM, "lab", "solve", "stalactites#1000301..1000310", "--compact", timed], check=True, capture_output=True)
         self.refused(2, "fold", timed, because="limit of time")
         cut = self.folder / "cut"
         cut.write_bytes(self.parts[0].read_bytes()[:-3])
         self.refused(2, "fold", cut, because=str(cut))
+        short = self.folder / "short"
+        short.write_text("".join(lines.read_text().splitlines(keepends=True)[:-1]))
+        self.refused(2, "fold", short, because="9 of 10 deals; finish it first")
         self.refused(2, "fold", self.folder / "missing", because="there is no such file")
 
     def test_refuses_a_deal_won_in_one_run_and_lost_in_another(self):
         lost = self.study.lost[0]
         base = json.loads((self.data / "stalactites.json").read_text())
-        part = [{"deals": f"{{}}#{lost}..{lost}", "count": 1, "won": 1, "lost": 0, "unknown": 0, "sha256": ""}]
+        part = [{"deals": f"{{}}#{lost}..{lost}", "count": 1, "won": 1, "lost": 0, "unknown": 0}]
 
         def one(game, who="solver", **more):
             data = base | {"game": game, "who": who, "parts": [part[0] | {"deals": f"{game}#{lost}..{lost}"}], "lost": [], "unknown": [],
@@ -198,10 +337,10 @@ class Folded(unittest.TestCase):
 
     def test_folds_nothing_that_contradicts_another_file(self):
         lost = self.study.lost[0]
-        header = {"kind": "quincunx-fair", "deals": f"stalactites#{lost}..{lost}", "games": ["stalactites"], "player": "instant",
-                  "build": ""}
+        header = {"kind": "quincunx-fair", "deals": f"stalactites#{lost}..{lost}", "count": 1, "games": ["stalactites"],
+                  "player": "instant", "build": ""}
         games = self.folder / "games"
-        games.write_text(f'{json.dumps(header)}\n{json.dumps({"deal": f"stalactites#{lost}", "won": True})}\n')
+        games.write_text(f'{json.dumps(header)}\n{json.dumps({"deal": f"stalactites#{lost}", "won": True, "moves": ["by1"], "nodes": 1})}\n')
         self.refused(1, "fold", games, because=f"deal {lost} is won in stalactites-instant.json and lost in stalactites.json")
 
     def test_the_choice_is_counted_with_deals_that_are_unknown(self):
@@ -232,9 +371,8 @@ class Folded(unittest.TestCase):
                            check=True, capture_output=True)
             return path, [json.loads(line) for line in path.read_text().splitlines()[1:]]
 
-        games, said = lines("fair", "--player", "novice")
-        fold_played(games, self.data / "stalactites-novice.json")
-        fold_choice(games, self.data / "stalactites-choice.json")
+        games, said = lines("fair", "--player", "novice", "--time", "0")
+        self.fold(games)
         rates, rated = lines("rate")
         fold_rated(rates, self.data / "stalactites-rated.json")
         studies = read_all(self.data)
@@ -247,6 +385,7 @@ class Folded(unittest.TestCase):
         texts, halves = {path: path.read_text() for path in (games, rates)}, {}
         for path, text in texts.items():
             header, *rest = text.splitlines(keepends=True)
+            header = header.replace('"count":4', '"count":2')
             halves[path] = [header.replace("1000001..1000004", f"{1000001 + at}..{1000002 + at}") + "".join(rest[at:at + 2])
                             for at in (0, 2)]
 
@@ -255,8 +394,7 @@ class Folded(unittest.TestCase):
             if path == rates:
                 fold_rated(path, self.data / "stalactites-rated.json")
             else:
-                fold_played(path, self.data / "stalactites-novice.json")
-                fold_choice(path, self.data / "stalactites-choice.json")
+                self.fold(path)
 
         for name in whole:
             (self.data / name).unlink()
@@ -268,15 +406,24 @@ class Folded(unittest.TestCase):
             study, before = added[name[:-5]], json.loads(text)
             self.assertEqual([part.text for part in study.parts], ["stalactites#1000001..1000002", "stalactites#1000003..1000004"])
             self.assertEqual({**study.json, "parts": 0}, {**before, "parts": 0})
+        both = (self.data / "stalactites-novice.json").read_text()
         for path in (games, rates):
-            folded(path, texts[path])  # takes the place of both
+            folded(path, texts[path])  # takes the place of both, where nothing says what they took
+        self.assertEqual((self.data / "stalactites-novice.json").read_text(), both)
+        del whole["stalactites-novice.json"]
         self.assertEqual({name: (self.data / name).read_text() for name in whole}, whole)
         for path in (games, rates):
             folded(path, halves[path][0])
         self.assertEqual({name: (self.data / name).read_text() for name in whole}, whole)
+        parts = [{"deals": part.text, "count": 2} for part in added["stalactites-novice"].parts]
+        self.forge("stalactites-novice.json", parts=parts)
+        folded(games, texts[games])
+        self.assertEqual([list(part) for part in read_all(self.data)["stalactites-novice"].json["parts"]],
+                         [["deals", "count", "content", "slices"]])
         line = next(line for line in texts[games].splitlines() if '"won":false' in line)
         games.write_text(texts[games].replace(line, line.replace('"won":false', '"won":true')))
-        self.refused(1, "fold", games, because="ended otherwise than in stalactites-novice.json")
+        number = json.loads(line)["deal"][12:]
+        self.refused(1, "fold", games, because=f"it has {number},won,")
         games.write_text("\n".join(texts[games].splitlines()[:-1]) + "\n")
         self.refused(2, "fold", games, because="3 of 4 deals")
 
@@ -285,15 +432,14 @@ class Folded(unittest.TestCase):
         few = self.folder / "few"
         subprocess.run([PROGRAM, "lab", "solve", "stalactites-one-cell#1000001..1000100", "--time", "0", "--nodes", "300",
                         "--compact", few], check=True, capture_output=True)
-        self.fold("stalactites-one-cell", few)
+        self.fold(few)
         unknown = tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout.split()
         self.assertGreater(len(unknown), 4)
-        out = self.data / "stalactites-one-cell-again.json"
         for half in (unknown[::2], unknown[1::2]):
             (self.folder / "list").write_text("\n".join(half))
             lines = self.folder / f"again-{half[0][-7:]}"
             self.solved("", str(self.folder / "list"), "--no-times", "--lines", str(lines))
-            fold_again([lines], out)
+            self.fold(lines)
         studies = read_all(self.data)
         again = studies["stalactites-one-cell-again"]
         self.assertEqual([f"stalactites-one-cell#{number}" for number in again.asked], unknown)
@@ -301,23 +447,56 @@ class Folded(unittest.TestCase):
         self.assertEqual((deals, won + lost + left, left), (100, 100, len(again.unknown)))
         self.assertGreater(lost, len(studies["stalactites-one-cell"].lost))
         self.assertEqual(tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout, "")
+        self.assertEqual(again.took[again.asked[-1]], Results(lines).results[again.asked[-1]])
+        self.assertIn(f"{len(unknown[1::2])} deals are the same as in stalactites-one-cell-again\n", tool("fold", lines, data=self.data).stdout)
         other = self.folder / "other"
-        subprocess.run([PROGRAM, "lab", "solve", self.folder / "list", "--time", "0", "--nodes", "3001", "--no-times", "--lines", other],
+        subprocess.run([PROGRAM, "lab", "solve", self.folder / "list", "--time", "0", "--nodes", "2999", "--no-times", "--lines", other],
                        check=True, capture_output=True)
-        self.refused(1, "fold", other, because="and search")
+        self.refused(1, "fold", other, because="its limits are")
         other.write_text(lines.read_text().replace('"unwinnable"', '"unknown"'))
-        self.refused(1, "fold", other, because="in another file")
+        self.refused(1, "fold", other, because="other and stalactites-one-cell-again.json:\nit has")
+        other.write_text(re.sub(r'"nodes":(\d+),"sum', r'"nodes":1\1,"sum', lines.read_text()))
+        self.refused(1, "fold", other, because="it has")
+
+    def test_a_third_pass_decides_what_the_second_did_not(self):
+        def solved(nodes, deals, name):
+            listed = self.folder / "list"
+            listed.write_text("\n".join(deals) + "\n")
+            kind = ("--compact",) if name == "first" else ("--no-times", "--lines")
+            subprocess.run([PROGRAM, "lab", "solve", deals[0] if name == "first" else listed, "--time", "0", "--nodes", nodes, *kind,
+                            self.folder / name], check=True, capture_output=True)
+            return self.folder / name
+
+        def unknown():
+            return tool("--list", "unknown", "stalactites-one-cell", data=self.data).stdout.split()
+
+        self.fold(solved("300", ["stalactites-one-cell#1000001..1000100"], "first"))
+        self.fold(solved("1000", unknown(), "second"))
+        studies = read_all(self.data)
+        left = [f"stalactites-one-cell#{number}" for number in studies["stalactites-one-cell-again"].unknown]
+        self.assertGreater(len(left), 2)
+        self.assertEqual(unknown(), [])
+        third = solved("9000", left, "third")
+        self.fold(third)
+        studies = read_all(self.data)
+        self.assertEqual([f"stalactites-one-cell#{number}" for number in studies["stalactites-one-cell-third"].asked], left)
+        deals, won, lost, open_ = counts(studies, "stalactites-one-cell")
+        self.assertEqual((deals, won + lost + open_, open_), (100, 100, len(studies["stalactites-one-cell-third"].unknown)))
+        self.assertLess(open_, len(left))
+        (self.data / "stalactites-one-cell-again.json").rename(self.folder / "away")
+        self.refused(1, because="stalactites-one-cell-third.json")
 
     def test_refuses_data_that_disagree_with_themselves(self):
         base = (self.data / "stalactites.json").read_text()
         for members, because in (({"lost": []}, "stalactites.json: stalactites#1000001..1000150 has"),
                                  ({"lost": [5]}, "deal 5 is lost, but in no part"),
                                  ({"nodes": {}}, "histograms"), ({"unknown": [self.study.lost[0]]}, "both lost and unknown"),
-                                 ({"game": "carthage"}, "is not of carthage"), ({"parts": [*self.study.json["parts"] * 2]}, "overlap")):
+                                 ({"game": "carthage"}, "is not of carthage"),
+                                 ({"parts": [self.study.json["parts"][0] | {"slices": "0" * 232}, self.study.json["parts"][1]]}, "has not the slices"), ({"parts": [*self.study.json["parts"] * 2]}, "overlap")):
             self.forge("stalactites.json", **members)
             self.refused(1, because=because)
             (self.data / "stalactites.json").write_text(base)
-        for members in ({"format": 2}, {"kind": "x"}, {"parts": 7}, {"lost": "x"}):
+        for members in ({"format": 3}, {"kind": "x"}, {"parts": 7}, {"lost": "x"}):
             self.forge("stalactites.json", **members)
             self.refused(2, because="stalactites.json")
             (self.data / "stalactites.json").write_text(base)

@@ -1,30 +1,29 @@
-"""The data of docs/winnability.md: what is read of files of many deals, how it is kept, and where it contradicts itself.
+"""The data of docs/winnability.md: what is kept of the results of many deals, and where they contradict each other.
 
 docs/notation.md, "Folded studies", has the format.
 """
 import bisect
-import hashlib
 import itertools
 import json
+import os
 import re
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests/reference"))
+from study_files import DIGITS, BadFile, Contradiction, Range, Results, Result, content, hashes, rated, row, slices_of
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/reference"))
 from lab import CARRIES_OVER, CHOICE  # noqa: E402
 
+PUBLISHED = ROOT / "docs/winnability"
+FOLDER = Path(os.environ.get("QUINCUNX_STUDIES", PUBLISHED))
+FIRST = 100_000_001  # the first deal of every study
+PLAYERS = ["fair", "instant", "novice"]
 KIND = "quincunx-folded"
+PASSES = ["-again", "-third"]  # over deals that the pass before left unknown
 LISTED = 10  # hardest wins and easiest losses that are named
-
-
-class Contradiction(Exception):
-    """Two runs that cannot both be right, or data that disagree with themselves."""
-
-
-class BadFile(Exception):
-    """A file that cannot be read; the message says which, and why."""
 
 
 def gaps(numbers):
@@ -40,147 +39,6 @@ def rounded(nodes):
     """A number of nodes as histograms have it: with its two highest digits."""
     unit = 10 ** max(0, len(str(nodes)) - 2)
     return nodes // unit * unit
-
-
-class Range:
-    """game#first..last"""
-
-    def __init__(self, text, where):
-        found = re.fullmatch(r"([a-z-]+)#(\d+)\.\.(\d+)", str(text))
-        if not found or int(found[3]) < int(found[2]):
-            raise BadFile(f"{where}: {text!r} is not a range of deals")
-        self.text, self.game, self.first, self.last = found[0], found[1], int(found[2]), int(found[3])
-
-    def __len__(self):
-        return self.last - self.first + 1
-
-    def __contains__(self, number):
-        return self.first <= number <= self.last
-
-
-# ---- reading what the program writes
-
-
-class Solved:
-    """Verdicts of some deals of one game: of a file of lines, or a compact one."""
-
-    def __init__(self, path):
-        self.path = path
-        self.moves, self.nodes = Counter(), Counter()
-        self.lost, self.unknown, self.won = [], [], []  # (nodes, number); of the wins only those that took most nodes
-        self.count = 0
-        raw = path.read_bytes()
-        self.sha256 = hashlib.sha256(raw).hexdigest()
-        try:
-            if raw.startswith(b"{"):
-                self._lines(raw.decode())
-            else:
-                done = subprocess.run(["zstd", "-dcq"], input=raw, capture_output=True, check=False)
-                if done.returncode != 0:
-                    raise BadFile(f"{path}: not a whole compact file")
-                self._blocks(done.stdout)
-        except (ValueError, KeyError, IndexError, AttributeError) as error:
-            raise BadFile(f"{path}: not a whole file of `solve` ({error})") from None
-        if self.header["seconds"] is not None:
-            raise BadFile(f"{path}: a run with a limit of time does not repeat exactly; solve with --time 0")
-        self.limits = {"nodes": self.header["nodes"], "mebibytes": self.header["mebibytes"]}
-
-    def _lines(self, text):
-        header, *lines = text[:text.rfind("\n") + 1].splitlines()
-        self.header = json.loads(header)
-        for line in map(json.loads, lines):
-            number = int(line["deal"].split("#")[1])
-            self._take(number, line["verdict"], line["nodes"], len(line.get("moves", ())))
-        self.range = self.header["deals"]
-        self.asked = None
-
-    def _take(self, number, verdict, nodes, moves):
-        self.count += 1
-        self.nodes[rounded(nodes)] += 1
-        {"winnable": self.won, "unwinnable": self.lost, "unknown": self.unknown}[verdict].append((nodes, number))
-        if verdict == "winnable":
-            self.moves[moves] += 1
-
-    def _blocks(self, data):
-        line, _, rest = data.partition(b"\n")
-        self.header = json.loads(line)
-        self.range = self.header["deals"]
-        at = 0
-
-        def varint():
-            nonlocal at
-            number = shift = 0
-            while True:
-                byte = rest[at]
-                at += 1
-                number |= (byte & 127) << shift
-                shift += 7
-                if byte < 128:
-                    return number
-
-        def places():
-            return list(itertools.accumulate(varint() for _ in range(varint())))
-
-        def values(count):
-            """The bytes, and the numbers that do not fit a byte by their place."""
-            nonlocal at
-            part = rest[at:at + count]
-            if len(part) < count:
-                raise ValueError("it ends within a block")
-            at += count
-            large, place = {}, part.find(255)
-            while place >= 0:
-                large[place] = 255 + varint()
-                place = part.find(255, place + 1)
-            return part, large
-
-        def add(histogram, part, large, round_to=lambda value: value):
-            for value, times in Counter(part).items():
-                if value < 255:
-                    histogram[round_to(value)] += times
-            for value in large.values():
-                histogram[round_to(value)] += 1
-
-        while at < len(rest):
-            first = int.from_bytes(rest[at:at + 8], "little")
-            count = int.from_bytes(rest[at + 8:at + 12], "little")
-            at += 12
-            lost, unknown, defect = places(), places(), places()
-            if defect:
-                raise BadFile(f"{self.path}: deal {first + defect[0]} has a defect")
-            add(self.moves, *values(count - len(lost) - len(unknown)))
-            part, large = values(count)
-            add(self.nodes, part, large, rounded)
-            at += 8
-            nodes = {place: large.get(place, part[place]) for place in itertools.chain(lost, unknown, large)}
-            self.lost += [(nodes[place], first + place) for place in lost]
-            self.unknown += [(nodes[place], first + place) for place in unknown]
-            neither = set(lost) | set(unknown)
-            self.won += [(value, first + place) for place, value in large.items() if place not in neither]
-            self.won = sorted(self.won, key=lambda one: (-one[0], one[1]))[:LISTED]
-            self.count += count
-
-
-def header_of(path):
-    """The header of a file of lines or a compact one."""
-    with path.open("rb") as file:
-        if file.read(1) == b"{":
-            return json.loads(b"{" + file.readline())
-    unpacked = subprocess.run(["zstd", "-dcq", path], capture_output=True, check=False).stdout
-    try:
-        return json.loads(unpacked[:unpacked.index(b"\n")])
-    except ValueError:
-        raise BadFile(f"{path}: neither a file of lines nor a compact file") from None
-
-
-def played(path):
-    """The range of a file of `fair --lines` or `rate --lines`, its header and its lines; every deal of the range has one."""
-    text = path.read_text()
-    header, *lines = map(json.loads, text[:text.rfind("\n") + 1].splitlines())
-    part = Range(header["deals"], path)
-    if [line["deal"] for line in lines] != [f"{part.game}#{number}" for number in range(part.first, part.last + 1)]:
-        raise BadFile(f"{path}: {len(lines)} of {len(part)} deals; finish it first")
-    return part, header, lines
 
 
 # ---- what is kept
@@ -199,14 +57,15 @@ class Study:
 
     def _read(self):
         data = self.json
-        if data["kind"] != KIND or data["format"] != 1:
-            raise BadFile(f"{self.path.name}: not a folded study of format 1")
+        if data["kind"] != KIND or data["format"] not in (1, 2):
+            raise BadFile(f"{self.path.name}: not a folded study of format 1 or 2")
         self.game, self.who, self.limits = data["game"], data["who"], data["limits"]
         self.parts = [Range(part["deals"], self.path.name) for part in data["parts"]]
         self.won, self.lost, self.unknown = (numbers(data[name]) if name in data else None
                                              for name in ("won", "lost", "unknown"))
         self.asked = numbers(data["asked"]) if "asked" in data else None
         self._asked = set(self.asked or ())
+        self.took = {}  # the results of a later pass, by number
         self._sets = {name: set(kept) for name, kept in
                       (("won", self.won), ("lost", self.lost), ("unknown", self.unknown)) if kept is not None}
         self._check()
@@ -227,11 +86,17 @@ class Study:
             outside = [number for number in kept if not self.has(number)]
             if outside:
                 self._fail(f"deal {min(outside)} is {name}, but in no part")
+        for part, said in zip(self.parts, self.json["parts"], strict=True):
+            if "content" in said and not re.fullmatch(f"[0-9a-f]{{{DIGITS * len(slices_of(part))}}}", said["slices"]):
+                self._fail(f"{part.text} has not the slices of so many deals")
         if self.who == "rated" and len(self.json["forgiving"]) != self.deals:
             self._fail(f"{len(self.json['forgiving'])} ratings of {self.deals} deals")
         both = self._sets.get("lost", set()) & self._sets.get("unknown", set())
         if both:
             self._fail(f"deal {min(both)} is both lost and unknown")
+        if self.asked is not None and "nodes" in self.json:
+            took = zip(self.asked, self.json["moves"], self.json["nodes"], strict=True)
+            self.took = {number: Result(self.says(number), moves, nodes) for number, moves, nodes in took if nodes is not None}
         if self.who == "solver" and self.asked is None:
             for part, said in zip(self.parts, self.json["parts"], strict=True):
                 lost, unknown = self.within(self.lost, part), self.within(self.unknown, part)
@@ -270,73 +135,188 @@ class Study:
                 return name
         return "won" if self.won is None else "unknown"
 
+    def verdict(self, number):
+        """As a file of results has it."""
+        said = self.says(number)
+        return "lost" if said == "unknown" and self.who != "solver" else said
 
-def fold(paths, out):
-    """Folds files of `solve` into `out`, or into what is there already."""
-    old = Study(out) if out.exists() else None
-    files = sorted((Solved(path) for path in paths), key=lambda one: one.range)
-    if not files:
-        raise BadFile(f"{out.name}: nothing to fold")
-    parts = [dict(part) for part in old.json["parts"]] if old else []
-    data = {name: Counter({int(key): value for key, value in old.json[name].items()}) if old else Counter()
-            for name in ("moves", "nodes")}
-    lost, unknown = (set(old.lost), set(old.unknown)) if old else (set(), set())
-    hardest = [tuple(one) for one in old.json["hardest"]] if old else []
-    easiest = [tuple(one) for one in old.json["easiest"]] if old else []
-    limits = old.limits if old else files[0].limits
-    build = old.json["build"] if old else files[0].header["build"]
-    for one in files:
-        part = Range(one.range, one.path)
-        if one.limits != limits:
-            raise Contradiction(f"{one.path.name}: its limits are {one.limits}, those before it {limits}")
-        if one.header["build"] != build:
-            raise Contradiction(f"{one.path.name}: of the search {one.header['build']}, those before it of {build}")
-        if one.count != len(part):
-            raise BadFile(f"{one.path.name}: {one.count} of {len(part)} deals; finish it first")
-        same = [said for said in parts if said["deals"] == part.text]
-        if same:
-            if same[0]["sha256"] != one.sha256:
-                raise Contradiction(f"{one.path.name}: {part.text} is there with other bytes")
+
+def histograms(results):
+    """How many deals there are for each number of moves of a solution, and of nodes."""
+    return {"moves": Counter(result.moves for result in results if result.verdict == "won"),
+            "nodes": Counter(rounded(result.nodes) for result in results)}
+
+
+def uncovered(part, parts):
+    """What of a range is in none of the parts."""
+    first = part.first
+    for other in sorted(parts, key=lambda each: each.first):
+        if other.last < first or other.first > part.last:
             continue
-        for said in parts:
-            other = Range(said["deals"], out.name)
-            if part.game != other.game or (part.first <= other.last and other.first <= part.last):
-                raise Contradiction(f"{one.path.name}: {part.text} and {other.text} overlap, or are of two games")
-        parts.append({"deals": part.text, "count": one.count, "won": one.count - len(one.lost) - len(one.unknown),
-                      "lost": len(one.lost), "unknown": len(one.unknown), "sha256": one.sha256})
-        data["moves"] += one.moves
-        data["nodes"] += one.nodes
-        lost |= {number for _, number in one.lost}
-        unknown |= {number for _, number in one.unknown}
-        hardest += one.won
-        easiest += one.lost
-    write(out, {"kind": KIND, "format": 1, "game": Range(parts[0]["deals"], out.name).game, "who": "solver", "build": build,
-                "limits": limits, "parts": sorted(parts, key=lambda part: Range(part["deals"], "").first),
-                "hardest": sorted(hardest, key=lambda one: (-one[0], one[1]))[:LISTED], "easiest": sorted(easiest)[:LISTED],
-                "moves": {str(key): data["moves"][key] for key in sorted(data["moves"])},
-                "nodes": {str(key): data["nodes"][key] for key in sorted(data["nodes"])},
-                "unknown": gaps(unknown), "lost": gaps(lost)})
+        if other.first > first:
+            yield Range(f"{part.game}#{first}..{other.first - 1}", "")
+        first = other.last + 1
+    if first <= part.last:
+        yield Range(f"{part.game}#{first}..{part.last}", "")
 
 
-def fold_again(paths, out):
-    """Folds files of lines about deals that were unknown, solved again with other limits, into what is there already."""
-    verdicts, how = {}, None
-    if out.exists():
-        old = Study(out)
-        verdicts = {number: old.says(number) for number in old.asked}
-        how = old.limits, old.json["build"]
-    for one in map(Solved, paths):
-        how = how or (one.limits, one.header["build"])
-        if (one.limits, one.header["build"]) != how:
-            raise Contradiction(f"{one.path.name}: limits {one.limits} and search {one.header['build']}, those before it {how}")
-        for verdict, kept in (("won", one.won), ("lost", one.lost), ("unknown", one.unknown)):
-            for _, number in kept:
-                if verdicts.setdefault(number, verdict) != verdict:
-                    raise Contradiction(f"{one.path.name}: deal {number} is {verdict}, and {verdicts[number]} in another file")
-    write(out, {"kind": KIND, "format": 1, "game": out.stem.removesuffix("-again"), "who": "solver", "build": how[1],
-                "limits": how[0], "parts": [], "asked": gaps(verdicts),
-                "unknown": gaps(number for number, verdict in verdicts.items() if verdict == "unknown"),
-                "lost": gaps(number for number, verdict in verdicts.items() if verdict == "lost")})
+def slices_said(part, said):
+    """(first, last) and hash of each slice of a part; one slice without a hash if nothing but verdicts was kept."""
+    if "slices" not in said:
+        return [((part.first, part.last), None)]
+    return [(each, said["slices"][DIGITS * i:DIGITS * (i + 1)]) for i, each in enumerate(slices_of(part))]
+
+
+class Comparison:
+    """Of a run with what a study says of the same deals: `same` of them, of which of `verdicts` nothing else could be compared,
+    and texts of what is `different`."""
+
+    def __init__(self, study, run, table=None):
+        self.study, self.run, self.table = study, run, table or {}
+        self.same, self.verdicts, self.different = 0, 0, []
+        self.numbers = sorted(run.results)
+        if study.asked is not None:
+            self._deals([number for number in self.numbers if study.has(number)], study.took)
+        else:
+            for part, said in zip(study.parts, study.json["parts"], strict=True):
+                self._part(part, said)
+
+    def _within(self, first, last):
+        return self.numbers[bisect.bisect_left(self.numbers, first):bisect.bisect_right(self.numbers, last)]
+
+    def _part(self, part, said):
+        for (first, last), digits in slices_said(part, said):
+            deals = self._within(first, last)
+            whole = digits and len(deals) == last - first + 1
+            equal = whole and digits == content(self.run.results, first, last)[:DIGITS]
+            if not self._deals(deals, {} if equal else self.table, bool(equal)) and whole and not equal:
+                self.different.append(f"deals {first} to {last} took other moves or nodes")
+
+    def _deals(self, deals, known, equal=False):
+        """One by one, where their content may be known to be equal; whether any was found to differ."""
+        before = len(self.different)
+        for number in deals:
+            here, there, verdict = self.run.results[number], known.get(number), self.study.verdict(number)
+            if here.verdict != verdict or there not in (None, here):
+                said = row(number, there).strip() if there else f"{number},{verdict}"
+                self.different.append(f"it has {row(number, here).strip()}, and there is {said}")
+            else:
+                self.same += 1
+                self.verdicts += there is None and not equal
+        return len(self.different) > before
+
+    def refuse(self):
+        if self.different:
+            more = len(self.different) - LISTED
+            raise Contradiction(f"{self.run.path.name} and {self.study.path.name}:\n" + "\n".join(self.different[:LISTED]) +
+                                (f"\nand {more} more" if more > 0 else ""))
+
+    def text(self, added):
+        words = f"{self.run.path.name}: {self.same:,} deals are the same as in {self.study.path.stem}"
+        if self.verdicts:
+            words += f" (of {self.verdicts:,} of them only the verdict was compared)"
+        return words + f", {added:,} are new" if added else words
+
+
+def fold(path, folder, table=lambda name: {}):
+    """Folds a file of `solve` or `fair` into the studies of a folder, and says how much of it was there, and the same. `table`
+    may know the results of a study deal by deal."""
+    run = Results(path)
+    out = place_of(run, folder)
+    old = Study(out) if out.exists() else None
+    added = fold_pass(run, out, old, table) if out.stem.endswith(tuple(PASSES)) else fold_range(run, out, old, table)
+    if run.player == "novice" and run.game == "stalactites":
+        fold_choice(run, folder / "stalactites-choice.json")
+    return added
+
+
+def place_of(run, folder):
+    """Where the results belong: those with more nodes than the first pass are of a later one."""
+    if run.player and run.player not in PLAYERS:
+        raise BadFile(f"{run.path}: games of {run.player}, which is no player of the study")
+    first = folder / f"{run.game}{'-' + run.player if run.player else ''}.json"
+    if run.player or not first.exists():
+        return first
+    out, limits = first, Study(first).limits
+    for name in PASSES:
+        if run.limits["nodes"] <= limits["nodes"]:
+            break
+        out = folder / f"{run.game}{name}.json"
+        if not out.exists():
+            break
+        limits = Study(out).limits
+    return out
+
+
+def compared(run, out, old, table):
+    """With what is there already."""
+    if run.limits != old.limits:
+        raise Contradiction(f"{run.path.name}: its limits are {run.limits}, those of {out.name} {old.limits}")
+    comparison = Comparison(old, run, table(out.stem))
+    comparison.refuse()
+    return comparison
+
+
+def same_build(run, out, old):
+    if games_of(run.build) != games_of(old.json["build"]):
+        raise Contradiction(f"{run.path.name}: of the search {run.build}, {out.name} of {old.json['build']}: it can be compared, "
+                            "but not added")
+
+
+def fold_range(run, out, old, table):
+    """A first pass, or games of a player: what is there already must be the same, the rest is added."""
+    comparison = compared(run, out, old, table) if old else None
+    if old and comparison.same == len(run.results) and all("content" in said for said in old.json["parts"]):
+        return comparison.text(0)
+    if run.range is None:
+        raise BadFile(f"{run.path}: only deals of a range can be added")
+    if old:
+        same_build(run, out, old)
+    # A part of which nothing but verdicts was kept is taken from the file that has all of it.
+    kept = [(part, said) for part, said in zip(old.parts, old.json["parts"], strict=True)
+            if "content" in said or not (part.first in run.range and part.last in run.range)] if old else []
+    parts = dict(kept)
+    new = [number for number in run.results if not old or not old.has(number)]
+    for part in uncovered(run.range, parts):
+        verdicts = Counter(run.results[number].verdict for number in range(part.first, part.last + 1))
+        count = {} if run.player else {name: verdicts[name] for name in ("won", "lost", "unknown")}
+        parts[part] = {"deals": part.text, "count": len(part), **count, **hashes(run.results, part)}
+
+    def numbers_of(verdict):
+        there = {"won": old.won, "lost": old.lost, "unknown": old.unknown}[verdict] if old else ()
+        return gaps({*there, *(number for number in new if run.results[number].verdict == verdict)})
+
+    data = {"kind": KIND, "format": 2, "game": run.game, "who": run.player or "solver", "build": run.build, "limits": run.limits,
+            "parts": [parts[part] for part in sorted(parts, key=lambda part: part.first)]}
+    if run.player:
+        write(out, data | {"won": numbers_of("won")})
+    else:
+        added = histograms([run.results[number] for number in new])
+        for name in added:
+            added[name].update({int(key): value for key, value in (old.json[name] if old else {}).items()})
+        listed = {name: [tuple(one) for one in old.json[name]] if old else [] for name in ("hardest", "easiest")}
+        for name, verdict in (("hardest", "won"), ("easiest", "lost")):
+            listed[name] += [(run.results[number].nodes, number) for number in new if run.results[number].verdict == verdict]
+        write(out, data | {
+            "hardest": sorted(listed["hardest"], key=lambda one: (-one[0], one[1]))[:LISTED], "easiest": sorted(listed["easiest"])[:LISTED],
+            **{name: {str(key): added[name][key] for key in sorted(added[name])} for name in ("moves", "nodes")},
+            "unknown": numbers_of("unknown"), "lost": numbers_of("lost")})
+    return comparison.text(len(new)) if old else f"{run.path.name}: {len(new):,} deals are new"
+
+
+def fold_pass(run, out, old, table):
+    """A later pass: deals that were unknown, solved with more nodes."""
+    comparison = compared(run, out, old, table) if old else None
+    new = [number for number in run.results if not old or not old.has(number)]
+    if new and old:
+        same_build(run, out, old)
+    there = {number: old.took.get(number) or Result(old.says(number), None, None) for number in old.asked} if old else {}
+    results = dict(sorted((there | run.results).items()))
+    verdicts = {name: gaps(number for number, result in results.items() if result.verdict == name) for name in ("unknown", "lost")}
+    write(out, {"kind": KIND, "format": 2, "game": run.game, "who": "solver", "pass": out.stem.removeprefix(run.game), "build": old.json["build"] if old else run.build,
+                "limits": run.limits, "parts": [], "asked": gaps(results), **verdicts,
+                **{name: [getattr(result, name) for result in results.values()] for name in ("moves", "nodes")}})
+    return comparison.text(len(new)) if old else f"{run.path.name}: {len(new):,} deals are new"
 
 
 # Builds whose players play the same games; only what they said of chances differs.
@@ -347,18 +327,14 @@ def games_of(build):
     return SAME_GAMES.get(build, build)
 
 
-def fold_games(path, out, who, result, kept):
-    """Adds what `result` makes of each line to what is there already; `kept` are the members that hold it. A range that
+def fold_values(path, part, build, out, who, results, kept):
+    """Adds a value of each deal of a range to what is there already; `kept` are the members that hold them. A range that
     holds one that is there takes its place, if both say the same."""
-    part, header, lines = played(path)
-    who = who or header["player"]
-    results = {part.first + i: result(line) for i, line in enumerate(lines)}
     parts = [part]
     if out.exists():
         old = Study(out)
-        if (old.game, old.who, games_of(old.json["build"])) != (part.game, who, games_of(header["build"])):
-            raise Contradiction(f"{path.name}: {who} of {part.game}, of the search {header['build']}; "
-                                f"{out.name}: {old.who} of {old.game}, {old.json['build']}")
+        if games_of(old.json["build"]) != games_of(build):
+            raise Contradiction(f"{path.name}: of the search {build}, {out.name} of {old.json['build']}")
         before = dict(zip(old.numbers, old.json["forgiving"], strict=True)) if who == "rated" else \
             {number: old.says(number) == "won" for number in old.numbers}
         for number in sorted(results.keys() & before.keys()):
@@ -374,28 +350,26 @@ def fold_games(path, out, who, result, kept):
             if around or not inside:
                 parts.append(other)
         results |= before
-    write(out, {"kind": KIND, "format": 1, "game": part.game, "who": who, "build": header["build"], "limits": {},
+    write(out, {"kind": KIND, "format": 2, "game": part.game, "who": who, "build": build, "limits": {},
                 "parts": [{"deals": each.text, "count": len(each)} for each in sorted(parts, key=lambda each: each.first)],
                 **kept(dict(sorted(results.items())))})
 
 
-def fold_played(path, out, who="", won=lambda line: line["won"]):
-    fold_games(path, out, who, won, lambda results: {"won": gaps(number for number, result in results.items() if result)})
-
-
 def fold_rated(path, out):
     """How many of their games weak players won in each deal; null where nobody knows that it can be won."""
-    old = {Study(out).json["games"]} if out.exists() else set()
-    games = old | {line["games"] for line in played(path)[2] if line["verdict"] == "winnable"}
+    part, build, lines = rated(path)
+    games = {line["games"] for line in lines.values() if line["verdict"] == "winnable"} | ({Study(out).json["games"]} if out.exists() else set())
     if len(games) != 1:
         raise BadFile(f"{path}: the weak players do not play as many games in each deal")
-    fold_games(path, out, "rated", lambda line: line["won"] if line["verdict"] == "winnable" else None,
-               lambda results: {"games": games.pop(), "forgiving": list(results.values())})
+    values = {number: line["won"] if line["verdict"] == "winnable" else None for number, line in lines.items()}
+    fold_values(path, part, build, out, "rated", values, lambda results: {"games": games.pop(), "forgiving": list(results.values())})
 
 
-def fold_choice(path, out):
+def fold_choice(run, out):
     """What a player chooses by the first move: `won` are the deals of which that is `by1`."""
-    fold_played(path, out, "choice", lambda line: line["moves"][:1] == ["by1"])
+    values = {number: number in run.by_ones for number in run.results}
+    fold_values(run.path, run.range, run.build, out, "choice", values,
+                lambda results: {"won": gaps(number for number, by_ones in results.items() if by_ones)})
 
 
 def write(out, data):
@@ -418,7 +392,7 @@ def read_all(folder):
 
 
 def name_of(study):
-    return study.game + ("" if study.who == "solver" else f"-{study.who}") + ("-again" if study.asked is not None else "")
+    return study.game + (study.json.get("pass", PASSES[0]) if study.asked is not None else "" if study.who == "solver" else f"-{study.who}")
 
 
 def refuse_contradictions(studies):
@@ -430,20 +404,21 @@ def refuse_contradictions(studies):
 
     for name, study in studies.items():
         if study.asked is not None:
-            first = studies.get(study.game)
-            if first is None:
-                raise Contradiction(f"{study.path.name}: there is no {study.game}.json")
+            earlier = passes(studies, study.game)
+            if [name_of(each) for each in earlier] != [study.game, *(study.game + name for name in PASSES)][:len(earlier)]:
+                raise Contradiction(f"{study.path.name}: there is no pass before it")
+            first = earlier[earlier.index(study) - 1]
             for number in study.asked:
                 if first.says(number) != "unknown":
                     raise Contradiction(f"deal {number} is {first.says(number)} in {first.path.name}, "
                                         f"and was solved again in {study.path.name}")
     for left, right in CARRIES_OVER:
-        for win in with_again(studies, left):
-            for loss in with_again(studies, right):
+        for win in passes(studies, left):
+            for loss in passes(studies, right):
                 compare(win, win, loss)
     for study in studies.values():
         if study.who not in ("solver", "choice", "rated"):
-            for loss in with_again(studies, study.game):
+            for loss in passes(studies, study.game):
                 compare(study, study, loss)
     refuse_choices(studies)
 
@@ -452,7 +427,7 @@ def refuse_choices(studies):
     """A deal that is lost by ones and by twos is lost, and what the novice wins after its choice is not lost by it."""
     ones, twos, best = CHOICE
     lost = {name: verdicts(studies, name)[0] if name in studies else set() for name in CHOICE}
-    for win in with_again(studies, best):
+    for win in passes(studies, best):
         for number in sorted(lost[ones] & lost[twos]):
             if win.says(number) == "won":
                 raise Contradiction(f"deal {number} is lost in {ones}.json and {twos}.json, and won in {win.path.name}")
@@ -464,22 +439,23 @@ def refuse_choices(studies):
                 raise Contradiction(f"deal {number} is lost in {by}.json, and won after that choice in {novice.path.name}")
 
 
-def with_again(studies, game):
-    return [studies[name] for name in (game, f"{game}-again") if name in studies]
+def passes(studies, game):
+    """Its first pass, and those over deals that were unknown, as far as there are any."""
+    return [studies[name] for name in [game, *(game + name for name in PASSES)] if name in studies]
 
 
 def verdicts(studies, game):
-    """The lost and the unknown deals after the second pass."""
-    study, again = studies[game], studies.get(f"{game}-again")
-    lost, unknown = set(study.lost), set(study.unknown)
-    if again:
-        lost |= set(again.lost)
-        unknown -= set(again.asked) - set(again.unknown)
+    """The lost and the unknown deals after all passes."""
+    first, *later = passes(studies, game)
+    lost, unknown = set(first.lost), set(first.unknown)
+    for study in later:
+        lost |= set(study.lost)
+        unknown -= set(study.asked) - set(study.unknown)
     return lost, unknown
 
 
 def counts(studies, game):
-    """(deals, won, lost, unknown) after the second pass."""
+    """(deals, won, lost, unknown) after all passes."""
     lost, unknown = map(len, verdicts(studies, game))
     deals = studies[game].deals
     return deals, deals - lost - unknown, lost, unknown

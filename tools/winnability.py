@@ -4,8 +4,14 @@ games of docs/odds.md the tables there and in README that say how often games ar
 
     tools/winnability.py                       rewrites the tables and plots
     tools/winnability.py --check               says whether they are what the data give; writes nothing
-    tools/winnability.py fold FILE...          folds files of `quincunx solve --compact`, `solve --lines` (a second pass over
-                                               unknown deals), `fair --lines` or `rate --lines` into the data, then rewrites
+    tools/winnability.py again --share 1000    makes a thousandth of everything once more, drawn at random, and says "the same"
+                                               or which deals differ; --share 1 makes all of it
+    tools/winnability.py run FOLDER            solves what is missing of docs/winnability/plan.txt into files in the folder, one after
+                                               the other; the same command goes on after an interruption
+    tools/winnability.py fold FILE...          says whether files of `quincunx solve`, `fair` or `rate` have the same as the data,
+                                               or which deals differ, adds what is new, then rewrites
+    tools/winnability.py deals FOLDER          writes tables of every deal with verdict, moves and nodes; what has no file in the
+                                               folder is solved once more
     tools/winnability.py --list NAME DEALS     prints the deals of a first pass that are `won` or `lost`, or that are
                                                `unknown` and that no second pass has asked about, one a line
     tools/winnability.py --sample N DEALS      prints N random draws from the deals of a study, which may draw a deal twice
@@ -15,11 +21,10 @@ same when the study grows.
 
 Nothing is made of figures that contradict each other: if a deal is won in one run and lost in another, under rules between which a
 win carries over, if parts overlap, or if limits are mixed, nothing is written and the exit status is 1. 2: a file that
-cannot be read. QUINCUNX_STUDIES names another folder of data.
+cannot be read. QUINCUNX_STUDIES names another folder of data, which no page is made of; QUINCUNX another program than build/release/quincunx.
 """
 import itertools
 import math
-import os
 import random
 import re
 import shutil
@@ -32,30 +37,26 @@ from typing import NamedTuple
 
 import page_tables
 import study_plots
-from study_data import (CHOICE, BadFile, Contradiction, Range, counts, fold, fold_again, fold_choice, fold_played, fold_rated,
-                        header_of, read_all, rounded, verdicts)
+import study_runs
+from study_data import CHOICE, FIRST, FOLDER, PLAYERS, PUBLISHED, ROOT, counts, fold, fold_rated, passes, read_all, rounded, verdicts
+from study_files import BadFile, Contradiction, Range, header_of, rated
 from study_models import FEATURES, NAMES
 from study_stats import auc, bounds, clopper_pearson, cross_validated, difference_bounds, mcnemar, percent, quantile
 
-ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/winnability.md"
 ODDS = ROOT / "docs/odds.md"
 README = ROOT / "README.md"
-FOLDER = Path(os.environ.get("QUINCUNX_STUDIES", ROOT / "docs/winnability"))
 GAMES = ["stalactites", "grandfather", "gloucestershire", "gargantua", "carthage"]
 VARIANTS = ["stalactites-by-ones", "stalactites-by-twos", "stalactites-one-cell", "stalactites-three-cells",
             "grandfather-classic", "grandfather-no-redeal", "gargantua-classic", "gargantua-no-redeal",
             "gargantua-two-redeals", "carthage-strict"]
 # What a model looks for: (study, features, most lost deals). As many won ones are taken.
 MODELS = [("stalactites", "stalactites", 600), ("gargantua-no-redeal", "gargantua", 600), ("carthage", "carthage", 600)]
-PLAYERS = ["fair", "instant", "novice"]
 WORDS = {"known": "all cards known", "fair": "fair player", "instant": "instant answer", "novice": "novice"}
 # docs/odds.md, "When to stop": how many deals of the fair player may be published where it takes long.
 SLOW = ("gargantua-fair", "carthage-fair")
 STAGES = (250, 500, 1000, 2000, 3000)
 NO_DATA = "| (no data yet) |"
-FIRST = 100_000_001  # the first deal of every study
-SECOND_PASS = 5_000_000  # nodes for a deal of Carthage that was unknown
 
 
 def share_row(studies, game):
@@ -71,19 +72,11 @@ def share_table(studies, games):
 
 
 def limits_table(studies):
-    rows = ["| rules | deals | nodes | MiB | unknown | of those with more | nodes | MiB | won | lost | unknown |",
-            "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
+    rows = ["| rules | pass | deals | nodes | MiB | won | lost | unknown |", "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
     for game in [*GAMES, *VARIANTS]:
-        if game not in studies:
-            continue
-        study, again = studies[game], studies.get(f"{game}-again")
-        cells = [f"`{game}`", f"{study.deals:,}", f"{study.limits['nodes']:,}", f"{study.limits['mebibytes']:,}", f"{len(study.unknown):,}"]
-        if again:
-            cells += [f"{again.deals:,}", f"{again.limits['nodes']:,}", f"{again.limits['mebibytes']:,}", f"{again.wins:,}",
-                      f"{len(again.lost):,}", f"{len(again.unknown):,}"]
-        else:
-            cells += [""] * 6
-        rows.append("| " + " | ".join(cells) + " |")
+        for number, study in enumerate(passes(studies, game), 1):
+            cells = [study.deals, study.limits["nodes"], study.limits["mebibytes"], study.wins, len(study.lost), len(study.unknown)]
+            rows.append(f"| {f'`{game}`' if number == 1 else ''} | {number} | " + " | ".join(f"{cell:,}" for cell in cells) + " |")
     return "\n".join(rows)
 
 
@@ -240,26 +233,23 @@ def signed(points):
 
 
 def next_commands(studies):
-    """What adds to the data: the deals that follow those that are there."""
+    """What compares with the data, and what adds to them."""
 
     def following(name, count):
         game = name.removesuffix("-instant").removesuffix("-rated")
         after = max((part.last for part in studies[name].parts), default=FIRST - 1) if name in studies else FIRST - 1
         return f"{game}#{after + 1}..{after + count}"
 
-    nodes = studies["carthage"].limits["nodes"] if "carthage" in studies else 1_000_000
-    again = studies.get("carthage-again")
-    more = again.limits["nodes"] if again else SECOND_PASS
     return "\n".join([
         "```sh",
-        f"quincunx lab solve {following('carthage', 1000)} --time 0 --nodes {nodes} --compact carthage.qc",
-        "tools/winnability.py fold carthage.qc                  # adds it to the data, and writes tables and plots anew",
-        "tools/winnability.py --list unknown carthage > unknown # what a second pass is still to be made of",
-        f"quincunx lab solve unknown --time 0 --nodes {more} --memory 4G --no-times --lines again.jsonl",
-        "tools/winnability.py fold again.jsonl",
-        f"quincunx lab fair {following('carthage-instant', 1000)} --player instant --time 0 --no-times --lines instant.jsonl",
+        "cmake --preset release && cmake --build --preset release --target quincunx",
+        "tools/winnability.py again --share 1000                # a thousandth of everything once more: is it the same?",
+        "tools/winnability.py run build/study                   # solves what is missing of the plan, until it is ended",
+        "tools/winnability.py fold build/study/*.qc build/study/*.jsonl   # is it the same? adds what is new",
+        f"build/release/quincunx lab fair {following('carthage-instant', 1000)} --player instant \\",
+        "    --time 0 --no-times --lines instant.jsonl",
         "tools/winnability.py fold instant.jsonl                # the same for novice and fair",
-        f"quincunx lab rate {following('stalactites-rated', 300)} --no-times --lines rated.jsonl",
+        f"build/release/quincunx lab rate {following('stalactites-rated', 300)} --no-times --lines rated.jsonl",
         "tools/winnability.py fold rated.jsonl                  # how forgiving deals are",
         "tools/winnability.py --check                           # says whether tables and plots are what the data give",
         "```"])
@@ -364,36 +354,18 @@ def fold_all(paths):
         folder = Path(copy)
         for path in FOLDER.glob("*.json"):
             shutil.copy(path, folder)
-        fold_into(folder, paths)
+        said = []
+        # Which pass a file is of is known by the passes before it.
+        files = [(path, header_of(path)) for path in map(Path, paths)]
+        for path, header in sorted(files, key=lambda each: (each[1].get("nodes") or 0, each[0].name)):
+            if header.get("kind") == "quincunx-ratings":
+                fold_rated(path, folder / f"{rated(path)[0].game}-rated.json")
+            else:
+                said.append(fold(path, folder, study_runs.table))
         read_all(folder)
         for path in folder.iterdir():
             path.replace(FOLDER / path.name)
-
-
-def fold_into(folder, paths):
-    """Each game's compact files, second passes and games of players into the file of their own."""
-    solved, again = {}, {}
-    for path in map(Path, paths):
-        if not path.exists():
-            raise BadFile(f"{path}: there is no such file")
-        header = header_of(path)
-        if len(header["games"]) != 1:
-            raise BadFile(f"{path}: deals of {len(header['games'])} games")
-        game = header["games"][0]
-        if header["kind"] == "quincunx-fair":
-            if header["player"] not in PLAYERS:
-                raise BadFile(f"{path}: games of {header['player']}, which is no player of the study")
-            fold_played(path, folder / f"{game}-{header['player']}.json")
-            if game == "stalactites" and header["player"] == "novice":
-                fold_choice(path, folder / f"{game}-choice.json")
-        elif header["kind"] == "quincunx-ratings":
-            fold_rated(path, folder / f"{game}-rated.json")
-        else:
-            (solved if header["kind"] == "quincunx-compact" else again).setdefault(game, []).append(path)
-    for game, files in solved.items():
-        fold(files, folder / f"{game}.json")
-    for game, files in again.items():
-        fold_again(files, folder / f"{game}-again.json")
+    return said
 
 
 def deals_of(studies, words):
@@ -411,13 +383,22 @@ def main() -> int:
     words = sys.argv[1:]
     try:
         if words[:1] == ["fold"] and len(words) > 1:
-            fold_all(words[1:])
+            print("\n".join(fold_all(words[1:])))
+            if FOLDER != PUBLISHED:
+                return 0
             words = []
+        if words[:2] == ["again", "--share"] and len(words) == 3 and words[2].isdigit() and int(words[2]) > 0:
+            return study_runs.again(int(words[2]))
+        if words[:1] == ["run"] and len(words) == 2:
+            study_runs.go_on(Path(words[1]))
+            return 0
+        if words[:1] == ["deals"] and len(words) == 2:
+            study_runs.tables(Path(words[1]))
+            return 0
         if words[:1] == ["--list"] and len(words) == 3 and words[1] in ("won", "lost", "unknown"):
             studies = read_all(FOLDER)
             study, parts = deals_of(studies, words[2])
-            again = studies.get(f"{study.game}-again")
-            asked = set(again.asked) if again and words[1] == "unknown" else set()
+            asked = {number for later in passes(studies, study.game)[1:] for number in later.asked} if words[1] == "unknown" else set()
             for number in sorted(itertools.chain.from_iterable(range(part.first, part.last + 1) for part in parts)):
                 if number not in asked and study.says(number) == words[1]:
                     print(f"{study.game}#{number}")
