@@ -53,12 +53,17 @@ class Published(unittest.TestCase):
         self.assertTrue(found)
 
     def test_a_part_of_everything_is_the_same_again(self):
-        """A thousandth, or in the short run a slice of each study in which no deal is unknown, without later passes."""
+        """A thousandth; or in the short run a slice of each game and set of rules in which no deal is unknown, three games of each
+        player, and no later passes."""
         def quick(study, _, dice):
             if study.asked is not None:
                 return []
+            if study.who != "solver":
+                part = dice.choice(study.parts)
+                first = dice.randrange(part.first, part.last - 1)
+                return [Range(f"{study.game}#{first}..{first + 2}", "")]
             cut = [Range(f"{study.game}#{first}..{last}", "") for part in study.parts for first, last in slices_of(part)]
-            return [next(each for each in dice.sample(cut, len(cut)) if study.who != "solver" or not study.within(study.unknown, each))]
+            return [next(each for each in dice.sample(cut, len(cut)) if not study.within(study.unknown, each))]
 
         said = []
 
