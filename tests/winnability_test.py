@@ -280,6 +280,15 @@ class Folded(unittest.TestCase):
         results = read_table(runs / "stalactites-one-cell.csv.zst")
         self.assertEqual((len(results), content(results, 100000801, 100001600)), (2000, studies["stalactites-one-cell"].json["parts"][1]["content"]))
         self.assertEqual(read_table(runs / "stalactites-one-cell-again.csv.zst"), studies["stalactites-one-cell-again"].took)
+        # Of a later pass of which nothing but verdicts was kept, deals are solved once more, too.
+        again = self.data / "stalactites-one-cell-again.json"
+        whole = again.read_text()
+        again.write_text(json.dumps({key: value for key, value in json.loads(whole).items() if key not in ("moves", "nodes")}))
+        table = (runs / "stalactites-one-cell-again.csv.zst").read_bytes()
+        self.assertEqual(tool("deals", runs, data=self.data).returncode, 0)
+        self.assertEqual((runs / "stalactites-one-cell-again.csv.zst").read_bytes(), table)
+        self.assertEqual(tool("fold", *runs.glob("*.jsonl"), data=self.data).returncode, 0)
+        self.assertEqual(again.read_text(), whole)
         self.assertEqual((runs / "made.csv").read_text().count("\nstalactites-one-cell-100000801-100001600.qc,"), 2)
 
     def test_refuses_parts_that_were_made_otherwise(self):

@@ -148,9 +148,14 @@ def tables(folder):
         if study.who != "solver":
             continue
         if study.asked is not None:
-            if len(study.took) != study.deals:
-                raise BadFile(f"{study.path.name}: of {study.deals - len(study.took)} deals nothing but the verdict was kept")
-            write_table(folder / f"{name}.csv.zst", study.took)
+            results = dict(study.took)
+            left = [number for number in study.asked if number not in results]
+            if left:
+                run = Results(whole(folder, *listed(folder, study.game, name, left), study.limits, os.cpu_count()))
+                Comparison(study, run).refuse()
+                results |= run.results
+            write_table(folder / f"{name}.csv.zst", results)
+            print(f"{name}: {len(results):,} deals")
             continue
         results = {}
         for part, said in zip(study.parts, study.json["parts"], strict=True):
@@ -206,16 +211,19 @@ def next_run(task, studies, folder):
             return file_name(part), part.text, task.limits
         return None
     for path in sorted(folder.glob(f"{task.name}-*.deals")):
-        if not path.with_suffix(".jsonl").exists() and not (study and all(map(study.has, deals_in(path)))):
+        if not path.with_suffix(".jsonl").exists() and not (study and all(number in study.took for number in deals_in(path))):
             return path.with_suffix(".jsonl").name, path, task.limits
-    asked = [number for number in unknown_before(task, studies, folder) if number <= last and not (study and study.has(number))]
+    asked = [number for number in unknown_before(task, studies, folder) if number <= last and not (study and number in study.took)]
     there = set(itertools.chain.from_iterable(map(deals_in, folder.glob(f"{task.name}-*.deals"))))
     left = [number for number in asked if number not in there][:task.size]
-    if not left:
-        return None
-    path = folder / f"{task.name}-{left[0]}.deals"
-    path.write_text("".join(f"{task.game}#{number}\n" for number in left))
-    return path.with_suffix(".jsonl").name, path, task.limits
+    return (*listed(folder, task.game, task.name, left), task.limits) if left else None
+
+
+def listed(folder, game, name, deals):
+    """(file, list of deals) of a run over some deals, whose list is written."""
+    path = folder / f"{name}-{deals[0]}.deals"
+    path.write_text("".join(f"{game}#{number}\n" for number in deals))
+    return path.with_suffix(".jsonl").name, path
 
 
 def deals_in(path):
