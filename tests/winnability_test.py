@@ -167,6 +167,8 @@ class Folded(unittest.TestCase):
         (self.data / "deals").mkdir()
         shutil.copy(self.folder / "all", self.data / "deals/stalactites-1000001-1000300.qc")
         self.assertIn("few: 10 deals are the same as in stalactites\n", tool("fold", self.folder / "few", data=self.data).stdout)
+        subprocess.run(["zstd", "-q", self.folder / "lines"], check=True)
+        self.assertIn("lines.zst: 300 deals are the same", tool("fold", self.folder / "lines.zst", data=self.data).stdout)
 
     def test_a_longer_range_adds_what_is_new(self):
         longer = self.compact("longer", "stalactites#1000200..1000400")

@@ -74,22 +74,20 @@ def hashes(results, part):
 
 
 class Results:
-    """Of a file of `solve`, of lines or compact, or of `fair`: `results` by number."""
+    """Of a file of `solve`, of lines (perhaps packed by zstd) or compact, or of `fair`: `results` by number."""
 
     def __init__(self, path):
         self.path, self.results = path, {}
         self.by_ones = set()  # deals in which a player chose that
         try:
             raw = path.read_bytes()
-            if raw.startswith(b"{"):
-                text = raw.decode()
-                header, *lines = text[:text.rfind("\n") + 1].splitlines()
-                self.header = json.loads(header)
-                self._lines(lines)
+            raw = raw if raw.startswith(b"{") else unpacked(path)
+            self.header = json.loads(raw[:raw.index(b"\n")])
+            after = raw[raw.index(b"\n") + 1:]
+            if self.header["kind"] == "quincunx-compact":
+                self._blocks(after)
             else:
-                header, _, blocks = unpacked(path).partition(b"\n")
-                self.header = json.loads(header)
-                self._blocks(blocks)
+                self._lines(after[:after.rfind(b"\n") + 1].decode().splitlines())
             self._check()
         except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
             raise BadFile(f"{path}: not a whole file of `solve` or `fair` ({error})") from None
