@@ -7,8 +7,7 @@ import { locale } from '../words/i18n.ts';
 import { t } from '../words/texts/offline.ts';
 import { notices, tell } from '../ui/notices.svelte.ts';
 import { openShared, receive, take } from '../links/receive.ts';
-import { mayWait } from '../service/kept.ts';
-import { loaded } from '../ui/load.ts';
+import { sendAtEveryChance } from '../service/soon.ts';
 import { answered, cacheStorage, serviceWorkers, takeLock } from '../store/refusable.ts';
 import { openLaunched } from './open-record.ts';
 import { pageLock } from './page-lock.ts';
@@ -80,11 +79,7 @@ export async function keepOffline(app: App, given: File | string = ''): Promise<
   openLaunched(app);
   receive(app);
   void openShared(app);
-  if (mayWait())
-    void loaded(() => import('../service/parts.ts')).then(
-      ({ sendLater }) => sendLater(app.store),
-      () => {}, // the next page sends it
-    );
+  sendAtEveryChance(app.store);
   const workers = serviceWorkers();
   if (version === '' || !workers) return;
   holdVersion();

@@ -15,6 +15,7 @@ import { dayOfKind, finishOf, withFinish } from '../days/finish.ts';
 import { keepLongest } from '../days/kept.ts';
 import { knownOfDay } from '../days/known.ts';
 import { kindOf, newName, now, today, type Entry } from '../store/entry.ts';
+import { sendSoon } from '../service/soon.ts';
 import { played, type PlayedStore } from '../store/played.ts';
 import { featsOf } from './feats.ts';
 import { thrownAway } from './thrown.ts';
@@ -233,6 +234,8 @@ export class Keeper {
     if (!this.#unwritten || !this.#entry) return;
     this.#unwritten = false;
     const written = this.#store.put(this.#entry, this.#record);
+    // What was given up is a result, too, and nothing else tells of it.
+    if (this.#entry.state !== 'playing') void written.then(sendSoon);
     if (!this.#day) return;
     this.#day = false;
     void written.then(() => keepLongest(this.#store));

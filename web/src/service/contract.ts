@@ -53,9 +53,3 @@ export interface Challenge {
   until: number;
   results: (Result & { name: string; number: number; own: boolean })[];
 }
-
-export interface Added {
-  result: Result;
-  table?: DayTable;
-  challenge?: Challenge;
-}

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../store/entry.ts';
+import { Locks } from '../testing/locks.ts';
 import { Client, Problem } from './client.ts';
 import { columnOf, columnsOf } from './histogram.ts';
-import { forgetKept, keep, kept, keyOf, mayWait, randomId, shortName } from './kept.ts';
-import { gameOfDay, recordsFor, sendAll, sendDay, sendVote, sentOf, takeBack, type Stores } from './results.ts';
+import { choose, forgetKept, keep, kept, mayWait, randomId, sendResults, shortName } from './kept.svelte.ts';
+import { post, sender, takeBack, takingBack } from './outbox.ts';
+import { collect, gameOfDay, recordsFor, sentOf, wantResult, type Stores } from './results.ts';
 
 const day = '2026-11-27';
 const at = Date.parse(`${day}T12:00:00Z`) / 1000;
@@ -69,9 +71,24 @@ function stores(entries: Entry[], moves: Record<string, string> = {}): Stores {
   return { played: { all: async () => entries, records: async () => records }, games: { get: async () => null } };
 }
 
+const now = { day, at, zone: 0 };
+/** What a page does at every chance. */
+async function send(client: Client, all: Stores): Promise<void> {
+  await collect(all, now);
+  await sender(client)();
+}
+
 const sentIn = (asked: Asked[]): Asked[] => asked.filter(({ method }) => method === 'PUT');
 
-beforeEach(forgetKept);
+beforeEach(() => {
+  forgetKept();
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { locks: new Locks().of({}) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('the client', () => {
   it('finds the service beside the page, and none where the page does not say so', async () => {
@@ -156,13 +173,31 @@ describe('what is kept', () => {
 
   it('keeps what a later version of the page has added in another tab', () => {
     keep((all) => Object.assign(all, { later: { a: 1 } }));
-    keep((all) => (all.send = true));
+    sendResults(true);
     expect(kept()).toMatchObject({ later: { a: 1 }, send: true });
   });
 
   it('makes one key', () => {
-    expect(keyOf()).toMatch(/^[0-9a-f]{32}$/);
-    expect(keyOf()).toBe(keyOf());
+    const keys = [1, 2].map((number) => {
+      keep((all) => post(all, { of: String(number), path: 'x' }));
+      return kept().key;
+    });
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('takes over what an earlier version wanted to send', () => {
+    keep((all) => Object.assign(all.votes, { a: { stars: 4, sent: false }, b: { stars: 5, sent: true }, c: { stars: 0, sent: true } }));
+    expect(Object.values(kept().votes).map(({ state }) => state)).toEqual(['waiting', 'sent', 'refused']);
+  });
+
+  it('has nothing to send of a player who was forgotten', () => {
+    keep((all) => post(all, { of: 'x', path: 'x' }));
+    const { key, outbox } = kept();
+    takeBack();
+    // Another tab writes what it knew before.
+    keep((all) => all.outbox.push(...outbox));
+    expect(kept().outbox).toMatchObject([{ method: 'DELETE', key }]);
   });
 
   it('forgets challenges that are over', () => {
@@ -176,15 +211,15 @@ describe('what is kept', () => {
 describe('what is sent', () => {
   const deal = 'stalactites#5';
 
-  it('is a win, or the first game that is over; a stuck one only when its day is past', () => {
+  it('is the first game that is over; a stuck one only when its day is past', () => {
     const stuck = entry({ deal, state: 'playing', begun: at - 50 });
     const lost = entry({ deal, state: 'given-up', more: { finished: `${at + 5}+0,help` } });
     const won = entry({ deal, more: { finished: `${at + 9}+0` } });
     const elsewhere = entry({ deal, here: false });
     const early = entry({ deal, state: 'given-up', ply: 19 });
     const of = (entries: Entry[], today = day) => gameOfDay(entries, { deal, day }, today);
-    expect(of([stuck, lost, won, elsewhere])).toBe(won);
-    expect(of([stuck, lost])).toBe(lost);
+    expect(of([stuck, won, lost, elsewhere])).toBe(lost);
+    expect(of([stuck, won])).toBe(won);
     expect(of([stuck])).toBe(undefined);
     expect(of([stuck], '2026-11-28')).toBe(stuck);
     expect(of([early])).toBe(undefined);
@@ -195,16 +230,16 @@ describe('what is sent', () => {
   it('is nothing until the player has said so', async () => {
     const { asked, client } = server();
     expect(mayWait()).toBe(false);
-    await sendAll(client, stores([entry({ deal })]), day);
-    keep((all) => (all.send = false));
-    await sendAll(client, stores([entry({ deal })]), day);
+    await send(client, stores([entry({ deal })]));
+    sendResults(false);
+    await send(client, stores([entry({ deal })]));
     expect(sentIn(asked)).toEqual([]);
     expect(kept().key).toBe('');
   });
 
   it('is each finished deal of an open day, once, with help as it was when it was finished', async () => {
     const { asked, client } = server();
-    keep((all) => (all.send = true));
+    sendResults(true);
     expect(mayWait()).toBe(true);
     const all = stores([
       entry({ deal }),
@@ -212,8 +247,8 @@ describe('what is sent', () => {
       entry({ deal: 'carthage#8', kind: 'any', more: {} }),
       entry({ deal: 'gargantua#9', kind: 'day-2026-11-01', more: { finished: `${Date.parse('2026-11-01T09:00:00Z') / 1000}+0` } }),
     ]);
-    await sendAll(client, all, day);
-    await sendAll(client, all, day);
+    await send(client, all);
+    await send(client, all);
     const sent = sentIn(asked);
     expect(sent.map(({ body }) => body)).toEqual([
       { day, record: `record of ${deal}`, helped: false },
@@ -223,28 +258,70 @@ describe('what is sent', () => {
     expect(sent[0]!.path).toBe(`/folder/api/1/results/${kept().results[`${deal}@${day}`]!.id}`);
   });
 
-  it('is sent again with the same id until there is an answer', async () => {
+  it('is sent again with the same id until there is an answer, and then as soon as the server has said', async () => {
     let answer: Response | null = problem('busy', 503, { 'Retry-After': '3' });
     const { asked, client } = server(({ method }) => (method === 'PUT' ? answer : null));
-    const send = () => sendDay(client, stores([entry({ deal })]), { deal, day }, day);
-    await expect(send()).rejects.toMatchObject({ word: 'busy', again: 3 });
+    wantResult(deal, day);
+    await send(client, stores([entry({ deal })]));
     expect(sentOf(deal, day)).toBe('waiting');
     answer = null;
-    expect(await send()).toMatchObject({ day });
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(sentOf(deal, day)).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(200);
     expect(sentOf(deal, day)).toBe('sent');
     const paths = sentIn(asked).map(({ path }) => path);
-    expect(paths[1]).toBe(paths[0]);
+    expect(paths).toEqual([paths[0], paths[0]]);
   });
 
   it('is to be tried again as long as there is no connection, but not where there is no service', async () => {
-    keep((all) => (all.send = true));
+    sendResults(true);
+    let online = false;
     const gone = server(() => {
-      throw new TypeError('offline');
+      if (!online) throw new TypeError('offline');
+      return null;
     });
-    await expect(sendAll(gone.client, stores([entry({ deal })]), day)).rejects.toMatchObject({ word: 'no-answer', again: 60 });
+    await send(gone.client, stores([entry({ deal })]));
+    expect(sentOf(deal, day)).toBe('waiting');
     const none = server(() => new Response(null));
-    await sendAll(none.client, stores([entry({ deal })]), day);
+    await send(none.client, stores([]));
     expect(sentIn(none.asked)).toEqual([]);
+    expect(sentOf(deal, day)).toBe('waiting');
+    online = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sentOf(deal, day)).toBe('sent');
+  });
+
+  it('keeps nothing else waiting when the server does not take it now', async () => {
+    sendResults(true);
+    const { asked, client } = server(({ body }) =>
+      String(body?.['record']).endsWith('#5') ? problem('storage', 503, { 'Retry-After': '5' }) : null,
+    );
+    await send(client, stores([entry({ deal }), entry({ deal: 'carthage#7' })]));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sentOf('carthage#7', day)).toBe('sent');
+    expect(sentOf(deal, day)).toBe('waiting');
+    expect(sentIn(asked)).toHaveLength(3);
+  });
+
+  it('is the game as it was when it was over, whatever becomes of it until it can be sent', async () => {
+    sendResults(true);
+    const games = [entry({ deal, state: 'given-up', moves: 25 })];
+    await collect(stores(games, { [deal]: 'given up' }), now);
+    const { asked, client } = server();
+    await send(client, stores([{ ...games[0]!, state: 'won' }], { [deal]: 'won later' }));
+    expect(sentIn(asked).map(({ body }) => body)).toEqual([{ day, record: 'given up', helped: false }]);
+  });
+
+  it('is not sent any more when the player says so before', async () => {
+    sendResults(true);
+    await collect(stores([entry({ deal })]), now);
+    sendResults(false);
+    const { asked, client } = server();
+    await send(client, stores([entry({ deal })]));
+    expect(sentIn(asked)).toEqual([]);
+    sendResults(true);
+    await send(client, stores([entry({ deal })]));
+    expect(sentIn(asked)).toHaveLength(1);
   });
 
   it('is not sent again when it was refused; another tab may have been quicker', async () => {
@@ -253,11 +330,11 @@ describe('what is sent', () => {
       ['second-result', 'sent'],
     ] as const) {
       forgetKept();
-      keep((all) => (all.send = true));
+      sendResults(true);
       const { asked, client } = server(({ method }) => (method === 'PUT' ? problem(word, 422) : null));
       const all = stores([entry({ deal })]);
-      await sendAll(client, all, day);
-      await sendAll(client, all, day);
+      await send(client, all);
+      await send(client, all);
       expect(sentOf(deal, day)).toBe(state);
       expect(sentIn(asked)).toHaveLength(1);
     }
@@ -265,24 +342,41 @@ describe('what is sent', () => {
 
   it('is taken back as a whole, and not sent once more', async () => {
     const { asked, client } = server();
-    keep((all) => (all.send = true));
+    sendResults(true);
     const all = stores([entry({ deal })]);
-    await sendAll(client, all, day);
+    await send(client, all);
     const { key } = kept();
-    await takeBack(client);
+    takeBack();
+    await send(client, all);
     expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/folder/api/1/me', key });
-    expect(kept()).toMatchObject({ key: '', send: false });
-    keep((kept) => (kept.send = true));
-    await sendAll(client, all, day);
+    expect(kept()).toMatchObject({ key: '', send: false, outbox: [] });
+    sendResults(true);
+    await send(client, all);
     expect(sentIn(asked)).toHaveLength(1);
   });
 
-  it('stays where it is if it could not be taken back', async () => {
-    keep((all) => (all.send = true));
-    const key = keyOf();
-    const { client } = server(() => problem('busy', 503));
-    await expect(takeBack(client)).rejects.toMatchObject({ word: 'busy' });
-    expect(kept()).toMatchObject({ key, send: true });
+  it('is taken back as soon as there is an answer, and until then nothing more is sent', async () => {
+    sendResults(true);
+    let answer: Response | null = problem('wrong-host', 421);
+    const { asked, client } = server(({ method }) => (method === 'DELETE' ? answer : null));
+    await collect(stores([entry({ deal })]), now);
+    takeBack();
+    await send(client, stores([entry({ deal }), entry({ deal: 'carthage#7' })]));
+    expect(takingBack()).toBe(true);
+    answer = null;
+    await send(client, stores([]));
+    expect(takingBack()).toBe(false);
+    expect(asked.filter(({ method }) => !['HEAD', 'GET'].includes(method)).map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
+  });
+
+  it('is none any more, and nobody else’s either, when the server has forgotten the player', async () => {
+    sendResults(true);
+    const { asked, client } = server(({ method }) => (method === 'PUT' ? problem('forgotten', 410) : null));
+    const all = stores([entry({ deal }), entry({ deal: 'carthage#7' })]);
+    await send(client, all);
+    await send(client, all);
+    expect(sentIn(asked)).toHaveLength(1);
+    expect(kept()).toMatchObject({ key: '', send: false, outbox: [] });
   });
 });
 
@@ -303,12 +397,13 @@ describe('stars', () => {
   it('wait until the server answers', async () => {
     let online = false;
     const { asked, client } = server(({ method }) => (method === 'PUT' && !online ? problem('busy', 503) : null));
-    await expect(sendVote(client, stores(games), 'carthage', 4)).rejects.toMatchObject({ word: 'busy' });
+    choose('carthage', 4);
+    await send(client, stores(games));
     expect(mayWait()).toBe(true);
     online = true;
-    await sendAll(client, stores(games), day);
+    await send(client, stores(games));
     expect(sentIn(asked).at(-1)!.body).toMatchObject({ stars: 4, records: [expect.any(String), expect.any(String), expect.any(String)] });
-    expect(kept().votes).toEqual({ carthage: { stars: 4, sent: true } });
+    expect(kept().votes).toEqual({ carthage: { stars: 4, state: 'sent' } });
     expect(mayWait()).toBe(false);
   });
 });

@@ -1,24 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { Locks } from '../testing/locks.ts';
 import { claim } from './claim.ts';
 
-/** Web Locks as far as they are used: one holder per name, only `ifAvailable`. */
-function fakeLocks(): LockManager {
-  const held = new Set<string>();
-  return {
-    request: async (name: string, _options: unknown, callback: (lock: unknown) => unknown) => {
-      if (held.has(name)) return callback(null);
-      held.add(name);
-      try {
-        return await callback({ name });
-      } finally {
-        held.delete(name);
-      }
-    },
-  } as unknown as LockManager;
-}
-
 describe.each([
-  ['with Web Locks', () => fakeLocks()],
+  ['with Web Locks', () => new Locks().of({})],
   ['without Web Locks', () => null],
 ])('one game in one tab, %s', (_, make) => {
   it('is refused to a second tab, and free again after release', async () => {

@@ -78,7 +78,7 @@ export const service = {
   'sharing.send': 'Send my results of the day',
   'sharing.forget': 'Delete everything I have sent',
   'sharing.forgotten': 'Deleted. Nothing of yours is on the server any more.',
-  'sharing.not-forgotten': 'The server didn’t answer, so nothing was deleted. Try again later.',
+  'sharing.not-forgotten': 'Nothing more is sent. The server didn’t answer; what it has is deleted as soon as it does.',
   'sharing.name': 'Your key’s short name is {{name}}. By it, whoever runs the server can tell you what is stored, and delete it.',
   'sharing.privacy': 'What is stored, and why',
 
@@ -108,7 +108,7 @@ export const service = {
     'So that everyone can see how many moves others needed. Moves are replayed by the server, so that no invented result counts.',
   'privacy.delete': 'How to delete it',
   'privacy.delete-text':
-    'In the settings, “Delete everything I have sent” removes all of it at once. If you clear this browser’s data, you lose the key; what you sent is then deleted only when its time is up, or if you have noted the key’s short name and write to whoever runs this server. Never send the key itself.',
+    'In the settings, “Delete everything I have sent” removes all of it at once. For 90 days the server keeps the hash of the deleted key, so that nothing that arrives late brings anything back. If you clear this browser’s data, you lose the key; what you sent is then deleted only when its time is up, or if you have noted the key’s short name and write to whoever runs this server. Never send the key itself.',
   'privacy.who': 'Who runs this server',
   'privacy.who-text': '{{name}}. Contact: {{contact}}',
   'privacy.this-machine': 'It runs on this machine or in your own network, and answers nobody else.',
