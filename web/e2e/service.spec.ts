@@ -10,12 +10,17 @@ const game = 'stalactites';
 const end = (page: Page) => page.locator('.end');
 const link = (page: Page) => page.locator('#share-text');
 
-async function win(page: Page, line: readonly string[]): Promise<void> {
-  await atPly(page, 0);
+/** Makes moves. */
+function make(page: Page, line: readonly string[]): Promise<void> {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await playByField({ evaluate: page.evaluate.bind(page), press }, line);
+  return playByField({ evaluate: page.evaluate.bind(page), press }, line);
+}
+
+async function win(page: Page, line: readonly string[]): Promise<void> {
+  await atPly(page, 0);
+  await make(page, line);
   await end(page).waitFor();
 }
 
@@ -195,6 +200,142 @@ real(
     await expect(question).toHaveCount(0);
   },
 );
+
+/** What is sent to a place, as the page sends it. */
+function puts(page: Page, place: string): { stars?: number }[] {
+  const all: { stars?: number }[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes(`/api/1/${place}`)) all.push(request.postDataJSON() as { stars?: number });
+  });
+  return all;
+}
+
+real('of stars that are given quickly the last ones count', { tag: '@full' }, async ({ page, server }) => {
+  await withSettings(page, quick);
+  for (const number of ['1', '2', '3']) await play(page, number);
+  const question = end(page).getByRole('group', { name: 'How do you like Stalactites?' });
+  const sent = puts(page, 'votes/');
+  await page.route(/\/api\/1\/votes\/./, async (route) => {
+    // The second one is the slowest.
+    if ((route.request().postDataJSON() as { stars: number }).stars === 2) await new Promise((resolve) => setTimeout(resolve, 2500));
+    await route.continue();
+  });
+  const press = (stars: number) => question.locator(`input[value="${stars}"] + span`).click();
+  await press(3);
+  await expect(question.getByText(/^Thanks!/)).toBeVisible();
+  await press(2);
+  await expect.poll(() => sent.length).toBe(2);
+  await press(5);
+  await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(3);
+  await expect(question.getByText(/^Thanks!/)).toBeVisible();
+  expect(server.all<{ stars: number }>('vote').map(({ stars }) => stars)).toEqual([5]);
+});
+
+real('of stars that are gone through by keys those count at which one stays', { tag: '@desktop-first' }, async ({ page }) => {
+  await page.addInitScript(
+    (text) => localStorage.setItem('quincunx-service', text),
+    JSON.stringify({ votes: { [game]: { stars: 1, sent: true } } }),
+  );
+  const sent = puts(page, 'votes/');
+  await page.route(/\/api\/1\/votes\/./, (route) => route.fulfill({ json: {} }));
+  await page.goto(`#/how-to-play/${game}`);
+  const stars = () => sent.map((one) => one.stars);
+  await page.getByRole('radio', { name: '1 star', exact: true }).focus();
+  for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowRight');
+  await expect.poll(stars).toEqual([5]);
+  // By Enter, and when the focus goes elsewhere, at once.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect.poll(stars, { timeout: 1000 }).toEqual([5, 4]);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  await expect.poll(stars, { timeout: 1000 }).toEqual([5, 4, 3]);
+});
+
+real('a deal of the day that is given up is a result at once, and stays it', { tag: '@full' }, async ({ page, server, deal: today }) => {
+  const { day, deal, line } = today;
+  await withSettings(page, quick);
+  await page.goto('#/settings');
+  await page.getByLabel('Send my results of the day').check();
+  await open(page, game, `${deal}?day-${day}`);
+  await make(page, line.slice(0, 25));
+  await page.locator('.surface').focus();
+  await page.keyboard.press('n');
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^Random/ })
+    .check();
+  await page.keyboard.press('Enter');
+  await atPly(page, 0);
+  const results = () => server.all<{ won: boolean; moves: number }>('result').map(({ won, moves }) => ({ won, moves }));
+  await expect.poll(results).toEqual([{ won: false, moves: 25 }]);
+  await open(page, game, `${deal}?day-${day}`);
+  await atPly(page, 25);
+  await make(page, line.slice(25));
+  await expect(end(page).getByText(/^1 game finished, 0 won\.$/)).toBeVisible();
+  expect(results()).toEqual([{ won: false, moves: 25 }]);
+});
+
+real(
+  'what waits is not sent under another key when everything is taken back',
+  { tag: '@desktop-first' },
+  async ({ page, server, allowed }) => {
+    allowed.push(away);
+    const key = 'a'.repeat(32);
+    const votes = Object.fromEntries(['carthage', 'gargantua', 'stalactites'].map((game) => [game, { stars: 4, sent: false }]));
+    await page.addInitScript((text) => {
+      if (localStorage.getItem('quincunx-service') === null) localStorage.setItem('quincunx-service', text);
+    }, JSON.stringify({ key, votes }));
+    const sent = puts(page, 'votes/');
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/1\/votes\/./, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('#/settings');
+    await expect.poll(() => sent.length).toBe(1);
+    await page.getByRole('button', { name: 'Delete everything I have sent' }).click();
+    // Time enough for it while the first one is on its way.
+    await page.waitForTimeout(500);
+    release();
+    await expect(page.getByText(/^Deleted\./)).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.waitForTimeout(1000);
+    expect(sent).toHaveLength(1);
+    expect(server.kept('vote')).toBe(0);
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('quincunx-service')!) as object)).toMatchObject({
+      key: '',
+      send: false,
+    });
+  },
+);
+
+real('one’s own result in a challenge is known as one’s own at once', { tag: '@full' }, async ({ page, server, allowed }) => {
+  allowed.push(away);
+  await withSettings(page, quick);
+  await open(page, game, '4');
+  const address = await challenged(page);
+  const you = (of: Page) => expect(of.getByText(/^\w+ \d+ \(you\)$/)).toBeVisible();
+  // Won while the server was away.
+  const friend = await elsewhere(page);
+  await friend.goto(address);
+  await friend.getByRole('button', { name: 'Accept and play' }).click();
+  await friend.route(/\/api\/1\//, (route) => route.abort());
+  await win(friend, solved(`${game}#4`));
+  await friend.unroute(/\/api\/1\//);
+  await friend.goto(address);
+  await you(friend);
+  await friend.context().close();
+  // Won before anything was accepted.
+  const other = await elsewhere(page);
+  await other.goto(server.url);
+  await play(other, '4');
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Accept and play' }).click();
+  await you(other);
+  await other.context().close();
+});
 
 real('nothing is asked about a deal of the day that was not finished on its day', { tag: '@full' }, async ({ page, server }) => {
   // Of these days one is open, since it has not ended or has begun somewhere.

@@ -25,6 +25,8 @@ export function today(game: string, ago = 0): { day: string; deal: string; line:
 const recordOf = (deal: string, line: readonly string[]): string =>
   `quincunx-record 1\ngame ${deal.replace(/#.*/, '')}\ndeal ${deal}\nmoves\n${line.join(' ')}\nend\n`;
 
+type Kind = 'result' | 'vote' | 'challenge';
+
 export class Serving {
   readonly #folder = mkdtempSync(join(tmpdir(), 'quincunx-'));
   #process: ChildProcess | null = null;
@@ -77,10 +79,15 @@ export class Serving {
     return this.#put(`votes/${game}`, { stars, records: [...lines].map(([deal, line]) => recordOf(deal, line)) });
   }
 
-  /** How many results, votes or challenges are kept. */
-  kept(kind: 'result' | 'vote' | 'challenge'): number {
+  /** The results, votes or challenges that are kept. */
+  all<T = unknown>(kind: Kind): T[] {
     const lines = run('service', 'export', '--database', this.#file).split('\n').filter(Boolean);
-    return lines.filter((line) => (JSON.parse(line) as { kind: string }).kind === kind).length;
+    return lines.map((line) => JSON.parse(line) as { kind: string } & T).filter((one) => one.kind === kind);
+  }
+
+  /** How many they are. */
+  kept(kind: Kind): number {
+    return this.all(kind).length;
   }
 
   /** What the operator finds by the short name of a key: kinds of things. */
