@@ -22,6 +22,13 @@ describe.each([
     expect(onLost).not.toHaveBeenCalled();
   });
 
+  it('is one tab’s when two ask for it at once', async () => {
+    const locks = make();
+    const both = await Promise.all([1, 2].map(() => claim('a#1', { locks, onLost: () => {} })));
+    expect(both.filter((one) => one !== null)).toHaveLength(1);
+    for (const one of both) one?.release();
+  });
+
   it('can be taken over', async () => {
     const locks = make();
     const onLost = vi.fn();

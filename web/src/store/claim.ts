@@ -18,7 +18,7 @@ interface ClaimOptions {
 }
 
 interface Message {
-  type: 'who' | 'mine' | 'give';
+  type: 'who' | 'asking' | 'mine' | 'give';
   key: string;
   from: string;
 }
@@ -38,6 +38,7 @@ export async function claim(key: string, options: ClaimOptions): Promise<Claim |
   const locks = options.locks === undefined ? webLocks() : options.locks;
   const me = Math.random().toString(36).slice(2);
   let held = false;
+  let asking = false;
   let heldElsewhere = false;
   let letGo: () => void = () => {};
 
@@ -50,7 +51,9 @@ export async function claim(key: string, options: ClaimOptions): Promise<Claim |
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.key !== key || data.from === me) return;
       if (data.type === 'who' && held) channel.postMessage({ type: 'mine', key, from: me } satisfies Message);
-      if (data.type === 'mine') heldElsewhere = true;
+      // Of two that ask at once one gets it, and each of them knows which.
+      if (data.type === 'who' && asking) say('asking');
+      if (data.type === 'mine' || (asking && data.from < me)) heldElsewhere = true;
       if (data.type === 'give' && held) {
         release();
         options.onLost();
@@ -73,8 +76,10 @@ export async function claim(key: string, options: ClaimOptions): Promise<Claim |
     while (!(held = await lock()) && Date.now() < until) await wait(40);
   } else {
     if (options.take) await wait(answerTime);
+    asking = true;
     say('who');
     await wait(answerTime);
+    asking = false;
     held = !heldElsewhere || (options.take ?? false);
   }
   if (held) return { release };
