@@ -7,8 +7,8 @@ import { claim, type Claim } from '../store/claim.ts';
 import { Problem, type Client } from './client.ts';
 import { keep, kept, randomId, type Kept, type Letter, type State } from './kept.svelte.ts';
 
-/** How long another tab is waited for that sends something, ms; one that takes longer is asleep. */
-const patience = 15_000;
+/** How long other tabs are waited for, of which several may get no answer in time, ms; after that one is asleep. */
+const patience = 60_000;
 
 const markOf = (all: Kept, of: string): { state: State } | undefined => {
   const [, kind, name] = /^(results|votes|challenges)\/(.*)$/.exec(of) ?? [];
