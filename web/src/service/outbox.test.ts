@@ -1,6 +1,6 @@
 /**
  * Random schedules of what players, tabs, the network and the server may do, against what the server must have in the
- * end, and what no page may send on the way. A vote that is still under way when the page has given up on it is lost
+ * end, and what no page may send on the way. A vote that is still under way when the page has given up on it, or is gone, is lost
  * here: nobody could tell it from a newer one.
  */
 /// <reference types="node" />
@@ -350,6 +350,8 @@ class World {
   #answer(step: { do: 'answer' | 'commit' | 'lose' | 'refuse'; request: number; word: number }): void {
     const asked = this.#asked[step.request % Math.max(1, this.#asked.length)];
     if (!asked) return;
+    // So it is with a page that has gone.
+    if (asked.tab.dead && asked.said === null && !this.#mayComeLate(asked)) return this.#over(asked);
     if (step.do === 'refuse' && asked.said === null) {
       asked.said = step.word === 0 ? problem('bad-record', 422) : problem('busy', step.word === 1 ? 429 : 503);
       // It is never sent again, unless another choice has come.
@@ -374,6 +376,11 @@ class World {
     this.#results.set(board, new Set([undefined, body.record]));
   }
 
+  /** A result, and whatever comes after "take back". */
+  #mayComeLate({ key, path }: Asked): boolean {
+    return this.#gone.has(key) || !path.startsWith('votes/');
+  }
+
   #over(asked: Asked): void {
     this.#asked = this.#asked.filter((one) => one !== asked);
   }
@@ -385,8 +392,7 @@ class World {
       vi.advanceTimersByTime(next);
       await soon();
       for (const asked of this.#asked.filter(({ since }) => Date.now() - since > longest)) {
-        // A result, and whatever comes after "take back", may arrive late.
-        if (asked.said === null && (this.#gone.has(asked.key) || !asked.path.startsWith('votes/'))) this.#server.take(asked);
+        if (asked.said === null && this.#mayComeLate(asked)) this.#server.take(asked);
         this.#over(asked);
         asked.fail();
       }
@@ -405,7 +411,7 @@ class World {
   /** Everything is as it should be again. */
   async end(): Promise<void> {
     this.#online = true;
-    for (let i = 0; i < 40; ++i) {
+    for (let i = 0; i < 400; ++i) {
       while (this.#asked[0]) this.#answer({ do: 'answer', request: 0, word: 0 });
       this.#chance(this.#tabs[0] ?? this.#open(0));
       await this.#pass(200);
