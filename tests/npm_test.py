@@ -63,6 +63,19 @@ class Package(unittest.TestCase):
         self.assertRegex(played, r"won quincunx-record 1\n[^$]*\nresult won\nend\n")
         self.assertEqual(len(re.findall(r"^grandfather#\d winnable ", said(NODE, "solve.mjs", cwd=self.home), re.MULTILINE)), 5)
 
+    def test_what_has_been_closed_says_so(self):
+        (self.home / "closed.mjs").write_text(
+            "import { Closed, openSolver, openTable } from 'quincunx';\n"
+            "const ends = (promise) => promise.then(() => 'answered', (e) => `${e instanceof Closed} ${e.code} ${e.message}`);\n"
+            "const table = await openTable();\nconst solver = await openSolver();\n"
+            "const waiting = [table.deal('carthage#1'), solver.solution('carthage#1')].map(ends);\n"
+            "table.close();\nsolver.close();\ntable.close();\nsolver.close();\n"
+            "const later = [table.deal('carthage#2'), table.table(), table.field('state'), table.check(''), solver.solution('carthage#2'),\n"
+            "  solver.instantHint('carthage#2'), solver.consideredHint('carthage#2'), solver.odds('carthage#2'), solver.ask('levels carthage')];\n"
+            "for (const end of await Promise.all([...waiting, ...later.map(ends)])) console.log(end);\n"
+            "console.log((await (await openTable()).deal('carthage#2')).deal);\n")
+        self.assertEqual(said(NODE, "closed.mjs", cwd=self.home), 11 * "true closed it has been closed\n" + "carthage#2\n")
+
     def test_its_types_compile_in_a_strict_program(self):
         (self.home / "typed.ts").write_text(
             "import { openSolver, openTable, Refused, type Solution, type Table } from 'quincunx';\n"

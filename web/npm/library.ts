@@ -3,14 +3,14 @@
  * Where a thread must not be held up for some milliseconds at a time, import this in a worker of yours.
  */
 import type { FairAdvice, Odds, Solution } from '../src/advice/contract.ts';
-import type { Port } from '../src/engine/client.ts';
+import { Closed, type Port } from '../src/engine/client.ts';
 import { Engine, type Ask, type Reply } from '../src/engine/engine.ts';
 import { answer, begin, type Module } from '../src/engine/module.ts';
 import { Solver, type Running } from '../src/engine/solver.ts';
 import { Tasks, type Order, type Progress } from '../src/engine/tasks.ts';
 
 export type { FairAdvice, Odds, Solution, Verdict } from '../src/advice/contract.ts';
-export { Died, Refused, Unusable } from '../src/engine/client.ts';
+export { Closed, Died, Refused, Unusable } from '../src/engine/client.ts';
 export type * from '../src/engine/contract.ts';
 export type { Engine } from '../src/engine/engine.ts';
 
@@ -64,6 +64,7 @@ function subject(text: string): string {
 /** What the solver finds out. `about` is a deal (`carthage#12345`), the text of a record, or the lines of a position. */
 export class Advice {
   readonly #solver: Solver;
+  #closed = false;
 
   /** @internal */
   constructor(solver: Solver) {
@@ -92,17 +93,19 @@ export class Advice {
   }
 
   async #ask<T extends object>(first: string[], step: string, { time = 10_000, signal, onProgress }: Patience<T>, end = step): Promise<T> {
+    if (this.#closed) throw new Closed();
     signal?.throwIfAborted();
     const running: Running<T> = this.#solver.run<T>({ rank: 'hint', first, step, end, time }, onProgress);
     const cancel = () => running.cancel();
     signal?.addEventListener('abort', cancel);
     const result = await running.result.finally(() => signal?.removeEventListener('abort', cancel));
-    if (!result) throw signal?.reason ?? new Error('closed');
+    if (!result) throw this.#closed ? new Closed() : (signal?.reason as Error);
     return result.answer;
   }
 
-  /** Whatever is asked is given up. */
+  /** Ends it: questions are rejected with `Closed`, also those that wait for an answer. */
   close(): void {
+    this.#closed = true;
     this.#solver.close();
   }
 }

@@ -24,6 +24,14 @@ export class Refused extends Error {
 /** The worker died before it answered; the request is lost. */
 export class Died extends Error {}
 
+/** It has been closed: what was asked of it, or is now, has no answer. */
+export class Closed extends Error {
+  readonly code = 'closed';
+  constructor() {
+    super('it has been closed');
+  }
+}
+
 /** The engine cannot run here at all. */
 export class Unusable extends Error {
   readonly code: FatalCode;

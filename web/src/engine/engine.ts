@@ -1,5 +1,5 @@
 /** The table engine: its requests as functions. It keeps the last record, with which a new worker begins. */
-import { Client, Died, Refused, type Port, type Unusable } from './client.ts';
+import { Client, Closed, Died, Refused, type Port, type Unusable } from './client.ts';
 import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, SentTable, Table } from './contract.ts';
 import { withMoves } from './notation.ts';
 
@@ -36,6 +36,7 @@ export class Engine {
   #number = 0;
   #waiting = new Map<number, Waiting>();
   #record = '';
+  #closed = false;
 
   constructor(options: EngineOptions) {
     const { start, patience = 20_000, onUnusable } = options;
@@ -118,10 +119,11 @@ export class Engine {
     return { ...answer, table: answer.table && this.#taken(answer.table) };
   }
 
-  /** No more requests will follow. */
+  /** Ends it: requests are rejected with `Closed`, also those that wait for an answer. */
   close(): void {
+    this.#closed = true;
     this.#client.stop();
-    this.#failAll(new Died('closed'));
+    this.#failAll(new Closed());
   }
 
   async #table(text: string): Promise<Table> {
@@ -133,6 +135,7 @@ export class Engine {
   }
 
   #ask<T extends object>(text: string): Promise<T> {
+    if (this.#closed) return Promise.reject(new Closed());
     if (this.#client.unusable) return Promise.reject(this.#client.unusable);
     return new Promise<T>((resolve, reject) => {
       this.#send({
