@@ -106,8 +106,8 @@ void Advisor::release() {
 }
 
 std::unique_ptr<Advisor> make_advisor(std::string_view game) {
-    const Rules* const rules = games::find(game);
-    return rules == nullptr ? nullptr : std::make_unique<Advisor>(GameRules::make(*rules));
+    std::shared_ptr<const GameRules> rules = listed_rules(game);
+    return rules ? std::make_unique<Advisor>(std::move(rules)) : nullptr;
 }
 
 }  // namespace quincunx::advice

@@ -17,7 +17,7 @@ const std::string unsolved = "gargantua#1000001";
 /// A game that nobody listed is played, solved, hinted and analyzed like the others.
 TEST(Advisor, AdvisesOnRulesReadAtRunTime) {
     const std::shared_ptr<const GameRules> rules =
-        GameRules::make(testing::read_rules(testing::made_up_klondike, "6 4 2"));
+        GameRules::make(testing::read_rules(testing::made_up_klondike, "6 4 2")).value();
     Advisor advisor(rules);
     int won = 0;
     for (std::uint64_t number = 1; number <= 20; ++number) {

@@ -126,6 +126,13 @@ if(QUINCUNX_SANITIZED)  # many small games, each played quickly
   set_source_files_properties(solver/rank_chains/search_test.cpp solver/gloucestershire/search_test.cpp
     session/player/appraisal_test.cpp session/session_test.cpp PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
 endif()
+# Rules of all kinds: also under the sanitizers, there without the searches unless those are sanitized, too.
+if(short_sanitized)
+  quincunx_test(rules tests/rules DEPENDS session WITHOUT "/fixed_test\\.cpp$")
+else()
+  quincunx_test(rules tests/rules BUSY DEPENDS advice fair)
+  target_compile_definitions(rules_test PRIVATE QUINCUNX_WITH_ADVICE)
+endif()
 if(short_sanitized)
   quincunx_test(wire wire wire/table DEPENDS wire_reading WITHOUT "/(protocol|(solver|games|puzzle)_requests)_test\\.cpp$")
 else()
@@ -136,6 +143,7 @@ if(NOT short_sanitized)
   quincunx_test(service service DEPENDS service)
   # it includes the checker, which is a program of its own, and judges many states
   quincunx_test(checker tests/checker BUSY DEPENDS zstd::libzstd_shared)
+  quincunx_test(judges tests/judges BUSY DEPENDS games zstd::libzstd_shared)
 endif()
 if(QUINCUNX_SANITIZED)  # only ./test --full runs the program with sanitizers, and builds it by its name
   set_target_properties(quincunx quincunx_cli PROPERTIES EXCLUDE_FROM_ALL ON)

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "engine/hash.hpp"
 #include "engine/rules.hpp"
@@ -27,9 +29,11 @@ constexpr PileId pile_id(int index) {
     return static_cast<PileId>(index);
 }
 
-/// The most piles, and tableau piles, that any game may have.
+/// The most piles, and of each kind, that any game may have.
 inline constexpr int max_piles = 40;
+inline constexpr int max_foundations = 16;
 inline constexpr int max_tableau = 32;
+inline constexpr int max_reserve = 31;
 
 /// The piles of a game: how many of each kind, and where they come in the order F T R W S.
 struct Layout {
@@ -122,10 +126,31 @@ constexpr bool has_face_down(const Rules& rules) {
                        [](const DealStep& step) { return step.face_down && step.rounds > 0; });
 }
 
+/// Whether any route leads to the tableau.
+constexpr bool enters_tableau(const Rules& rules) {
+    return (rules.routes & (tableau_to_tableau | waste_to_tableau | reserve_to_tableau)) != 0;
+}
 /// Whether the player may put cards on tableau piles that are not empty.
 constexpr bool builds_tableau(const Rules& rules) {
-    return rules.tableau.build.follow != Follow::nothing &&
-           (rules.routes & (tableau_to_tableau | waste_to_tableau | reserve_to_tableau)) != 0;
+    return rules.tableau.build.follow != Follow::nothing && enters_tableau(rules);
+}
+/// Whether the player may put cards on tableau piles that are.
+constexpr bool fills_spaces(const Rules& rules) {
+    return rules.tableau.space != Space::stays_empty && enters_tableau(rules);
+}
+
+/// Most cards that one deal from the stock gives a pile.
+constexpr int most_each(const Rules& rules) {
+    return std::min(rules.stock.each, rules.card_count());
+}
+
+/// Most cards that may lie on a tableau pile on which nothing is built: what was dealt, or a unit laid on a space.
+constexpr int unbuilt_limit(const Rules& rules, int dealt) {
+    if (rules.tableau.unit != Unit::face_up_part) return std::max(dealt, 1);
+    const Layout layout(rules);
+    const std::array<int, max_piles> sizes = dealt_sizes(rules);
+    const auto* const first = sizes.begin() + layout.first(PileKind::tableau);
+    return std::max(1, *std::max_element(first, first + layout.tableau));
 }
 
 /// Most cards a reserve pile can hold: as dealt, plus what the stock or the player may add to it.
@@ -138,7 +163,7 @@ constexpr int reserve_limit(const Rules& rules, int number) {
     if (!rules.deals_to_reserves()) return limit;
     const int stock = dealt(layout.stock());
     if (rules.stock.deal_to == DealTo::empty_reserves)
-        return std::max(limit, std::min(rules.stock.each, stock));
+        return std::max(limit, std::min(most_each(rules), stock));
     int grown = limit;
     for (int left = stock, at = 0; left > 0; --left, at = (at + 1) % layout.reserve)
         if (at == number) ++grown;
@@ -155,11 +180,13 @@ constexpr int pile_limit(const Rules& rules, PileId pile) {
         case PileKind::foundation:
             return rules.foundations[static_cast<std::size_t>(foundation_group(rules, number))].length;
         case PileKind::tableau:
-            if (rules.tableau.capacity > 0) return std::max(dealt, rules.tableau.capacity);
-            if (!builds_tableau(rules)) return dealt;
+            if (rules.tableau.capacity > 0)
+                return std::max(dealt, std::min(rules.tableau.capacity, rules.card_count()));
+            if (!builds_tableau(rules)) return fills_spaces(rules) ? unbuilt_limit(rules, dealt) : dealt;
             if (rules.tableau.build.wraps || rules.tableau.build.follow == Follow::any_card)
                 return rules.card_count();
-            return std::max(dealt, 1) - 1 + rules.ranks;  // what was dealt, and a whole run on its last card
+            // What was dealt, and a whole run on its last card.
+            return std::min(std::max(dealt, 1) - 1 + rules.ranks, rules.card_count());
         case PileKind::reserve:
             return reserve_limit(rules, number);
         case PileKind::waste:
@@ -181,7 +208,7 @@ constexpr int pile_room(const Rules& rules, PileId pile) {
             return std::min(std::max(limit, 1) - 1 + rules.ranks, rules.card_count());
         case PileKind::reserve:
             if (rules.stock.deal_to != DealTo::reserves) return limit;
-            return std::min(limit + rules.stock.each, rules.card_count());
+            return std::min(limit + most_each(rules), rules.card_count());
         case PileKind::foundation:
         case PileKind::waste:
         case PileKind::stock:
@@ -193,6 +220,7 @@ constexpr int pile_room(const Rules& rules, PileId pile) {
 /// The rank that follows a rank in a pile, or 0 if none does (also while the step has not been chosen: 0).
 constexpr int next_rank(int rank, int step, bool wraps, int ranks) {
     if (step == 0) return 0;
+    if (wraps) step %= ranks;  // it may be larger
     const int next = rank + step;
     if (next >= 1 && next <= ranks) return next;
     if (!wraps) return 0;
@@ -214,150 +242,255 @@ constexpr int greatest_common_divisor(int a, int b) {
 
 /// Whether a pile that wraps gets every rank when built by this step.
 constexpr bool reaches_all(int step, int ranks) {
-    return step != 0 && greatest_common_divisor(step < 0 ? -step : step, ranks) == 1;
+    const int rest = step % ranks;
+    return step != 0 && greatest_common_divisor(rest < 0 ? -rest : rest, ranks) == 1;
 }
 
-/// What is wrong with one foundation group; nullptr if nothing is.
-constexpr const char* wrong_with(const Rules& rules, const FoundationGroup& group) {
-    if (group.piles < 0 || group.length < 1) return "a foundation needs a length";
-    if (group.build.follow == Follow::nothing) return "a foundation must be built on";
+/// Why rules are refused.
+struct Reason {
+    std::array<char, 32> where{};  ///< `path`, filled up with zeros
+    std::string_view code;         ///< for programs; it stays when the text changes
+    std::string_view text;         ///< for people
+
+    constexpr Reason(std::string_view field, std::string_view what, std::string_view why)
+        : code(what), text(why) {
+        std::copy(field.begin(), field.end(), where.begin());
+    }
+    /// About a field of one of several groups or steps.
+    constexpr Reason(std::string_view list, int number, std::string_view field, std::string_view what,
+                     std::string_view why)
+        : Reason(list, what, why) {
+        auto end = where.begin() + static_cast<std::ptrdiff_t>(list.size());
+        *end++ = static_cast<char>('0' + number);
+        std::copy(field.begin(), field.end(), end);
+    }
+    /// The field as a JSON Pointer (RFC 6901), such as "/deal/1/last"; "" for the rules as a whole.
+    constexpr std::string_view path() const { return where.data(); }
+};
+
+/// What is wrong with one foundation group.
+constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number) {
+    const FoundationGroup& group = rules.foundations[static_cast<std::size_t>(number)];
+    const auto wrong = [&](std::string_view field, std::string_view code, std::string_view text) {
+        return Reason("/foundations/", number, field, code, text);
+    };
+    if (group.length < 1) return wrong("/length", "no-length", "a foundation needs a length");
+    if (group.length > rules.card_count())
+        return wrong("/length", "home-for-other-cards", "the foundations do not hold all cards");
+    if (group.build.follow == Follow::nothing)
+        return wrong("/build/follow", "not-built", "a foundation must be built on");
     if (group.build.follow == Follow::any_card || group.build.follow == Follow::other_color)
-        return "a foundation is built in suit or by rank alone";
-    if ((group.build.follow == Follow::same_suit) != (group.per_suit > 0))
-        return "per_suit is only for foundations built in suit";
+        return wrong("/build/follow", "not-built-so", "a foundation is built in suit or by rank alone");
+    if (group.per_suit < 0 || (group.build.follow == Follow::same_suit) != (group.per_suit > 0))
+        return wrong("/per_suit", "per-suit-of-no-suit", "per_suit is only for foundations built in suit");
     if (group.start == Start::fixed_rank && (group.start_rank < 1 || group.start_rank > rules.ranks))
-        return "a foundation starts with a rank that does not exist";
-    if (group.build.step == 0 && !rules.has_choice()) return "step 0 needs a choice of increments";
+        return wrong("/start_rank", "no-such-rank", "a foundation starts with a rank that does not exist");
+    if (group.build.step == 0 && !rules.has_choice())
+        return wrong("/build/step", "step-without-choice", "step 0 needs a choice of increments");
     if (group.build.step == 0 && group.start == Start::fixed_rank && !group.build.wraps)
-        return "a chosen increment needs a wrapping foundation";
+        return wrong("/build/wraps", "choice-without-wrap", "a chosen increment needs a wrapping foundation");
     if (group.build.wraps) {
         if (group.build.step != 0 && !reaches_all(group.build.step, rules.ranks))
-            return "a step that shares a divisor with the number of ranks skips ranks";
+            return wrong("/build/step", "step-skips-ranks",
+                         "a step that shares a divisor with the number of ranks skips ranks");
         for (const int increment : rules.increments)
             if (group.build.step == 0 && !reaches_all(increment, rules.ranks))
-                return "an increment that shares a divisor with the number of ranks skips ranks";
-        return nullptr;
+                return Reason("/increments", "increment-skips-ranks",
+                              "an increment that shares a divisor with the number of ranks skips ranks");
+        return std::nullopt;
     }
-    if (group.start == Start::dealt_card) return "a foundation that starts with any rank must wrap";
-    const int last = group.start_rank + group.build.step * (group.length - 1);
-    if (last < 1 || last > rules.ranks) return "a foundation that does not wrap is longer than its ranks";
-    return nullptr;
+    if (group.start == Start::dealt_card)
+        return wrong("/build/wraps", "any-start-without-wrap",
+                     "a foundation that starts with any rank must wrap");
+    const std::int64_t last = group.start_rank + std::int64_t{group.build.step} * (group.length - 1);
+    if (last < 1 || last > rules.ranks)
+        return wrong("/length", "longer-than-ranks",
+                     "a foundation that does not wrap is longer than its ranks");
+    return std::nullopt;
 }
 
-/// What is wrong with one step of the deal; nullptr if nothing is.
-constexpr const char* wrong_with(const Layout& layout, const DealStep& step) {
-    if (step.first < 1 || step.shift < 0) return "a deal starts with the first pile or a later one";
+/// What is wrong with one step of the deal.
+constexpr std::optional<Reason> wrong_with_step(const Rules& rules, const Layout& layout, int number) {
+    const DealStep& step = rules.deal[static_cast<std::size_t>(number)];
+    const auto wrong = [&](std::string_view field, std::string_view code, std::string_view text) {
+        return Reason("/deal/", number, field, code, text);
+    };
+    if (step.first < 1 || step.shift < 0)
+        return wrong(step.first < 1 ? "/first" : "/shift", "deal-starts-before-first",
+                     "a deal starts with the first pile or a later one");
     if (step.last < 0 || step.last > layout.count(step.kind))
-        return "a deal ends with a pile that does not exist";
-    if (step.rounds < 0) return "a deal with a negative number of rounds";
+        return wrong("/last", "deal-ends-beyond-last", "a deal ends with a pile that does not exist");
+    if (step.rounds < 0)
+        return wrong("/rounds", "negative-rounds", "a deal with a negative number of rounds");
     const int last = step.last == 0 ? layout.count(step.kind) : step.last;
-    const int latest = step.pile_by_pile ? step.first : step.first + (step.rounds - 1) * step.shift;
-    if (step.rounds > 0 && latest > last) return "a round of the deal gives no pile a card";
-    return nullptr;
+    const std::int64_t latest =
+        step.pile_by_pile ? step.first : step.first + std::int64_t{step.rounds - 1} * step.shift;
+    if (step.rounds > 0 && latest > last)
+        return wrong(step.first > last ? "/first" : "/shift", "empty-round",
+                     "a round of the deal gives no pile a card");
+    if (step.rounds > rules.card_count())
+        return wrong("/rounds", "too-many-dealt", "more cards are dealt than the game has");
+    if (step.rounds > 0 && (step.kind == PileKind::waste || step.kind == PileKind::stock))
+        return wrong("/kind", "dealt-elsewhere", "cards are dealt to tableau, reserve or foundations");
+    if (step.rounds > 0 && step.face_down && step.kind != PileKind::tableau)
+        return wrong("/face_down", "face-down-elsewhere", "cards are dealt face down only to the tableau");
+    return std::nullopt;
 }
 
-/// What is wrong with the rules; nullptr if they are well formed.
-constexpr const char* wrong_with(const Rules& rules) {
-    if (rules.id.empty() || rules.name.empty()) return "a game needs an id and a name";
-    if (rules.decks < 1 || rules.decks > 2) return "a game has one or two decks";
-    if (rules.ranks < 1 || rules.ranks > max_ranks) return "a game has 1 to 13 ranks";
-    const Layout layout(rules);
-    if (layout.foundations < 1 || layout.foundations > 16 || layout.tableau < 0 ||
-        layout.tableau > max_tableau || layout.reserve < 0 || layout.reserve > 31)
-        return "too few or too many piles";
-    if (layout.piles() > max_piles) return "too many piles";
-    if ((rules.increments[0] == 0) != (rules.increments[1] == 0)) return "a choice needs two increments";
-    int home = 0;
-    for (const FoundationGroup& group : rules.foundations) {
-        if (group.piles == 0) continue;
-        if (const char* wrong = wrong_with(rules, group)) return wrong;
-        home += group.piles * group.length;
-    }
-    if (home != rules.card_count()) return "the foundations do not hold all cards";
-    for (const DealStep& step : rules.deal)
-        if (const char* wrong = wrong_with(layout, step)) return wrong;
+/// What is wrong with the deal as a whole; its steps are right.
+constexpr std::optional<Reason> wrong_with_deal(const Rules& rules, const Layout& layout) {
     int dealt = 0;
     std::array<int, max_piles> sizes{};
-    bool bad_target = false;
-    bool buried = false;
+    std::array<int, max_piles> up{};  // face-up cards
+    bool covers = false;
     for_each_dealt(rules, [&](PileId pile, bool face_down) {
         ++dealt;
-        const PileKind kind = layout.kind(pile);
-        bad_target |= kind == PileKind::waste || kind == PileKind::stock;
-        buried |= face_down && kind != PileKind::tableau;
-        if (index(pile) < max_piles) ++sizes[static_cast<std::size_t>(index(pile))];
+        ++sizes[at(pile)];
+        covers |= face_down && up[at(pile)] > 0;
+        up[at(pile)] += face_down ? 0 : 1;
     });
-    if (bad_target || buried)
-        return "cards are dealt to tableau, reserve or foundations, and face down only to the tableau";
-    if (dealt > rules.card_count()) return "more cards are dealt than the game has";
-    if (!layout.has_stock && dealt != rules.card_count()) return "cards are left over, but there is no stock";
-    for (int number = 0; number < layout.foundations; ++number) {
-        const FoundationGroup& group =
-            rules.foundations[static_cast<std::size_t>(foundation_group(rules, number))];
-        const int size = sizes[static_cast<std::size_t>(index(layout.pile(PileKind::foundation, number)))];
-        if (size != (group.start == Start::dealt_card ? 1 : 0))
-            return "a foundation is dealt the wrong number of cards";
+    if (dealt > rules.card_count())
+        return Reason("/deal", "too-many-dealt", "more cards are dealt than the game has");
+    if (!layout.has_stock && dealt != rules.card_count())
+        return Reason("/stock/deal_to", "left-without-stock", "cards are left over, but there is no stock");
+    if (covers)
+        return Reason("/deal", "face-down-on-face-up", "a card is dealt face down on one that lies face up");
+    for (int number = 0; number < layout.tableau; ++number) {
+        const std::size_t pile = at(layout.pile(PileKind::tableau, number));
+        if (sizes[pile] > 0 && up[pile] == 0)
+            return Reason("/deal", "top-dealt-face-down",
+                          "the last card that a pile is dealt lies face down");
+        if (up[pile] > 1 && rules.tableau.unit == Unit::face_up_part &&
+            rules.tableau.build.follow != Follow::nothing && rules.tableau.build.follow != Follow::any_card)
+            return Reason("/tableau/unit", "unit-out-of-order",
+                          "the face-up part of a pile is no unit if several of its cards are dealt face up");
     }
+    for (int number = 0; number < layout.foundations; ++number) {
+        const int group = foundation_group(rules, number);
+        const Start start = rules.foundations[static_cast<std::size_t>(group)].start;
+        if (sizes[at(layout.pile(PileKind::foundation, number))] != (start == Start::dealt_card ? 1 : 0))
+            return Reason("/foundations/", group, "/start", "foundation-dealt-wrongly",
+                          "a foundation is dealt the wrong number of cards");
+    }
+    return std::nullopt;
+}
+
+/// What is wrong with stock, waste and reserve.
+constexpr std::optional<Reason> wrong_with_stock(const Rules& rules, const Layout& layout) {
+    const Stock& stock = rules.stock;
     if (rules.deals_to_reserves() && layout.reserve == 0)
-        return "the stock deals to reserves, but there are none";
-    if (layout.has_stock && rules.stock.each < 1) return "each deal from the stock needs at least one card";
-    if ((rules.stock.redeal.count < 0 && rules.stock.redeal.count != unlimited) ||
-        rules.stock.redeal.count > 250)
-        return "redeals are 0 to 250, or unlimited";
-    if (rules.stock.redeal.count != 0 && !layout.has_waste) return "a redeal needs a waste";
+        return Reason("/stock/deal_to", "no-reserves-to-deal-to",
+                      "the stock deals to reserves, but there are none");
+    if (layout.has_stock && stock.each < 1)
+        return Reason("/stock/each", "nothing-each", "each deal from the stock needs at least one card");
+    if ((stock.redeal.count < 0 && stock.redeal.count != unlimited) || stock.redeal.count > 250)
+        return Reason("/stock/redeal/count", "number-of-redeals", "redeals are 0 to 250, or unlimited");
+    if (stock.redeal.count != 0 && !layout.has_waste)
+        return Reason("/stock/redeal/count", "redeal-without-waste", "a redeal needs a waste");
     if (rules.tableau.refill == Refill::from_waste && !layout.has_waste)
-        return "a refill from the waste, but there is no waste";
+        return Reason("/tableau/refill", "refill-without-waste",
+                      "a refill from the waste, but there is no waste");
     if (rules.tableau.refill == Refill::from_stock_then_waste && !layout.has_waste)
-        return "a refill needs a stock and a waste";
+        return Reason("/tableau/refill", "refill-without-stock", "a refill needs a stock and a waste");
     if (!layout.has_waste && (rules.routes & (waste_to_tableau | waste_to_foundation)) != 0)
-        return "a route from the waste, but there is no waste";
+        return Reason("/routes", "route-without-waste", "a route from the waste, but there is no waste");
     if (layout.reserve == 0 && (rules.routes & (tableau_to_reserve | reserve_to_tableau |
                                                 reserve_to_foundation | reserve_to_reserve)) != 0)
-        return "a route to or from the reserve, but there is none";
+        return Reason("/routes", "route-without-reserve",
+                      "a route to or from the reserve, but there is none");
     if (rules.reserve.capacity == 0 && (rules.routes & (tableau_to_reserve | reserve_to_reserve)) != 0)
-        return "a route to a reserve that takes no cards";
-    if (rules.reserve.capacity < 0 || rules.tableau.capacity < 0) return "a limit is negative";
-    if (rules.reserve.capacity > 1) return "the player may put at most one card on a reserve pile";
+        return Reason("/reserve/capacity", "reserve-takes-none", "a route to a reserve that takes no cards");
+    if (rules.reserve.capacity < 0)
+        return Reason("/reserve/capacity", "negative-limit", "a limit is negative");
+    if (rules.reserve.capacity > 1)
+        return Reason("/reserve/capacity", "reserve-takes-several",
+                      "the player may put at most one card on a reserve pile");
     if (rules.open_reserve() && (rules.reserve.capacity > 0 || rules.deals_to_reserves()))
-        return "nothing is added to an open reserve";
-    const Build& build = rules.tableau.build;
+        return Reason("/reserve/access", "open-reserve-grows", "nothing is added to an open reserve");
+    return std::nullopt;
+}
+
+/// What is wrong with the tableau.
+constexpr std::optional<Reason> wrong_with_tableau(const Rules& rules) {
+    const Tableau& tableau = rules.tableau;
+    const Build& build = tableau.build;
+    if (tableau.capacity < 0) return Reason("/tableau/capacity", "negative-limit", "a limit is negative");
     if (build.follow != Follow::nothing && build.follow != Follow::any_card && build.step != -1 &&
         build.step != 1)
-        return "a tableau is built up or down by one";
-    if (rules.tableau.unit != Unit::top_card && !rules.has(tableau_to_tableau))
-        return "a unit needs a route from tableau to tableau";
-    if (rules.tableau.unit != Unit::top_card && rules.tableau.capacity > 0)
-        return "a tableau limit works only with single cards";
-    return nullptr;
+        return Reason("/tableau/build/step", "step-of-tableau", "a tableau is built up or down by one");
+    if (tableau.unit != Unit::top_card && !rules.has(tableau_to_tableau))
+        return Reason("/tableau/unit", "unit-without-route", "a unit needs a route from tableau to tableau");
+    if (tableau.unit != Unit::top_card && tableau.capacity > 0)
+        return Reason("/tableau/capacity", "limit-of-units", "a tableau limit works only with single cards");
+    return std::nullopt;
+}
+
+/// Why rules cannot be played; nothing if they can. What is accepted is carried out to the letter, whatever the
+/// values are: the engine relies on no more than is judged here, and on the bounds in `Facts`.
+constexpr std::optional<Reason> wrong_with(const Rules& rules) {
+    if (rules.id.empty() || rules.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") != rules.id.npos)
+        return Reason("/id", "bad-id", "a game's id has lower-case letters and -");
+    if (rules.name.empty()) return Reason("/name", "no-name", "a game needs a name");
+    if (rules.decks < 1 || rules.decks > 2)
+        return Reason("/decks", "number-of-decks", "a game has one or two decks");
+    if (rules.ranks < 1 || rules.ranks > max_ranks)
+        return Reason("/ranks", "number-of-ranks", "a game has 1 to 13 ranks");
+    int foundations = 0;
+    for (int number = 0; number < max_groups; ++number) {
+        const int piles = rules.foundations[static_cast<std::size_t>(number)].piles;
+        if (piles < 0 || piles > max_foundations)
+            return Reason("/foundations/", number, "/piles", "number-of-foundations",
+                          "a game has 1 to 16 foundations");
+        foundations += piles;
+    }
+    if (foundations < 1 || foundations > max_foundations)
+        return Reason("/foundations", "number-of-foundations", "a game has 1 to 16 foundations");
+    if (rules.tableau.piles < 0 || rules.tableau.piles > max_tableau)
+        return Reason("/tableau/piles", "number-of-tableau-piles", "a game has at most 32 tableau piles");
+    if (rules.reserve.piles < 0 || rules.reserve.piles > max_reserve)
+        return Reason("/reserve/piles", "number-of-reserve-piles", "a game has at most 31 reserve piles");
+    const Layout layout(rules);
+    if (layout.piles() > max_piles)
+        return Reason("", "number-of-piles", "a game has at most 40 piles in all");
+    if ((rules.increments[0] == 0) != (rules.increments[1] == 0))
+        return Reason("/increments", "one-increment", "a choice needs two increments");
+    int home = 0;
+    for (int number = 0; number < max_groups; ++number) {
+        const FoundationGroup& group = rules.foundations[static_cast<std::size_t>(number)];
+        if (group.piles == 0) continue;
+        if (std::optional<Reason> wrong = wrong_with_group(rules, number)) return wrong;
+        home += group.piles * group.length;
+    }
+    if (home != rules.card_count())
+        return Reason("/foundations", "home-for-other-cards", "the foundations do not hold all cards");
+    for (int number = 0; number < max_deal_steps; ++number)
+        if (std::optional<Reason> wrong = wrong_with_step(rules, layout, number)) return wrong;
+    if (std::optional<Reason> wrong = wrong_with_deal(rules, layout)) return wrong;
+    if (std::optional<Reason> wrong = wrong_with_stock(rules, layout)) return wrong;
+    return wrong_with_tableau(rules);
 }
 
 constexpr bool well_formed(const Rules& rules) {
-    return wrong_with(rules) == nullptr;
+    return !wrong_with(rules);
 }
 
-/// Why rules are refused, as a value that a compiler can print.
-struct Reason {
-    char text[100]{};
+/// Why rules are refused, as a value that a compiler can print: "/tableau/capacity: a limit is negative".
+struct Refused {
+    char text[140]{};
 
-    constexpr const char* data() const { return text; }
-    constexpr std::size_t size() const {
-        std::size_t length = 0;
-        while (text[length] != '\0') ++length;
-        return length;
+    constexpr explicit Refused(const std::optional<Reason>& why) {
+        if (!why) return;
+        char* end = text;
+        for (const std::string_view part : {why->path(), std::string_view(": "), why->text})
+            end = std::copy(part.begin(), part.end(), end);
     }
+    constexpr const char* data() const { return text; }
+    constexpr std::size_t size() const { return std::string_view(text).size(); }
 };
-
-constexpr Reason reason(const Rules& rules) {
-    Reason reason;
-    const char* const wrong = wrong_with(rules);
-    for (std::size_t i = 0; wrong != nullptr && wrong[i] != '\0' && i + 1 < sizeof reason.text; ++i)
-        reason.text[i] = wrong[i];
-    return reason;
-}
 
 /// Refuses rules that make no sense and shows why. g++ prints the class in which the assertion fails, with
 /// its argument; clang truncates that, but accepts the reason as the message, as C++26 will.
-template <Reason why>
+template <Refused why>
 struct RulesMakeSense {
 #if defined(__clang__) && __clang_major__ >= 17
 #pragma clang diagnostic push
@@ -365,7 +498,7 @@ struct RulesMakeSense {
     static_assert(why.size() == 0, why);
 #pragma clang diagnostic pop
 #else
-    static_assert(why.size() == 0, "these rules make no sense: the Reason above says why");
+    static_assert(why.size() == 0, "these rules make no sense: Refused above says why");
 #endif
     static constexpr bool value = true;
 };

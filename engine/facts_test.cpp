@@ -140,12 +140,11 @@ TEST(ReachesAll, LooksForCommonDivisors) {
 
 // --- Rules that make no sense -------------------------------------------------------------------
 
-/// What is wrong with the toy after a change; "" if nothing is.
+/// What is wrong with the toy after a change, and where; "" if nothing is.
 template <class Change>
 std::string fault(Change&& change) {
-    const Rules rules = changed(change);
-    const char* const why = wrong_with(rules);
-    return why == nullptr ? "" : why;
+    const std::optional<Reason> why = wrong_with(changed(change));
+    return why ? std::string(why->path()) + ": " + std::string(why->text) : "";
 }
 
 TEST(WellFormed, AsksForANameAndCards) {
@@ -159,7 +158,7 @@ TEST(WellFormed, AsksForANameAndCards) {
 }
 
 TEST(WellFormed, CountsPiles) {
-    EXPECT_THAT(fault([](Rules& rules) { rules.foundations[0].piles = 0; }), HasSubstr("piles"));
+    EXPECT_THAT(fault([](Rules& rules) { rules.foundations[0].piles = 0; }), HasSubstr("/foundations: "));
     EXPECT_THAT(fault([](Rules& rules) { rules.foundations[0].piles = 17; }), HasSubstr("piles"));
     EXPECT_THAT(fault([](Rules& rules) { rules.tableau.piles = 33; }), HasSubstr("piles"));
     EXPECT_THAT(fault([](Rules& rules) { rules.tableau.piles = -1; }), HasSubstr("piles"));
@@ -168,7 +167,7 @@ TEST(WellFormed, CountsPiles) {
                     rules.tableau.piles = 30;
                     rules.reserve.piles = 6;
                 }),
-                HasSubstr("too many piles"));
+                HasSubstr("40 piles"));
 }
 
 TEST(WellFormed, LooksAtFoundations) {

@@ -292,7 +292,7 @@ class Generator : Source {
     /// `units` for runs whose targets can be looked up: tops of the run's thread that are one rank above one
     /// of its cards. All pairs of piles are noted as bits first, for the same reason as above.
     void runs_to_tops() {
-        constexpr int most = Source::most_tableau;
+        constexpr int most = std::max(Source::most_tableau, 1);
         constexpr int sources_per_word = 64 / most;
         constexpr int words = (most + sources_per_word - 1) / sources_per_word;
         std::array<std::uint64_t, static_cast<std::size_t>(words)> pairs{};
@@ -318,7 +318,7 @@ class Generator : Source {
             }
         }
     }
-    /// Units to a space; moving a whole pile there changes nothing.
+    /// Units to a space; moving a whole pile there changes nothing, unless it is filled.
     void runs_to_space() {
         for (int number = 0; number < layout().tableau; ++number) {
             const PileId pile = layout().pile(PileKind::tableau, number);
@@ -326,13 +326,14 @@ class Generator : Source {
             const int size = static_cast<int>(cards.size());
             const int longest = size - position_.hidden(pile);
             const int least = rules().tableau.space == Space::any_card ? 1 : longest;
-            for (int count = std::max(least, 1); count <= longest && count < size; ++count)
+            const int most = position_.spaces_equal() ? std::min(longest, size - 1) : longest;
+            for (int count = std::max(least, 1); count <= most; ++count)
                 if (fits_space(cards[static_cast<std::size_t>(size - count)]))
                     to_tableau(pile, first_space_, count, Card{});
         }
     }
 
-    /// Every unit of a pile to every pile that takes it; moving a whole pile to a space changes nothing.
+    /// Every unit of a pile to every pile that takes it; of whole piles as above.
     void units(PileId pile, int number) {
         const std::span<const Card> cards = position_.pile(pile);
         const auto own = ~(std::uint32_t{1} << number);
@@ -340,7 +341,8 @@ class Generator : Source {
         const int size = static_cast<int>(cards.size());
         for (int count = 1; count <= longest; ++count) {
             const Card card = cards[static_cast<std::size_t>(size - count)];
-            to_tableau(pile, (count == size ? takers(card) : listed_targets(card)) & own, count, Card{});
+            const bool whole = count == size && position_.spaces_equal();
+            to_tableau(pile, (whole ? takers(card) : listed_targets(card)) & own, count, Card{});
         }
     }
 
@@ -504,7 +506,7 @@ std::optional<Move> listed(const BasicPosition<Source>& position, const Move& mo
         }
         case PileKind::tableau:
             if (!position.empty(move.to)) break;
-            if (from == PileKind::tableau && whole) return std::nullopt;
+            if (from == PileKind::tableau && whole && position.spaces_equal()) return std::nullopt;
             for (int number = layout.tableau; number-- > 0;) {
                 const PileId pile = layout.pile(PileKind::tableau, number);
                 if (position.empty(pile)) result.to = pile;

@@ -503,9 +503,9 @@ class PositionJudge {
             return pile_limit(rules_, pile);
         const int gone =
             dealt_[static_cast<std::size_t>(index(layout_.stock()))] - static_cast<int>(stock_size());
-        const int one_deal = rules_.stock.each * layout_.reserve;
+        const int one_deal = most_each(rules_) * layout_.reserve;
         const int deals = (std::max(gone, 0) + one_deal - 1) / one_deal;
-        return std::max(dealt_[pile_] + rules_.stock.each * deals, rules_.reserve.capacity);
+        return std::max(dealt_[pile_], rules_.reserve.capacity) + most_each(rules_) * deals;
     }
 
     bool judge_foundation() {
@@ -520,7 +520,7 @@ class PositionJudge {
                          std::string(1, letter(rank_of(group.start_rank))));
         int& started =
             started_[static_cast<std::size_t>(group_number)][static_cast<std::size_t>(index(first.suit()))];
-        if (group.per_suit > 0 && ++started > group.per_suit)
+        if (group.start == Start::fixed_rank && group.per_suit > 0 && ++started > group.per_suit)
             return wrong("suit-again", "too many foundations start with this suit", first, "limit",
                          std::to_string(group.per_suit));
         int step = group.build.step;
@@ -538,7 +538,8 @@ class PositionJudge {
                 !position_
                      .piles[static_cast<std::size_t>(index(layout_.has_waste ? layout_.waste() : pile_id(0)))]
                      .empty();
-            return !(refills && left) ||
+            const bool may_stay = dealt_[pile_] == 0;  // until a first card is laid there
+            return !(refills && left) || may_stay ||
                    wrong("would-be-filled", "the pile is empty but would have been refilled");
         }
         if (hidden > 0 && !has_face_down(rules_))

@@ -161,18 +161,11 @@ inline void BasicPosition<Source>::after_leaving(PileId pile, Undo& undo) {
     const std::size_t i = at(pile);
     if constexpr (Source::may(&Rules::refills)) {
         if (rules().refills() && size_[i] == 0) {
-            PileId source = no_pile;
-            if (rules().tableau.refill == Refill::from_stock_then_waste && !empty(layout().stock())) {
-                source = layout().stock();
-                undo.filled = Undo::Filled::from_stock;
-            } else if (!empty(layout().waste())) {
-                source = layout().waste();
-                undo.filled = Undo::Filled::from_waste;
-            }
-            if (source != no_pile) {
-                push(pile, pop(source));
-                refresh(source);
-            }
+            const PileId source = filler();
+            if (source == no_pile) return;
+            undo.filled = source == layout().stock() ? Undo::Filled::from_stock : Undo::Filled::from_waste;
+            push(pile, pop(source));
+            refresh(source);
             return;
         }
     }
@@ -275,7 +268,7 @@ inline void BasicPosition<Source>::play_draw(Undo& undo) {
     } else if (rules().deals_to_reserves()) {
         const unsigned all = (1U << layout().reserve) - 1;
         undo.dealt_to = rules().stock.deal_to == DealTo::empty_reserves ? empty_reserves() : all;
-        for (int round = 0; round < rules().stock.each; ++round)
+        for (int round = 0; round < rules().stock.each && !empty(stock); ++round)
             for (int number = 0; number < layout().reserve && !empty(stock); ++number) {
                 if ((undo.dealt_to >> number & 1U) == 0) continue;
                 push(layout().pile(PileKind::reserve, number), pop(stock));

@@ -151,6 +151,18 @@ class BasicPosition : public Source {
         return quincunx::next_rank(rank, step, wraps, rules().ranks);
     }
 
+    /// The pile whose top would fill a tableau pile that became empty now, or `no_pile`.
+    PileId filler() const {
+        if constexpr (Source::may(&Rules::refills)) {
+            if (rules().tableau.refill == Refill::from_stock_then_waste && !empty(layout().stock()))
+                return layout().stock();
+            if (rules().refills() && !empty(layout().waste())) return layout().waste();
+        }
+        return no_pile;
+    }
+    /// Whether a whole tableau pile that moves to a space changes nothing (ruling A7): no other card takes its place.
+    bool spaces_equal() const { return filler() == no_pile; }
+
     /// Whether any two empty reserve piles are equivalent for the rest of the game (ruling A5).
     bool reserves_equal() const { return !rules().deals_to_reserves() || empty(layout().stock()); }
 

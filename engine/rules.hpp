@@ -63,8 +63,9 @@ struct FoundationGroup {
     Start start = Start::fixed_rank;
     int start_rank = 1;  ///< used if `start` is `fixed_rank`
     Build build{};
-    int length = 0;    ///< number of cards in a complete foundation
-    int per_suit = 0;  ///< how many foundations of the group each suit may have; 0: suits do not matter
+    int length = 0;  ///< number of cards in a complete foundation
+    /// How many foundations of the group the player may start with each suit; 0: suits do not matter.
+    int per_suit = 0;
 
     friend constexpr bool operator==(const FoundationGroup&, const FoundationGroup&) = default;
 };

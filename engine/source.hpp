@@ -1,9 +1,9 @@
 #pragma once
 
-#include <cassert>
 #include <functional>
 #include <memory>
 #include <string>
+#include <tl/expected.hpp>
 
 #include "engine/facts.hpp"
 
@@ -13,7 +13,7 @@ namespace quincunx {
 /// Rules that the compiler knows. The source takes no room, and what the rules do not need is not compiled.
 template <const Rules& the_rules>
 struct Fixed {
-    static_assert(RulesMakeSense<reason(the_rules)>::value);
+    static_assert(RulesMakeSense<Refused(wrong_with(the_rules))>::value);
 
     static constexpr const Rules& rules() { return the_rules; }
     static constexpr const Facts& facts() { return the_facts; }
@@ -43,8 +43,15 @@ struct Fixed {
 /// The rules of a game as a value, with what follows from them. It never changes, and its address is its identity.
 class GameRules {
   public:
-    /// Of rules that make sense (`wrong_with`).
-    static std::shared_ptr<const GameRules> make(const Rules& rules) {
+    /// Of any rules, or why they cannot be played.
+    static tl::expected<std::shared_ptr<const GameRules>, Reason> make(const Rules& rules) {
+        if (const std::optional<Reason> wrong = wrong_with(rules)) return tl::unexpected<Reason>(*wrong);
+        return std::shared_ptr<const GameRules>(new GameRules(rules));
+    }
+    /// Of rules that the compiler has judged.
+    template <const Rules& rules>
+    static std::shared_ptr<const GameRules> make() {
+        static_assert(RulesMakeSense<Refused(wrong_with(rules))>::value);
         return std::shared_ptr<const GameRules>(new GameRules(rules));
     }
     GameRules(const GameRules&) = delete;
@@ -61,7 +68,6 @@ class GameRules {
           summary_(rules.summary),
           rules_(rules),
           facts_(rules) {
-        assert(wrong_with(rules) == nullptr);
         rules_.id = id_;
         rules_.name = name_;
         rules_.variant_of = variant_of_;

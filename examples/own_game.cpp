@@ -10,8 +10,9 @@ int main() {
     rules.id = "mine";
     rules.reserve = {.piles = 2, .access = Access::top_card, .capacity = 1};
     rules.routes = rules.routes | tableau_to_reserve | reserve_to_tableau | reserve_to_foundation;
-    if (const char* wrong = wrong_with(rules)) return std::cerr << wrong << '\n', 1;
-    auto session = Session::from_deal("mine#1", GameRules::make(rules));
+    const auto game = GameRules::make(rules);
+    if (!game) return std::cerr << game.error().path() << ": " << game.error().text << '\n', 1;
+    auto session = Session::from_deal("mine#1", *game);
     while (const auto hint = session->hint()) session->play(hint->move);
     std::cout << session->position_text();
 }

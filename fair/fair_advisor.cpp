@@ -411,8 +411,8 @@ std::string share_text(double share) {
 }
 
 std::unique_ptr<FairAdvisor> make_fair_advisor(std::string_view game) {
-    const Rules* const rules = games::find(game);
-    return rules == nullptr ? nullptr : std::make_unique<FairAdvisor>(GameRules::make(*rules));
+    std::shared_ptr<const GameRules> rules = listed_rules(game);
+    return rules ? std::make_unique<FairAdvisor>(std::move(rules)) : nullptr;
 }
 
 }  // namespace quincunx::fair

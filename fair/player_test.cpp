@@ -79,7 +79,7 @@ Position<rules> dealt_again(const Position<rules>& position, const CardSet& seen
 template <const Rules& rules>
 void expect_equal_players(std::uint64_t number, const Effort& effort) {
     const auto advisor = make_fair_advisor(rules.id);
-    const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+    const std::shared_ptr<const GameRules> value = GameRules::make(rules).value();
     Player<rules> player;
     Position<rules> position = *deal_position<rules>({std::string(rules.id), number, {}});
     CardSet seen = shown_cards(position);
@@ -140,7 +140,7 @@ template <const Rules& rules>
 void expect_no_leak(int games) {
     const auto left = make_fair_advisor(rules.id);
     const auto right = make_fair_advisor(rules.id);
-    const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+    const std::shared_ptr<const GameRules> value = GameRules::make(rules).value();
     Random random(23);
     int different = 0;  // pairs of positions that differ
     for (int number = 1; number <= games; ++number) {
@@ -722,7 +722,7 @@ TEST(Judge, KnowsWhetherAMoveWinsWhereEveryCardIsKnown) {
             Game game = session.game();
             std::vector<Event> events;
             game.play(*parse_move(game.rules(), move), events);
-            const std::shared_ptr<const GameRules> value = GameRules::make(session.rules());
+            const std::shared_ptr<const GameRules> value = GameRules::make(session.rules()).value();
             const auto search = solver::make_search(Given(*value));
             search->start(same_position(Given(*value), game.position()), {});
             while (!search->step(100'000)) {
@@ -832,7 +832,7 @@ TEST(Odds, OfOtherRulesSayNothingWithoutVerdicts) {
 TEST(Fair, PlaysRulesReadAtRunTime) {
     static constexpr Rules known = testing::made_up_klondike(6, 4, 2);
     const std::shared_ptr<const GameRules> rules =
-        GameRules::make(testing::read_rules(testing::made_up_klondike, "6 4 2"));
+        GameRules::make(testing::read_rules(testing::made_up_klondike, "6 4 2")).value();
     FairAdvisor advisor(rules);
     OddsMaker<known> other;
     int won = 0;

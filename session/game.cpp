@@ -161,13 +161,17 @@ Event Game::of_deal(const Undo& undo) const {
     return event;
 }
 
+std::shared_ptr<const GameRules> listed_rules(std::string_view id) {
+    std::shared_ptr<const GameRules> found;
+    games::with_game(id, [&]<const Rules & rules>() { found = GameRules::make<rules>(); });
+    return found;
+}
+
 namespace {
 
 /// The rules of a game by its id; nullptr if there is none.
 std::shared_ptr<const GameRules> rules_of(std::string_view id, const OwnRules& own) {
-    if (own && own->rules().id == id) return own;
-    const Rules* const listed = games::find(id);
-    return listed == nullptr ? nullptr : GameRules::make(*listed);
+    return own && own->rules().id == id ? own : listed_rules(id);
 }
 
 tl::unexpected<TextError> no_game(std::string_view id, int column) {

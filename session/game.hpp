@@ -90,6 +90,9 @@ class Game {
     std::array<int, physical_count> ids_{};  ///< for each physical card
 };
 
+/// The rules of a listed game by its id; nullptr if there is none.
+std::shared_ptr<const GameRules> listed_rules(std::string_view id);
+
 /// Rules that need not be listed, or none; texts that name their id are read as of that game.
 using OwnRules = std::shared_ptr<const GameRules>;
 

@@ -246,7 +246,7 @@ TEST(View, SaysOfWhichSuitsAFoundationTakesARank) {
 
 TEST(View, PermutingHiddenCardsChangesNothing) {
     games::for_each_game([]<const Rules & rules>() {
-        const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+        const std::shared_ptr<const GameRules> value = GameRules::make(rules).value();
         std::mt19937 random(5);
         for (std::uint64_t number = 1; number <= 12; ++number) {
             Position<rules> position;
@@ -275,7 +275,7 @@ TEST(View, PermutingHiddenCardsChangesNothing) {
 /// The loops that play many games use the form of the rules that the compiler knows; sessions use values.
 TEST(Game, AdvisesAsTheCompilerDoes) {
     games::for_each_game([]<const Rules & rules>() {
-        const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+        const std::shared_ptr<const GameRules> value = GameRules::make(rules).value();
         for (int number = 1; number <= testing::scaled(60); ++number) {
             testing::Dice dice(static_cast<std::uint64_t>(number));
             Position<rules> position = testing::dealt<rules>(testing::deal_number(dice.below(100'000)));
@@ -310,7 +310,7 @@ OwnRules read_rules(const std::string& id, const std::string& numbers) {
         rules.deal[1].rounds;
     rules.id = id;
     rules.foundations[0].length = rules.ranks;
-    return wrong_with(rules) == nullptr ? GameRules::make(rules) : nullptr;
+    return GameRules::make(rules).value_or(nullptr);
 }
 
 TEST(Session, PlaysGamesThatAreNotListed) {

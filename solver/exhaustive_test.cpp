@@ -77,7 +77,7 @@ template <const Rules& rules>
 void compare(int deals, Judged& judged, const Rules& same = rules) {
     Plain<rules> plain;
     ExhaustiveSearch<rules> search;
-    const std::shared_ptr<const GameRules> value = GameRules::make(same);
+    const std::shared_ptr<const GameRules> value = GameRules::make(same).value();
     const std::unique_ptr<AnySearch> by_value = make_search(Given(*value));
     for (int i = 1; i <= at_least(deals) && !::testing::Test::HasFailure(); ++i) {
         const Position<rules> position = random_position<rules>(static_cast<std::uint64_t>(i), 8);
@@ -218,7 +218,7 @@ TEST(Exhaustive, SolvesGamesThatAreReadAtRunTime) {
 
 template <const Rules& rules>
 void expect_same_whole_deals() {
-    const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+    const std::shared_ptr<const GameRules> value = GameRules::make(rules).value();
     ExhaustiveSearch<rules> search;
     BasicSolver<Given> by_value{Given(*value)};
     for (std::uint64_t number = 1; number <= 5; ++number) {
@@ -238,7 +238,7 @@ TEST(Exhaustive, TakesTheSameStepsWithRulesAsAValue) {
 TEST(Exhaustive, SearchesInThreadsOfTheirOwn) {
     const std::vector<Rules> all{read_klondike(), read_cells(), games::stalactites};
     const auto nodes = [](const Rules& rules) {
-        const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+        const std::shared_ptr<const GameRules> value = GameRules::make(rules).value();
         const std::unique_ptr<AnySearch> search = make_search(Given(*value));
         BasicPosition<Given> position{Given(*value)};
         std::uint64_t sum = 0;

@@ -38,7 +38,7 @@ struct Values {
         std::vector<Rules> all;
         games::for_each_game([&]<const Rules & rules>() { all.push_back(rules); });
         for (const Rules& rules : all) {
-            const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+            const std::shared_ptr<const GameRules> value = GameRules::make(rules).value();
             function(Given(*value));
         }
     }

@@ -75,7 +75,7 @@ void count(const Source& source, const Entry& entry, std::uint64_t& total) {
 
 TEST(Perft, CountsAreTheOnesOfTheFiles) {
     games::for_each_game([]<const Rules & rules>() {
-        const std::shared_ptr<const GameRules> value = GameRules::make(rules);
+        const std::shared_ptr<const GameRules> value = GameRules::make(rules).value();
         const std::filesystem::path path = "tests/perft/" + std::string(rules.id) + ".perft";
         std::uint64_t from_deals = 0;
         std::uint64_t from_positions = 0;

@@ -16,10 +16,10 @@ namespace quincunx::testing {
 /// Random numbers that are the same on every platform (SplitMix64).
 class Dice {
   public:
-    explicit Dice(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t roll() { return hash::mix(state_ += hash::multiplier); }
-    std::size_t below(std::size_t bound) { return static_cast<std::size_t>(roll() % bound); }
-    bool chance(double probability) {
+    explicit constexpr Dice(std::uint64_t seed) : state_(seed) {}
+    constexpr std::uint64_t roll() { return hash::mix(state_ += hash::multiplier); }
+    constexpr std::size_t below(std::size_t bound) { return static_cast<std::size_t>(roll() % bound); }
+    constexpr bool chance(double probability) {
         return static_cast<double>(roll() >> 11) < probability * 9007199254740992.0;
     }
 

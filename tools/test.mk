@@ -149,6 +149,9 @@ service: build-program ## the server killed 300 times while results are sent
 slurm: build-program ## a study on a Slurm of one node: jobs cancelled, requeued and killed, a part damaged
 	$(suite) env QUINCUNX_SLURM=full $(call pytest,tests/slurm_test.py)
 
+rules: build-asan ## 100,000 sets of rules that were made up and accepted, played, saved, searched and advised on, with sanitizers
+	$(call suite,60) env QUINCUNX_RULES=100000 build/asan/tests/rules_test --gtest_output=xml:$(report)
+
 mistakes: build-tests ## mistakes planted in the maker and the checker of certificates, each noticed
 	$(suite) env QUINCUNX_MUTATIONS=all $(call pytest,tests/certificate_mistakes_test.py)
 

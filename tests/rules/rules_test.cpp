@@ -1,0 +1,236 @@
+// The engine under rules that nobody wrote: whatever `wrong_with` accepts is dealt, listed, played, taken back, printed,
+// read, saved, replayed, set up, searched and advised on.
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <iostream>
+#include <new>
+
+#include "tests/rules/any_rules.hpp"
+#include "tests/rules/rules_check.hpp"
+
+namespace quincunx::testing {
+namespace {
+
+/// What a process says that may end at any time.
+struct Said {
+    std::uint64_t seed;
+    char text[4000];
+};
+
+Said& said() {
+    static Said* const shared =
+        new (mmap(nullptr, sizeof(Said), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) Said();
+    return *shared;
+}
+
+/// What `work` returns, which may also be how it dies; "" if nothing is wrong.
+template <class Work>
+std::string in_a_process(bool loud, Work&& work) {
+    std::cout << std::flush;
+    std::memset(said().text, 0, sizeof said().text);
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(120);
+        if (!loud && std::freopen("/dev/null", "w", stderr) == nullptr) _exit(3);
+        const std::string wrong = work();
+        std::strncpy(said().text, wrong.c_str(), sizeof said().text - 1);
+        _exit(wrong.empty() ? 0 : 1);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    if (said().text[0] != '\0') return said().text;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+    return WIFSIGNALED(status) ? "ended by signal " + std::to_string(WTERMSIG(status))
+                               : "ended by a sanitizer";
+}
+
+/// The simplest rules found that still fail, and how.
+std::pair<Rules, std::string> smallest(Rules rules, std::uint64_t seed, std::string why) {
+    for (bool smaller = true; smaller;) {
+        smaller = false;
+        for (const Rules& next : simpler(rules)) {
+            if (wrong_with(next)) continue;
+            const std::string wrong = in_a_process(false, [&] { return failure(next, seed); });
+            if (wrong.substr(0, 16) != why.substr(0, 16)) continue;  // another failure, or none
+            rules = next;
+            why = wrong;
+            smaller = true;
+            break;
+        }
+    }
+    return {rules, why};
+}
+
+int wanted_sets() {
+    const char* const text = std::getenv("QUINCUNX_RULES");
+    return text == nullptr ? scaled(500) : std::atoi(text);
+}
+
+TEST(AnyRules, AreCarriedOutOrRefused) {
+    constexpr int batch = 50;
+    const int wanted = wanted_sets();
+    std::uint64_t seed = 0;
+    for (int accepted = 0, failed = 0; accepted < wanted && failed < 10;) {
+        std::vector<std::uint64_t> seeds;
+        for (; static_cast<int>(seeds.size()) < std::min(batch, wanted - accepted); ++seed)
+            if (!wrong_with(any_rules(seed))) seeds.push_back(seed);
+        accepted += static_cast<int>(seeds.size());
+        while (!seeds.empty()) {
+            const std::string wrong = in_a_process(true, [&] {
+                for (const std::uint64_t next : seeds) {
+                    said().seed = next;
+                    if (std::string why = failure(any_rules(next), next); !why.empty()) return why;
+                }
+                return std::string();
+            });
+            if (wrong.empty()) break;
+            const std::uint64_t bad = said().seed;
+            const auto [rules, why] = smallest(any_rules(bad), bad, wrong);
+            ADD_FAILURE() << "seed " << bad << ": " << wrong << "\nsimpler: " << in_words(rules) << "\n"
+                          << why;
+            seeds.erase(seeds.begin(), std::find(seeds.begin(), seeds.end(), bad) + 1);
+            ++failed;
+        }
+    }
+}
+
+/// What has been made up, judged: how often each reason is given, and which values accepted rules have.
+struct Judged {
+    std::map<std::string, int> refused;
+    std::set<std::string> values;
+    int accepted = 0;
+};
+
+Judged judge_rules() {
+    Judged result;
+    for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
+        const Rules rules = any_rules(seed);
+        if (const std::optional<Reason> wrong = wrong_with(rules)) {
+            ++result.refused[std::string(wrong->code)];
+        } else {
+            ++result.accepted;
+            result.values.merge(values_of(rules));
+        }
+    }
+    return result;
+}
+
+const Judged& judged() {
+    static const Judged result = judge_rules();
+    return result;
+}
+
+/// A gatekeeper that refuses too much is no better than one that refuses too little: a reason that is added, or given
+/// more often, shows here. The rules that these reasons refuse were accepted once, and failed a check:
+/// face-down-on-face-up, top-dealt-face-down, unit-out-of-order, bad-id (but for an empty id).
+TEST(AnyRules, AreRefusedNoMoreOftenThanIsNeeded) {
+    const std::map<std::string, int> refused{{"any-start-without-wrap", 96},
+                                             {"bad-id", 150},
+                                             {"choice-without-wrap", 103},
+                                             {"deal-ends-beyond-last", 246},
+                                             {"deal-starts-before-first", 67},
+                                             {"dealt-elsewhere", 46},
+                                             {"empty-round", 536},
+                                             {"face-down-elsewhere", 33},
+                                             {"face-down-on-face-up", 360},
+                                             {"foundation-dealt-wrongly", 35},
+                                             {"home-for-other-cards", 167},
+                                             {"increment-skips-ranks", 1111},
+                                             {"left-without-stock", 539},
+                                             {"limit-of-units", 116},
+                                             {"longer-than-ranks", 1959},
+                                             {"negative-limit", 14},
+                                             {"negative-rounds", 29},
+                                             {"no-length", 39},
+                                             {"no-name", 195},
+                                             {"no-reserves-to-deal-to", 374},
+                                             {"no-such-rank", 49},
+                                             {"not-built", 88},
+                                             {"not-built-so", 157},
+                                             {"nothing-each", 51},
+                                             {"number-of-decks", 179},
+                                             {"number-of-foundations", 333},
+                                             {"number-of-piles", 934},
+                                             {"number-of-ranks", 176},
+                                             {"number-of-redeals", 40},
+                                             {"number-of-reserve-piles", 71},
+                                             {"number-of-tableau-piles", 117},
+                                             {"one-increment", 19},
+                                             {"open-reserve-grows", 602},
+                                             {"per-suit-of-no-suit", 1526},
+                                             {"redeal-without-waste", 92},
+                                             {"refill-without-stock", 19},
+                                             {"refill-without-waste", 14},
+                                             {"reserve-takes-none", 62},
+                                             {"reserve-takes-several", 27},
+                                             {"route-without-reserve", 84},
+                                             {"route-without-waste", 132},
+                                             {"step-of-tableau", 157},
+                                             {"step-skips-ranks", 984},
+                                             {"step-without-choice", 320},
+                                             {"too-many-dealt", 691},
+                                             {"top-dealt-face-down", 525},
+                                             {"unit-out-of-order", 729},
+                                             {"unit-without-route", 12}};
+    const Judged& result = judged();
+    EXPECT_EQ(result.refused, refused);
+    EXPECT_EQ(result.accepted, 5595);
+}
+
+TEST(AnyRules, AreAcceptedWithEveryValueOfEveryField) {
+    const Judged& result = judged();
+    const auto all = [&](const std::string& field, int first, int last, const std::string& others = "") {
+        for (int value = first; value <= last; ++value)
+            EXPECT_TRUE(result.values.contains(field + " " + std::to_string(value))) << field << " " << value;
+        if (others.find('+') != std::string::npos) {
+            EXPECT_TRUE(result.values.contains(field + " more")) << field;
+        }
+        if (others.find('-') != std::string::npos) {
+            EXPECT_TRUE(result.values.contains(field + " negative")) << field;
+        }
+    };
+    all("/decks", 1, 2);
+    all("/ranks", 1, max_ranks);
+    all("/foundations/piles", 1, max_foundations);
+    all("/foundations/start", 0, 1);
+    all("/foundations/start_rank", 1, 3, "+");
+    all("/foundations/build/follow", 2, 3);  // any_suit and same_suit: no other makes sense
+    all("/foundations/build/step", -1, 3, "+-");
+    all("/foundations/build/wraps", 0, 1);
+    all("/foundations/length", 1, 3, "+");
+    all("/foundations/per_suit", 0, 3, "+");
+    all("/tableau/piles", 0, max_tableau);
+    all("/tableau/build/follow", 0, 3, "+");
+    all("/tableau/build/step", -1, 1, "+-");
+    all("/tableau/build/wraps", 0, 1);
+    all("/tableau/unit", 0, 2);
+    all("/tableau/space", 0, 2);
+    all("/tableau/refill", 0, 2);
+    all("/tableau/capacity", 0, 3, "+");
+    all("/reserve/piles", 0, max_reserve);
+    all("/reserve/access", 0, 1);
+    all("/reserve/capacity", 0, 1);
+    all("/stock/deal_to", 0, 3);
+    all("/stock/each", 1, 3, "+");
+    all("/stock/redeal/count", -1, 3, "+");
+    all("/stock/redeal/keep_playable_top", 0, 1);
+    all("/increments", -1, 3, "+-");
+    for (int route = 1; route < 256; route <<= 1) {
+        all("/routes with", route, route);
+        all("/routes without", route, route);
+    }
+    all("/deal/kind", 0, 2);
+    all("/deal/rounds", 1, 3, "+");
+    all("/deal/first", 1, 3, "+");
+    all("/deal/last", 0, 3, "+");
+    all("/deal/shift", 0, 3, "+");
+    all("/deal/face_down", 0, 1);
+    all("/deal/pile_by_pile", 0, 1);
+}
+
+}  // namespace
+}  // namespace quincunx::testing
