@@ -235,13 +235,17 @@ State state_of(std::string_view bytes) {
     return s;
 }
 
+std::string name_of(int pile) {  // T3, R1, W
+    const char* const kind = pile < reserve ? "T" : pile < waste ? "R" : pile == waste ? "W" : "S";
+    return kind + (pile < waste ? std::to_string(pile % reserve + 1) : "");
+}
+
 std::string text_of(const State& s) {
     std::string text = "\n  home";
     for (int f = 0; f < game.foundations; ++f) text += " " + std::to_string(s.home[f]);
     text += ", redeals or choice " + std::to_string(s.left);
     for (int i = 0; i <= stock; ++i) {
-        if (!s.pile[i].empty())
-            text += "\n  " + std::string(i < reserve ? "T" : i < waste ? "R" : i == waste ? "W" : "S");
+        if (!s.pile[i].empty()) text += "\n  " + name_of(i);
         for (int k = 0; k < s.pile[i].size; ++k)
             text += (k == s.pile[i].down ? " | " : " ") + s.pile[i].card[k].name();
     }
@@ -696,33 +700,41 @@ class Input {
     bool packed_ = false, frame_ended_ = false;
 };
 
-// Plays the cards of a foundation one by one. Only how far foundations have got matters, so twins may
-// exchange their cards.
+// Only how far foundations have got matters, so twins may exchange their places.
 void set_up_foundation(int number, const Pile& cards) {
-    const bool single = game.kind == stalactites;  // starts with any card, and is built on its own
+    const bool single = game.kind == stalactites;  // starts with any card, and is built by rank alone
+    const bool twins = game.kind == gargantua || game.kind == carthage;
+    const bool down = game.kind == grandfather && number >= 4;
     if (single && cards.empty()) refuse("a foundation lacks its first card");
-    if (single) start.home[number] = 16 + cards.card[0].rank();
-    for (int i = single ? 1 : 0; i < cards.size; ++i) {
-        int f = single ? number : game.kind == grandfather ? number / 4 * 4 : 0;
-        while (f < game.foundations && !takes(start, f, cards.card[i])) f = single ? game.foundations : f + 1;
-        if (f == game.foundations) refuse("F" + std::to_string(number + 1) + " is no sequence");
-        start.home[f] += single ? 16 - start.home[f] % 16 + cards.card[i].rank() : 1;
-    }
+    if (cards.empty()) return;
+    const int suit = cards.card[0].suit();
+    int f = single ? number : twins ? 2 * suit : suit + (down ? 4 : 0);
+    if (twins && start.home[f] > 0) ++f;
+    bool right = start.home[f] == 0 && cards.size <= (game.kind == gloucestershire ? 26 : 13);
+    right &= single || cards.card[0].rank() == (down ? 13 : 1);
+    const int step = single ? start.left : down ? 12 : 1;
+    for (int i = 1; i < cards.size; ++i)
+        right &= step != 0 && (cards.card[i - 1].rank() - 1 + step) % 13 + 1 == cards.card[i].rank() &&
+                 (single || cards.card[i].suit() == suit);
+    if (!right) refuse("F" + std::to_string(number + 1) + " is no sequence");
+    start.home[f] = single ? 16 * cards.size + cards.top().rank() : cards.size;
+    if (twins && f % 2 == 1 && start.home[f - 1] < start.home[f]) std::swap(start.home[f - 1], start.home[f]);
 }
 
 // Refuses a pile that no play leads to: too large, no run, not as it was dealt, or not filled.
 void check_pile(const Pile& pile, int number) {
     const bool in_tableau = number < reserve;
     const bool runs = in_tableau && (game.kind == gargantua || game.kind == carthage);
-    const int deals = (90 - start.pile[stock].size + 11) / 12;  // Carthage: up to two cards each time
-    int most = game.kind == grandfather ? 2 : 104;
-    if (!in_tableau) most = game.kind == carthage ? 1 + 2 * deals : game.kind == stalactites ? 1 : 26;
+    const int deals = game.variant ? 0 : (60 - start.pile[stock].size + 11) / 12;  // Carthage, two cards each
+    const int tableau[] = {13 + number, 2, 104, 6, 13};  // Gargantua: what was dealt, and a run on it
+    const int other[] = {59, 84, 26, 1, number == stock ? 60 : 6 + 2 * deals};  // stock and waste; or reserve
+    const int most = in_tableau ? tableau[game.kind] : other[game.kind];
     bool right = pile.size <= most;
     for (int i = pile.down + 1; i < pile.size && runs; ++i) right &= fits_on(pile.card[i], pile.card[i - 1]);
     if (game.kind == stalactites && start.left == 0) right &= pile.size == (in_tableau ? 6 : 0);
-    if (game.kind == grandfather && pile.empty())
+    if (game.kind == grandfather && !game.variant && in_tableau && pile.empty())
         right &= start.pile[stock].empty() && start.pile[waste].empty();
-    if (!right) refuse("no play leads to pile " + std::to_string(number % reserve + 1));
+    if (!right) refuse("no play leads to pile " + name_of(number));
 }
 
 // Reads the lines of a position (docs/notation.md), which must be complete and in order.
@@ -762,7 +774,7 @@ void set_up_position(Input& input) {
     if (game.has_waste() || game.kind == carthage) start.pile[stock] = pile_of("S");
     check_cards(cards);
     for (int i = 0; i < game.piles; ++i) check_pile(start.pile[i], i);
-    for (int i = 0; i < game.reserves; ++i) check_pile(start.pile[reserve + i], reserve + i);
+    for (int i = reserve; i <= stock; ++i) check_pile(start.pile[i], i);
     if (input.line() != "end") refuse("the position does not end");
 }
 

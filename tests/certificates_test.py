@@ -226,7 +226,7 @@ class Strangers(Folder):
         for up in ("JD | KD QD", "KD | JD QD"):
             lines = "game gargantua-classic\nredeals 0\n" + "".join(f"{line}\n" for line in piles)
             lines += f"T1 {up}\nT2 KD\n" + "".join(f"T{i} -\n" for i in range(3, 10)) + "W -\nS -\n"
-            self.refused(self.position(lines, b"\0"), "no play leads to pile 1")
+            self.refused(self.position(lines, b"\0"), "no play leads to pile T1")
             done = run(PROGRAM, "show", "-", input=lines)
             self.assertIn("T1: the face-up cards are not in sequence", done.stderr)
 

@@ -35,6 +35,7 @@ MAY_INCLUDE = {
     # The checker of certificates is all that a stranger has to trust, so it includes nothing of the project.
     "checker": [],
     "tests/checker": ["checker"],
+    "tests/judges": ["checker", "engine", "games", "tests"],
     "fuzz": ["engine", "games", "session", "solver", "advice", "fair", "deals", "stats", "wire", "service", "apps"],
     "bench": ["engine", "games", "session", "solver", "advice", "fair"],
     "examples": ["engine", "games", "session", "solver", "advice", "fair"],
@@ -112,7 +113,7 @@ class Layers(unittest.TestCase):
         text = self.sources["checker/quincunx_check.cpp"]
         self.assertEqual(re.findall(r'^\s*#\s*include\s*"', text, re.MULTILINE), [])
         lines = [line for line in without_comments(text).splitlines() if line.strip()]
-        self.assertLessEqual(len(lines), 830)
+        self.assertLessEqual(len(lines), 850)
         self.assertLess(max(map(len, lines)), 115, "long lines do not make it shorter")
 
     def test_own_headers_are_included_by_their_path(self):
