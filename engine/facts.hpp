@@ -281,7 +281,7 @@ constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number)
         return wrong("/build/follow", "not-built", "a foundation must be built on");
     if (group.build.follow == Follow::any_card || group.build.follow == Follow::other_color)
         return wrong("/build/follow", "not-built-so", "a foundation is built in suit or by rank alone");
-    if (group.per_suit < 0 || (group.build.follow == Follow::same_suit) != (group.per_suit > 0))
+    if ((group.build.follow == Follow::same_suit) != (group.per_suit > 0))
         return wrong("/per_suit", "per-suit-of-no-suit", "per_suit is only for foundations built in suit");
     if (group.start == Start::fixed_rank && (group.start_rank < 1 || group.start_rank > rules.ranks))
         return wrong("/start_rank", "no-such-rank", "a foundation starts with a rank that does not exist");
@@ -337,6 +337,13 @@ constexpr std::optional<Reason> wrong_with_step(const Rules& rules, const Layout
     return std::nullopt;
 }
 
+/// Whether cards on the tableau can be out of order.
+constexpr bool orders_tableau(const Rules& rules) {
+    const Build& build = rules.tableau.build;
+    if (build.follow == Follow::nothing || build.follow == Follow::any_card) return false;
+    return build.follow != Follow::any_suit || !build.wraps || rules.ranks > 1;
+}
+
 /// What is wrong with the deal as a whole; its steps are right.
 constexpr std::optional<Reason> wrong_with_deal(const Rules& rules, const Layout& layout) {
     int dealt = 0;
@@ -360,8 +367,7 @@ constexpr std::optional<Reason> wrong_with_deal(const Rules& rules, const Layout
         if (sizes[pile] > 0 && up[pile] == 0)
             return Reason("/deal", "top-dealt-face-down",
                           "the last card that a pile is dealt lies face down");
-        if (up[pile] > 1 && rules.tableau.unit == Unit::face_up_part &&
-            rules.tableau.build.follow != Follow::nothing && rules.tableau.build.follow != Follow::any_card)
+        if (up[pile] > 1 && rules.tableau.unit == Unit::face_up_part && orders_tableau(rules))
             return Reason("/tableau/unit", "unit-out-of-order",
                           "the face-up part of a pile is no unit if several of its cards are dealt face up");
     }
