@@ -1,6 +1,7 @@
 /** What Home learns of today once it has been drawn: that the day is another one, its deals, and what has become of them. */
 import type { App } from '../app.svelte.ts';
 import { settle } from '../store/file.ts';
+import { StorageError } from '../store/database.ts';
 import { played } from '../store/played.ts';
 import { followClock } from './clock.svelte.ts';
 import { dealsOf } from './days.ts';
@@ -12,7 +13,8 @@ import { knownOn } from './known.ts';
 export async function doneOn(app: App, games: readonly string[], day: string): Promise<Record<string, string>> {
   const deals = await dealsOn(app.solver, games, day);
   const keys = Object.entries(deals).map(([game, { number }]) => `${game}#${number}`);
-  const entries = await settle(app, await played.ofDeals(keys));
+  const { found: entries, sure } = await played.surely(async () => settle(app, await played.ofDeals(keys)));
+  if (!sure) throw new StorageError(played.trouble || 'silent');
   return noteDone(day, dealsOf(entries, games, day));
 }
 

@@ -1,5 +1,4 @@
 /** The player's days, as this browser knows them. */
-import { StorageError } from '../store/database.ts';
 import { noteGlance } from '../store/glance.ts';
 import { played, type PlayedStore } from '../store/played.ts';
 import { longestFacts, type DealOfDay } from './days.ts';
@@ -14,14 +13,14 @@ export function noteDone(day: string, deals: readonly DealOfDay[]): Record<strin
 
 /** The longest streaks stay, even when the games that they are made of are dropped. */
 export async function keepLongest(store: PlayedStore = played): Promise<void> {
-  const facts = await store.facts();
+  const {
+    found: [facts, entries],
+    sure,
+  } = await store.surely(async () => [await store.facts(), await store.all()] as const);
+  // What is not known now is found again with the next day.
+  if (!sure) return;
   const had = new Map(facts.map((fact) => [fact.id, JSON.stringify(fact)]));
-  const news = longestFacts(await store.all(), facts).filter((fact) => had.get(fact.id) !== JSON.stringify(fact));
-  if (news.length === 0) return;
-  try {
-    await store.replace({ entries: [], gone: [], facts: news, records: new Map() }, new Map());
-  } catch (error) {
-    // There is no room: it is found again with the next day.
-    if (!(error instanceof StorageError)) throw error;
-  }
+  const news = longestFacts(entries, facts).filter((fact) => had.get(fact.id) !== JSON.stringify(fact));
+  for (const { id } of news)
+    await store.change(id, (before) => longestFacts(entries, before ? [before] : []).find((fact) => fact.id === id)!);
 }

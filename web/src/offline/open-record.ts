@@ -41,15 +41,18 @@ export async function openTable(app: App, table: Table, apart = false): Promise<
   const same = (await app.store.list()).find(({ record }) => played(record) === played(table.record));
   if (same) route = { ...route, deal: same.deal, saved: same.deal === '' ? (same.key.split('~')[1] ?? '') : '' };
   else {
-    const there = await app.store.get(keyOf(game, route.deal));
+    const { game: there, sure } = await app.store.looked(keyOf(game, route.deal));
     // A game without a move is not saved, but may be on the table.
     const open = app.route.page === 'play' && app.route.game === game && app.route.deal === route.deal;
-    if (apart || open || (there && there.plies > 0)) route.deal = '';
+    if (apart || open || !sure || (there && there.plies > 0)) route.deal = '';
     if (route.deal === '') route.saved = Date.now().toString(36);
     const seconds = table.meta['time'] ?? '';
     const time = /^\d{1,7}$/.test(seconds) ? Number(seconds) * 1000 : 0;
     const info = (await app.engine.games()).games.find(({ id }) => id === game) ?? { id: game, cards: 0 };
-    await app.store.put(savedGame(table, info, { key: keyOf(game, route.deal, route.saved), deal: route.deal, time, before: '' }));
+    await app.store.put(
+      savedGame(table, info, { key: keyOf(game, route.deal, route.saved), deal: route.deal, time, before: '' }),
+      route.deal === '' ? null : there,
+    );
   }
   app.go(route);
   return route;

@@ -243,7 +243,8 @@ export class Playing {
     const warm = setTimeout(() => preload(answers, extras, peek), 2500);
     onDestroy(() => clearTimeout(warm));
     $effect(() => {
-      if (this.dialog !== '' || this.history || this.field || this.advice || this.showEnd || this.begun) void this.#need();
+      if (this.dialog !== '' || this.history || this.field || this.advice || this.showEnd || this.begun || this.session.two)
+        void this.#need();
     });
   }
 

@@ -33,6 +33,8 @@ export class Keeper {
   /** the entry is being looked for: for the latest state of the table */
   #read: Promise<void> | null = null;
   #found = false;
+  /** the database has not said in time which games of this deal there are */
+  #unknown = false;
   /** a game that was won is at its start again: the number of moves that it had; -1: it is not */
   #restarted = -1;
   /** positions reached by moves that showed no card */
@@ -97,15 +99,32 @@ export class Keeper {
       this.#see(update, wins > 0);
       return;
     }
+    if (this.#unknown) this.#noteWin(update.table, wins > 0);
     // The page may be left before that is known: then what has happened until now is written all the same.
-    const read = this.#store.latest(key).then((entry) => {
+    const read = this.#entries(key).then((entries) => {
       if (this.#read !== read) return;
-      this.#entry = entry;
+      this.#entry ??= entries && onTable(entries);
       this.#found = true;
       this.#see(update, wins > 0);
       if (this.#closed) this.#flush();
     });
     this.#read = read;
+  }
+
+  /** The games of a deal, once they can be read; as soon as it is clear that they cannot be read yet, a win is written. */
+  async #entries(key: string): Promise<Entry[]> {
+    const read = (): Promise<Entry[]> => this.#store.withKey(key);
+    const { found, sure } = await this.#store.surely(read);
+    if (sure) return found;
+    this.#unknown = true;
+    const { game } = this.#session;
+    if (game) this.#noteWin(game.table, game.wins > 0);
+    return this.#store.certainly(read);
+  }
+
+  /** A win of a game that was begun on this table, whatever has been begun before: that goes on when it is played on. */
+  #noteWin(table: Table, wonHere: boolean): void {
+    if (!this.#entry && wonHere && table.view.status === 'won') this.#begin(table);
   }
 
   #see({ table, change, serial }: Game['update'], wonHere: boolean): void {
@@ -240,6 +259,13 @@ export class Keeper {
     this.#day = false;
     void written.then(() => keepLongest(this.#store));
   };
+}
+
+/** Which of a deal's games is on the table: one in progress, or else the one that was begun last. */
+function onTable(entries: readonly Entry[]): Entry | null {
+  // Another device may have begun the same deal.
+  const own = entries.filter(({ here }) => here).sort((one, other) => other.begun - one.begun);
+  return own.find(({ state }) => state === 'playing') ?? own[0] ?? null;
 }
 
 /** Writes down a game that was left before anything followed it. */

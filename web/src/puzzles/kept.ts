@@ -127,18 +127,18 @@ export interface Rated {
 export const note = (game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Rated | null> =>
   inTurn(store, () => written(game, puzzle, one, store));
 
-async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStore): Promise<Rated | null> {
+async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStore, changed = now(), own = ''): Promise<Rated | null> {
   const key = `${game}~puzzle-${puzzle.key}`;
+  const { found, sure } = await store.surely(() => store.withKey(key));
   const had = merged(
     new Map<string, Entry>(),
-    (await store.withKey(key)).map((entry) => [key, entry]),
+    found.filter(({ name }) => name !== own).map((entry) => [key, entry]),
   ).get(key);
-  const changed = now();
   const begun = Math.max(1, changed - Math.round(one.time / 1000));
   const moves = Math.max(1, one.moves);
   const solved = one.solved || had?.state === 'won';
   const entry: Entry = {
-    name: had?.name ?? newName(begun),
+    name: had?.name ?? (own || newName(begun)),
     begun: had?.begun ?? begun,
     key,
     deal: `${game}~`,
@@ -157,6 +157,13 @@ async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStor
     ended: 0,
     here: true,
   };
+  if (!sure) {
+    // Whether it has been tried before is not known yet; the next page has it, in case this one ends.
+    store.leave(entry);
+    void store.certainly(() => store.withKey(key)).then(() => inTurn(store, () => written(game, puzzle, one, store, changed, entry.name)));
+    return null;
+  }
+  if (own !== '' && had) await store.remove(own);
   await store.put(entry);
   if (!one.counts || had) return null;
   const { value } = puzzle.grade > 0 ? { value: puzzle.grade } : unknown;

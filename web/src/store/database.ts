@@ -1,6 +1,7 @@
 /**
  * The page's database, and what becomes of it: denied, full, silent, closed by the browser, replaced by another version.
  * Whatever happens, each piece of work has an answer within two seconds, and a database that comes back is taken up again.
+ * An answer that was not waited for says nothing of what is there: whoever goes by what was read asks `surely`.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import { databases } from './refusable.ts';
@@ -46,13 +47,26 @@ export type Trouble = '' | Failing;
 
 /** Something could not be stored, or read. */
 export class StorageError extends Error {
-  constructor(readonly trouble: Failing) {
+  /** `late`, of work that nobody waits for any longer: what becomes of it all the same */
+  constructor(
+    readonly trouble: Failing,
+    readonly late: Promise<unknown> | null = null,
+  ) {
     super(`storage: ${trouble}`);
   }
 }
 
 export const databaseName = 'quincunx-store';
 const patience = 2000;
+/** What has not been answered for so long after that is broken off, and tried anew, ms. */
+const hopeless = 30_000;
+
+/** Work that has been begun. */
+interface Piece {
+  transaction: IDBTransaction | null;
+  /** nothing more of it may happen */
+  over: boolean;
+}
 
 function open(events: Pick<NonNullable<Parameters<typeof openDB>[2]>, 'blocking' | 'terminated'>): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(databaseName, 1, {
@@ -81,6 +95,8 @@ export class Database {
   /** pieces of work that have not been answered in time */
   #silent = 0;
   #trouble: Trouble = '';
+  /** how many pieces of work have not been done */
+  missed = 0;
   onTrouble: (trouble: Trouble) => void = () => {};
   /** What was in it may be gone, or it answers again: what is not written yet can be written. */
   readonly onBack = new Set<(lost: boolean) => void>();
@@ -89,22 +105,33 @@ export class Database {
     return this.#trouble;
   }
 
-  /** All of it in one transaction, or nothing. Rejects with a StorageError. `time`: how long it may take, ms. */
+  /**
+   * All of it in one transaction, or nothing. Rejects with a StorageError. `time`: how long somebody waits for it, ms.
+   * `now`: it is not to be done later.
+   */
   async run<T>(
     mode: 'readonly' | 'readwrite',
     stores: Name[],
     work: (transaction: Transaction) => Promise<T>,
-    time = patience,
+    { time = patience, now = false } = {},
   ): Promise<T> {
     try {
-      const result = await this.#inTime(() => this.#twice(mode, stores, work), time);
-      if (mode === 'readwrite') this.#say('');
+      const result = await this.#inTime((piece) => this.#twice(piece, mode, stores, work), time, now);
+      if (mode === 'readwrite') this.#well();
       return result;
     } catch (error) {
+      ++this.missed;
       const trouble = troubleOf(error);
       this.#say(trouble);
-      throw new StorageError(trouble);
+      throw error instanceof StorageError ? error : new StorageError(trouble);
     }
+  }
+
+  /** What `read` finds, and whether it has read all of that. Only what was read may be written over. */
+  async surely<T>(read: () => Promise<T>): Promise<{ found: T; sure: boolean }> {
+    const { missed } = this;
+    const found = await read();
+    return { found, sure: this.missed === missed };
   }
 
   /** The page may be frozen now, and no other one is to wait for it. */
@@ -123,50 +150,86 @@ export class Database {
     this.onTrouble(trouble);
   }
 
-  #back(lost: boolean): void {
-    for (const tell of this.onBack) tell(lost);
+  back(lost = false): void {
+    for (const tell of [...this.onBack]) tell(lost);
   }
 
-  #inTime<T>(work: () => Promise<T>, time: number): Promise<T> {
+  #well(): void {
+    if (this.#trouble === '') return;
+    this.#say('');
+    this.back();
+  }
+
+  #inTime<T>(work: (piece: Piece) => Promise<T>, time: number, now: boolean): Promise<T> {
     // It would only wait behind the others.
     if (this.#silent > 0) return Promise.reject(new StorageError('silent'));
-    return new Promise((resolve, reject) => {
-      let late = false;
-      const timer = setTimeout(() => {
-        late = true;
-        ++this.#silent;
-        reject(new StorageError('silent'));
-      }, time);
-      const end = (answer: () => void): void => {
-        clearTimeout(timer);
-        answer();
-        if (!late) return;
-        if (--this.#silent > 0) return;
-        if (this.#trouble === 'silent') this.#say('');
-        this.#back(false);
-      };
-      work().then(
-        (result) => end(() => resolve(result)),
-        (error: unknown) => end(() => reject(error)), // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- as it came
-      );
+    const piece: Piece = { transaction: null, over: false };
+    const breakOff = (): void => {
+      piece.over = true;
+      try {
+        piece.transaction?.abort();
+      } catch {
+        // it is over already
+      }
+    };
+    return new Promise<T>((answer, refuse) => {
+      let [late, over] = [false, false];
+      let timer: ReturnType<typeof setTimeout>;
+      const done = new Promise<T>((resolve, reject) => {
+        const end = (well: boolean, settle: () => void): void => {
+          if (over) return;
+          over = true;
+          clearTimeout(timer);
+          settle();
+          if (!late || --this.#silent > 0) return;
+          if (!well) this.#probe();
+          else if (this.#trouble === 'silent') this.#well();
+        };
+        const failed = (error: unknown): void => end(false, () => reject(error)); // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- as it came
+        timer = setTimeout(() => {
+          late = true;
+          ++this.#silent;
+          refuse(new StorageError('silent', done));
+          if (now) breakOff();
+          timer = setTimeout(() => {
+            breakOff();
+            if (!piece.transaction) this.rest();
+            failed(new StorageError('silent'));
+          }, hopeless);
+        }, time);
+        work(piece).then((result) => end(true, () => resolve(result)), failed);
+      });
+      done.then(answer, refuse);
     });
   }
 
+  /** Whether it answers again, a piece of work finds out that does nothing. */
+  #probe(): void {
+    this.run('readwrite', ['saved', 'played', 'facts'], (transaction) => transaction.objectStore('saved').count()).catch(() => {});
+  }
+
   /** A connection that is gone, said or not, is opened once more. */
-  async #twice<T>(mode: 'readonly' | 'readwrite', stores: Name[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async #twice<T>(
+    piece: Piece,
+    mode: 'readonly' | 'readwrite',
+    stores: Name[],
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
     const connection = this.#opening;
     try {
-      return await this.#once(mode, stores, work);
+      return await this.#once(piece, mode, stores, work);
     } catch (error) {
-      if (!connection || troubleOf(error) !== 'denied') throw error;
+      if (!connection || piece.over || troubleOf(error) !== 'denied') throw error;
       if (this.#opening === connection) this.#forget();
-      return this.#once(mode, stores, work);
+      return this.#once(piece, mode, stores, work);
     }
   }
 
-  async #once<T>(mode: 'readonly' | 'readwrite', stores: Name[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async #once<T>(piece: Piece, mode: 'readonly' | 'readwrite', stores: Name[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const database = await this.#connect();
+    if (piece.over) throw new StorageError('silent');
     const transaction = database.transaction(stores, mode) as unknown as Transaction;
+    piece.transaction = transaction as unknown as IDBTransaction;
     // It may fail while the work is still waited for.
     const over = transaction.done.then(
       () => null,
@@ -208,7 +271,7 @@ export class Database {
       () => {
         if (!this.#lost) return;
         this.#lost = false;
-        this.#back(true);
+        this.back(true);
       },
       () => {
         if (this.#opening === opening) this.#opening = null;

@@ -178,11 +178,11 @@ it('a game that was removed counts for its day only if its deal is that of the d
 
 it('no game is given up because the database does not say which are in progress', async () => {
   await play(1);
-  const { list } = page.store;
-  vi.spyOn(page.store, 'list').mockImplementationOnce(async () => {
+  const { listed } = page.store;
+  vi.spyOn(page.store, 'listed').mockImplementationOnce(async () => {
     vi.stubGlobal('indexedDB', undefined);
     page.database.rest();
-    return list.call(page.store);
+    return listed.call(page.store);
   });
   expect((await settle(page)).map(({ state }) => state)).toEqual(['playing']);
 });

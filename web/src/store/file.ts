@@ -36,7 +36,7 @@ interface Contents {
 }
 
 /** What of the page the files need. */
-export type Shop = Pick<App, 'store' | 'storage' | 'engine' | 'solver' | 'game'> & { played?: PlayedStore };
+export type Shop = Pick<App, 'store' | 'engine' | 'solver' | 'game'> & { played?: PlayedStore };
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 /** JSON in ASCII. */
@@ -47,9 +47,10 @@ const asciiJson = (value: unknown): string =>
 export async function settle(shop: Shop, some?: readonly Entry[]): Promise<Entry[]> {
   const { store, played = shared } = shop;
   const entries = some ? [...some] : await played.all();
-  const saved = new Set((await store.list()).map(({ key }) => key));
+  const { games, sure } = await store.listed();
   // Nobody knows what is missing.
-  if (shop.storage !== '') return entries;
+  if (!sure) return entries;
+  const saved = new Set(games.map(({ key }) => key));
   const result: Entry[] = [];
   for (const entry of entries) {
     if (entry.state !== 'playing' || !entry.here || saved.has(entry.key)) {
@@ -65,6 +66,13 @@ export async function settle(shop: Shop, some?: readonly Entry[]): Promise<Entry
     result.push(given);
   }
   return result;
+}
+
+/** All that is kept, or nothing: a part of it would be taken for all. Where storage is denied, all is what the page knows. */
+async function whole<T>(played: PlayedStore, read: () => Promise<T>): Promise<T> {
+  const { found, sure } = await played.surely(read);
+  if (!sure) throw new StorageError(played.trouble || 'silent');
+  return found;
 }
 
 /** Facts that say more than the entries do. */
@@ -96,8 +104,11 @@ function factsOf({ gone, won, best, other }: Contents): Fact[] {
 
 /** From which statistics are computed; "" if nothing has been played. */
 export async function forStatistics(shop: Shop): Promise<string> {
-  const games = (await settle(shop)).filter(isGame);
-  const { best } = telling(await (shop.played ?? shared).facts(), games);
+  const { played = shared } = shop;
+  const { games, best } = await whole(played, async () => {
+    const games = (await settle(shop)).filter(isGame);
+    return { games, ...telling(await played.facts(), games) };
+  });
   return games.length + best.length === 0 ? '' : JSON.stringify({ games, best });
 }
 
@@ -119,8 +130,16 @@ function settingsChanged(): number {
   return now();
 }
 
+interface Own {
+  entries: Map<string, Entry>;
+  facts: Map<string, Fact>;
+  contents: Contents;
+}
+
 /** All that is kept here. */
-async function own(shop: Shop): Promise<{ entries: Map<string, Entry>; contents: Contents }> {
+const own = (shop: Shop): Promise<Own> => whole(shop.played ?? shared, () => found(shop));
+
+async function found(shop: Shop): Promise<Own> {
   const { store, played = shared } = shop;
   const entries = new Map((await settle(shop)).map((one) => [one.name, one]));
   const records = await played.records();
@@ -147,7 +166,7 @@ async function own(shop: Shop): Promise<{ entries: Map<string, Entry>; contents:
     ...telling([...all.values()], [...entries.values()]),
     settings: changed > 0 ? { changed, json: asciiJson(settings) } : null,
   };
-  return { entries, contents };
+  return { entries, facts: new Map(facts.map((fact) => [fact.id, fact])), contents };
 }
 
 async function ask<T extends object>({ solver }: Shop, request: string): Promise<T> {
@@ -250,10 +269,8 @@ async function takeGame(shop: Shop, entry: Entry, record: string, before: Readon
     const deal = entry.deal.endsWith('~') ? '' : entry.deal.slice(entry.deal.indexOf('#') + 1);
     if (game !== gameOf(entry) || (deal !== '' && table.deal !== entry.deal)) return false;
     const info = shop.game(game) ?? { id: game, cards: 0 };
-    await shop.store.put({
-      ...savedGame(table, info, { key: entry.key, deal, time: entry.time, before: '' }),
-      updated: entry.changed * 1000,
-    });
+    const opened = savedGame(table, info, { key: entry.key, deal, time: entry.time, before: '' });
+    await shop.store.put({ ...opened, updated: entry.changed * 1000 }, had);
     return true;
   } catch (error) {
     if (error instanceof Refused) return false;
@@ -271,7 +288,7 @@ export async function imported(shop: Shop, file: Blob): Promise<Imported> {
   if (file.size > most) throw new TooLarge();
   const text = await file.text();
   for (let attempt = 0; attempt < 5; ++attempt) {
-    const { entries, contents } = await own(shop);
+    const { entries, facts, contents } = await own(shop);
     const { news, ...counts } = await merge(shop, contents, text);
     let [opened, left] = [0, 0];
     const taken: Entry[] = [];
@@ -289,7 +306,7 @@ export async function imported(shop: Shop, file: Blob): Promise<Imported> {
       }
     }
     const gone = news.gone.map(({ name }) => name);
-    if (!(await played.replace({ entries: taken, gone, facts: factsOf(news), records }, entries))) continue;
+    if (!(await played.replace({ entries: taken, gone, facts: factsOf(news), records }, entries, facts))) continue;
     if (news.settings) {
       Object.assign(settings, readSettings(news.settings.json));
       noteSettings(news.settings.changed);

@@ -139,6 +139,7 @@ describe('a profile of an earlier version', () => {
     const page = newPage();
     await state(page);
     await page.store.remove('gargantua#4');
+    await page.store.open('gargantua#1', () => {});
     await page.store.put(savedOf(1, 8, 400));
     await old({
       saved: [savedOf(2, 12, 500), savedOf(5, 2, 510)],

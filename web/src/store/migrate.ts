@@ -80,7 +80,7 @@ async function takeSaved(database: Database, after: number): Promise<void> {
       }
       await transaction.objectStore('taken').put({ id: 'saved', until: Math.max(after, 0, ...all.map(({ updated }) => updated)) });
     },
-    patience,
+    { time: patience },
   );
 }
 
@@ -148,7 +148,7 @@ async function takePlayed(database: Database, after: number): Promise<void> {
       for (const fact of wins) await transaction.objectStore('facts').put(fact);
       await transaction.objectStore('taken').put({ id: 'played', until: Math.max(after, 0, ...entries.map(({ changed }) => changed)) });
     },
-    patience,
+    { time: patience },
   );
 }
 

@@ -138,7 +138,7 @@ class Try {
     this.log.push(`${at}: ${what} ${key}`);
     if (what < 11) {
       const action: Action = what < 7 ? 'move' : what < 8 ? 'undo' : what < 10 ? 'win' : 'give up';
-      const [entry, saved] = [await page.played.latest(key), await page.store.get(key)];
+      const [entry, { game: saved }] = [await page.played.latest(key), await page.store.open(key, () => {})];
       if (action !== 'move' && (!entry || !saved || entry.state !== 'playing')) return;
       const ends = this.roll(6);
       const done = happens(action, deal, this.now, entry, saved);

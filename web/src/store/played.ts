@@ -31,9 +31,12 @@ function entryIn(found: Stored): Entry {
   return entry;
 }
 
-/** What both know of a game that has been won is kept, whatever a late page says. */
+/**
+ * What both know of a game that has been won is kept, whatever a late page says; and of one that has not, what another
+ * page has said later.
+ */
 function kept(had: Entry | undefined, entry: Entry): Entry {
-  if (had?.state !== 'won') return entry;
+  if (had?.state !== 'won') return had && entry.state !== 'won' && had.changed > entry.changed ? had : entry;
   return { ...(entry.state === 'won' ? entry : had), par: entry.par ?? had.par, thrown: entry.thrown ?? had.thrown };
 }
 
@@ -71,11 +74,21 @@ interface News {
   records: Map<string, string>;
 }
 
+/** What becomes of a fact: of the one in the database, once that can be read. */
+interface Change {
+  id: string;
+  next: (had: Fact | undefined) => Fact;
+  /** it is being written, or may have been */
+  busy: boolean;
+}
+
 export class PlayedStore {
   readonly #database: Database;
   readonly #shelf: Shelf<Entry>;
-  /** what could not be written: for as long as the page is there */
-  readonly #facts = new Map<string, Fact>();
+  /** what is not written yet, in its order: for as long as the page is there */
+  #changes: Change[] = [];
+  /** the database was back while some were being written */
+  #again = false;
   /** as they were read or changed last, for when the database does not answer */
   readonly #seen = new Map<string, Fact>();
   readonly #records = new Map<string, string>();
@@ -99,11 +112,38 @@ export class PlayedStore {
       first: () => takeOver(database, 'played'),
       patience,
     });
-    database.onBack.add(() => void this.#flushFacts());
+    database.onBack.add(() => {
+      this.#again = this.#changes.some(({ busy }) => busy);
+      void this.#writeChanges();
+    });
   }
 
   get trouble(): Database['trouble'] {
     return this.#database.trouble;
+  }
+
+  /** What was read, and whether that is all that there is; where storage is denied, all is what the page knows. */
+  async surely<T>(read: () => Promise<T>): Promise<{ found: T; sure: boolean }> {
+    const { found, sure } = await this.#database.surely(read);
+    return { found, sure: sure || this.trouble === 'denied' };
+  }
+
+  /** The same, however long the database is silent. */
+  async certainly<T>(read: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const { found, sure } = await this.surely(read);
+      if (sure || this.trouble === 'full') return found;
+      const { onBack } = this.#database;
+      await new Promise<void>((resolve) => {
+        // What keeps it from being read may be of another kind, such as a part that cannot be loaded.
+        if (this.trouble === '') return void setTimeout(resolve, 2000);
+        const back = (): void => {
+          onBack.delete(back);
+          resolve();
+        };
+        onBack.add(back);
+      });
+    }
   }
 
   async all(): Promise<Entry[]> {
@@ -178,29 +218,67 @@ export class PlayedStore {
     await place.put(better(had, fact));
   }
 
-  /** Writes a fact that follows from what it was. Without storage the page knows it until it is left. */
-  async change(id: string, next: (had: Fact | undefined) => Fact): Promise<Fact> {
+  remove(name: string): Promise<void> {
+    return this.#shelf.remove(name);
+  }
+
+  /**
+   * Writes a fact that follows from what it was. While the database does not answer, it is what the page knows, and is
+   * found again from what is there as soon as that can be read.
+   */
+  async change(id: string, next: Change['next']): Promise<Fact> {
+    this.#changes.push({ id, next, busy: false });
+    await this.#writeChanges();
+    return this.#known(id)!;
+  }
+
+  /** What a fact is, as far as this page knows. */
+  #known(id: string): Fact | undefined {
+    return this.#changes.filter((one) => one.id === id).reduce<Fact | undefined>((had, { next }) => next(had), this.#seen.get(id));
+  }
+
+  async #writeChanges(): Promise<void> {
+    const batch = this.#changes.filter(({ busy }) => !busy);
+    if (batch.length === 0) return;
+    const facts = new Map<string, Fact>();
+    const written = (): void => {
+      for (const [id, fact] of facts) this.#seen.set(id, fact);
+      this.#changes = this.#changes.filter((one) => !batch.includes(one));
+    };
+    const free = (): void => {
+      for (const one of batch) one.busy = false;
+      if (!this.#again) return;
+      this.#again = false;
+      void this.#writeChanges();
+    };
+    for (const one of batch) one.busy = true;
     try {
-      return await this.#database.run('readwrite', ['facts'], async (transaction) => {
+      await this.#database.run('readwrite', ['facts'], async (transaction) => {
         const place = transaction.objectStore('facts');
-        const fact = next(this.#facts.get(id) ?? (await place.get(id)));
-        await place.put(fact);
-        this.#seen.set(id, fact);
-        return fact;
+        for (const { id, next } of batch) {
+          const fact = next(await place.get(id));
+          await this.#putFact(transaction, fact);
+          facts.set(id, fact);
+        }
       });
+      written();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      const fact = next(this.#facts.get(id) ?? this.#seen.get(id));
-      this.#facts.set(id, fact);
-      return fact;
+      // Nothing is to be counted twice.
+      if (error.late) error.late.then(written, free);
+      else free();
     }
   }
 
   /**
    * Writes games that were merged with those in `before`, all or none. False if another tab has changed one of them
-   * since: then they have to be merged again. Rejects if there is no room.
+   * since, or one of the lines in `others`: then they have to be merged again. Rejects if there is no room, or no answer.
    */
-  async replace({ entries, gone, facts, records }: News, before: ReadonlyMap<string, Entry>): Promise<boolean> {
+  async replace(
+    { entries, gone, facts, records }: News,
+    before: ReadonlyMap<string, Entry>,
+    others?: ReadonlyMap<string, Fact>,
+  ): Promise<boolean> {
     await this.#shelf.flush();
     try {
       return await this.#database.run(
@@ -211,6 +289,10 @@ export class PlayedStore {
           for (const entry of entries) {
             const had = await played.get(entry.name);
             if (!same(had && entryIn(had), before.get(entry.name))) return false;
+          }
+          for (const fact of others ? facts : []) {
+            const had = await transaction.objectStore('facts').get(fact.id);
+            if ('other' in fact && JSON.stringify(had) !== JSON.stringify(others!.get(fact.id))) return false;
           }
           for (const entry of entries) await played.put(stored(entry));
           for (const name of gone) {
@@ -226,14 +308,14 @@ export class PlayedStore {
           await this.#makeRoom(transaction);
           return true;
         },
-        patience,
+        { time: patience, now: true },
       );
     } catch (error) {
-      if (!(error instanceof StorageError) || error.trouble === 'full') throw error;
+      if (!(error instanceof StorageError) || error.trouble !== 'denied') throw error;
       // Without storage the page knows them until it is left.
       this.#shelf.remember(entries);
       for (const name of gone) void this.#shelf.remove(name);
-      for (const fact of facts) this.#facts.set(fact.id, better(this.#facts.get(fact.id), fact));
+      for (const fact of facts) this.#changes.push({ id: fact.id, next: (had) => better(had, fact), busy: false });
       for (const [name, record] of records) this.#records.set(name, record);
       return true;
     }
@@ -250,29 +332,16 @@ export class PlayedStore {
     const found = await this.#read(['facts'], (transaction) => transaction.objectStore('facts').getAll(), []);
     const all = new Map(found.map((fact) => [fact.id, fact]));
     for (const [id, fact] of all) this.#seen.set(id, fact);
-    for (const [id, fact] of this.#facts) all.set(id, better(all.get(id), fact));
+    for (const { id, next } of this.#changes) all.set(id, next(all.get(id)));
     return [...all.values()];
   }
 
   async #read<T>(stores: 'records'[] | 'facts'[], work: (transaction: Transaction) => Promise<T>, otherwise: T): Promise<T> {
     try {
-      return await this.#database.run('readonly', stores, work, patience);
+      return await this.#database.run('readonly', stores, work, { time: patience });
     } catch (error) {
       if (error instanceof StorageError) return otherwise;
       throw error;
-    }
-  }
-
-  async #flushFacts(): Promise<void> {
-    if (this.#facts.size === 0) return;
-    const facts = [...this.#facts];
-    try {
-      await this.#database.run('readwrite', ['facts'], async (transaction) => {
-        for (const [, fact] of facts) await this.#putFact(transaction, fact);
-      });
-      for (const [id, fact] of facts) if (this.#facts.get(id) === fact) this.#facts.delete(id);
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
     }
   }
 
@@ -304,11 +373,15 @@ export class PlayedStore {
     const { game, deal, moves, fresh } = win;
     if (deal === '') return { deal: null, game: null, beats: null, alone: true };
     const time = Math.round(win.time); // as entries have it
-    const others = (await this.#wins(game)).filter((entry) => isWhole(entry) && entry.name !== fresh);
+    const {
+      found: [wins, facts],
+      sure,
+    } = await this.surely(async () => [await this.#wins(game), await this.facts()] as const);
+    const others = wins.filter((entry) => isWhole(entry) && entry.name !== fresh);
     const ofGame: Best[] = [...others];
     let alone = others.some(({ help }) => help === 'none');
     const ofDeal = others.filter((one) => one.deal === deal).map((one) => one.moves);
-    for (const fact of await this.facts()) {
+    for (const fact of facts) {
       if ('best' in fact && fact.best.game === game) {
         ofGame.push(fact.best);
         alone = true;
@@ -318,10 +391,12 @@ export class PlayedStore {
     const fewest = Math.min(...ofGame.map((one) => one.moves));
     const fastest = Math.min(...ofGame.map((one) => one.time));
     if (fresh === '' && moves > 0) {
-      this.#facts.set(`best ${game}`, better(this.#facts.get(`best ${game}`), bestFact(game, { moves, time })));
-      this.#facts.set(`won ${deal}`, better(this.#facts.get(`won ${deal}`), wonFact(deal, moves, today())));
-      await this.#flushFacts();
+      for (const fact of [bestFact(game, { moves, time }), wonFact(deal, moves, today())])
+        this.#changes.push({ id: fact.id, next: (had) => better(had, fact), busy: false });
+      await this.#writeChanges();
     }
+    // Nobody knows what was won before.
+    if (!sure) return { deal: null, game: null, beats: null, alone: true };
     return {
       deal: ofDeal.length === 0 ? null : Math.min(...ofDeal),
       game: ofGame.length === 0 ? null : { moves: fewest, time: fastest },
@@ -342,18 +417,20 @@ export class PlayedStore {
 
   /** Forgets everything; rejects if that is not possible. */
   async clear(): Promise<void> {
-    await this.#database.run('readwrite', ['saved', 'played', 'records', 'facts', 'taken'], async (transaction) => {
+    const clear = async (transaction: Transaction): Promise<void> => {
       for (const name of ['saved', 'played', 'records', 'facts'] as const) await transaction.objectStore(name).clear();
       // Nothing older than this is taken over any more.
       await transaction.objectStore('taken').put({ id: 'saved', until: Date.now() });
       await transaction.objectStore('taken').put({ id: 'played', until: now() + 1 });
-    });
+    };
+    // Whoever is told that it was not possible may go on playing.
+    await this.#database.run('readwrite', ['saved', 'played', 'records', 'facts', 'taken'], clear, { now: true });
   }
 
   /** What this page has in memory. */
   forget(): void {
     this.#shelf.clear();
-    this.#facts.clear();
+    this.#changes = [];
     this.#seen.clear();
     this.#records.clear();
   }

@@ -21,6 +21,12 @@ export interface SavedGame {
   before: string;
   /** what has been found out about the game (`advice/findings.ts`); games saved by earlier versions have none */
   advice?: unknown;
+  /** the page that saved it, each time the game is opened another one */
+  by?: string;
+  /** what it was played on from, the latest first: each was read before anything was saved in its place */
+  after?: { by: string; updated: number }[];
+  /** until it is written: `advice` is without what had been found out before */
+  light?: boolean;
 }
 
 export function keyOf(game: string, deal: string, id = ''): string {
@@ -28,9 +34,29 @@ export function keyOf(game: string, deal: string, id = ''): string {
 }
 
 /** It has been started and is not finished. No deal number brings back a game without one, so it counts from the start. */
-export function inProgress(game: SavedGame): boolean {
+export function inProgress(game: Pick<SavedGame, 'plies' | 'deal' | 'status'>): boolean {
   return (game.plies > 0 || game.deal === '') && game.status !== 'won';
 }
+
+/** So many are named in `after`: of what was left in localStorage, none is older. */
+const mostVersions = 6;
+
+export const versionsOf = ({
+  by = '',
+  updated,
+  after = [],
+}: Pick<SavedGame, 'by' | 'updated' | 'after'>): NonNullable<SavedGame['after']> => [{ by, updated }, ...after].slice(0, mostVersions);
+
+/** Whether it was played on from the other one, as far as is known. */
+export const knows = (game: Pick<SavedGame, 'by' | 'updated' | 'after'>, other: SavedGame): boolean =>
+  versionsOf(game).some(({ by, updated }) => by === (other.by ?? '') && updated >= other.updated);
+
+/** The same game where it takes the place of no other: one without a number, as a game from a file may be. */
+export const apart = (game: SavedGame): SavedGame => ({
+  ...game,
+  key: keyOf(game.game, '', game.by || game.updated.toString(36)),
+  deal: '',
+});
 
 export const cardsHome = ({ piles }: View): number =>
   piles.reduce((sum, { kind, cards }) => sum + (kind === 'foundation' ? cards.length : 0), 0);

@@ -11,8 +11,14 @@ interface Options<T> {
   /** the stores that `write` needs besides */
   besides?: Name[];
   keyOf: (value: T) => string;
-  /** what is to be written where there is something already; null: nothing */
-  merge: (had: T | undefined, value: T) => T | null;
+  /** what is to be written where there is something already */
+  merge: (had: T | undefined, value: T) => T;
+  /** what was there was read before one value was made from it, and nothing else has to be known; without it, always */
+  knows?: (value: T, had: T) => boolean;
+  /** loads what says what becomes of others: until it is there, they are not written */
+  apart?: () => Promise<Apart<T>>;
+  /** something was written apart from what was there */
+  onApart?: (had: T, apart: T) => void;
   /** what an ended page has left goes before what was written */
   newer: (left: T, had: T) => boolean;
   /** what does not have to be in localStorage, since it can be found again */
@@ -25,6 +31,15 @@ interface Options<T> {
   patience: number;
 }
 
+/** Of values with one key: where what was there has not been read, nothing is written over it. */
+export interface Apart<T> {
+  /** whether what is there came before what is to be written, or after it, or neither knows of the other */
+  relation: (had: T, value: T) => 'before' | 'after' | 'apart';
+  /** the same where it replaces nothing */
+  apart: (value: T) => T;
+  merge: (had: T, value: T) => T;
+}
+
 export class Shelf<T extends object> {
   readonly #options: Options<T>;
   /** not in the database yet; null: to be removed */
@@ -33,11 +48,16 @@ export class Shelf<T extends object> {
   #writing: Promise<void> | null = null;
   #first: Promise<void> | null = null;
   #begun = false;
+  #apart: Apart<T> | null = null;
 
   constructor(options: Options<T>) {
     this.#options = options;
     this.#prefix = `quincunx-left-${options.store}:`;
     options.database.onBack.add(() => void this.flush());
+  }
+
+  #knows(value: T, had: T): boolean {
+    return this.#options.knows?.(value, had) ?? true;
   }
 
   /** What is not written yet. */
@@ -59,9 +79,14 @@ export class Shelf<T extends object> {
   }
 
   remove(key: string): Promise<void> {
+    this.forgo(key);
+    return this.flush();
+  }
+
+  /** It is removed with what is written next. */
+  forgo(key: string): void {
     this.#waiting.set(key, null);
     writeLocal(this.#prefix + key, null);
-    return this.flush();
   }
 
   /** Keeps them as long as the page is there. */
@@ -78,34 +103,57 @@ export class Shelf<T extends object> {
   }
 
   async #write(): Promise<void> {
-    const { database, store, besides = [], merge, written } = this.#options;
-    const batch = [...this.#waiting];
+    const { database, store, besides = [], merge, written, onApart, keyOf } = this.#options;
+    const batch = new Map(this.#waiting);
+    let others: [T, T][] = [];
+    /** of these nobody can say yet what becomes of them */
+    const strange = new Set<string>();
     try {
       await this.#begin();
       await database.run('readwrite', [store, ...besides], async (transaction) => {
         const place = transaction.objectStore(store);
+        const at = async (key: string): Promise<T | undefined> => (await place.get(key)) as T | undefined;
+        others = [];
         for (const [key, value] of batch) {
           if (value === null) {
             await place.delete(key);
             continue;
           }
-          const had = (await place.get(key)) as T | undefined;
-          const merged = merge(had, value);
-          if (!merged) continue;
+          let had = await at(key);
+          let to = value;
+          let join: (had: T, value: T) => T = merge;
+          if (had && !this.#knows(value, had)) {
+            if (this.#knows(had, value)) continue;
+            if (!this.#apart) {
+              strange.add(key);
+              continue;
+            }
+            join = this.#apart.merge;
+            if (this.#apart.relation(had, value) === 'apart') {
+              to = this.#apart.apart(value);
+              others.push([had, to]);
+              had = await at(keyOf(to));
+            }
+            if (had && this.#apart.relation(had, to) === 'after') continue;
+          }
+          const merged = had ? join(had, to) : merge(undefined, to);
           await place.put(merged as never);
           await written?.(transaction, merged, had);
         }
       });
       for (const [key, value] of batch) {
-        if (this.#waiting.get(key) !== value) continue;
+        if (strange.has(key) || this.#waiting.get(key) !== value) continue;
         this.#waiting.delete(key);
         if (value) this.#settle(key, value);
       }
+      for (const [had, to] of others) onApart?.(had, to);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error; // it stays where it is, and is written later
     } finally {
       this.#writing = null;
     }
+    // Without that part, they stay where they are.
+    if (strange.size > 0 && (this.#apart = (await this.#options.apart?.().catch(() => null)) ?? null)) await this.flush();
   }
 
   /** What was left is in the database now, unless it is newer. */
@@ -130,44 +178,58 @@ export class Shelf<T extends object> {
   }
 
   #begin(): Promise<void> {
-    const { first, patience } = this.#options;
+    const { database, first, patience } = this.#options;
     if (this.#begun) return Promise.resolve();
     // Once is enough, but only if it has worked.
+    let late = false;
     this.#first ??= first().then(
-      () => void (this.#begun = true),
+      () => {
+        this.#begun = true;
+        if (late) database.back();
+      },
       () => void (this.#first = null),
     );
-    return Promise.race([this.#first, new Promise<void>((resolve) => setTimeout(resolve, patience))]);
+    // As long as that has not been brought in, nothing counts as read.
+    const missed = (): void => {
+      if (this.#begun) return;
+      late = true;
+      ++database.missed;
+    };
+    return Promise.race([this.#first, new Promise<void>((resolve) => setTimeout(resolve, patience))]).then(missed);
   }
 
   async #bringIn(): Promise<void> {
     await this.#begin();
-    const { database, store, newer } = this.#options;
+    const { newer } = this.#options;
     for (const [key, value] of this.#found()) {
       if (this.#waiting.has(key)) continue;
       try {
-        const had = await database.run(
-          'readonly',
-          [store],
-          async (transaction) => (await transaction.objectStore(store).get(key)) as T | undefined,
-        );
+        const had = await this.#at(key);
         if (this.#waiting.has(key)) continue;
-        if (!had || newer(value, had)) await this.put({ ...had, ...value }, false);
-        else this.#settle(key, had);
+        if (had && this.#knows(value, had) && newer(value, had)) await this.put({ ...had, ...value }, false);
+        else if (had && this.#knows(had, value)) this.#settle(key, had);
+        else await this.put(value, false);
       } catch {
         this.#waiting.set(key, value);
       }
     }
   }
 
+  #at(key: string): Promise<T | undefined> {
+    const { database, store } = this.#options;
+    return database.run('readonly', [store], async (transaction) => (await transaction.objectStore(store).get(key)) as T | undefined);
+  }
+
+  /** What is in the database, if it answers: not what is still to be written. */
+  async look(key: string): Promise<T | undefined> {
+    await this.#begin();
+    return this.#read(() => this.#at(key), undefined);
+  }
+
   async get(key: string): Promise<T | null> {
     await this.#bringIn();
     if (!this.#waiting.has(key)) {
-      const { database, store } = this.#options;
-      const found = await this.#read(
-        () => database.run('readonly', [store], async (transaction) => (await transaction.objectStore(store).get(key)) as T | undefined),
-        undefined,
-      );
+      const found = await this.#read(() => this.#at(key), undefined);
       if (!this.#waiting.has(key)) return found && this.#options.good(found) ? found : null;
     }
     return this.#waiting.get(key) ?? null;

@@ -7,6 +7,7 @@ export { default as EndPanel } from './EndPanel.svelte';
 export { default as FieldPanel } from './FieldPanel.svelte';
 export { default as HistoryPanel } from './HistoryPanel.svelte';
 export { default as Keeper } from '../played/Keeper.svelte';
+export { default as TwoGames } from '../pages/TwoGames.svelte';
 export { noteLeft } from '../played/keeper.svelte.ts';
 export { Replay } from './replay.svelte.ts';
 export { panelSide, sheetPlace } from './side.ts';

@@ -2,6 +2,7 @@
  * A game being played, with all that protects it. It owns the claim that no other tab plays it, what is saved, the time,
  * whether the game is paused, and the ways back after a restart or a new deal; the table is the game's (`game.svelte.ts`).
  */
+import { t as common } from '../words/texts/common.ts';
 import { t } from '../words/texts/table.ts';
 import { claim, type Claim } from '../store/claim.ts';
 import type { GameInfo, Table } from '../engine/contract.ts';
@@ -28,8 +29,8 @@ export interface Place {
   kind?: string;
 }
 
-/** elsewhere: another tab plays it; broken: the saved record cannot be read */
-type State = 'loading' | 'playing' | 'elsewhere' | 'broken' | 'failed';
+/** elsewhere: another tab plays it; two: another game of this deal was kept; broken: the saved record cannot be read */
+type State = 'loading' | 'playing' | 'elsewhere' | 'two' | 'broken' | 'failed';
 
 /** the key of the game that is paused in this tab, also after a reload */
 const pausedKey = 'quincunx-paused';
@@ -48,6 +49,8 @@ export class Session {
   paused = $state(false);
   /** the record before the last restart */
   before = $state('');
+  /** the game that was kept, and the one that was played before that could be read: one of them is to be played on */
+  two: { kept: SavedGame; other: SavedGame } | null = $state.raw(null);
   /** what has been found out about the game, as it is saved; `advice/findings.ts` reads it */
   findings: unknown = undefined;
   /** the name of the entry that tells of a win that is new; '' if none does (`played/keeper.svelte.ts`) */
@@ -80,14 +83,23 @@ export class Session {
       taken?.release();
       return;
     }
-    const saved = await this.#store.get(this.key);
+    const { game: saved, other, sure } = await this.#store.open(this.key, this.#found);
     if (this.#ended) {
       taken?.release();
       return;
     }
     this.#claim = taken;
+    if (!(await this.#show(saved, sure))) return;
+    this.state = taken ? 'playing' : 'elsewhere';
+    this.paused = readLocal(pausedKey, 'sessionStorage') === this.key;
+    this.#startClock();
+    if (saved && other) this.#ask(saved, other);
+  }
+
+  /** Puts a game on the table; false if that is not possible, which is said, or if the page has been left. */
+  async #show(saved: SavedGame | null, sure = true): Promise<boolean> {
     try {
-      await this.#begin(saved);
+      await this.#begin(saved, sure);
     } catch (error) {
       const refused = error instanceof Refused;
       const english = failedWords(error);
@@ -97,22 +109,66 @@ export class Session {
             () => english,
           )
         : english;
-      if (this.#ended) return;
+      if (this.#ended) return false;
       this.state = saved && refused ? 'broken' : 'failed';
-      return;
+      return false;
     }
-    if (this.#ended) return;
-    this.state = taken ? 'playing' : 'elsewhere';
-    this.paused = readLocal(pausedKey, 'sessionStorage') === this.key;
-    this.#startClock();
+    return !this.#ended;
   }
 
-  async #begin(saved: SavedGame | null): Promise<void> {
+  /** Another game was kept than the one on the table, which could not be known when that was opened. */
+  readonly #found = (kept: SavedGame): void => {
+    const { game } = this;
+    if (!game) {
+      if (this.state === 'failed') void this.open();
+      return;
+    }
+    // What has been asked for comes first.
+    void game.wish(async () => {
+      // A game that is only shown is saved again later, and then it is found again.
+      const { holds } = await loaded(() => import('../store/apart.ts'));
+      if (this.#ended || game !== this.game || this.held || this.two) return false;
+      const own = this.#savedGame(game.table);
+      if (this.state === 'playing' && game.table.plies > 0 && !holds(kept, own)) {
+        if (holds(own, kept)) this.#store.take(kept, false);
+        else {
+          this.keep();
+          this.#ask(kept, this.#store.apartOf(own));
+        }
+        return true;
+      }
+      // Nothing was played meanwhile that the other game does not have.
+      this.#store.take(kept);
+      game.close();
+      void this.#show(kept);
+      return true;
+    });
+  };
+
+  #ask(kept: SavedGame, other: SavedGame): void {
+    if (this.state !== 'playing') return;
+    this.two = { kept, other };
+    this.state = 'two';
+    this.game?.clear();
+  }
+
+  /** One of two games of this deal is played on; the other one is among the games in progress. */
+  async choose(which: 'kept' | 'other'): Promise<void> {
+    if (!this.two) return;
+    const { kept, other } = this.two;
+    this.two = null;
+    if (which === 'kept') this.#store.take(kept);
+    else void this.#store.choose(other, kept);
+    if (await this.#show(which === 'kept' ? kept : other)) this.state = 'playing';
+  }
+
+  /** `sure`: that this is what was kept */
+  async #begin(saved: SavedGame | null, sure: boolean): Promise<void> {
     const { info, deal, kind = '' } = this.place;
     let table: Table;
     if (saved) table = await this.#engine.load(saved.record);
     else if (deal !== '') table = await this.#engine.deal(`${info.id}#${deal}`);
-    else throw new Said(t('failed.not-saved'));
+    else throw new Said(sure ? t('failed.not-saved') : common('storage.silent'));
     const untouched = table.plies === 0;
     if (untouched && kind !== '') table = await this.#engine.meta('kind', kind);
     if (table.automatic !== this.#settings.automatic) table = await this.#engine.automatic(this.#settings.automatic);
@@ -260,6 +316,7 @@ export class Session {
   close(): void {
     this.keep();
     this.#ended = true;
+    this.#store.close(this.key, this.#found);
     clearInterval(this.#ticking);
     this.game?.close();
     this.#claim?.release();

@@ -42,15 +42,16 @@ export class Device {
   }
 }
 
-/** A database whose page may end before, or right after, something is written. */
+/** A database whose page may end before, or right after, something is written, or at any time (`now`). */
 class MortalDatabase extends Database {
-  ends: '' | 'before' | 'after' = '';
+  ends: '' | 'before' | 'after' | 'now' = '';
 
   override async run<T>(...what: Parameters<Database['run']>): Promise<T> {
     const end = new Promise<never>(() => {});
-    if (this.ends === 'before') return end;
+    const over = (when: string): boolean => this.ends === when || this.ends === 'now';
+    if (over('before')) return end;
     const result = (await super.run(...what)) as T;
-    return this.ends === 'after' ? end : result;
+    return over('after') ? end : result;
   }
 }
 
@@ -92,9 +93,6 @@ export class Page implements Shop {
     this.engine = { load } as unknown as Shop['engine'];
   }
 
-  get storage(): Shop['storage'] {
-    return this.database.trouble;
-  }
   game(): undefined {
     return undefined;
   }

@@ -8,6 +8,12 @@ export const extras = {
   'field.placeholder': 't4 f · where 7h · help',
   'field.close': 'Close the command field',
 
+  // Two games of one deal
+  'two.text':
+    'You have two games of this deal: the browser’s storage didn’t respond when the later one began. Which one would you like to play? The other one stays among your games in progress.',
+  'two.kept': 'Earlier: {{moves}}, {{ago}}',
+  'two.other': 'Later: {{moves}}, {{ago}}',
+
   // End
   'over.label': 'End of the game',
   'over.won': 'You won!',
