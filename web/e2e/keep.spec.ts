@@ -9,6 +9,7 @@ import {
   full,
   fullUnless,
   gameIds,
+  holdDatabase,
   long,
   open,
   playAll,
@@ -245,12 +246,45 @@ test('a database that never answers is said, and the game goes on and is there a
     .first()
     .click();
   await atPly(page, 3);
+  // Nobody can count what has not been read.
   await page.goto('#/statistics');
-  await expect(page.getByTestId('facts').first()).toContainText(/In progress\s*1/);
+  await expect(page.getByRole('main')).toContainText('isn’t responding');
   await page.evaluate(() => sessionStorage.setItem('answers', ''));
   await page.reload();
   await open(page, 'gargantua', win.deal);
   await atPly(page, 3);
+  await page.goto('#/statistics');
+  await expect(page.getByTestId('facts').first()).toContainText(/In progress\s*1/);
+});
+
+test('a game that could not be read is asked for when it can be, and none is lost', async ({ page, context }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  for (let i = 1; i <= 12; ++i) {
+    await page.keyboard.press('d');
+    await atPly(page, i);
+  }
+  await open(page, 'grandfather', '5');
+  await page.goto('notices.txt');
+  const other = await context.newPage();
+  await other.goto('notices.txt');
+  await other.evaluate(holdDatabase, 60);
+  await open(page, 'gargantua', win.deal);
+  await atPly(page, 0);
+  await playAll(page, win.moves.slice(0, 1), 'taps', false);
+  await other.evaluate(() => void (document.title = 'over'));
+  await page.getByRole('button', { name: 'Earlier: 12 moves' }).click();
+  await atPly(page, 12);
+  await page.keyboard.press('d');
+  await atPly(page, 13);
+  await page.reload();
+  await atPly(page, 13);
+  await page.goto('#/statistics');
+  await expect(page.getByTestId('facts').first()).toContainText(/In progress\s*1/);
+  // The other one is where the question says.
+  await page.goto('#/');
+  await page.getByRole('link', { name: /Gargantua.* 1 move/ }).click();
+  await atPly(page, 1);
 });
 
 test('a database that the browser closes or clears is opened again, and no move is lost', async ({ page, context }) => {

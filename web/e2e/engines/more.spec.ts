@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { oldest } from '../../src/ui/oldest.ts';
 import germanAdvice from '../../src/words/texts/de/advice.json' with { type: 'json' };
 import germanTable from '../../src/words/texts/de/table.json' with { type: 'json' };
-import { afterFrames, drawWithoutEnd, long, points, recordOf, winOf } from '../helpers.ts';
+import { afterFrames, drawWithoutEnd, holdDatabase, long, points, recordOf, winOf } from '../helpers.ts';
 import { solved } from '../serving.ts';
 import { nextVersion } from '../site.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from '../solve.ts';
@@ -426,6 +426,38 @@ test.describe('in an old engine', () => {
     await says(tab, `Safari from ${oldest.safari}`);
   });
 });
+
+for (const seconds of [1, 3, 6, 60])
+  test(`a kept game and the one begun while another tab holds the database for ${seconds} s are both there`, async ({ tab, site }) => {
+    const { deal, moves } = winOf('gargantua');
+    await withSettings(tab, site.url);
+    await open(tab, site.url, 'gargantua', deal);
+    await playByField(tab, Array<string>(12).fill('draw'));
+    await open(tab, site.url, 'grandfather', '5');
+    await playByField(tab, ['draw', 'draw']);
+    await tab.goto(`${site.url}notices.txt`);
+    await tab.beside(`${site.url}notices.txt`, holdDatabase, seconds);
+    await open(tab, site.url, 'gargantua', deal);
+    const ply = await tab.evaluate(() => Number(document.querySelector<HTMLElement>('.surface')!.dataset['ply']));
+    if (ply === 0) {
+      await playByField(tab, moves.slice(0, 1));
+      await until(tab, () => document.body.innerText.includes('two games of this deal'));
+      await click(tab, 'Earlier: 12 moves');
+    }
+    await atPly(tab, 12);
+    await focusTable(tab);
+    await tab.press('d');
+    await atPly(tab, 13);
+    await tab.goto(`${site.url}notices.txt`);
+    await open(tab, site.url, 'gargantua', deal);
+    await atPly(tab, 13);
+    expect(await facts(tab, site.url)).toMatchObject({ 'In progress': '2' });
+    // Whoever could not wait has played one move of it, which is kept, too.
+    await tab.goto(site.url);
+    if (ply === 0)
+      await until(tab, () => [...document.querySelectorAll('a')].some(({ innerText }) => /^Gargantua\s+1 move/.test(innerText)));
+    if (seconds > 3) expect(ply).toBe(0);
+  });
 
 const kills = 20;
 test(`of ${kills} tabs whose process is killed none loses more than the move being made`, async ({ mortal, site }) => {

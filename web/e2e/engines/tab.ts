@@ -69,6 +69,8 @@ export interface Tab {
   press(...keys: string[]): Promise<void>;
   drag(...places: { x: number; y: number }[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
+  /** Has a function run in another tab of the browser, which is at an address until this one is closed. */
+  beside<A>(address: string, what: (argument: A) => unknown, argument: A): Promise<void>;
   screenshot(): Promise<Buffer>;
   /** the files that the page has saved */
   readonly files: readonly File[];
@@ -115,6 +117,11 @@ class PlaywrightTab implements Tab {
     await mouse.up();
   }
   resize = (width: number, height: number) => this.#page.setViewportSize({ width, height });
+  async beside<A>(address: string, what: (argument: A) => unknown, argument: A): Promise<void> {
+    const page = await this.#page.context().newPage();
+    await page.goto(address);
+    await page.evaluate(what as (argument: unknown) => unknown, argument as unknown);
+  }
   screenshot = () => this.#page.screenshot();
   close = () => this.#page.context().close();
 }
@@ -137,6 +144,7 @@ async function startByPlaywright(engine: 'chromium' | 'firefox', setting: Settin
 
 class WebKitTab implements Tab {
   readonly engine = 'webkit';
+  readonly #others: string[] = [];
   readonly evaluate: Page['evaluate'];
   readonly #driver: WebDriver;
 
@@ -169,7 +177,24 @@ class WebKitTab implements Tab {
     }
     throw new Error(`the page cannot be ${width} x ${height}`);
   }
-  close = () => this.goto('about:blank');
+  async beside<A>(address: string, what: (argument: A) => unknown, argument: A): Promise<void> {
+    const own = await this.#driver.ask<string>('GET', '/window');
+    const { handle } = await this.#driver.ask<{ handle: string }>('POST', '/window/new', { type: 'tab' });
+    this.#others.push(handle);
+    await this.#driver.ask('POST', '/window', { handle });
+    await this.goto(address);
+    await this.#driver.run(String(what), argument);
+    await this.#driver.ask('POST', '/window', { handle: own });
+  }
+  async close(): Promise<void> {
+    const own = await this.#driver.ask<string>('GET', '/window');
+    for (const handle of this.#others) {
+      await this.#driver.ask('POST', '/window', { handle });
+      await this.#driver.ask('DELETE', '/window');
+    }
+    await this.#driver.ask('POST', '/window', { handle: own });
+    await this.goto('about:blank');
+  }
   screenshot = async () => Buffer.from(await this.#driver.ask<string>('GET', '/screenshot'), 'base64');
 }
 
