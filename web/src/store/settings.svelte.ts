@@ -98,17 +98,30 @@ export function readSettings(text: string | null): Settings {
   return settings;
 }
 
-export const settings: Settings = $state(readSettings(readLocal(key)));
+/** what was read or written last */
+let known = readLocal(key);
+export const settings: Settings = $state(readSettings(known));
 
-/** Writes every change; false if the browser does not allow it. */
+/** Writes every change; false if the browser does not allow it. A page that was frozen has not been told what another did. */
 export function keepSettings(): boolean {
-  return writeLocal(key, JSON.stringify(settings));
+  const there = readLocal(key);
+  if (there !== null && there !== known) {
+    const [before, now] = [readSettings(known), readSettings(there)];
+    for (const name of Object.keys(defaults) as (keyof Settings)[])
+      if (JSON.stringify(settings[name]) === JSON.stringify(before[name])) Object.assign(settings, { [name]: now[name] });
+  }
+  const text = JSON.stringify(settings);
+  const written = writeLocal(key, text);
+  if (written) known = text;
+  return written;
 }
 
 /** Another tab changed them. */
 export function followSettings(): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === key) Object.assign(settings, readSettings(event.newValue));
+    if (event.key !== key) return;
+    known = event.newValue;
+    Object.assign(settings, readSettings(known));
   };
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);
