@@ -496,14 +496,14 @@ export function drawWithoutEnd(): void {
   press();
 }
 
-/** In another tab: holds the page's database for some seconds, or until its title says `over`, as a long import may. */
+/** In another tab: holds the page's database for some seconds, or until localStorage says `over`, as a long import may. */
 export async function holdDatabase(seconds: number): Promise<void> {
   const request = indexedDB.open('quincunx-store');
   const database = await new Promise<IDBDatabase>((resolve) => (request.onsuccess = () => resolve(request.result)));
   const store = database.transaction([...database.objectStoreNames], 'readwrite').objectStore('saved');
   const end = performance.now() + 1000 * seconds;
   (function hold() {
-    if (performance.now() < end && document.title !== 'over') store.get('none').onsuccess = hold;
+    if (performance.now() < end && localStorage.getItem('over') === null) store.get('none').onsuccess = hold;
     else database.close();
   })();
 }

@@ -272,7 +272,7 @@ test('a game that could not be read is asked for when it can be, and none is los
   await open(page, 'gargantua', win.deal);
   await atPly(page, 0);
   await playAll(page, win.moves.slice(0, 1), 'taps', false);
-  await other.evaluate(() => void (document.title = 'over'));
+  await page.evaluate(() => localStorage.setItem('over', ''));
   await page.getByRole('button', { name: 'Earlier: 12 moves' }).click();
   await atPly(page, 12);
   await page.keyboard.press('d');
