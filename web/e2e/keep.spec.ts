@@ -302,7 +302,7 @@ test('a database that the browser closes or clears is opened again, and no move 
   const session = await context.newCDPSession(page);
   const { origin } = new URL(page.url());
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-  await expect(page.getByTestId('notice')).toContainText('has deleted saved games: Gargantua 7');
+  await expect(page.getByTestId('notice')).toContainText('Your browser deleted these saved games: Gargantua 7');
   await playAll(page, win.moves.slice(3, 6), 'taps', false);
   await page.reload();
   await atPly(page, 6);
