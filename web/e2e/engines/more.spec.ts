@@ -443,7 +443,7 @@ for (const seconds of [1, 3, 6, 60])
     if (seconds > 2) {
       await atPly(tab, 0);
       await playByField(tab, moves.slice(0, 1));
-      await wait(end - Date.now());
+      await tab.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), end - Date.now());
       await atPly(tab, 1);
       await tab.evaluate(() => localStorage.setItem('over', ''));
       await until(tab, () => document.body.innerText.includes('two games of this deal'));
