@@ -149,7 +149,7 @@ constexpr int unbuilt_limit(const Rules& rules, int dealt) {
     if (rules.tableau.unit != Unit::face_up_part) return std::max(dealt, 1);
     const Layout layout(rules);
     const std::array<int, max_piles> sizes = dealt_sizes(rules);
-    const auto* const first = sizes.begin() + layout.first(PileKind::tableau);
+    const auto* const first = sizes.data() + layout.first(PileKind::tableau);
     return std::max(1, *std::max_element(first, first + layout.tableau));
 }
 
