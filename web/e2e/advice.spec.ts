@@ -250,7 +250,7 @@ test.describe('hints', () => {
   });
 });
 
-for (const [language, game, deal, long] of [
+for (const [language, game, deal, most] of [
   ['en', 'gargantua', '1000004', 60],
   ['de', 'gargantua', '1000005', 30],
   ['en', 'carthage', '1000004', 40],
@@ -269,7 +269,7 @@ for (const [language, game, deal, long] of [
         await page.locator('.odds:not([data-searching="true"])').waitFor({ timeout: long });
         return (await page.locator('header .line span').first().textContent())!;
       };
-      for (let made = 0; made < (full ? long : 5); ++made) {
+      for (let made = 0; made < (full ? most : 5); ++made) {
         await openAdvice(page);
         const chance = await said();
         const certain = chance.startsWith('100') || /^0/.test(chance);
@@ -800,7 +800,7 @@ test('the first answer is there at once, and nothing holds up the page', { tag: 
   const quantile = (all: number[], share: number) => all.toSorted((a, b) => a - b)[Math.ceil(share * all.length) - 1] ?? 0;
   const times: number[] = [];
   const hints: number[] = [];
-  const long: number[] = [];
+  const tasks: number[] = [];
   for (const [i, game] of gameIds.entries()) {
     for (const seed of [1, 2, 3]) {
       const { record, plies } = randomGame(`${game}#${1_000_001 + 10 * i + seed}`, 60, seed);
@@ -848,12 +848,12 @@ test('the first answer is there at once, and nothing holds up the page', { tag: 
         );
         await page.keyboard.press('Escape');
       }
-      long.push(...(await page.evaluate(() => (window as unknown as { long: number[] }).long)));
+      tasks.push(...(await page.evaluate(() => (window as unknown as { long: number[] }).long)));
     }
   }
   const said = (name: string, all: number[]) =>
     `${name}: ${all.length}, median ${quantile(all, 0.5).toFixed(1)} ms, 95 % ${quantile(all, 0.95).toFixed(1)} ms`;
-  console.log([said('verdict', times), said('hint', hints), `tasks over 50 ms: ${long.map(Math.round).join(' ') || 'none'}`].join('\n'));
+  console.log([said('verdict', times), said('hint', hints), `tasks over 50 ms: ${tasks.map(Math.round).join(' ') || 'none'}`].join('\n'));
   expect(quantile(times, 0.5)).toBeLessThan(50);
   expect(quantile(times, 0.95)).toBeLessThan(500);
   expect(quantile(hints, 0.5)).toBeLessThan(50);

@@ -303,11 +303,11 @@ real(
     await expect.poll(sent).toEqual([4]);
     await page.getByRole('button', { name: 'Delete everything I have sent' }).click();
     // Time enough for it while the first one is on its way.
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     release();
     await expect(page.getByText(/^Deleted\./)).toBeVisible();
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await page.waitForTimeout(1000);
+    await frames(page, 60);
     expect(await sent()).toEqual([4]);
     expect(server.kept('vote')).toBe(0);
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('quincunx-service')!) as object)).toMatchObject({

@@ -18,4 +18,4 @@ export const patience = ((): number => {
 })();
 
 /** What takes the page some seconds ends in this time, in milliseconds, or hangs. */
-export const long = 60_000 * patience;
+export const long = Math.round(60_000 * patience); // WebDriver takes integers
