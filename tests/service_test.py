@@ -597,7 +597,7 @@ class Clock(Within):
             server.end()
             then = (datetime.now(timezone.utc) + timedelta(days=100)).date().isoformat()
             prune = [PROGRAM, "service", "prune", "--database", server.database]
-            for day, status in ((TODAY, 1), ("yes", 1), (then, 0)):
+            for day, status in ((TODAY, 2), ("yes", 2), (then, 0)):
                 done = subprocess.run([*prune, day], capture_output=True, text=True, env=self.at("+100d"))
                 self.assertEqual(done.returncode, status, done.stderr)
             # The vote stays, and with it the player; so does the shortest game.

@@ -176,8 +176,8 @@ Exit remove_challenge(service::Store& store, const ServiceOptions& options) {
 Exit prune(service::Store& store, const ServiceOptions& options) {
     const std::string today = service::day_text(service::system_time());
     if (!options.argument.empty() && options.argument != today)
-        throw Failure(Exit::no,
-                      "the clock of this machine says " + today + ", not " + shown(options.argument));
+        refuse("service: expected {}, as the clock of this machine says, not {}", today,
+               shown(options.argument));
     service::Pruned all;
     for (bool more = true; more;) {
         store.begin();
