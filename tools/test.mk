@@ -56,6 +56,12 @@ build-wasm: ## table.wasm and solver.wasm
 build-tests: build-program ## the C++ tests, and the programs that other tests run
 	$(early) $(call cmake,$(BUILD))
 
+# It waits more than it computes, so it begins early; what needs more than the program and the page waits for all that is
+# built.
+whole := $(addprefix tests/,$(addsuffix _test.py,brute certificate_mistakes certificates days deploy notices packages postgres verdicts) wasm)
+python: build-program web-build ## tests from outside: includes, documents, completion, the program
+	$(suite) $(call pytest,tests --ignore=tests/reference $(addprefix --ignore=,$(whole)))
+
 web-check: web-install ## svelte-check and tsc
 	$(check) $(web) check
 
@@ -74,12 +80,6 @@ web-e2e: web-build build-program ## Playwright in Chromium
 # It needs no program, but what the browsers wait for comes first.
 build-asan: build-program ## what strangers may write, with address and undefined-behavior sanitizers; with --full everything
 	$(build) $(call cmake,asan)
-
-# The longest first, and last what keeps both cores busy by itself.
-# What needs more than the program and the page waits for all that is built.
-whole := $(addprefix tests/,$(addsuffix _test.py,brute certificate_mistakes certificates days deploy notices packages postgres verdicts) wasm)
-python: build-program web-build ## tests from outside: includes, documents, completion, the program
-	$(suite) $(call pytest,tests --ignore=tests/reference $(addprefix --ignore=,$(whole)))
 
 programs: build-tests web-build ## tests from outside of certificates, databases and WebAssembly, with programs for tests alone
 	$(suite) $(call pytest,$(whole))
