@@ -169,6 +169,46 @@ real('friends see each other’s results under a challenge', { tag: '@desktop-fi
   await friend.context().close();
 });
 
+real('who made a challenge removes it', { tag: '@desktop-first' }, async ({ page, server, allowed }) => {
+  // Also the answer that it is over.
+  allowed.push(away);
+  await withSettings(page, quick);
+  await open(page, game, '4');
+  const address = await challenged(page);
+  await server.send(`${game}#4`, { challenge: address.slice(-32) }, solved(`${game}#4`).slice(0, 21));
+  const friend = await elsewhere(page);
+  await friend.goto(address);
+  await expect(friend.getByText('Not won (21 moves)')).toBeVisible();
+  await friend.getByRole('button', { name: 'Accept and play' }).waitFor();
+  await expect(friend.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Remove this challenge' }).click();
+  const question = page.getByRole('group', { name: 'Remove this challenge?' });
+  expect(await faults(page, 'main')).toEqual([]);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  expect(server.kept('challenge')).toBe(1);
+  await page.getByRole('button', { name: 'Remove this challenge' }).click();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Removed\.$/ })).toBeVisible();
+  expect([server.kept('challenge'), server.kept('result')]).toEqual([0, 0]);
+  await friend.reload();
+  await expect(friend.getByRole('alert')).toHaveText(/^This challenge is over/);
+  await friend.context().close();
+
+  // While the server is away.
+  await open(page, game, '5');
+  await page.goto(await challenged(page));
+  await page.getByRole('button', { name: 'Remove this challenge' }).click();
+  await server.stop();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('The server didn’t answer. The challenge is removed as soon as it does.')).toBeVisible();
+  await server.start();
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: /^Removed\.$/ })).toBeVisible();
+  expect(server.kept('challenge')).toBe(0);
+});
+
 real(
   'stars are asked for after the third game, can be changed, and are seen by others',
   { tag: '@desktop-first' },

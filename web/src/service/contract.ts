@@ -3,7 +3,7 @@ export interface Service {
   /** null on a server for one machine alone */
   operator: { name: string; contact: string } | null;
   /** days */
-  keeps: { results: number; challenges: number; votes: number };
+  keeps: { results: number; challenges: number; votes: number; forgotten: number };
   /** the days for which results are taken; `until` in s since 1970 */
   open: { day: string; until: number }[];
 }

@@ -35,8 +35,8 @@ export interface Kept {
   results: Record<string, Result>;
   /** by game; 0 stars: none wanted */
   votes: Record<string, { stars: number; state: State }>;
-  /** by challenge, those in which the player takes part */
-  challenges: Record<string, Result & { deal: string; until: number }>;
+  /** by challenge, those in which the player takes part; `made`: by this player */
+  challenges: Record<string, Result & { deal: string; until: number; made?: true }>;
   /** the first one is sent first */
   outbox: Letter[];
 }
@@ -103,9 +103,10 @@ export function kept(): Kept {
       found.votes[game] = { stars: stars as number, state: stars === 0 ? 'refused' : known };
   }
   for (const [id, value] of Object.entries(object(all['challenges']))) {
-    const { deal, until } = object(value);
+    const { deal, until, made } = object(value);
     const result = resultIn(value);
-    if (isId(id) && result && typeof deal === 'string' && typeof until === 'number') found.challenges[id] = { ...result, deal, until };
+    if (isId(id) && result && typeof deal === 'string' && typeof until === 'number')
+      found.challenges[id] = { ...result, deal, until, ...(made === true ? { made } : {}) };
   }
   return found;
 }
@@ -132,8 +133,8 @@ export function mayWait(): boolean {
 }
 
 /** A challenge in which the player takes part from now on. */
-export const takePart = (challenge: string, { deal, until }: { deal: string; until: number }): void =>
-  keep((all) => (all.challenges[challenge] ??= { id: randomId(), state: 'waiting', deal, until }));
+export const takePart = (challenge: string, { deal, until }: { deal: string; until: number }, more: { made?: true } = {}): void =>
+  keep((all) => (all.challenges[challenge] ??= { id: randomId(), state: 'waiting', deal, until, ...more }));
 
 /** The last choice counts; 0: none wanted. What is on its way with another one is none any more. */
 export function choose(game: string, stars: number): void {

@@ -9,6 +9,8 @@ import { keep, kept, randomId, type Kept, type Letter, type State } from './kept
 
 /** How long other tabs are waited for, of which several may get no answer in time, ms; after that one is asleep. */
 const patience = 60_000;
+/** What ends the removal of a challenge; "take everything back" nothing ends but its answer. */
+const final = ['not-yours', 'not-found', 'not-allowed'];
 
 const markOf = (all: Kept, of: string): { state: State } | undefined => {
   const [, kind, name] = /^(results|votes|challenges)\/(.*)$/.exec(of) ?? [];
@@ -20,9 +22,9 @@ export const wanted = (all: Kept, of: string): boolean =>
   markOf(all, of)?.state === 'waiting' && !all.outbox.some((letter) => letter.of === of);
 
 /** Puts a request into the outbox. The player's key is made when it is first needed. */
-export function post(all: Kept, letter: Pick<Letter, 'of' | 'path' | 'body'>): void {
+export function post(all: Kept, letter: Pick<Letter, 'of' | 'path' | 'body'> & Partial<Pick<Letter, 'method'>>): void {
   all.key ||= randomId();
-  all.outbox.push({ ...letter, id: randomId(), key: all.key, method: 'PUT' });
+  all.outbox.push({ method: 'PUT', ...letter, id: randomId(), key: all.key });
 }
 
 /** What is in the outbox is not sent any more. */
@@ -40,17 +42,33 @@ function forget(all: Kept, key: string): void {
   all.challenges = {};
 }
 
+/** The service is to remove a challenge that this player has made. What waits for it is not sent any more. */
+export function removeChallenge(challenge: string): void {
+  const of = `challenges/${challenge}`;
+  keep((all) => {
+    all.challenges = Object.fromEntries(Object.entries(all.challenges).filter(([id]) => id !== challenge));
+    all.outbox = all.outbox.filter((letter) => letter.of !== of);
+    post(all, { of, path: of, method: 'DELETE' });
+  });
+}
+
+/** The service has not said yet that it has removed the challenge. */
+export const removing = (challenge: string): boolean =>
+  kept().outbox.some(({ of, method }) => method === 'DELETE' && of === `challenges/${challenge}`);
+
 /** Takes everything back: nothing more is sent, and the service is to forget what it has. */
 export function takeBack(): void {
   keep((all) => {
     const { key } = all;
+    // Challenges are removed before: nobody can when they are nobody's.
+    const removals = all.outbox.filter((letter) => letter.method === 'DELETE' && letter.key === key);
     forget(all, key);
-    if (key !== '') all.outbox.unshift({ of: 'me', id: randomId(), key, method: 'DELETE', path: 'me' });
+    if (key !== '') all.outbox.unshift(...removals, { of: 'me', id: randomId(), key, method: 'DELETE', path: 'me' });
   });
 }
 
 /** The service has not said yet that it has forgotten everything. */
-export const takingBack = (): boolean => kept().outbox.some(({ method }) => method === 'DELETE');
+export const takingBack = (): boolean => kept().outbox.some(({ path }) => path === 'me');
 
 /** Notes what has become of a letter, unless another choice or "take back" has come meanwhile. */
 function note(letter: Letter, state: State): void {
@@ -61,7 +79,7 @@ function note(letter: Letter, state: State): void {
     const mark = markOf(all, letter.of);
     // What has to wait lets others go first.
     if (state === 'waiting') all.outbox.push(letter);
-    else if (mark) mark.state = state;
+    else if (mark && letter.method === 'PUT') mark.state = state;
   });
 }
 
@@ -72,12 +90,12 @@ async function sendFirst(client: Client): Promise<void> {
   const { key, method, path, body } = letter;
   try {
     await client.ask(method, path, { key, body });
-    if (method === 'DELETE') keep((all) => forget(all, key));
+    if (path === 'me') keep((all) => forget(all, key));
     else note(letter, 'sent');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.word === 'forgotten') keep((all) => forget(all, key));
-    else if (error.again > 0 || method === 'DELETE') {
+    else if (error.again > 0 || (method === 'DELETE' && (path === 'me' || !final.includes(error.word)))) {
       if (error.status > 0) note(letter, 'waiting');
       throw error;
     } else note(letter, error.word === 'second-result' ? 'sent' : 'refused');

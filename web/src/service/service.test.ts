@@ -3,8 +3,8 @@ import type { Entry } from '../store/entry.ts';
 import { Locks } from '../testing/locks.ts';
 import { Client, Problem } from './client.ts';
 import { columnOf, columnsOf } from './histogram.ts';
-import { choose, forgetKept, keep, kept, mayWait, randomId, sendResults, shortName } from './kept.svelte.ts';
-import { post, sender, takeBack, takingBack } from './outbox.ts';
+import { choose, forgetKept, keep, kept, mayWait, randomId, sendResults, shortName, takePart } from './kept.svelte.ts';
+import { post, removeChallenge, removing, sender, takeBack, takingBack } from './outbox.ts';
 import { collect, gameOfDay, recordsFor, sentOf, wantResult, type Stores } from './results.ts';
 
 const day = '2026-11-27';
@@ -53,7 +53,11 @@ function server(say: (asked: Asked) => Response | null = () => null) {
     if (answer) return answer;
     if (one.method === 'HEAD') return new Response(null, { headers: { 'Quincunx-Service': '1' } });
     if (path.endsWith('/service'))
-      return Response.json({ operator: null, keeps: { results: 30, challenges: 30, votes: 365 }, open: [{ day, until: at + 90_000 }] });
+      return Response.json({
+        operator: null,
+        keeps: { results: 30, challenges: 30, votes: 365, forgotten: 90 },
+        open: [{ day, until: at + 90_000 }],
+      });
     if (one.method === 'DELETE') return new Response(null, { status: 204 });
     return Response.json({ result: { won: true, moves: 60, helped: false }, table: { day, moves: [] } }, { status: 201 });
   };
@@ -357,7 +361,7 @@ describe('what is sent', () => {
 
   it('is taken back as soon as there is an answer, and until then nothing more is sent', async () => {
     sendResults(true);
-    let answer: Response | null = problem('wrong-host', 421);
+    let answer: Response | null = problem('not-allowed', 405);
     const { asked, client } = server(({ method }) => (method === 'DELETE' ? answer : null));
     await collect(stores([entry({ deal })]), now);
     takeBack();
@@ -405,6 +409,84 @@ describe('stars', () => {
     expect(sentIn(asked).at(-1)!.body).toMatchObject({ stars: 4, records: [expect.any(String), expect.any(String), expect.any(String)] });
     expect(kept().votes).toEqual({ carthage: { stars: 4, state: 'sent' } });
     expect(mayWait()).toBe(false);
+  });
+});
+
+describe('a challenge that this browser has made', () => {
+  const challenge = 'c'.repeat(32);
+  const of = `challenges/${challenge}`;
+  const { deal } = entry({ deal: 'carthage#5' });
+  const all = stores([entry({ deal, kind: 'any' })]);
+  const told = (asked: readonly Asked[]) =>
+    asked.filter(({ method }) => !['HEAD', 'GET'].includes(method)).map(({ method, path }) => `${method} ${path.replace(/.*\/1\//, '')}`);
+  beforeEach(() => {
+    keep((all) => (all.key = 'a'.repeat(32)));
+    takePart(challenge, { deal, until: 9e9 }, { made: true });
+  });
+
+  it('is known as such, and another one is not', () => {
+    takePart('d'.repeat(32), { deal, until: 9e9 });
+    expect(Object.values(kept().challenges).map(({ made }) => made)).toEqual([true, undefined]);
+  });
+
+  it('is removed in place of what waits for it, and the player stays', async () => {
+    await collect(all, now);
+    expect(kept().outbox.map(({ method, of }) => [method, of])).toEqual([['PUT', of]]);
+    removeChallenge(challenge);
+    expect(kept().challenges).toEqual({});
+    expect([removing(challenge), removing('d'.repeat(32)), takingBack()]).toEqual([true, false, false]);
+    const { asked, client } = server();
+    await send(client, all);
+    expect(told(asked)).toEqual([`DELETE ${of}`]);
+    expect(asked.at(-1)).toMatchObject({ key: 'a'.repeat(32) });
+    expect(kept()).toMatchObject({ key: 'a'.repeat(32), outbox: [] });
+    expect(removing(challenge)).toBe(false);
+  });
+
+  it('is removed when the server answers', async () => {
+    let answer: Response | null = problem('busy', 503);
+    const { asked, client } = server(({ method }) => (method === 'DELETE' ? answer : null));
+    removeChallenge(challenge);
+    await send(client, all);
+    // Something between here and there.
+    answer = new Response('<p>Bad gateway', { status: 500 });
+    await send(client, all);
+    expect(removing(challenge)).toBe(true);
+    answer = null;
+    await send(client, all);
+    expect(removing(challenge)).toBe(false);
+    expect(told(asked)).toEqual(Array(3).fill(`DELETE ${of}`));
+  });
+
+  it.each([
+    ['not-yours', 403],
+    ['not-found', 404],
+    ['not-allowed', 405],
+  ])('is not asked for again after %s', async (word, status) => {
+    const { asked, client } = server(({ method }) => (method === 'DELETE' ? problem(word, status) : null));
+    removeChallenge(challenge);
+    await send(client, all);
+    await send(client, all);
+    expect(told(asked)).toEqual([`DELETE ${of}`]);
+    expect(kept()).toMatchObject({ key: 'a'.repeat(32), outbox: [] });
+  });
+
+  it('is removed for nobody who has been forgotten', async () => {
+    const { asked, client } = server(({ method }) => (method === 'DELETE' ? problem('forgotten', 410) : null));
+    removeChallenge(challenge);
+    await send(client, all);
+    await send(client, all);
+    expect(told(asked)).toEqual([`DELETE ${of}`]);
+    expect(kept()).toMatchObject({ key: '', outbox: [] });
+  });
+
+  it('is removed before everything is taken back', async () => {
+    const { asked, client } = server();
+    removeChallenge(challenge);
+    takeBack();
+    await send(client, all);
+    expect(told(asked)).toEqual([`DELETE ${of}`, 'DELETE me']);
+    expect(kept()).toMatchObject({ key: '', outbox: [] });
   });
 });
 

@@ -73,6 +73,14 @@ export const service = {
   'challenge.see': 'See the results of the challenge',
   'challenge.refused': 'The server didn’t accept your game for this challenge.',
   'challenge.name': '{{name}} {{number}}',
+  'challenge.remove': 'Remove this challenge',
+  'challenge.remove-title': 'Remove this challenge?',
+  'challenge.remove-text': 'All results under it are deleted, also those of your friends. This can’t be undone.',
+  'challenge.remove-no': 'Keep it',
+  'challenge.remove-yes': 'Remove',
+  'challenge.removed': 'Removed.',
+  'challenge.removing': 'The server didn’t answer. The challenge is removed as soon as it does.',
+  'challenge.not-removed': 'The server didn’t remove this challenge: it is no longer yours there.',
 
   'sharing.title': 'Other players',
   'sharing.send': 'Send my results of the day',
@@ -108,7 +116,12 @@ export const service = {
     'So that everyone can see how many moves others needed. Moves are replayed by the server, so that no invented result counts.',
   'privacy.delete': 'How to delete it',
   'privacy.delete-text':
-    'In the settings, “Delete everything I have sent” removes all of it at once. For 90 days the server keeps the hash of the deleted key, so that nothing that arrives late brings anything back. If you clear this browser’s data, you lose the key; what you sent is then deleted only when its time is up, or if you have noted the key’s short name and write to whoever runs this server. Never send the key itself.',
+    'In the settings, “Delete everything I have sent” removes all of it at once. A challenge that you made can also be removed on its own page, with all results under it.',
+  'privacy.forgotten_one': 'For 1 day the server keeps the hash of a deleted key, so that nothing that arrives late brings anything back.',
+  'privacy.forgotten_other':
+    'For {{count}} days the server keeps the hash of a deleted key, so that nothing that arrives late brings anything back.',
+  'privacy.lost':
+    'If you clear this browser’s data, you lose the key; what you sent is then deleted only when its time is up, or if you have noted the key’s short name and write to whoever runs this server. Never send the key itself.',
   'privacy.who': 'Who runs this server',
   'privacy.who-text': '{{name}}. Contact: {{contact}}',
   'privacy.this-machine': 'It runs on this machine or in your own network, and answers nobody else.',
