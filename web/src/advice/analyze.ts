@@ -3,8 +3,8 @@ import type { Table } from '../engine/contract.ts';
 import type { Desk } from './desk.svelte.ts';
 import { chanceOf, placesOf, withChance } from './findings.ts';
 import { border, nextToSolve, verdictAt } from './known.ts';
-import { longest, odds, solution } from './questions.ts';
-import { samples, spread, steepest, suspects } from './turning.ts';
+import { longest, odds, samples, solution } from './questions.ts';
+import { spread, steepest, suspects } from './turning.ts';
 
 /** An analysis begins with so many stretches of the game, and with so many worlds. */
 const stretches = 32;

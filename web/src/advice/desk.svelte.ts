@@ -12,7 +12,7 @@ import { Film } from '../table/film.svelte.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
 import { endWith, Turn } from '../ui/turn.ts';
-import { longest, odds, solution } from './questions.ts';
+import { longest, odds, samples, solution } from './questions.ts';
 import type { FairAdvice, Odds, Solution, Verdict } from './contract.ts';
 import { chanceOf, placeAt, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
@@ -20,7 +20,7 @@ import { border, learn, lineFrom, nextToSolve, verdictAt, verdictsOf } from './k
 import { fellWords } from '../words/advice.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
 import { muchWorse, thrownAway } from './tips.ts';
-import { samples, thrownMove, wellKnown, type Turning } from './turning.ts';
+import { thrownMove, wellKnown, type Turning } from './turning.ts';
 import { findChances, findVerdicts, type Phase } from './analyze.ts';
 import { Review } from './review.svelte.ts';
 

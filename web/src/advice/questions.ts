@@ -1,6 +1,5 @@
 /** What the page asks the solver, in types; `record` is always the text of a record. */
 import type { FairAdvice, MoveAdvice, Odds, Solution } from './contract.ts';
-import { samples } from './turning.ts';
 import type { Running, Solver, Wish } from '../engine/solver.ts';
 
 /** Where in a record; by default at its current ply. */
@@ -10,6 +9,8 @@ export interface At {
   try?: string;
 }
 
+/** Worlds for a chance: what the solver takes of itself, so that a hint and all else say the same number. */
+export const samples = 64;
 /** Nothing that has no limit in nodes is searched for longer than this, ms. */
 export const longest = 10_000;
 /** What is counted in nodes comes to the same on every device; a slow one has so long for it, ms. */

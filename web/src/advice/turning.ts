@@ -1,6 +1,7 @@
 /** Where a game took a turn, and in which order its positions are looked at. */
 import { placesOf, type Chance, type Findings } from './findings.ts';
 import { border, type Known } from './known.ts';
+import { samples } from './questions.ts';
 
 export interface Turning {
   /** of the position after the move */
@@ -54,8 +55,6 @@ export function suspects(chances: readonly (Chance | null)[]): number[] {
     .slice(0, mostSuspects);
 }
 
-/** Worlds for a chance: what the solver takes of itself, so that a hint and all else say the same number. */
-export const samples = 64;
 export const wellKnown = (chance: Chance | null | undefined): chance is Chance => !!chance && (chance.complete || chance.worlds >= samples);
 
 /** A smaller difference between two positions is not looked into. */
