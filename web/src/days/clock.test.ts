@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { today } from '../store/entry.ts';
+import { today } from '../store/names.ts';
 import { followClock, untilMidnight } from './clock.svelte.ts';
 
 const page = new EventTarget();

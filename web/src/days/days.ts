@@ -1,7 +1,8 @@
 /** The player's days, from the games that were played: today's deals, streaks, medals, and the days that count. */
-import { gameOf, type Entry } from '../store/entry.ts';
+import type { Entry } from '../store/entry.ts';
+import { dayOfKind, gameOf } from '../store/names.ts';
 import type { Fact } from '../store/database.ts';
-import { dayOfKind, finishOf } from './finish.ts';
+import { finishOf } from './finish.ts';
 import { medals, streaks, type Finish, type Run } from './streak.ts';
 
 /** `finished`: on its day, but not won. Whatever is given up too early is open again. */

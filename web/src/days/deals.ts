@@ -1,8 +1,8 @@
 /** Asks for the deals of dates. */
 import type { Solver } from '../engine/solver.ts';
-import { gameOf, type Entry } from '../store/entry.ts';
+import type { Entry } from '../store/entry.ts';
+import { dayOfKind, gameOf } from '../store/names.ts';
 import { dealOfDay, levelsOf, numberOf } from '../deals/requests.ts';
-import { dayOfKind } from './finish.ts';
 import { ahead, daysLater, knownOfDay, knownOn, noteDeals, type DealsOn } from './known.ts';
 
 export interface Range {

@@ -2,7 +2,8 @@
  * When a deal of the day was finished on its day, in the field `finished` of its game (docs/games-file.md): won, no move
  * left, or given up after at least twenty moves. Every date is one of the player's own calendar.
  */
-import { today, type Entry } from '../store/entry.ts';
+import type { Entry } from '../store/entry.ts';
+import { dayOfKind, today } from '../store/names.ts';
 import type { Finish } from './streak.ts';
 
 /** Whoever gives up earlier has not played it. */
@@ -13,9 +14,6 @@ const field = 'finished';
 export function moment(date = new Date()): Finish {
   return { day: today(date), at: Math.floor(date.getTime() / 1000), zone: -60 * date.getTimezoneOffset() };
 }
-
-/** The date of a deal of the day; '' for other deals. */
-export const dayOfKind = (kind: string): string => /^day-(.*)$/.exec(kind)?.[1] ?? '';
 
 /** The day is over everywhere, west of the date line, too. */
 export const over = (day: string, { at }: Pick<Finish, 'at'>): boolean => at >= Date.parse(day) / 1000 + 36 * 3600;

@@ -1,8 +1,7 @@
 /** The deals of today and of the days to come, kept so that Home knows them when it is drawn. */
 import { isDealNumber } from '../pages/routes.ts';
-import { gameOf } from '../store/entry.ts';
+import { dayOfKind, gameOf } from '../store/names.ts';
 import { readJson, writeLocal } from '../store/local.ts';
-import { dayOfKind } from './finish.ts';
 
 interface KnownDeal {
   number: string;

@@ -12,7 +12,7 @@ import type { GameInfo } from '../engine/contract.ts';
 import { lessonDeals } from '../lesson/deals.ts';
 import { lessonSeen, noteLesson } from '../lesson/seen.ts';
 import { t } from '../words/texts/table.ts';
-import { today } from '../store/entry.ts';
+import { today } from '../store/names.ts';
 import { copied } from '../store/refusable.ts';
 import { settings } from '../store/settings.svelte.ts';
 import type { Replay } from '../table/replay.svelte.ts';

@@ -1,5 +1,6 @@
 /** What the page of statistics draws from the entries themselves: a calendar of play, and the bests with their games. */
-import { gameOf, isWhole, today, type Entry } from '../store/entry.ts';
+import { isWhole, type Entry } from '../store/entry.ts';
+import { gameOf, today } from '../store/names.ts';
 
 /** The day on which a game was played last, in the player's calendar. */
 const dayOf = ({ day, changed }: Entry): string => day ?? today(new Date(changed * 1000));

@@ -1,9 +1,10 @@
 /** What there is to achieve: each says something of a game. Known from the entries, and from the moves where they are kept. */
 import { placesOf, readFindings } from '../advice/findings.ts';
 import type { GameInfo } from '../engine/contract.ts';
-import { dayOfKind, finishOf } from '../days/finish.ts';
+import { finishOf } from '../days/finish.ts';
+import { dayOfKind, gameOf } from '../store/names.ts';
 import { daysOf } from '../days/days.ts';
-import { gameOf, type Entry } from '../store/entry.ts';
+import type { Entry } from '../store/entry.ts';
 
 /** What only the moves of a win say; in the field `feats` of its game (docs/games-file.md). */
 const feats = ['no-cell', 'no-redeal', 'odds'] as const;

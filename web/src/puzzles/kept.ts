@@ -1,5 +1,6 @@
 /** What is remembered of puzzles, as docs/games-file.md has it: a game of the kind `puzzle` for each, a rating, and streaks. */
-import { gameOf, newName, now, today, type Entry } from '../store/entry.ts';
+import { newName, now, type Entry } from '../store/entry.ts';
+import { gameOf, today } from '../store/names.ts';
 import type { Fact } from '../store/database.ts';
 import { readJson, writeLocal } from '../store/local.ts';
 import { played, type PlayedStore } from '../store/played.ts';

@@ -1,5 +1,5 @@
 /** What has become of the day's puzzle, for Home, which asks neither the database nor the puzzles. */
-import { today } from '../store/entry.ts';
+import { today } from '../store/names.ts';
 import { readLocal, writeLocal } from '../store/local.ts';
 
 export const dayKey = 'quincunx-puzzle-day';

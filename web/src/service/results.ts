@@ -1,6 +1,7 @@
 /** What is to be sent to the service: it follows from the games that were played and from what the player has said. */
 import { finishOf, leastMoves, moment, over as overEverywhere } from '../days/finish.ts';
-import { gameOf, type Entry } from '../store/entry.ts';
+import type { Entry } from '../store/entry.ts';
+import { gameOf } from '../store/names.ts';
 import type { GameStore } from '../store/games.ts';
 import type { PlayedStore } from '../store/played.ts';
 import { keep, kept, mayWait, randomId, type State } from './kept.svelte.ts';

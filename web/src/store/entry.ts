@@ -1,3 +1,5 @@
+import { gameOf } from './names.ts';
+
 /** A game that was begun, as the statistics know it: `game` of a file of games (docs/games-file.md). */
 export interface Entry {
   /** `begun` and 32 random hexadecimal digits */
@@ -36,12 +38,6 @@ export interface Entry {
 export type Line = Omit<Entry, 'begun' | 'key' | 'ended' | 'here'> & { record?: string };
 
 export const now = (): number => Math.floor(Date.now() / 1000);
-
-/** Today, where the player is. */
-export function today(date = new Date()): string {
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
 
 /** A name that no other game has. */
 export function newName(begun: number): string {
@@ -82,8 +78,6 @@ export const isGame = ({ kind }: Pick<Entry, 'kind'>): boolean => kind !== 'puzz
 
 /** It began with its deal: of one that was set up, or opened without a number, nobody knows what came before. */
 export const isWhole = (entry: Pick<Entry, 'kind'>): boolean => isGame(entry) && entry.kind !== 'set-up';
-
-export const gameOf = ({ deal }: Pick<Entry, 'deal'>): string => deal.slice(0, deal.search(/[#~]/));
 
 /** Of the whole games that were won: the fewest moves of each deal, and the bests of each game. */
 export function winsOf(entries: readonly Entry[]): { moves: Map<string, number>; best: Map<string, Pick<Entry, 'moves' | 'time'>> } {

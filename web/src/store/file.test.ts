@@ -12,7 +12,8 @@ import { daysOf, type Days } from '../days/days.ts';
 import { moment } from '../days/finish.ts';
 import { keepLongest } from '../days/kept.ts';
 import { databaseName } from './database.ts';
-import { now, today } from './entry.ts';
+import { now } from './entry.ts';
+import { today } from './names.ts';
 import { askToPersist, exported, imported, settle, TooLarge, unexported, wipe, type Imported } from './file.ts';
 
 let engine: Engine;

@@ -7,7 +7,8 @@
 import { openDB } from 'idb';
 import type { Means } from './old.ts';
 import type { Database, Fact, Taken } from './database.ts';
-import { gameOf, winsOf, type Entry } from './entry.ts';
+import { winsOf, type Entry } from './entry.ts';
+import { gameOf } from './names.ts';
 import type { SavedGame } from './saved.ts';
 
 const savedName = 'quincunx';

@@ -3,7 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { dice } from '../testing/dice.ts';
 import { Engine } from '../testing/engine.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverModule, solverOf } from '../testing/storage.ts';
-import { gameOf, today, type Entry } from './entry.ts';
+import type { Entry } from './entry.ts';
+import { gameOf, today } from './names.ts';
 import { exported, imported, settle, wipe } from './file.ts';
 import { inProgress, type SavedGame } from './saved.ts';
 

@@ -1,6 +1,7 @@
 /** Every game that was begun in this browser, its moves once it is over, and what is known of wins besides. */
 import { database as shared, StorageError, type Database, type Fact, type Transaction } from './database.ts';
-import { gameOf, isGame, isWhole, now, same, today, type Entry } from './entry.ts';
+import { isGame, isWhole, now, same, type Entry } from './entry.ts';
+import { gameOf, today } from './names.ts';
 import { takeOver } from './old.ts';
 import { Shelf } from './shelf.ts';
 

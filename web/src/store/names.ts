@@ -1,0 +1,12 @@
+/** What the names of deals, of their kinds and of days say: all that a table has to know of entries, which come later. */
+
+/** The date of a deal of the day; '' for other deals. */
+export const dayOfKind = (kind: string): string => /^day-(.*)$/.exec(kind)?.[1] ?? '';
+
+export const gameOf = ({ deal }: { deal: string }): string => deal.slice(0, deal.search(/[#~]/));
+
+/** Today, where the player is. */
+export function today(date = new Date()): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
