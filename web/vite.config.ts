@@ -39,6 +39,9 @@ function sharedByTables(): Rolldown.CodeSplittingGroup {
   };
 }
 
+/** Whoever asks what was played needs both, and would find out about the second one late. */
+const playedGames = { name: 'played', test: /\/store\/(entry|played)\.ts$/ };
+
 export default defineConfig({
   base: './',
   plugins: [
@@ -69,7 +72,7 @@ export default defineConfig({
                 !/\/(preload-helper|rolldown-runtime|svg)-/.test(file) && (onTheWay.test(part) || file === part || file.endsWith('.css')),
             ),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: [sharedByTables()], includeDependenciesRecursively: false } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [sharedByTables(), playedGames], includeDependenciesRecursively: false } } },
     reportCompressedSize: true,
   },
   // For named sizes (theme/sizes.css). What older browsers need is written when the sheets are made small.
