@@ -120,8 +120,9 @@ export class Database {
       if (mode === 'readwrite') this.#well();
       return result;
     } catch (error) {
-      ++this.missed;
       const trouble = troubleOf(error);
+      // What there was no room for has not been written, and is still known.
+      if (trouble !== 'full') ++this.missed;
       this.#say(trouble);
       throw error instanceof StorageError ? error : new StorageError(trouble);
     }
