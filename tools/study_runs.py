@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from study_data import FIRST, FOLDER, PASSES, ROOT, Comparison, passes, read_all, uncovered
+from study_data import FIRST, FOLDER, PASSES, ROOT, Comparison, read_all, uncovered
 from study_files import BadFile, Contradiction, Range, Results, hashes, rated, slices_of, write_table
 
 PROGRAM = Path(os.environ.get("QUINCUNX", ROOT / "build/release/quincunx"))

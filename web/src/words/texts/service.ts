@@ -87,7 +87,8 @@ export const service = {
   'sharing.forget': 'Delete everything I have sent',
   'sharing.forgotten': 'Deleted. Nothing of yours is on the server any more.',
   'sharing.not-forgotten': 'Nothing more is sent. The server didn’t answer; what it has is deleted as soon as it does.',
-  'sharing.name': 'Your key’s short name is {{name}}. By it, whoever runs the server can tell you what is stored, and delete it.',
+  'sharing.name':
+    'Your key’s short name is {{name}}. With it, whoever runs the server can tell you what is stored about you, and delete it.',
   'sharing.privacy': 'What is stored, and why',
 
   'privacy.title': 'What the server stores',
@@ -105,8 +106,8 @@ export const service = {
     'The moves of the five shortest wins of each deal of the day, with the hash of your key if you were the first to send one. They stay until you delete them.',
   'privacy.votes_one': 'Your rating of each game: for 1 day after you last change it.',
   'privacy.votes_other': 'Your rating of each game: for {{count}} days after you last change it.',
-  'privacy.challenges_one': 'Challenges with whose they are, their results and made-up names: for 1 day.',
-  'privacy.challenges_other': 'Challenges with whose they are, their results and made-up names: for {{count}} days.',
+  'privacy.challenges_one': 'Challenges, who made them, their results and made-up names: for 1 day.',
+  'privacy.challenges_other': 'Challenges, who made them, their results and made-up names: for {{count}} days.',
   'privacy.address':
     'Your network address is used, in memory only, to limit how much one network may send. It is never stored with what you have sent.',
   'privacy.log':
