@@ -40,6 +40,13 @@ class Published(unittest.TestCase):
         done = tool("--check")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
 
+    def test_takes_no_option_for_a_folder(self):
+        done = tool("run", "--help")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("run FOLDER", done.stdout)
+        for command in ("run", "deals"):
+            self.assertEqual(tool(command, "--jobs").returncode, 2)
+
     def test_files_of_deals_have_the_content_that_is_published(self):
         found = {}
         for name, study in read_all(DATA).items():

@@ -381,6 +381,9 @@ def deals_of(studies, words):
 
 def main() -> int:
     words = sys.argv[1:]
+    if {"-h", "--help"} & set(words):
+        print(__doc__)
+        return 0
     try:
         if words[:1] == ["fold"] and len(words) > 1:
             print("\n".join(fold_all(words[1:])))
@@ -389,10 +392,10 @@ def main() -> int:
             words = []
         if words[:2] == ["again", "--share"] and len(words) == 3 and words[2].isdigit() and int(words[2]) > 0:
             return study_runs.again(int(words[2]))
-        if words[:1] == ["run"] and len(words) == 2:
+        if words[:1] == ["run"] and len(words) == 2 and not words[1].startswith("-"):
             study_runs.go_on(Path(words[1]))
             return 0
-        if words[:1] == ["deals"] and len(words) == 2:
+        if words[:1] == ["deals"] and len(words) == 2 and not words[1].startswith("-"):
             study_runs.tables(Path(words[1]))
             return 0
         if words[:1] == ["--list"] and len(words) == 3 and words[1] in ("won", "lost", "unknown"):
