@@ -497,10 +497,8 @@ class Hint(WithFolder):
     def test_no_win_within_the_limits(self):
         done = run("hint", "gargantua#1", "--nodes", "1")
         answer = json.loads(run("hint", "gargantua#1", "--nodes", "1", "--json").stdout)
-        guess = answer["guess"]
-        self.assertEqual((done.returncode, done.stdout),
-                         (NO, "no solution was found within 10 s, 1 node, 1024 MiB; "
-                              f"a guess, not proved: {guess['move']}  {guess['text']}\n"))
+        self.assertEqual(done.returncode, NO)
+        self.assertRegex(done.stdout, r"^no solution was found within 10 s, 1 node, 1024 MiB; a guess, not proved: \S+  \S.*\.\n$")
         self.assertEqual((answer["move"], answer["verdict"]), (None, "unknown"))
 
     def test_fair(self):
@@ -515,7 +513,7 @@ class Hint(WithFolder):
                 if samples == "0":
                     self.assertIsNone(answer["chance"])
                 else:
-                    self.assertEqual(answer["chance"], self.good_json("odds", deal, "--time", "0")["chance"])
+                    self.assertEqual(answer["chance"], self.good_json("odds", deal, "--time", "0")["fair"])
                 said = self.good("hint", deal, "--fair", "--samples", samples)
                 self.assertTrue(said.startswith(f"{answer['move']}  {answer['text']}"), said)
                 self.assertIn(answer["move"], self.protocol(f"position {deal}", "legal")[1].split()[2:])
@@ -545,7 +543,6 @@ class Fair(WithFolder):
         self.assertLessEqual(answer["won"] / 12, answer["all_known"][1])
         self.assertTrue(answer["fair_bounds"][0] <= answer["fair"] <= answer["fair_bounds"][1])
         self.assertEqual(answer, self.good_json("odds", "carthage#3", "--samples", "12", "--time", "0"))
-        self.assertEqual(answer["chance"], answer["fair"])
         self.assertRegex(self.good("odds", "carthage#3", "--samples", "12", "--time", "0"),
                          r"^the chance of winning is (about \d0|above 95|below 5) % \(\d+\.\d % to \d+\.\d %\)\n$")
         self.assertEqual(self.good("odds", "stalactites#1"), "every card is known, and the game can be won\n")

@@ -1,9 +1,9 @@
-// Asks solver.wasm for the first answer to a position, as a page would: a verdict, or a guess when time is up. Runs as
+// Asks solver.wasm for the first answer to a position, as a page would: a verdict, or a hint when time is up. Runs as
 // a Web Worker of a page (tools/answer_speed.mjs) or as a module in Node.
 
 import { answer, begin } from '../web/src/engine/module.ts';
 
-/** Milliseconds after which an undecided search gives a guess. */
+/** Milliseconds after which an undecided search gives a hint. */
 const patience = 400;
 /** Milliseconds per step: the longest that progress reports and a cancellation may have to wait. */
 const shortStep = 2;
@@ -28,9 +28,9 @@ export function firstAnswer({ ask, memory }, record) {
   const start = performance.now();
   let longest = 0;
   ask(`record\n${record}`);
-  ask('start');
+  ask('start-solve');
   for (let nodes = 64, before = performance.now(); ; ) {
-    const { done, verdict, nodes: all, line } = ask(`step ${nodes}`);
+    const { done } = ask(`step ${nodes}`);
     const now = performance.now();
     const took = now - before;
     before = now;
@@ -38,8 +38,9 @@ export function firstAnswer({ ask, memory }, record) {
     if (took < shortStep) nodes = Math.min(2 * nodes, mostNodes);
     if (took > longStep) nodes = Math.max(nodes >> 1, 1);
     if (!done && now - start < patience) continue;
-    const guess = verdict === 'unknown' ? ask('guess').guess : null;
-    return { verdict, move: line[0] ?? guess?.move ?? null, nodes: all, longest, memory: memory() };
+    const { verdict, nodes: all, line } = ask('found');
+    const hint = verdict === 'unknown' ? ask('hint').hint : null;
+    return { verdict, move: line[0] ?? hint?.move ?? null, nodes: all, longest, memory: memory() };
   }
 }
 

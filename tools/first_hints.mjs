@@ -17,9 +17,12 @@ function firstHint(record) {
   solver('start-hint');
   // The page shows a move as soon as it is decided; the chance may come later.
   for (let budget = 0; ; budget = 1000) {
-    const answer = solver(`step-hint ${budget}`);
-    if (answer.decided || answer.done) return { answer, quick: false };
-    if (answer.nodes > (look + wait) * Number(rate)) return { answer: solver('stop-hint'), quick: true };
+    const { done } = solver(`step ${budget}`);
+    const answer = solver('found');
+    if (answer.decided || done) return { answer, quick: false };
+    if (answer.nodes <= (look + wait) * Number(rate)) continue;
+    solver('stop');
+    return { answer: solver('found'), quick: true };
   }
 }
 

@@ -35,7 +35,7 @@ await page.evaluate(async (file) => {
   await new Promise((loaded) => (hear = loaded));
   let number = 0;
   /** Does a task; `enough` says of an answer that goes on that it will do. */
-  globalThis.task = (first, step, enough) =>
+  globalThis.task = (first, enough) =>
     new Promise((resolve, reject) => {
       const mine = ++number;
       const start = performance.now();
@@ -48,7 +48,7 @@ await page.evaluate(async (file) => {
         worker.postMessage('stop');
         resolve({ answer, milliseconds: performance.now() - start, memory: data.memory, late: data.late });
       };
-      worker.postMessage({ number: mine, first, step, time: 10_000 });
+      worker.postMessage({ number: mine, first, time: 10_000 });
     });
 }, workerFile);
 
@@ -56,11 +56,11 @@ const ask = (record, kind) =>
   page.evaluate(
     ({ record, kind }) => {
       const at = `record\n${record}`;
-      if (kind === 'verdict') return task([at, 'start'], 'step');
-      if (kind === 'instant') return task([at, 'hint'], '');
-      if (kind === 'searched') return task([at, 'start-hint'], 'step-hint');
+      if (kind === 'verdict') return task([at, 'start-solve']);
+      if (kind === 'instant') return task([at, 'hint']);
+      if (kind === 'searched') return task([at, 'start-hint']);
       const narrow = ({ allKnown: [low, high], complete }) => !complete && high - low <= 0.2;
-      return task([at, 'start-odds samples=100'], 'step-odds', narrow);
+      return task([at, 'start-odds worlds=100'], narrow);
     },
     { record, kind },
   );

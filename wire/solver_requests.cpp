@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "deals/days.hpp"
 #include "engine/cleaned.hpp"
@@ -18,6 +19,7 @@ namespace quincunx::wire {
 
 using advice::Limits;
 using advice::Verdict;
+using Search = SolverRequests::Search;
 
 namespace {
 
@@ -77,6 +79,11 @@ std::string share_or_null(const std::optional<double>& share) {
     return share ? fair::share_text(*share) : "null";
 }
 
+/// Whether a search has nothing to do with the position.
+bool of_deals(Search search) {
+    return search == Search::find || search == Search::par;
+}
+
 template <class Value>
 std::optional<Value> if_true(bool truth, const Value& value) {
     return truth ? std::optional(value) : std::nullopt;
@@ -96,46 +103,88 @@ std::string SolverRequests::answer(std::string_view request) {
     if (verb == "position") return position(payload);
     if (verb == "clean") return ok().member("text", cleaned(payload)).end_object().take();
     if (verb == "record") return record(payload);
-    if (std::optional<std::string> answer = deal_request(verb)) return *std::move(answer);
+    if (verb == "levels") return levels();
+    if (verb == "day") return day();
+    if (verb == "start-find") return start_find();
+    if (verb == "start-par") return start_par();
+    if (verb == "step") return step();
+    if (verb == "found") return found();
+    if (verb == "stop") return stop();
     if (!advisor_) return failed("no position yet");
-    const std::uint64_t budget = words_.size() > 1 ? parse_number(words_[1].text).value_or(0) : 0;
-    if (verb == "start") {
-        const std::optional<Limits> limits = read_limits();
-        if (!limits) return failed("start nodes=<n> mb=<n>");
-        begin(Search::verdict);
-        advisor_->start(*limits);
-        return ok().end_object().take();
-    }
-    if (verb == "step") return step(budget);
-    if (verb == "guess") return ok().key("guess").raw(hint_json(advisor_->guess())).end_object().take();
-    if (verb == "hint") return advice(fair_->instant(), true);
+    if (verb == "hint") return advice(fair_->instant());
+    if (verb == "start-solve") return start_solve();
     if (verb == "start-hint") return start_fair(Search::hint);
     if (verb == "start-odds") return start_fair(Search::odds);
     if (verb == "start-judge") return start_fair(Search::judge);
-    if (verb == "step-hint") {
-        const bool over = fair_->step(budget);
-        return advice(fair_->advice(), over);
-    }
-    if (verb == "stop-hint") {
-        fair_->stop(false);
-        return advice(fair_->advice(), true);
-    }
-    if (verb == "step-judge") {
-        const bool over = fair_->step_judge(budget);
-        return advice(fair_->advice(), over, true);
-    }
-    if (verb == "step-odds") return odds(fair_->step_odds(budget));
     return failed("unknown request");
 }
 
 /// Ends the searches of other kinds: each may use all the memory there is for one, and WebAssembly gives none
 /// back.
 void SolverRequests::begin(Search search) {
-    if (search == search_) return;
-    search_ = search;
+    const Search before = std::exchange(search_, search);
+    under_way_ = true;
+    if (search == before) return;
     if (advisor_) advisor_->release();
     if (fair_) fair_->release();
-    if (search != Search::deal) maker_.reset();
+    if (!of_deals(search)) maker_.reset();
+}
+
+std::string SolverRequests::begun() {
+    done_ = false;
+    return ok().member("done", false).end_object().take();
+}
+
+std::string SolverRequests::step() {
+    const std::optional<std::uint64_t> budget =
+        words_.size() == 2 ? parse_number(words_[1].text) : std::nullopt;
+    if (!budget) return failed("step <nodes>");
+    if (!under_way_) return failed("nothing has been started");
+    done_ = advance(*budget);
+    return ok().member("done", done_).end_object().take();
+}
+
+bool SolverRequests::advance(std::uint64_t budget) {
+    switch (search_) {
+        case Search::solve:
+            return advisor_->step(budget);
+        case Search::hint:
+            return fair_->step(budget);
+        case Search::judge:
+            return fair_->step_judge(budget);
+        case Search::odds:
+            return fair_->step_odds(budget);
+        case Search::find:
+            return maker_->step_find(budget);
+        case Search::par:
+            return maker_->step_par(budget);
+    }
+    return true;
+}
+
+std::string SolverRequests::found() const {
+    if (!under_way_) return failed("nothing has been started");
+    switch (search_) {
+        case Search::solve:
+            return solution();
+        case Search::hint:
+            return advice(fair_->advice());
+        case Search::judge:
+            return judged();
+        case Search::odds:
+            return odds();
+        case Search::find:
+            return deal();
+        case Search::par:
+            return par();
+    }
+    return {};
+}
+
+std::string SolverRequests::stop() {
+    if (!under_way_) return failed("nothing has been started");
+    if (search_ == Search::hint) fair_->stop(false);
+    return ok().end_object().take();
 }
 
 /// Reads words `name=<n>`, from one on; whether all of them are among the wanted, each at most once.
@@ -153,15 +202,18 @@ bool SolverRequests::read_numbers(
     return true;
 }
 
-std::optional<Limits> SolverRequests::read_limits() const {
+std::string SolverRequests::start_solve() {
     std::optional<std::uint64_t> nodes;
     std::optional<std::uint64_t> megabytes;
-    if (!read_numbers(1, {{"nodes", &nodes}, {"mb", &megabytes}})) return std::nullopt;
+    if (!read_numbers(1, {{"nodes", &nodes}, {"mb", &megabytes}}))
+        return failed("start-solve nodes=<n> mb=<n>");
     Limits limits;
     limits.memory = memory_of_search(megabytes.value_or(default_megabytes));
     limits.nodes = nodes.value_or(limits.nodes);
     limits.dives = true;
-    return limits;
+    begin(Search::solve);
+    advisor_->start(limits);
+    return begun();
 }
 
 std::string SolverRequests::position(std::string_view lines) {
@@ -199,48 +251,35 @@ std::string SolverRequests::set_position(const Game& game, const fair::Trail& tr
     }
     advisor_->set_position(game);
     fair_->set(trail);
+    if (!of_deals(search_)) under_way_ = false;
     return ok().end_object().take();
 }
 
-std::string SolverRequests::step(std::uint64_t budget) {
-    const bool done = advisor_->step(budget);
-    const advice::Progress progress = advisor_->progress();
+std::string SolverRequests::solution() const {
     JsonWriter json = ok();
-    json.member("done", done).member("verdict", advice::to_text(advisor_->verdict()));
-    json.member("nodes", progress.nodes).member("layer", progress.layer).member("best", progress.best_home);
-    json.member("line", done ? advisor_->line() : std::vector<std::string>{});
-    return json.key("hint").raw(hint_json(done ? advisor_->hint() : std::nullopt)).end_object().take();
+    json.member("verdict", advice::to_text(advisor_->verdict())).member("nodes", advisor_->progress().nodes);
+    return json.member("line", advisor_->line()).end_object().take();
 }
 
 /// Begins a fair decision or an estimate: at most about `nodes=<n>` for a decision in all, `mb=<n>`, and as many worlds
-/// (`worlds=<n>`, 64) for the chance. In a decision, `samples=<n>` is the number of worlds to choose plans by, by
-/// default what pays; in an estimate, it is another word for `worlds`.
+/// (`worlds=<n>`, 64) for the chance.
 std::string SolverRequests::start_fair(Search search) {
-    const bool hint = search != Search::odds;
     const std::size_t first = search == Search::judge ? 2 : 1;
-    constexpr std::uint64_t most_samples = 100'000;
-    std::optional<std::uint64_t> samples;
+    constexpr std::uint64_t most_worlds = 100'000;
     std::optional<std::uint64_t> worlds;
     std::optional<std::uint64_t> nodes;
     std::optional<std::uint64_t> megabytes;
-    const auto good = [](const std::optional<std::uint64_t>& number) {
-        return number != 0 && number.value_or(1) <= most_samples;
-    };
     const Expected<Move> move = search == Search::judge && words_.size() > 1
                                     ? parse_move(fair_->rules(), words_[1].text)
                                     : Expected<Move>(Move{});
-    if (!read_numbers(first, {{"samples", hint ? &samples : &worlds},
-                              {"worlds", &worlds},
-                              {"nodes", &nodes},
-                              {"mb", &megabytes}}) ||
-        !good(samples) || !good(worlds) || nodes == 0 || megabytes == 0)
-        return failed(std::string(words_[0].text) + " samples=<n> worlds=<n> nodes=<n> mb=<n>");
+    if (!read_numbers(first, {{"worlds", &worlds}, {"nodes", &nodes}, {"mb", &megabytes}}) || worlds == 0 ||
+        worlds.value_or(1) > most_worlds || nodes == 0 || megabytes == 0)
+        return failed(std::string(words_[0].text) + " worlds=<n> nodes=<n> mb=<n>");
     fair::Effort effort = fair_->usual();
     fair::OddsLimits limits;
-    if (samples) effort = effort.with_samples(static_cast<int>(*samples));
     if (worlds) limits.worlds = static_cast<int>(*worlds);
     effort.memory = limits.memory = memory_of_search(megabytes.value_or(default_megabytes));
-    if (nodes) {  // only now: `with_samples` lifts the limit
+    if (nodes) {
         effort.all_nodes = std::min(effort.all_nodes, *nodes);
         effort.certain_nodes = std::min(effort.certain_nodes, *nodes);
     }
@@ -263,16 +302,13 @@ std::string SolverRequests::start_fair(Search search) {
         default:
             fair_->start(effort, limits);
     }
-    return ok().end_object().take();
+    return begun();
 }
 
-std::string SolverRequests::advice(const fair::Advice& advice, bool done, bool judges) const {
+JsonWriter SolverRequests::advised(const fair::Advice& advice) {
     JsonWriter json = ok();
-    json.member("done", done).key("hint").raw(hint_json(advice.hint));
-    json.member("basis", fair::to_text(advice.basis)).member("wins", advice.wins);
-    json.member("trials", advice.trials).member("plan", advice.plan).member("other", advice.other);
-    json.member("otherWins", advice.other_wins).member("otherTrials", advice.other_trials);
-    json.key("goal");
+    json.key("hint").raw(hint_json(advice.hint)).member("basis", fair::to_text(advice.basis));
+    json.member("plan", advice.plan).key("goal");
     if (advice.goal) {
         json.begin_object().member("after", advice.goal->after);
         json.key("hint").raw(hint_json(advice.goal->hint)).end_object();
@@ -288,48 +324,36 @@ std::string SolverRequests::advice(const fair::Advice& advice, bool done, bool j
             .raw(share_or_null(choice.chance))
             .member("asGood", choice.as_good)
             .end_object();
-    json.end_array();
-    if (judges) {
-        json.key("judged");
-        if (const std::optional<fair::Judgement> judged = done ? fair_->judgement() : std::nullopt) {
-            json.begin_object().key("right");
-            judged->right ? json.raw(*judged->right ? "true" : "false") : json.null();
-            json.member("asGood", judged->as_good).key("after").raw(share_or_null(judged->after));
-            json.member("worlds", judged->worlds).member("won", judged->won);
-            json.member("bestWon", judged->best_won).end_object();
-        } else {
-            json.null();
-        }
-    }
-    return json.member("nodes", advice.nodes).end_object().take();
+    json.end_array().member("nodes", advice.nodes);
+    return json;
 }
 
-std::string SolverRequests::odds(bool done) const {
+std::string SolverRequests::advice(const fair::Advice& advice) {
+    return advised(advice).end_object().take();
+}
+
+std::string SolverRequests::judged() const {
+    JsonWriter json = advised(fair_->advice());
+    json.key("judged");
+    if (const std::optional<fair::Judgement> judged = fair_->judgement()) {
+        json.begin_object().member("right", judged->right);
+        json.key("after").raw(share_or_null(judged->after)).end_object();
+    } else {
+        json.null();
+    }
+    return json.end_object().take();
+}
+
+std::string SolverRequests::odds() const {
     const fair::Odds odds = fair_->odds();
     const auto range = [](const fair::Interval& bounds) {
         return '[' + fair::share_text(bounds.low) + ',' + fair::share_text(bounds.high) + ']';
     };
     JsonWriter json = ok();
-    json.member("done", done).member("worlds", odds.worlds).member("won", odds.won);
-    json.member("unknown", odds.unknown).key("allKnown").raw(range(odds.all_known));
-    json.key("fair").raw(share_or_null(odds.fair)).key("chance").raw(share_or_null(odds.fair));
-    json.key("fairBounds").raw(range(odds.fair_bounds));
-    return json.member("complete", odds.complete).member("nodes", odds.nodes).end_object().take();
-}
-
-/// The answer to a request for deals; none if the verb is not one of them.
-std::optional<std::string> SolverRequests::deal_request(std::string_view verb) {
-    if (verb == "levels") return levels();
-    if (verb == "day") return day();
-    if (verb == "start-find") return start_find();
-    if (verb == "start-rating" || verb == "start-par") return start_deal(verb == "start-par");
-    if (verb != "step-find" && verb != "step-rating" && verb != "step-par") return std::nullopt;
-    const std::optional<std::uint64_t> budget =
-        words_.size() == 2 ? parse_number(words_[1].text) : std::nullopt;
-    if (!budget) return failed(std::string(verb) + " <nodes>");
-    if (!maker_) return failed("nothing has been started");
-    if (verb == "step-find") return step_find(*budget);
-    return verb == "step-par" ? step_par(*budget) : step_rating(*budget);
+    json.member("worlds", odds.worlds).member("won", odds.won).member("unknown", odds.unknown);
+    json.key("allKnown").raw(range(odds.all_known)).key("chance").raw(share_or_null(odds.fair));
+    json.key("bounds").raw(range(odds.fair_bounds)).member("complete", odds.complete);
+    return json.member("nodes", odds.nodes).end_object().take();
 }
 
 /// The maker for a game replaces the one for another; nullptr if there is no such game.
@@ -380,55 +404,38 @@ std::string SolverRequests::start_find() {
         level ? std::optional(static_cast<int>(std::min(*level, no_level))) : std::nullopt;
     const std::optional<TextError> error = maker->start_find(*from, asked);
     if (error) return failed(*error);
-    begin(Search::deal);
-    return ok().end_object().take();
+    begin(Search::find);
+    return begun();
 }
 
-std::string SolverRequests::start_deal(bool par) {
-    if (words_.size() != 2) return failed(par ? "start-par <deal>" : "start-rating <deal>");
+std::string SolverRequests::start_par() {
+    if (words_.size() != 2) return failed("start-par <deal>");
     const Expected<DealText> deal = parse_deal(words_[1].text);
     if (!deal) return failed(deal.error());
     deals::DealMaker* const maker = maker_of(deal->id);
     if (maker == nullptr) return failed("no such game");
-    const std::optional<TextError> error = par ? maker->start_par(*deal) : maker->start_rating(*deal);
-    if (error) return failed(*error);
-    begin(Search::deal);
-    return ok().end_object().take();
+    if (const std::optional<TextError> error = maker->start_par(*deal)) return failed(*error);
+    begin(Search::par);
+    return begun();
 }
 
-std::string SolverRequests::step_find(std::uint64_t budget) {
-    const bool done = maker_->step_find(budget);
+std::string SolverRequests::deal() const {
     const deals::Found found = maker_->found();
     JsonWriter json = ok();
-    json.member("done", done).key("deal");
+    json.key("deal");
     found.number ? json.value(std::string(maker_->rules().id) + '#' + std::to_string(*found.number))
                  : json.null();
     json.member("tries", found.tries).member("level", if_true(found.rating.level > 0, found.rating.level));
-    json.member("won", found.rating.won).member("games", found.rating.games);
     return json.member("nodes", found.nodes).end_object().take();
 }
 
-std::string SolverRequests::step_rating(std::uint64_t budget) {
-    const bool done = maker_->step_rating(budget);
-    const deals::Rating rating = maker_->rating();
-    JsonWriter json = ok();
-    json.member("done", done).member("verdict", advice::to_text(rating.verdict));
-    json.member("level", if_true(rating.level > 0, rating.level))
-        .member("levels", rating.levels)
-        .member("won", rating.won)
-        .member("games", rating.games);
-    return json.member("nodes", rating.nodes).end_object().take();
-}
-
-std::string SolverRequests::step_par(std::uint64_t budget) {
-    const bool done = maker_->step_par(budget);
+std::string SolverRequests::par() const {
     deals::Par par = maker_->par();
     const bool won = par.verdict == Verdict::winnable;
     JsonWriter json = ok();
-    json.member("done", done).member("verdict", advice::to_text(par.verdict));
-    json.member("par", if_true(won, par.moves)).member("first", if_true(won, par.first));
-    json.member("proven", par.proven);
-    json.member("line", done ? std::move(par.line) : std::vector<std::string>{});
+    json.member("verdict", advice::to_text(par.verdict)).member("par", if_true(won, par.moves));
+    json.member("first", if_true(won, par.first)).member("proven", par.proven);
+    json.member("line", done_ ? std::move(par.line) : std::vector<std::string>{});
     return json.member("nodes", par.nodes).end_object().take();
 }
 

@@ -35,13 +35,7 @@ Exit say(const HintOptions& options, Exit status, const Json& json, const std::s
 Json advice_json(const fair::Advice& advice) {
     Json json = to_json(*advice.hint);
     json["basis"] = fair::to_text(advice.basis);
-    json["wins"] = advice.wins;
-    json["trials"] = advice.trials;
     json["plan"] = advice.plan;
-    json["other"] =
-        advice.other
-            ? Json{{"move", *advice.other}, {"wins", advice.other_wins}, {"trials", advice.other_trials}}
-            : Json();
     json["goal"] = Json();
     if (advice.goal) json["goal"] = {{"after", advice.goal->after}, {"hint", to_json(advice.goal->hint)}};
     json["spaces"] = advice.spaces;
@@ -108,7 +102,6 @@ Exit undecided_hint(const HintOptions& options, const advice::Advisor& advisor) 
     const std::optional<quincunx::Hint> guess = advisor.guess();
     const Json json{{"move", Json()},
                     {"verdict", "unknown"},
-                    {"guess", guess ? to_json(*guess) : Json()},
                     {"nodes", advisor.progress().nodes}};
     std::string text = "no solution was found within " + to_text(options.limits);
     if (guess) text += "; a guess, not proved: " + guess->move + "  " + guess->text;

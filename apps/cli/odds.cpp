@@ -56,7 +56,6 @@ Exit odds(const OddsOptions& options) {
     const bool saw_more = subject.session.saw_more();
     if (options.json) {
         Json json = odds_json(odds);
-        json["chance"] = json["fair"];
         json["game"] = subject.start.game;
         json["at"] = subject.start.moves.size();
         json["saw_more"] = saw_more;

@@ -133,10 +133,10 @@ class SolverModule(TwinTest):
                     record = f"quincunx-record 1\ngame {deal.split('#')[0]}\ndeal {deal}\nmoves\nend\n"
                     module.ask(f"record\n{record}")
                     with self.subTest(deal=deal):
-                        module.ask(f"start nodes={nodes} mb={megabytes}")
-                        answer = {"done": False}
-                        while not answer["done"]:
-                            answer = json.loads(module.ask("step 100000"))
+                        module.ask(f"start-solve nodes={nodes} mb={megabytes}")
+                        while not json.loads(module.ask("step 100000"))["done"]:
+                            pass
+                        answer = json.loads(module.ask("found"))
                         self.assertEqual(answer["verdict"], "unknown")
                         self.assertLess(answer["nodes"], nodes, "it did not stop for lack of memory")
                 self.assertEqual(module.close(), 0)
@@ -146,35 +146,27 @@ class SolverModule(TwinTest):
     def test_bound_beyond_what_a_module_can_have(self):
         self.ask("record\nquincunx-record 1\ngame carthage\ndeal carthage#1000001\nmoves\nend\n")
         for megabytes in [4096, 6554, 1 << 44, (1 << 64) - 1]:
-            self.assertTrue(self.ask(f"start nodes=200000 mb={megabytes}")["ok"])
-            self.assertEqual(self.ask("step 200000")["verdict"], "winnable", megabytes)
+            self.assertEqual(self.found(f"start-solve nodes=200000 mb={megabytes}", 200000)["verdict"], "winnable", megabytes)
 
     def test_first_answer(self):
         verdicts = set()
         for record in self.records():
             self.assertTrue(self.ask(f"record\n{record}")["ok"])
-            self.assertTrue(self.ask("start nodes=300 mb=16")["ok"])
-            self.ask("step 100")
-            self.ask("guess")
-            for _ in range(10):
-                answer = self.ask("step 100")
-            self.assertTrue(answer["done"], record)
-            guess = self.ask("guess")["guess"]
-            verdicts.add(answer["verdict"])
-            if answer["verdict"] != "unknown":
-                self.assertIsNone(guess)
+            verdicts.add(self.found("start-solve nodes=300 mb=16", 100)["verdict"])
+            self.ask("hint")
         self.assertGreater(len(verdicts), 1)
 
     def test_errors(self):
-        for request in ["", "nonsense", "step 1", "guess", "record\n", "record\nx", "start", "position\n", "position\ngame nowhere"]:
+        for request in ["", "nonsense", "step 1", "found", "record\n", "record\nx", "start-solve", "position\n", "position\ngame nowhere"]:
             self.assertFalse(self.ask(request)["ok"], request)
 
-    def done(self, step: str) -> dict:
-        """Asks for steps until all is done; every answer on the way is compared too."""
-        answer = {"done": False}
-        while not answer["done"]:
-            answer = self.ask(step)
-        return answer
+    def found(self, start: str, nodes: int) -> dict:
+        """What a search finds; what it has found on the way is compared, too."""
+        answer = self.ask(start)
+        self.assertTrue(answer["ok"], answer)
+        while not self.ask(f"step {nodes}")["done"]:
+            self.ask("found")
+        return self.ask("found")
 
     def test_deals(self):
         levels = {game["id"]: self.ask(f"levels {game['id']}") for game in json.loads(self.table_games())["games"]}
@@ -183,18 +175,14 @@ class SolverModule(TwinTest):
             with self.subTest(game=game):
                 # Deals that are easy, hard or not decided: also where a limit is reached, both must agree.
                 for number in [1000001, 1000036, 1000418][:max(1, round(3 * VOLUME))]:
-                    self.ask(f"start-rating {game}#{number}")
-                    self.assertIn(self.done("step-rating 20000")["verdict"], ("winnable", "unwinnable", "unknown"))
-                    self.ask(f"start-par {game}#{number}")
-                    par = self.done("step-par 50000")
+                    par = self.found(f"start-par {game}#{number}", 50000)
                     self.assertEqual(par["par"] or 0, len(par["line"]))
                 # To find a deal of a level takes longest: in short, in two games.
                 if answer["winnable"] and (VOLUME >= 1 or game in ("stalactites", "carthage")):
-                    self.ask(f"start-find {game} from=2000001 level={min(2, answer['levels'])}")
-                    self.assertIsNotNone(self.done("step-find 20000")["deal"])
+                    found = self.found(f"start-find {game} from=2000001 level={min(2, answer['levels'])}", 20000)
+                    self.assertIsNotNone(found["deal"])
                 if answer["winnable"]:
-                    self.ask(f"start-find {game} from=2000001")
-                    self.assertLess(self.done("step-find 1000")["tries"], 50)
+                    self.assertLess(self.found(f"start-find {game} from=2000001", 1000)["tries"], 50)
 
     def test_days(self):
         for game, date, good in [("carthage", "2026-11-25", True), ("gargantua", "2028-02-29", True),
@@ -212,13 +200,12 @@ class SolverModule(TwinTest):
         def record(deal: str, moves: str = "") -> str:
             return f"quincunx-record 1\ngame {deal.split('#')[0]}\ndeal {deal}\nmoves\n{moves}end\n"
 
-        for request in ["start", "step 10", "guess"]:
+        for request in ["start-solve", "start-hint", "hint"]:
             self.assertEqual(self.ask(request)["error"]["message"], "no position yet", request)
         self.assertTrue(self.ask(f"record\n{record('grandfather#1')}")["ok"])
         self.assertFalse(self.ask(f"record\n{record('gargantua#1', 'T99>F1' + chr(10))}")["ok"])
         self.assertFalse(self.ask("position\ngame gargantua\nx")["ok"])
-        self.assertTrue(self.ask("start nodes=10000")["ok"])  # still for Grandfather
-        answer = self.ask("step 10000")
+        answer = self.found("start-solve nodes=10000", 10000)  # still for Grandfather
         self.assertEqual(answer["verdict"], "winnable")
         self.assertGreater(len(answer["line"]), 50)
 

@@ -148,10 +148,8 @@ test.describe('hints', () => {
       /** The considered move after these, as the module says it alone. */
       const considered = (record: string): string | null => {
         for (const request of [`record\n${record}`, 'start-hint']) answer(module, request);
-        for (;;) {
-          const { done, hint } = JSON.parse(answer(module, 'step-hint 100000')) as FairAdvice;
-          if (done) return hint?.move ?? null;
-        }
+        while (!(JSON.parse(answer(module, 'step 100000')) as { done: boolean }).done);
+        return (JSON.parse(answer(module, 'found')) as FairAdvice).hint?.move ?? null;
       };
       await withSettings(page, { ...quick, automatic: 'never', thinkAhead: true });
       await neverHasty(page);

@@ -15,7 +15,7 @@ export type * from '../src/engine/contract.ts';
 export type { Engine } from '../src/engine/engine.ts';
 
 export interface Patience<T> {
-  /** ms; when they are over, the answer is what has been found so far, with `done: false` where it says that */
+  /** ms; when they are over, the answer is what has been found so far */
   time?: number;
   signal?: AbortSignal;
   onProgress?: (answer: T) => void;
@@ -73,29 +73,29 @@ export class Advice {
 
   /** Whether it can be won by somebody who knows all cards, and by which moves. */
   solution(about: string, patience: Patience<Solution> = {}): Promise<Solution> {
-    return this.#ask([subject(about), 'start'], 'step', patience);
+    return this.#ask([subject(about), 'start-solve'], patience);
   }
   /** The move at once for somebody who knows only what the moves have shown. */
   instantHint(about: string): Promise<FairAdvice> {
-    return this.#ask([subject(about), 'hint'], '', {});
+    return this.#ask([subject(about), 'hint']);
   }
   /** The same after trying many orders of the unseen cards. */
   consideredHint(about: string, patience: Patience<FairAdvice> = {}): Promise<FairAdvice> {
-    return this.#ask([subject(about), 'start-hint'], 'step-hint', patience, 'stop-hint');
+    return this.#ask([subject(about), 'start-hint'], patience);
   }
   /** How likely that somebody is to win. */
   odds(about: string, patience: Patience<Odds> = {}): Promise<Odds> {
-    return this.#ask([subject(about), 'start-odds'], 'step-odds', patience);
+    return this.#ask([subject(about), 'start-odds'], patience);
   }
-  /** Any requests of `wire/solver_requests.hpp`; the answer to the last. */
+  /** Any requests of `wire/solver_requests.hpp`; the answer to the last, or what the search has found that it begins. */
   ask<T extends object>(...requests: string[]): Promise<T> {
-    return this.#ask(requests, '', {});
+    return this.#ask(requests);
   }
 
-  async #ask<T extends object>(first: string[], step: string, { time = 10_000, signal, onProgress }: Patience<T>, end = step): Promise<T> {
+  async #ask<T extends object>(first: string[], { time = 10_000, signal, onProgress }: Patience<T> = {}): Promise<T> {
     if (this.#closed) throw new Closed();
     signal?.throwIfAborted();
-    const running: Running<T> = this.#solver.run<T>({ rank: 'hint', first, step, end, time }, onProgress);
+    const running: Running<T> = this.#solver.run<T>({ rank: 'hint', first, time }, onProgress);
     const cancel = () => running.cancel();
     signal?.addEventListener('abort', cancel);
     const result = await running.result.finally(() => signal?.removeEventListener('abort', cancel));

@@ -3,7 +3,7 @@ import type { Table } from '../engine/contract.ts';
 import type { Desk } from './desk.svelte.ts';
 import { chanceOf, placesOf, withChance } from './findings.ts';
 import { border, nextToSolve, verdictAt } from './known.ts';
-import { longest, odds, samples, solution } from './questions.ts';
+import { longest, odds, mostWorlds, solution } from './questions.ts';
 import { spread, steepest, suspects } from './turning.ts';
 
 /** An analysis begins with so many stretches of the game, and with so many worlds. */
@@ -52,7 +52,7 @@ export async function findChances(desk: Desk, { table, moves, on, report }: Work
   const all = 2 * few.length + plies;
   let done = 0;
   /** False if the analysis is over. */
-  const weigh = async (ply: number, worlds = samples): Promise<boolean> => {
+  const weigh = async (ply: number, worlds = mostWorlds): Promise<boolean> => {
     report('odds', Math.min(1, done++ / all));
     const place = places[ply]!;
     const had = desk.findings.chances[place];

@@ -7,9 +7,8 @@ import type { Hint } from '../engine/contract.ts';
 /** How sure a fair player is of a move; see `fair/player.hpp`. */
 export type Basis = 'certain' | 'trials' | 'one-world' | 'rule' | 'certain-loss' | 'none';
 
-/** `hint`, `step-hint`: what someone does who knows only what the moves up to here have shown. */
+/** `hint`, `start-hint`: what someone does who knows only what the moves up to here have shown. */
 export interface FairAdvice {
-  done: boolean;
   hint: Hint | null;
   basis: Basis;
   /** the move and those that follow, up to the next unseen card */
@@ -27,36 +26,27 @@ export interface FairAdvice {
   nodes: number;
 }
 
-/** `step-judge`: of a move, by what was known before it; the rest is the hint there. */
+/** `start-judge`: of a move, by what was known before it; the rest is the hint there. */
 export interface MoveAdvice extends FairAdvice {
   /** null until it is done */
   judged: {
     /** it is not clearly worse than the hint; null: every card is known, and that could not be found out */
     right: boolean | null;
-    /** the two cannot be told apart */
-    asGood: boolean;
     /** the chance of whoever makes it, and then follows the hints */
     after: number | null;
-    /** after the move and after the hint, in the same worlds */
-    worlds: number;
-    won: number;
-    bestWon: number;
   } | null;
 }
 
-/** `step-odds`: shares from 0 to 1; bounds of 95 %. */
+/** `start-odds`: shares from 0 to 1; bounds of 95 %. */
 export interface Odds {
-  done: boolean;
   worlds: number;
   won: number;
   unknown: number;
   /** of the share of worlds that can be won with all cards known */
   allKnown: [number, number];
-  /** the chance of a fair player; null where there is none to tell */
-  fair: number | null;
-  /** the same number, that of a hint */
+  /** of whoever follows the hints; null where there is none to tell */
   chance: number | null;
-  fairBounds: [number, number];
+  bounds: [number, number];
   /** every card is known: then there is one world */
   complete: boolean;
   nodes: number;
@@ -64,15 +54,10 @@ export interface Odds {
 
 export type Verdict = 'winnable' | 'unwinnable' | 'unknown';
 
-/** `step`: with all cards known. */
+/** `start-solve`: with all cards known. */
 export interface Solution {
-  done: boolean;
   verdict: Verdict;
   nodes: number;
-  layer: number;
-  best: number;
   /** moves that win; [] unless the verdict is "winnable" */
   line: string[];
-  /** the first of them, in words */
-  hint: Hint | null;
 }

@@ -12,7 +12,7 @@ import { Film } from '../table/film.svelte.ts';
 import type { Game } from '../table/game.svelte.ts';
 import type { Session } from '../table/session.svelte.ts';
 import { endWith, Turn } from '../ui/turn.ts';
-import { longest, odds, samples, solution } from './questions.ts';
+import { longest, odds, mostWorlds, solution } from './questions.ts';
 import type { FairAdvice, Odds, Solution, Verdict } from './contract.ts';
 import { chanceOf, placeAt, placesOf, readFindings, withChance, type Chance, type Findings } from './findings.ts';
 import { forbidden, helpOf, hidesCards, type Help } from './help.ts';
@@ -237,7 +237,7 @@ export class Desk {
     await this.game.hints.use('fair');
     const place = placeAt(this.#prefix(table));
     const had = this.findings.chances[place];
-    if (table.view.status !== 'playing' || (had && (had.complete || had.worlds >= samples)) || here.aborted) return;
+    if (table.view.status !== 'playing' || (had && (had.complete || had.worlds >= mostWorlds)) || here.aborted) return;
     this.estimating = true;
     const on = this.#searches.signal;
     const withAnswer = (answer: Odds): Findings => {
@@ -245,7 +245,7 @@ export class Desk {
       return chance ? withChance(this.findings, place, chance) : this.findings;
     };
     const progress = (answer: Odds) => (this.findings = withAnswer(answer));
-    const found = await this.answer(odds(this.solver, table.record, samples, progress, { ply: table.ply }), on);
+    const found = await this.answer(odds(this.solver, table.record, mostWorlds, progress, { ply: table.ply }), on);
     if (found) this.keep(withAnswer(found.answer));
     this.#warn(table, here);
     if (!on.aborted) this.estimating = false;

@@ -5,14 +5,12 @@ import { chanceOf, placesOf, readFindings, weighedBy, withChance, withWeighed } 
 const none = readFindings(undefined);
 
 const odds: Odds = {
-  done: true,
   worlds: 20,
   won: 12,
   unknown: 1,
   allKnown: [0.4, 0.8],
-  fair: 0.6,
   chance: 0.6,
-  fairBounds: [0.4, 0.78],
+  bounds: [0.4, 0.78],
   complete: false,
   nodes: 9,
 };
@@ -33,7 +31,7 @@ describe('findings', () => {
     const first = withChance(none, 'x', chance);
     expect(withChance(first, 'x', { ...chance, worlds: 10 })).toBe(first);
     expect(withChance(first, 'x', { ...chance, worlds: 30 }).chances['x']!.worlds).toBe(30);
-    expect(chanceOf({ ...odds, fair: null })).toBeNull();
+    expect(chanceOf({ ...odds, chance: null })).toBeNull();
   });
 
   it('do not grow without end', () => {
@@ -44,7 +42,7 @@ describe('findings', () => {
   });
 
   it('say nothing of a move that could not be judged', () => {
-    const judged = { right: false, asGood: false, after: 0.5, worlds: 64, won: 20, bestWon: 40 };
+    const judged = { right: false, after: 0.5 };
     const advice = { chance: 0.8, judged } as MoveAdvice;
     expect(weighedBy(advice)).toEqual({ right: false, before: 0.8, after: 0.5 });
     expect(weighedBy({ ...advice, judged: { ...judged, right: null } })).toBeNull();

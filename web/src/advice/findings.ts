@@ -62,9 +62,9 @@ export const placeAt = (moves: readonly string[]): string => placesOf(moves).at(
 
 /** Null as long as no world has been searched. */
 export function chanceOf(odds: Odds): Chance | null {
-  if (odds.fair === null) return null;
-  const [low, high] = odds.fairBounds;
-  return { fair: odds.fair, low, high, worlds: odds.worlds, complete: odds.complete };
+  if (odds.chance === null) return null;
+  const [low, high] = odds.bounds;
+  return { fair: odds.chance, low, high, worlds: odds.worlds, complete: odds.complete };
 }
 
 /** Adds a chance, unless a better founded one is there. */

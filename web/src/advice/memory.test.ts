@@ -15,17 +15,17 @@ test('searches of all kinds share the memory of one', async () => {
     if (!given.ok) throw new Error(request);
     return given;
   };
-  const search = (start: string, step: string): void => {
+  const search = (start: string): void => {
     ask(start);
-    while (!ask<{ done: boolean }>(`${step} 10000`).done);
+    while (!ask<{ done: boolean }>('step 10000').done);
   };
   const moves: string[] = [];
   for (let ply = 0; ply <= 20; ++ply) {
     ask(`record\nquincunx-record 1\ngame carthage\ndeal carthage#1000005\nmoves\n${moves.join('\n')}\nend\n`);
     if (ply % 10 === 0) {
-      search('start-hint mb=32', 'step-hint');
-      search('start-odds mb=32', 'step-odds');
-      search('start nodes=200000 mb=32', 'step');
+      search('start-hint mb=32');
+      search('start-odds mb=32');
+      search('start-solve nodes=200000 mb=32');
     }
     moves.push(ask<FairAdvice>('hint').hint!.move);
   }

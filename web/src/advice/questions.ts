@@ -10,7 +10,7 @@ export interface At {
 }
 
 /** Worlds for a chance: what the solver takes of itself, so that a hint and all else say the same number. */
-export const samples = 64;
+export const mostWorlds = 64;
 /** Nothing that has no limit in nodes is searched for longer than this, ms. */
 export const longest = 10_000;
 /** What is counted in nodes comes to the same on every device; a slow one has so long for it, ms. */
@@ -26,13 +26,13 @@ export function consideredHint(
   where: At = {},
 ): Running<FairAdvice> {
   const first = [at(record, where), 'start-hint'];
-  return solver.run<FairAdvice>({ rank: 'think', first, step: 'step-hint', end: 'stop-hint', time: slowest }, onProgress);
+  return solver.run<FairAdvice>({ rank: 'think', first, time: slowest }, onProgress);
 }
 
 /** How a move compares with the hint, by what was known before it. */
 export function judged(solver: Solver, record: string, ply: number, move: string, rank: Wish['rank']): Running<MoveAdvice> {
   const first = [at(record, { ply }), `start-judge ${move}`];
-  return solver.run<MoveAdvice>({ rank, first, step: 'step-judge', time: slowest });
+  return solver.run<MoveAdvice>({ rank, first, time: slowest });
 }
 
 /** Whether the position can be won with all cards known, and how. */
@@ -43,7 +43,7 @@ export function solution(
   rank: Wish['rank'] = 'verdict',
   time = longest,
 ): Running<Solution> {
-  return solver.run<Solution>({ rank, first: [at(record, where), 'start'], step: 'step', time });
+  return solver.run<Solution>({ rank, first: [at(record, where), 'start-solve'], time });
 }
 
 /** Most nodes for a decision where a few worlds are to give a first look. */
@@ -53,12 +53,12 @@ const firstLook = 20_000;
 export function odds(
   solver: Solver,
   record: string,
-  worlds = samples,
+  worlds = mostWorlds,
   onProgress: (odds: Odds) => void = () => {},
   where: At = {},
   rank: Wish['rank'] = 'odds',
 ): Running<Odds> {
-  const start = `start-odds samples=${worlds}${worlds < samples ? ` nodes=${firstLook}` : ''}`;
+  const start = `start-odds worlds=${worlds}${worlds < mostWorlds ? ` nodes=${firstLook}` : ''}`;
   const time = rank === 'odds' ? slowest : longest;
-  return solver.run<Odds>({ rank, first: [at(record, where), start], step: 'step-odds', time }, onProgress);
+  return solver.run<Odds>({ rank, first: [at(record, where), start], time }, onProgress);
 }

@@ -25,12 +25,10 @@ function ask<T>(request: string): T {
   if (!given.ok) throw new Error(request);
   return given as T;
 }
-function done<T extends { done: boolean }>(record: string, start: string, step: string): T {
+function done<T>(record: string, start: string): T {
   for (const request of [`record\n${record}`, start]) ask(request);
-  for (;;) {
-    const found = ask<T>(`${step} 100000`);
-    if (found.done) return found;
-  }
+  while (!ask<{ done: boolean }>('step 100000').done);
+  return ask<T>('found');
 }
 
 /** What the hint, its sentence, "More moves", the header and the panel say of the chance; as many texts as there are places. */
@@ -60,11 +58,11 @@ function disagreements(game: string, deal: number, plies: number): string[] {
   for (let ply = 0; table.view.status === 'playing' && ply < plies; ++ply) {
     const differ = (what: string, all: string[]) =>
       new Set(all).size > 1 && found.push(`${game}#${deal}, ply ${ply}, ${what}: ${all.join(' | ')}`);
-    const hint = done<FairAdvice>(table.record, 'start-hint', 'step-hint');
+    const hint = done<FairAdvice>(table.record, 'start-hint');
     const moves = table.moves.map(({ text }) => text);
     const places = placesOf(moves);
     if (hides) {
-      const chance = chanceOf(done<Odds>(table.record, 'start-odds', 'step-odds'));
+      const chance = chanceOf(done<Odds>(table.record, 'start-odds'));
       if (chance) {
         findings = withChance(findings, places[ply]!, chance);
         differ('chance', chancesSaid(info, hint, chance));
@@ -78,7 +76,7 @@ function disagreements(game: string, deal: number, plies: number): string[] {
       }
     } else {
       // A rule of thumb says nothing of whether the game can be won, and a search that was not long enough neither.
-      const { verdict } = done<Solution>(table.record, 'start', 'step');
+      const { verdict } = done<Solution>(table.record, 'start-solve');
       if (verdict !== 'unknown' && hint.basis.startsWith('certain'))
         differ('verdict', [verdict, hint.basis === 'certain' ? 'winnable' : 'unwinnable']);
     }

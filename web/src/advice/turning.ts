@@ -1,7 +1,7 @@
 /** Where a game took a turn, and in which order its positions are looked at. */
 import { placesOf, type Chance, type Findings } from './findings.ts';
 import { border, type Known } from './known.ts';
-import { samples } from './questions.ts';
+import { mostWorlds } from './questions.ts';
 
 export interface Turning {
   /** of the position after the move */
@@ -55,7 +55,8 @@ export function suspects(chances: readonly (Chance | null)[]): number[] {
     .slice(0, mostSuspects);
 }
 
-export const wellKnown = (chance: Chance | null | undefined): chance is Chance => !!chance && (chance.complete || chance.worlds >= samples);
+export const wellKnown = (chance: Chance | null | undefined): chance is Chance =>
+  !!chance && (chance.complete || chance.worlds >= mostWorlds);
 
 /** A smaller difference between two positions is not looked into. */
 const leastStep = 0.1;

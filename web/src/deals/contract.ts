@@ -10,10 +10,9 @@ export interface Levels {
   days: { first: string; last: string } | null;
 }
 
-/** `step-find` */
+/** `start-find` */
 export interface Found {
-  done: boolean;
-  /** `carthage#12345`; null as long as there is none, and if it is done without one */
+  /** `carthage#12345`; null as long as there is none */
   deal: string | null;
   /** deals looked at so far */
   tries: number;
@@ -27,9 +26,8 @@ export interface DayDeal {
   level: number | null;
 }
 
-/** `step-par` */
+/** `start-par` */
 export interface Par {
-  done: boolean;
   verdict: Verdict;
   /** moves of the shortest solution found, and of the first */
   par: number | null;

@@ -22,7 +22,7 @@ export function findDeal(
 ): Running<Found> {
   const level = kind.startsWith('level-') ? ` level=${kind.slice('level-'.length)}` : '';
   return solver.run<Found>(
-    { rank: waits ? 'search' : 'refine', first: [`start-find ${game} from=${from}${level}`], step: 'step-find', time: patience },
+    { rank: waits ? 'search' : 'refine', first: [`start-find ${game} from=${from}${level}`], time: patience },
     onProgress,
   );
 }
@@ -37,5 +37,5 @@ export const dealOfDay = (solver: Solver, game: string, date: string): Promise<D
 
 /** Only for a game that has been won: who still plays should not know. */
 export function parOf(solver: Solver, deal: string): Running<Par> {
-  return solver.run<Par>({ rank: 'search', first: [`start-par ${deal}`], step: 'step-par', time: patience });
+  return solver.run<Par>({ rank: 'search', first: [`start-par ${deal}`], time: patience });
 }

@@ -112,7 +112,7 @@ describe('solver client', () => {
   it('reports progress, and refuses what the solver refuses', async () => {
     const { made, ports } = solver();
     const seen: number[] = [];
-    const asked = made.run<{ x: number }>({ rank: 'odds', first: ['a'], step: 'b', time: 5 }, ({ x }) => seen.push(x));
+    const asked = made.run<{ x: number }>({ rank: 'odds', first: ['a'], time: 5 }, ({ x }) => seen.push(x));
     ports[0]!.answer({ x: 1 }, false);
     ports[0]!.answer({ x: 2 }, false);
     ports[0]!.say({

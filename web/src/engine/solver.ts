@@ -12,11 +12,9 @@ const ranks = ['hint', 'search', 'verdict', 'odds', 'analysis', 'refine', 'think
 
 export interface Wish {
   rank: (typeof ranks)[number];
+  /** requests, of which the last may begin a search */
   first: string[];
-  step?: string;
-  /** what is asked when the time is up, instead of another step */
-  end?: string;
-  /** ms, from when it is begun */
+  /** ms for that, from when it is begun */
   time?: number;
 }
 
@@ -161,8 +159,8 @@ export class Solver {
   #begin(waiting: Waiting): void {
     this.#current = waiting;
     if (!this.#client.running) this.#client.start();
-    const { first, step = '', end = step, time = 0 } = waiting.wish;
-    this.#client.say({ number: waiting.number, first, step, end, time });
+    const { first, time = 0 } = waiting.wish;
+    this.#client.say({ number: waiting.number, first, time });
   }
 
   #idle(): void {

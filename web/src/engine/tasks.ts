@@ -4,14 +4,10 @@
  */
 import { answer, type Module } from './module.ts';
 
-/** Requests to be made one after another; then, perhaps, one that is repeated until it is done or the time is up. */
+/** Requests to be made one after another. If the last of them begins a search, that goes on until it is done or the time is up. */
 export interface Task {
   number: number;
   first: string[];
-  /** asked for with a number of nodes, "" if the answer to the last of `first` is all that is wanted */
-  step: string;
-  /** asked for when the time is up; another step, or what has been found so far */
-  end: string;
   /** ms */
   time: number;
 }
@@ -60,33 +56,37 @@ export class Tasks {
     if (typeof order === 'object') await this.#work(order);
   }
 
-  async #work({ number, first, step, end, time }: Task): Promise<void> {
+  async #work({ number, first, time }: Task): Promise<void> {
     const say = (text: string, over: boolean, late = false) =>
       this.#say({ number, answer: text, over, late, memory: this.#module.memory.buffer.byteLength } satisfies Progress);
+    const ask = (request: string) => {
+      const text = answer(this.#module, request);
+      return { ...(JSON.parse(text) as { ok: boolean; done?: boolean }), text };
+    };
     const start = performance.now();
-    let text = '';
-    for (const request of first) {
-      text = answer(this.#module, request);
-      if (!(JSON.parse(text) as { ok: boolean }).ok) return say(text, true);
+    for (const [i, request] of first.entries()) {
+      const { ok, done, text } = ask(request);
+      if (!ok || (i === first.length - 1 && done !== false)) return say(text, true);
     }
-    if (step === '') return say(text, true);
     let said = start;
-    for (let nodes = 64, before = performance.now(); ;) {
-      text = answer(this.#module, `${step} ${nodes}`);
+    let nodes = 64;
+    while (this.#current === number) {
+      const before = performance.now();
+      const { ok, done, text } = ask(`step ${nodes}`);
+      if (!ok) return say(text, true);
       const now = performance.now();
-      const took = now - before;
-      if (took < shortStep) nodes = Math.min(2 * nodes, mostNodes);
-      if (took > longStep) nodes = Math.max(nodes >> 1, 1);
-      const { done } = JSON.parse(text) as { done?: boolean };
-      if (done !== false) return say(text, true);
-      if (this.#enough === number || now - start >= time) return say(end === step ? text : answer(this.#module, `${end} 0`), true, true);
+      if (now - before < shortStep) nodes = Math.min(2 * nodes, mostNodes);
+      if (now - before > longStep) nodes = Math.max(nodes >> 1, 1);
+      if (done) return say(ask('found').text, true);
+      if (this.#enough === number || now - start >= time) {
+        ask('stop');
+        return say(ask('found').text, true, true);
+      }
       if (now - said >= pause) {
         said = now;
-        say(text, false);
+        say(ask('found').text, false);
       }
       await this.#breath();
-      if (this.#current !== number) return;
-      before = performance.now();
     }
   }
 }

@@ -16,10 +16,7 @@ export async function verdictOn(record: string): Promise<Verdict> {
     return given;
   };
   ask(`record\n${record}`);
-  ask('start');
-  for (let steps = 0; steps < 100; ++steps) {
-    const { done, verdict } = ask<Solution>('step 10000');
-    if (done) return verdict;
-  }
-  return 'unknown';
+  ask('start-solve');
+  for (let steps = 0; steps < 100; ++steps) if (ask<{ done: boolean }>('step 10000').done) break;
+  return ask<Solution>('found').verdict;
 }
