@@ -162,7 +162,9 @@ Expected<Session> Session::from_record(std::string_view text, const OwnRules& ow
 
 Game Session::at(std::size_t ply) const {
     Game game = game_;
-    for (std::size_t made = undos_.size(); made-- > ply;) game.unplay(undos_[made]);
+    for (std::size_t made = this->ply(); made-- > ply;) game.unplay(undos_[made]);
+    std::vector<Event> events;
+    for (std::size_t made = this->ply(); made < ply; ++made) game.play(line_[made], events);
     return game;
 }
 

@@ -36,7 +36,7 @@ class Session {
     const Game& game() const { return game_; }
     /// The position before the first move.
     Game start() const { return at(0); }
-    /// The position after that many of the moves up to the current ply.
+    /// The position after that many of the moves, from 0 to `plies()`.
     Game at(std::size_t ply) const;
     /// All moves, including those taken back.
     const std::vector<Move>& line() const { return line_; }

@@ -157,17 +157,24 @@ void Protocol::end_position_text() {
           session.error().message);
 }
 
-void Protocol::say_position(bool as_player) {
-    say_((as_player ? session_->player_text() : session_->position_text()) + "status " +
-         std::string(to_text(session_->status())) + "\nok\n");
+void Protocol::say_position(const Game& game, bool as_player) {
+    say_(game.text(as_player) + "status " + std::string(to_text(game.status())) + "\nok\n");
 }
 
 void Protocol::show(std::string_view rest) {
-    if (needs_nothing(rest) && needs_position()) say_position(false);
+    if (needs_nothing(rest) && needs_position()) say_position(session_->game(), false);
 }
 
 void Protocol::view(std::string_view rest) {
-    if (needs_nothing(rest) && needs_position()) say_position(true);
+    const std::vector<Word> words = split_words(rest);
+    const std::optional<std::uint64_t> ply = words.empty() ? std::nullopt : parse_number(words[0].text);
+    if (!ply || words.size() > 1) {
+        if (needs_nothing(rest) && needs_position()) say_position(session_->game(), true);
+        return;
+    }
+    if (!needs_position()) return;
+    if (*ply > session_->plies()) return error("the game has only " + counted(session_->plies(), "move"));
+    say_position(session_->at(static_cast<std::size_t>(*ply)), true);
 }
 
 void Protocol::legal(std::string_view rest) {

@@ -88,7 +88,7 @@ class Protocol {
     bool run_to_end(std::string_view command, Step&& step);
     template <class Step>
     void run(const FairLimits& limits, Step&& step);
-    void say_position(bool as_player);
+    void say_position(const Game& game, bool as_player);
     void take_position_line(const Line& line);
     void end_position_text();
 

@@ -186,6 +186,14 @@ TEST(Protocol, ShowAndView) {
     EXPECT_NE(view.find("\nT3 ?? ?? | "), std::string::npos) << view;
     EXPECT_NE(view.find("\nS ?? ??"), std::string::npos);
     EXPECT_EQ(view.size(), shown.size());
+    // The same at any ply, while the game stays where it is.
+    EXPECT_EQ(talk("play draw\nplay draw\nundo\nview 0"), "ok\nok\nok\n" + view);
+    const std::string after = talk("view");
+    EXPECT_EQ(talk("view 1"), after);
+    EXPECT_NE(talk("view 2"), after);
+    EXPECT_EQ(talk("view"), after);
+    EXPECT_EQ(talk("view 3"), "error the game has only 2 moves\n");
+    EXPECT_EQ(talk("view 1 2"), "error unexpected after the command: \"1\"\n");
 }
 
 TEST(Protocol, ShowTellsWonAndStuck) {

@@ -70,6 +70,7 @@ class TableModule(TwinTest):
                     table = self.ask(f"goto {chance.randint(max(0, table['ply'] - 5), table['plies'])}")
                 case 3:
                     self.ask("hint")
+                    self.ask(f"view {chance.randint(0, table['plies'])}")
                 case 4:
                     self.ask(f"why {chance.choice(['T1>T2', 'T8>F1', 'W>T1', 'draw', 'redeal', 'R1>T1', 'x'])}")
                 case 5:

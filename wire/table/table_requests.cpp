@@ -53,6 +53,9 @@ std::string TableRequests::on_table(std::string_view verb, std::string_view rest
     const bool is_ply = number && *number <= session.plies();
     const auto ply = static_cast<std::size_t>(is_ply ? *number : 0);
     if (verb == "table") return table();
+    if (verb == "view")
+        return is_ply ? with("view", view_json(session.rules(), session.at(ply).view()))
+                      : failed("there is no such ply");
     if (verb == "play") {
         if (const std::optional<Failure> failure = session.play(rest)) return failure_json(*failure);
         return table();

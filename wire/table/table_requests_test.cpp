@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace quincunx::wire {
 namespace {
 
@@ -10,14 +13,31 @@ TEST(TableRequests, AnswerWhateverIsAsked) {
     EXPECT_EQ(server.answer("table").substr(0, 11), "{\"ok\":false");
     EXPECT_EQ(server.answer("games").substr(0, 10), "{\"ok\":true");
     EXPECT_EQ(server.answer("new carthage#5").substr(0, 10), "{\"ok\":true");
-    for (const char* request : {"play R1>F1", "undo", "redo", "goto 0", "hint", "why T1>F1", "field moves",
-                                "mark here", "unmark 0", "meta time 3", "automatic safe", "table"})
-        EXPECT_EQ(server.answer(request).substr(0, 10), "{\"ok\":true") << request;
     for (const char* request :
-         {"", "play", "play T1>F1", "goto x", "goto 99", "automatic", "finish", "unmark 7", "meta",
-          "new nosuch#1", "new carthage#0", "load\nrubbish", "setup\nrubbish", "\xff\n\xff"})
+         {"play R1>F1", "undo", "redo", "view 1", "goto 0", "view 1", "view 0", "hint", "why T1>F1",
+          "field moves", "mark here", "unmark 0", "meta time 3", "automatic safe", "table"})
+        EXPECT_EQ(server.answer(request).substr(0, 10), "{\"ok\":true") << request;
+    for (const char* request : {"", "play", "play T1>F1", "goto x", "goto 99", "view", "view x", "view 2",
+                                "automatic", "finish", "unmark 7", "meta", "new nosuch#1", "new carthage#0",
+                                "load\nrubbish", "setup\nrubbish", "\xff\n\xff"})
         EXPECT_EQ(server.answer(request).substr(0, 11), "{\"ok\":false") << request;
     EXPECT_EQ(server.answer("table").substr(0, 10), "{\"ok\":true");
+}
+
+TEST(TableRequests, LookAtAnyPlyAndLeaveTheTableThere) {
+    TableRequests server;
+    const auto view_in = [](const std::string& answer) {
+        const std::size_t from = answer.find("\"view\":");
+        return answer.substr(from, answer.find("]}", answer.find("\"choices\":")) - from);
+    };
+    std::vector<std::string> views{view_in(server.answer("new gargantua#3"))};
+    for (int ply = 1; ply <= 4; ++ply) views.push_back(view_in(server.answer("play draw")));
+    for (const char* const at : {"goto 4", "goto 2", "goto 0"}) {
+        const std::string there = server.answer(at);
+        for (std::size_t ply = 0; ply < views.size(); ++ply)
+            EXPECT_EQ(view_in(server.answer("view " + std::to_string(ply))), views[ply]) << at;
+        EXPECT_EQ(server.answer("table"), there);
+    }
 }
 
 TEST(TableRequests, SayWhyARecordCannotBeRead) {

@@ -15,6 +15,7 @@
  *   setup \n<position>       -> SentTable    a game that starts from position lines (docs/notation.md)
  *   check \n<position>       -> PositionCheck  the same lines, complete or not; the table stays as it is
  *   table                    -> SentTable    the current state again, without events
+ *   view <ply>               -> { view: View }   how it lay, or will lie, there
  *   play <move>              -> SentTable    any accepted move; a refused one is an error with a `refusal`
  *   undo | redo              -> SentTable    the player's move with the automatic moves that followed it
  *   goto <ply>               -> SentTable    0 … plies; the rest stays as redo tail (restart is `goto 0`)

@@ -1,6 +1,6 @@
 /** The table engine: its requests as functions. It keeps the last record, with which a new worker begins. */
 import { Client, Closed, Died, Refused, type Port, type Unusable } from './client.ts';
-import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, SentTable, Table } from './contract.ts';
+import type { Answer, FieldAnswer, GameInfo, Hint, PositionCheck, Refusal, SentTable, Table, View } from './contract.ts';
 import { withMoves } from './notation.ts';
 
 export type Automatic = Table['automatic'];
@@ -80,6 +80,10 @@ export class Engine {
   }
   table(): Promise<Table> {
     return this.#table('table');
+  }
+  /** How the table lay at a ply, or will lie, while it stays where it is. */
+  view(ply: number): Promise<{ view: View }> {
+    return this.#ask(`view ${ply}`);
   }
   play(move: string): Promise<Table> {
     return this.#table(`play ${move}`);

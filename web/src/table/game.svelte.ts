@@ -191,8 +191,7 @@ export class Game {
   async viewAt(ply: number): Promise<View> {
     let { view } = this;
     await this.wish(async () => {
-      ({ view } = await this.engine.goto(ply));
-      await this.engine.goto(this.table.ply);
+      ({ view } = await this.engine.view(ply));
       return true;
     });
     return view;
