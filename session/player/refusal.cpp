@@ -14,7 +14,7 @@ struct Words {
 
 constexpr Words all_words[] = {
     {Refusal::none, "none", "The move is legal."},
-    {Refusal::choose_first, "choose-first", "First choose whether the foundations go up by ones or by twos."},
+    {Refusal::choose_first, "choose-first", "First choose by how much the foundations go up."},
     {Refusal::already_chosen, "already-chosen",
      "You have already chosen; the choice holds for the whole game."},
     {Refusal::no_choice, "no-choice", "This game has no choice of increments."},

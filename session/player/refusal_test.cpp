@@ -93,7 +93,7 @@ struct Words {
 
 const std::vector<Words>& met_in_play() {
     static const std::vector<Words> words{
-        {"choose-first", "First choose whether .*\\."},
+        {"choose-first", "First choose by how much .*\\."},
         {"already-chosen", "You have already chosen; .*\\."},
         {"no-choice", "This game has no choice of increments\\."},
         {"same-pile", "It is already there\\."},

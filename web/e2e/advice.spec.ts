@@ -498,7 +498,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     await watchWorkers(page);
     await open(page, 'stalactites', '1000001');
     await openAdvice(page);
-    await page.getByRole('button', { name: /Ones or twos/ }).click();
+    await page.getByRole('button', { name: /Which choice wins/ }).click();
     await expect(page.locator('[data-choice="by1"]')).toHaveAttribute('data-verdict', /winnable/);
     await expect(page.locator('[data-choice="by2"]')).toHaveAttribute('data-verdict', /winnable/);
     expect(await workersOf(page, 'solver')).toHaveLength(1);

@@ -35,7 +35,7 @@ describe('what can be played', () => {
   it('is the choice, as long as that has to be made', () => {
     const { info, view } = dealt('stalactites', '4');
     expect(movable(view)).toEqual([]);
-    expect(movableWords(info, view)).toBe('Choose first: build by ones or by twos?');
+    expect(movableWords(info, view)).toBe('Choose first how the foundations go up.');
   });
 });
 

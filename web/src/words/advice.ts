@@ -3,7 +3,7 @@ import type { GameInfo } from '../engine/contract.ts';
 import { locale } from './i18n.ts';
 import { t } from './texts/advice.ts';
 import { readMove } from '../engine/notation.ts';
-import { both, cardAs, pilePhrase, plain, type Rendering, type Said } from './table.ts';
+import { both, cardAs, pilePhrase, plain, stepsPhrase, type Rendering, type Said } from './table.ts';
 import type { Desk } from '../advice/desk.svelte.ts';
 import type { Chance, Weighed } from '../advice/findings.ts';
 import { muchWorse } from '../advice/tips.ts';
@@ -95,9 +95,8 @@ export function moveWords(game: GameInfo, move: string, card: string, how: Rende
     case 'redeal':
       return t('analysis.redeal');
     case 'by1':
-      return t('analysis.ones');
     case 'by2':
-      return t('analysis.twos');
+      return t('analysis.build', { steps: stepsPhrase(game.increments[move === 'by1' ? 0 : 1] ?? 0) });
   }
   const { from, to } = readMove(move);
   return t('analysis.from-to', { card: cardAs(how, card), from: pilePhrase(game, from), to: pilePhrase(game, to) });

@@ -11,7 +11,19 @@ import { listed, type Phrase } from './i18n.ts';
 import { t } from './texts/replies.ts';
 import { t as table } from './texts/table.ts';
 import { suitPhrase } from './names.ts';
-import { anyOf, both, capital, cardAs, pilePhrase, placePhrase, rankAs, wantPhrase, type Rendering, type Said } from './table.ts';
+import {
+  anyOf,
+  both,
+  capital,
+  cardAs,
+  pilePhrase,
+  placePhrase,
+  rankAs,
+  stepsPhrase,
+  wantPhrase,
+  type Rendering,
+  type Said,
+} from './table.ts';
 
 /** Any pile of a kind, given by its letter: "a foundation", "another pile". Other texts stay as they were typed. */
 function kindPhrase(game: GameInfo, letter: string): Phrase {
@@ -57,11 +69,13 @@ const coded = (...of: Parameters<typeof t.coded>): string | null => t.coded(...o
 
 /** Why the engine would make a move. A code that the page does not know is said in the engine's own English. */
 export function hintWords(game: GameInfo, { code, parameters, text }: Hint): Said {
-  const { card = '', on = '', from = '', increment } = parameters;
-  const key = code === 'choice' ? `choice-${increment === '2' ? 2 : 1}` : code === 'draw' && game.stockDealsToReserves ? 'deal' : code;
+  const { card = '', on = '', from = '' } = parameters;
+  const key = code === 'draw' && game.stockDealsToReserves ? 'deal' : code;
   return both((how) => {
     const given = { card: cardAs(how, card), on: cardAs(how, on), from: pilePhrase(game, from), where: where(how, game, parameters) };
-    return coded(`hint.${key}`, { ...given, count: Number(parameters['count'] ?? 0) }) ?? text;
+    const steps = stepsPhrase(Number(parameters['increment'] ?? 0));
+    const said = coded(`hint.${key}`, { ...given, steps, count: Number(parameters['count'] ?? 0) });
+    return said === null ? text : capital(said);
   });
 }
 

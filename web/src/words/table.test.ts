@@ -66,6 +66,7 @@ describe('words', () => {
       'Redeal: 12 cards turned over; the playable top card stays',
     );
     expect(happened(game, tableWith([{ type: 'choice', increment: 2 }]))).toBe('Building by twos');
+    expect(happened(game, tableWith([{ type: 'choice', increment: 3 }]))).toBe('Building in steps of 3');
   });
 
   it('does not read out long chains', () => {

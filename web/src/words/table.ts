@@ -66,6 +66,9 @@ export function pilePhrase(game: GameInfo, id: string): Phrase {
   }
 }
 
+/** How far foundations go up with a card: "by ones", "in steps of 3". */
+export const stepsPhrase = (increment: number): Phrase => t.phrase('steps', { count: increment, context: String(increment) });
+
 /** Where a card lies: "on top of the waste", "in the fifth pile, 2 cards above it". */
 export function placePhrase(game: GameInfo, id: string, above: number): Phrase {
   const pile = pilePhrase(game, id);
@@ -105,7 +108,7 @@ function eventWords(game: GameInfo, event: Event): string {
     case 'redeal':
       return event.kept > 0 ? t('event.redeal-kept', { count: event.turned }) : t('event.redeal', { count: event.turned });
     case 'choice':
-      return event.increment === 2 ? t('event.choice-2') : t('event.choice-1');
+      return t('event.choice', { steps: stepsPhrase(event.increment) });
   }
 }
 

@@ -76,7 +76,7 @@ const after = (prefix: string, ...catalogs: Record<string, string>[]): string[] 
 const flawCodes = after('flaw.', setup);
 const reasonCodes = after('file.', files).filter((code) => !/^(word|result\..*)$/.test(code));
 const refusalCodes = after('refusal.', replies, table).filter((code) => !/^(needs|no-route-foundation)$/.test(code));
-const hintCodes = [...after('hint.', replies).filter((code) => !/^(none|spaces|then|deal|choice-[12])$/.test(code)), 'choice'];
+const hintCodes = after('hint.', replies).filter((code) => !/^(none|spaces|then|deal)$/.test(code));
 const fieldCodes = [
   ...after('field.', replies, table).filter((code) => !/^(place.*|pile-empty|no-card-way.*|no-way-to)$/.test(code)),
   ...['state', 'moved', 'hint', 'no-hint', 'refused'],
@@ -265,6 +265,7 @@ describe('the texts of codes', () => {
     expect(says['refusal']!('wrong-rank', { ...parameters, fits: '8S 8C' })).toBe('7♥ can’t go on 8♠: it needs a black 8.');
     expect(says['refusal']!('no-route', { from: 'F1', to: 'T1' })).toBe('Cards on a foundation stay there.');
     expect(says['hint']!('choice', { increment: '2', count: '1' })).toBe('Building by twos lets you play 1 card right away.');
+    expect(says['hint']!('choice', { increment: '3', count: '2' })).toBe('Building in steps of 3 lets you play 2 cards right away.');
     expect(says['hint']!('draw', {})).toBe('No better move in sight: draw a card.');
     expect(says['field']!('no-way', { from: 'T1', to: 'F' })).toBe('No move from the first pile to a foundation right now.');
     expect(says['field']!('pile', { pile: 'T1' })).toBe('The first pile is empty.');

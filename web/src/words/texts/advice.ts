@@ -80,9 +80,8 @@ export const advice = {
   'show.unknown': 'No way to win was found within 10 seconds.',
 
   // Choice
-  'choice.ask': 'Ones or twos: which wins?',
-  'choice.ones': 'By ones: {{verdict}}',
-  'choice.twos': 'By twos: {{verdict}}',
+  'choice.ask': 'Which choice wins?',
+  'choice.found': '{{steps}}: {{verdict}}',
   'choice.winnable': 'can be won',
   'choice.unwinnable': 'can’t be won',
   'choice.unknown': 'unknown',
@@ -109,8 +108,7 @@ export const advice = {
   'analysis.from-to': '{{card}} from {{from}} to {{to}}',
   'analysis.draw': 'draw',
   'analysis.redeal': 'redeal',
-  'analysis.ones': 'build by ones',
-  'analysis.twos': 'build by twos',
+  'analysis.build': 'build {{steps}}',
   'analysis.best': 'Best move here',
   'analysis.best-fair': 'Best move from what you can see',
   'analysis.best-all': 'Best move with all cards known',

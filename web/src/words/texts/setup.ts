@@ -9,8 +9,6 @@ export const setup = {
   redeals: 'Redeals left',
   choice: 'Foundations are built',
   'choice.none': 'not chosen yet',
-  'choice.by1': 'by ones',
-  'choice.by2': 'by twos',
 
   // Piles
   piles: 'Piles',

@@ -72,8 +72,7 @@ export const table = {
   'event.redeal_other': 'Redeal: {{count}} cards turned over',
   'event.redeal-kept_one': 'Redeal: {{count}} card turned over; the playable top card stays',
   'event.redeal-kept_other': 'Redeal: {{count}} cards turned over; the playable top card stays',
-  'event.choice-1': 'Building by ones',
-  'event.choice-2': 'Building by twos',
+  'event.choice': 'Building {{steps}}',
   'event.automatic_one': '{{count}} card moved to the foundations automatically',
   'event.automatic_other': '{{count}} cards moved to the foundations automatically',
   'event.run_one': '{{card}} and {{count}} more, down to {{last}},',
@@ -114,7 +113,7 @@ export const table = {
   'show.redeal': 'You can turn the waste over.',
 
   // What is not possible
-  'refusal.choose-first': 'Choose first: build by ones or by twos?',
+  'refusal.choose-first': 'Choose first how the foundations go up.',
   'refusal.foundation-complete': 'This foundation is complete.',
   'help.none-here': 'You’re playing this game without help.',
   'help.off': 'Hints are turned off in the settings.',
@@ -170,9 +169,11 @@ export const table = {
   'sound.on': 'Sound on',
 
   // Choice before the first move
+  steps_1: 'by ones',
+  steps_2: 'by twos',
+  steps: 'in steps of {{count}}',
   'choice.label': 'How to build the foundations',
-  'choice.ones': 'Build by ones',
-  'choice.twos': 'Build by twos',
+  'choice.build': 'Build {{steps}}',
   'choice.next': 'next: {{ranks}}',
 
   // Peek
