@@ -1,11 +1,13 @@
 #include "deals/days.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
 #include "engine/deal.hpp"
 #include "engine/fnv.hpp"
 #include "engine/hash.hpp"
+#include "games/days.hpp"
 
 namespace quincunx::deals {
 
@@ -13,14 +15,28 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Date first = 2026y / 11 / 25;
 constexpr Date end = 2036y / 12 / 31;
+
+/// Of `games::daily`.
+constexpr auto first_days = [] {
+    const auto number = [](std::string_view digits) {
+        int result = 0;
+        for (const char digit : digits) result = result * 10 + (digit - '0');
+        return result;
+    };
+    std::array<Date, games::daily.size()> dates;
+    std::ranges::transform(games::daily, dates.begin(), [&](const games::Daily& one) {
+        return std::chrono::year(number(one.since.substr(0, 4))) / number(one.since.substr(5, 2)) /
+               number(one.since.substr(8));
+    });
+    return dates;
+}();
 
 /// Letters for the candidates 0, 1 and so on.
 constexpr std::string_view letters =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+,-./:;<=>@[]^_{|}~";
 
-/// A letter for each date of a game, from `first` on.
+/// A letter for each date of a game, from its first on.
 struct Days {
     std::string_view game;
     std::string_view letters;
@@ -32,14 +48,20 @@ constexpr std::array table{
 
 }  // namespace
 
-Date first_day() {
-    return first;
+std::optional<Date> first_day(std::string_view game) {
+    for (std::size_t i = 0; i < first_days.size(); ++i)
+        if (games::daily[i].game == game) return first_days[i];
+    return std::nullopt;
 }
 std::optional<Date> last_day(std::string_view game) {
+    const std::optional<Date> first = first_day(game);
     for (const Days& days : table)
-        if (days.game == game && !days.letters.empty())
-            return first + std::chrono::days(static_cast<int>(days.letters.size()) - 1);
+        if (first && days.game == game)
+            return *first + std::chrono::days(static_cast<int>(days.letters.size()) - 1);
     return std::nullopt;
+}
+Date start_of_table() {
+    return *std::ranges::min_element(first_days);
 }
 Date end_of_table() {
     return end;
@@ -59,8 +81,8 @@ int level_of_day(int levels, Date date) {
 
 std::optional<int> candidate_of_day(std::string_view game, Date date) {
     const std::optional<Date> last = last_day(game);
-    if (!last || date < first || date > *last) return std::nullopt;
-    const auto place = static_cast<std::size_t>((date - first).count());
+    if (!last || date < *first_day(game) || date > *last) return std::nullopt;
+    const auto place = static_cast<std::size_t>((date - *first_day(game)).count());
     for (const Days& days : table) {
         if (days.game != game) continue;
         const std::size_t candidate = letters.find(days.letters[place]);
@@ -82,7 +104,7 @@ std::string no_deal_of_day(const Rules& rules, Date date) {
     const std::optional<Date> last = last_day(rules.id);
     if (!last) return std::string(rules.id) + " has no deal of the day";
     return std::string(rules.id) + " has no deal of the day for " + date_text(date) + "; the dates are " +
-           date_text(first) + " to " + date_text(*last);
+           date_text(*first_day(rules.id)) + " to " + date_text(*last);
 }
 
 bool has_days(const Rules& rules) {

@@ -15,11 +15,11 @@
 /// stands in a table, so that no later version of the program gives another one.
 namespace quincunx::deals {
 
-/// The first date that has a deal.
-Date first_day();
-/// The last date of a game that has one; none if the game has no deals of the day.
+/// The first and the last date that have a deal of a game; none if it has no deals of the day.
+std::optional<Date> first_day(std::string_view game);
 std::optional<Date> last_day(std::string_view game);
-/// The date up to which the table is made.
+/// The first date that has a deal of any game, and the date up to which the table is made.
+Date start_of_table();
 Date end_of_table();
 
 /// The first candidate of a game and date; the next ones have the next numbers.

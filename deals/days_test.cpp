@@ -46,13 +46,13 @@ TEST(Days, CandidatesAreThoseOfTheDocument) {
     EXPECT_EQ(first_candidate("carthage", 2026y / 12 / 24), 8929969586739858U);
     EXPECT_EQ(first_candidate("stalactites", 2031y / 12 / 31), 8634279951581530U);
     std::set<std::uint64_t> all;
-    for (Date date = first_day(); date <= end_of_table(); date += std::chrono::days(1)) {
+    for (Date date = start_of_table(); date <= end_of_table(); date += std::chrono::days(1)) {
         const std::uint64_t number = first_candidate("carthage", date);
         EXPECT_GE(number, first_twister_deal);
         EXPECT_LE(number, last_random_deal - 1000);
         all.insert(number);
     }
-    EXPECT_EQ(all.size(), static_cast<std::size_t>((end_of_table() - first_day()).count()) + 1);
+    EXPECT_EQ(all.size(), static_cast<std::size_t>((end_of_table() - start_of_table()).count()) + 1);
 }
 
 TEST(Days, EveryReleasedGameHasThem) {
@@ -70,25 +70,25 @@ TEST(Days, EveryReleasedGameHasThem) {
 TEST(Days, EveryDayOfTheTableHasADeal) {
     games::for_each_game([]<const Rules & rules>() {
         if (!has_days(rules)) {
-            EXPECT_FALSE(deal_of_day(rules.id, first_day())) << rules.id;
+            EXPECT_FALSE(deal_of_day(rules.id, start_of_table())) << rules.id;
             return;
         }
         ASSERT_TRUE(last_day(rules.id)) << rules.id;
         EXPECT_LE(*last_day(rules.id), end_of_table());
-        for (Date date = first_day(); date <= *last_day(rules.id); date += std::chrono::days(1))
+        for (Date date = *first_day(rules.id); date <= *last_day(rules.id); date += std::chrono::days(1))
             ASSERT_TRUE(deal_of_day(rules.id, date)) << rules.id << ' ' << date_text(date);
-        EXPECT_FALSE(deal_of_day(rules.id, first_day() - std::chrono::days(1)));
+        EXPECT_FALSE(deal_of_day(rules.id, *first_day(rules.id) - std::chrono::days(1)));
         EXPECT_FALSE(deal_of_day(rules.id, *last_day(rules.id) + std::chrono::days(1)));
     });
-    EXPECT_FALSE(deal_of_day("", first_day()));
-    EXPECT_FALSE(deal_of_day("nowhere", first_day()));
+    EXPECT_FALSE(deal_of_day("", start_of_table()));
+    EXPECT_FALSE(deal_of_day("nowhere", start_of_table()));
 }
 
 /// Days are not changed, whatever becomes of the ratings. Dates that are added later do not count here.
 TEST(Days, TheTableStaysAsItIs) {
     std::uint64_t sum = 0;
     const auto add = [&](const Rules& rules) {
-        for (Date date = first_day(); date <= Date(2027y / 1 / 31); date += std::chrono::days(1))
+        for (Date date = start_of_table(); date <= Date(2027y / 1 / 31); date += std::chrono::days(1))
             sum = hash::mix(sum + deal_of_day(rules.id, date).value_or(0));
     };
 #define QUINCUNX_ADD_DAYS(game) add(games::game);
@@ -103,7 +103,7 @@ TEST(Days, DealsCanBeWonAndHaveTheLevelOfTheDay) {
     games::for_each_game([step]<const Rules & rules>() {
         if (!has_days(rules)) return;
         const std::unique_ptr<DealMaker> maker = make_deal_maker(rules.id);
-        for (Date date = first_day(); date <= *last_day(rules.id); date += step) {
+        for (Date date = *first_day(rules.id); date <= *last_day(rules.id); date += step) {
             ASSERT_FALSE(maker->start_rating({std::string(rules.id), deal_of_day(rules.id, date), {}}));
             while (!maker->step_rating(1'000'000)) {
             }
@@ -115,10 +115,10 @@ TEST(Days, DealsCanBeWonAndHaveTheLevelOfTheDay) {
 }
 
 TEST(Days, SaysWhyThereAreNone) {
-    EXPECT_EQ(no_deal_of_day(games::carthage_strict, first_day()),
+    EXPECT_EQ(no_deal_of_day(games::carthage_strict, start_of_table()),
               "carthage-strict has no deal of the day; it is a variant of carthage");
-    EXPECT_EQ(no_deal_of_day(games::forty_thieves, first_day()), "forty-thieves has no deal of the day");
-    EXPECT_EQ(no_deal_of_day(games::carthage, first_day() - std::chrono::days(1)),
+    EXPECT_EQ(no_deal_of_day(games::forty_thieves, start_of_table()), "forty-thieves has no deal of the day");
+    EXPECT_EQ(no_deal_of_day(games::carthage, start_of_table() - std::chrono::days(1)),
               "carthage has no deal of the day for 2026-11-24; the dates are 2026-11-25 to 2036-12-31");
 }
 

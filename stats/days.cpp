@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "engine/notation.hpp"
-#include "session/date.hpp"
 
 namespace quincunx::stats {
 
@@ -20,8 +19,6 @@ constexpr std::int64_t day_length = 86'400;
 constexpr int to_earn = 7;
 /// A clock that has changed by more than summer time does has been taken somewhere.
 constexpr std::int64_t journey = 7200;
-/// So many games have a deal each day.
-constexpr std::size_t per_day = 5;
 
 /// A deal of the day that was finished on its day.
 struct Finish {
@@ -144,13 +141,24 @@ std::string_view medal(std::size_t days, std::string_view month) {
     return days >= all ? "gold" : days >= 20 ? "silver" : days >= 10 ? "bronze" : "none";
 }
 
+/// Whether the games that were listed on a day are all among some; not on a day that has none.
+bool has_all(const std::set<std::string>& some, const Listed& listed, Date day) {
+    std::size_t wanted = 0;
+    for (const auto& [game, since] : listed) {
+        if (since > day) continue;
+        if (!some.contains(game)) return false;
+        ++wanted;
+    }
+    return wanted > 0;
+}
+
 }  // namespace
 
 std::string_view to_text(Which which) {
     return which == Which::unaided ? "unaided" : "all";
 }
 
-Days days(const GamesFile& file, Which which) {
+Days days(const GamesFile& file, Which which, const Listed& listed) {
     std::map<Date, std::vector<Finish>> finishes;
     std::map<Date, std::set<std::string>> games;
     for (const auto& [name, played] : file.games) {
@@ -175,7 +183,7 @@ Days days(const GamesFile& file, Which which) {
         if (result.months.empty() || result.months.back().month != month)
             result.months.push_back({month, 0, {}, 0});
         ++result.months.back().days;
-        if (some.size() < per_day) continue;
+        if (!has_all(some, listed, day)) continue;
         result.stars.push_back(result.days.back());
         ++result.months.back().stars;
     }

@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "session/date.hpp"
 #include "stats/games_file.hpp"
 
 /// Days on which a deal of the day was finished: docs/games-file.md, "Days". The page counts them in the same way
@@ -38,7 +40,7 @@ struct Days {
     bool free = false;                  ///< there is a free day
     std::vector<std::string> days;      ///< all that count
     std::vector<std::string> forgiven;  ///< all that a free day was used for
-    std::vector<std::string> stars;     ///< days on which the deals of five games were finished
+    std::vector<std::string> stars;     ///< days on which all their deals were finished
     std::vector<Month> months;
 };
 
@@ -46,6 +48,9 @@ struct Days {
 enum class Which : std::uint8_t { unaided, all };
 std::string_view to_text(Which which);
 
-Days days(const GamesFile& file, Which which);
+/// Games that have a deal each day, and since when.
+using Listed = std::map<std::string, Date>;
+
+Days days(const GamesFile& file, Which which, const Listed& listed);
 
 }  // namespace quincunx::stats

@@ -374,7 +374,7 @@ std::string SolverRequests::levels() {
     json.member("levels", maker->panel().levels()).member("winnable", maker->offers()).key("days");
     const std::optional<Date> last = deals::last_day(rules->id);
     if (!last) return json.null().end_object().take();
-    json.begin_object().member("first", date_text(deals::first_day()));
+    json.begin_object().member("first", date_text(*deals::first_day(rules->id)));
     return json.member("last", date_text(*last)).end_object().end_object().take();
 }
 

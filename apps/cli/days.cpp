@@ -46,11 +46,12 @@ struct Day {
 /// The days that were asked about, game by game. Those to be made go to the end of the table, others to the last
 /// day of each game.
 std::vector<Day> days_of(const DaysOptions& options) {
-    const Date from = options.from.empty() ? deals::first_day() : date_argument("--from", options.from);
+    const Date start = deals::start_of_table();
+    const Date from = options.from.empty() ? start : date_argument("--from", options.from);
     const Date end = options.to.empty() ? deals::end_of_table() : date_argument("--to", options.to);
-    if (from < deals::first_day() || end > deals::end_of_table() || from > end)
-        refuse("days: the dates are from " + date_text(deals::first_day()) + " to " +
-               date_text(deals::end_of_table()) + ", the earlier one first");
+    if (from < start || end > deals::end_of_table() || from > end)
+        refuse("days: the dates are from " + date_text(start) + " to " + date_text(deals::end_of_table()) +
+               ", the earlier one first");
     const std::unique_ptr<deals::DealMaker> maker = options.game.empty() ? nullptr : deal_maker(options.game);
     // Days can be made for a game that has none yet.
     const bool possible =
@@ -60,7 +61,8 @@ std::vector<Day> days_of(const DaysOptions& options) {
     games::for_each_game([&]<const Rules & rules>() {
         if (maker ? maker->rules() != rules : !deals::has_days(rules)) return;
         const std::optional<Date> last = options.make ? end : deals::last_day(rules.id);
-        for (Date date = from; date <= end && last && date <= *last; date += std::chrono::days(1))
+        const Date first = std::max(from, deals::first_day(rules.id).value_or(from));
+        for (Date date = first; date <= end && last && date <= *last; date += std::chrono::days(1))
             days.push_back({std::string(rules.id), date});
     });
     if (days.empty()) refuse("days: no game has a deal of these days");

@@ -6,6 +6,8 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/file.hpp"
 #include "apps/cli/json.hpp"
+#include "deals/days.hpp"
+#include "games/days.hpp"
 #include "stats/days.hpp"
 #include "stats/statistics.hpp"
 #include "wire/games_json.hpp"
@@ -103,11 +105,17 @@ std::vector<Group> groups(const GamesFile& file, const stats::Filter& filter) {
     return all;
 }
 
+stats::Days days_of(const GamesFile& file, stats::Which which) {
+    stats::Listed listed;
+    for (const games::Daily& one : games::daily) listed[std::string(one.game)] = *deals::first_day(one.game);
+    return stats::days(file, which, listed);
+}
+
 /// Days on which a deal of the day was finished; nothing if there are none.
 std::string days_table(const GamesFile& file) {
     std::string rows;
     for (const stats::Which which : {stats::Which::unaided, stats::Which::all}) {
-        const stats::Days days = stats::days(file, which);
+        const stats::Days days = days_of(file, which);
         if (!days.longest) continue;
         std::map<std::string_view, std::size_t> medals;
         for (const stats::Month& month : days.months) ++medals[month.medal];
@@ -191,7 +199,7 @@ Json json_answer(const GamesFile& file, const stats::Filter& filter) {
         answer[keys.at(key)] = std::move(rows);
     }
     for (const stats::Which which : {stats::Which::unaided, stats::Which::all})
-        answer["days"][std::string(stats::to_text(which))] = json_of(stats::days(file, which));
+        answer["days"][std::string(stats::to_text(which))] = json_of(days_of(file, which));
     return answer;
 }
 

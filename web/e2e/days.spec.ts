@@ -219,7 +219,7 @@ test('a past day is marked as later before its first move; when it is over every
   await expect(deals(page)).toHaveCount(0);
 });
 
-test('the month: days that count, all five, months before; where there are no days, or the clock is wrong, it says so', async ({
+test('the month: days that count, all deals, months before; where there are no days, or the clock is wrong, it says so', async ({
   page,
 }) => {
   await withSettings(page, quick);
@@ -236,7 +236,7 @@ test('the month: days that count, all five, months before; where there are no da
     })),
   );
   await page.reload();
-  await page.getByRole('link', { name: 'Wednesday, March 10, 2027, all five finished' }).click();
+  await page.getByRole('link', { name: 'Wednesday, March 10, 2027, all deals finished' }).click();
   await expect(deals(page)).toHaveText(gameIds.map(() => /finished\s*$/));
   await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible();

@@ -108,7 +108,7 @@ async function wholeTour(page: Page): Promise<void> {
     ['#/about', 'Check for updates'],
     ['#/settings', 'Left-handed table'],
     ['#/set-up/gargantua', 'Play'],
-    ['#/today', 'Five deals a day'],
+    ['#/today', 'New deals every day'],
   ] as const) {
     await page.goto(address);
     await expect(page.locator('main').getByText(text).first()).toBeVisible();

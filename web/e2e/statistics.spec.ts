@@ -633,7 +633,7 @@ test('days that count: streaks, medals and a calendar, unaided and in all', asyn
   const named = (name: string) => page.getByRole('link', { name, exact: true });
   await expect(named('Monday, February 1, 2027, finished')).toHaveText(/^1\s*✓$/);
   await expect(named('Wednesday, February 3, 2027, finished with help')).toHaveText(/^3\s*○$/);
-  await expect(named('Friday, February 5, 2027, all five finished')).toHaveText(/^5\s*★$/);
+  await expect(named('Friday, February 5, 2027, all deals finished')).toHaveText(/^5\s*★$/);
   await expect(named('Tuesday, February 9, 2027, free day')).toHaveText(/^9\s*–$/);
   await expect(named('Monday, February 15, 2027')).toHaveAttribute('href', '#/today');
   await expect(calendar.nth(15)).toHaveText('16');
@@ -642,7 +642,7 @@ test('days that count: streaks, medals and a calendar, unaided and in all', asyn
   await page.getByText('All days that count').press('Enter');
   await expect(page.locator('.numbers')).toHaveText('1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14 (free: 9)');
   await expect(page.getByRole('heading', { name: 'Achievements: 3 of 10' })).toBeVisible();
-  await expect(page.getByTestId('feats').locator('.done .name')).toHaveText(['All five', 'A whole day', 'Five in a row']);
+  await expect(page.getByTestId('feats').locator('.done .name')).toHaveText(['All games', 'A whole day', 'Five in a row']);
 });
 
 test('a deal that its address calls the deal of the day, and that is another one, does not count as that', async ({ page }) => {

@@ -17,6 +17,7 @@ interface Variant {
 }
 
 export interface HomeGame extends Variant {
+  dailySince: string;
   /** what it is like, in a sentence or two */
   about: string;
   /** address of the picture of a deal */

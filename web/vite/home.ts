@@ -135,6 +135,7 @@ async function make(inline: boolean): Promise<Made> {
       id: game.id,
       name: game.name,
       summary: game.summary,
+      dailySince: game.dailySince,
       about: leadOf(page),
       picture: kept(game.id, pictureOf(game, view)),
       won: won.careful === null || won.novice === null ? null : { careful: won.careful, novice: won.novice },

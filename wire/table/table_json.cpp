@@ -1,7 +1,7 @@
 #include "wire/table/table_json.hpp"
 
 #include "engine/notation.hpp"
-#include "games/all.hpp"
+#include "games/days.hpp"
 
 namespace quincunx::wire {
 
@@ -31,10 +31,18 @@ int largest(const Rules& rules, PileKind kind) {
     return size;
 }
 
+/// The first date that has a deal of the day; empty if it has none.
+std::string_view since(const Rules& rules) {
+    for (const games::Daily& one : games::daily)
+        if (one.game == rules.id) return one.since;
+    return {};
+}
+
 void write_game(JsonWriter& json, const Rules& rules) {
     const Layout layout(rules);
     json.begin_object();
     json.member("id", rules.id).member("name", rules.name).member("variantOf", rules.variant_of);
+    json.member("dailySince", since(rules));
     json.member("summary", rules.summary).member("decks", rules.decks).member("cards", rules.card_count());
     json.key("dealt").begin_array();
     for (int pile = 0; pile < layout.piles(); ++pile)

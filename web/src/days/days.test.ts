@@ -24,6 +24,7 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 const games = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'];
+const listed = games.map((id) => ({ id, dailySince: '2026-11-25' }));
 /** Finished on its day. */
 const on = (day: string, more: Partial<Entry> = {}): Entry => withFinish(entry({ kind: `day-${day}`, ...more }), false, noon(day));
 const of = (game: string): Partial<Entry> => ({ deal: `${game}#5`, key: `${game}#5` });
@@ -108,7 +109,7 @@ describe('days', () => {
       on('2026-11-29', { help: 'all-known' }),
       entry({ kind: 'day-2026-11-30' }),
     ];
-    const { unaided, all } = daysOf(entries, [], noon('2026-11-29'));
+    const { unaided, all } = daysOf(entries, [], listed, noon('2026-11-29'));
     expect(all.now!.days).toEqual(['2026-11-27', '2026-11-28', '2026-11-29']);
     expect(all.stars).toEqual(['2026-11-27', '2026-11-28']);
     expect(all.months).toEqual([{ month: '2026-11', days: 3, medal: 'none', stars: 2 }]);
@@ -117,9 +118,22 @@ describe('days', () => {
     expect(all.longest).toEqual({ count: 3, first: '2026-11-27', last: '2026-11-29' });
   });
 
+  it('have a star if all games that were listed then have been finished', () => {
+    const more = [...listed, { id: 'forty-thieves', dailySince: '2026-11-28' }, { id: 'freecell', dailySince: '' }];
+    const first = games.map((game) => on('2026-11-27', of(game)));
+    const second = games.map((game) => on('2026-11-28', of(game)));
+    const stars = (...entries: Entry[]) => daysOf(entries, [], more).all.stars;
+    expect(stars(...first, ...second)).toEqual(['2026-11-27']);
+    expect(stars(...second, on('2026-11-28', of('forty-thieves')))).toEqual(['2026-11-28']);
+    expect(stars(...second, on('2026-11-28', of('freecell')))).toEqual([]);
+    expect(stars(...first.slice(1), on('2026-11-27', of('carthage-strict')))).toEqual([]);
+    expect(stars(...games.map((game) => on('2026-11-24', of(game))))).toEqual([]);
+    expect(daysOf(first, [], []).all.stars).toEqual([]);
+  });
+
   it('that a free day was used for are known of past streaks, too', () => {
     const days = ['01', '02', '03', '04', '05', '06', '07', '09', '12'].map((day) => on(`2027-01-${day}`));
-    const { all } = daysOf(days, [], noon('2027-01-12'));
+    const { all } = daysOf(days, [], listed, noon('2027-01-12'));
     expect(all.forgiven).toEqual(['2027-01-08']);
     expect(all.now).toEqual({ days: ['2027-01-12'], forgiven: [] });
     expect(all.longest).toEqual({ count: 8, first: '2027-01-01', last: '2027-01-09' });
@@ -133,9 +147,11 @@ describe('days', () => {
       { id: 'other streak all', other: 'streak all longest=12/20270201/20270212' },
     ]);
     const longest = { count: 12, first: '2027-02-01', last: '2027-02-12' };
-    expect(daysOf(days.slice(9), facts, noon('2027-02-12')).all.longest).toEqual(longest);
+    expect(daysOf(days.slice(9), facts, listed, noon('2027-02-12')).all.longest).toEqual(longest);
     expect(longestFacts(days.slice(9), facts)).toEqual(facts);
-    expect(daysOf(days, [{ id: 'other streak all', other: 'streak all longest=3/20270101/20270103' }]).all.longest).toEqual(longest);
+    expect(daysOf(days, [{ id: 'other streak all', other: 'streak all longest=3/20270101/20270103' }], listed).all.longest).toEqual(
+      longest,
+    );
     for (const other of [
       'streak all',
       'streak all longest=0/20270101/20270103',
@@ -144,7 +160,7 @@ describe('days', () => {
       'rating all longest=99/20270101/20270103',
     ]) {
       const fact: Fact = { id: 'other streak all', other };
-      expect(daysOf([], [fact]).all.longest, other).toBeNull();
+      expect(daysOf([], [fact], listed).all.longest, other).toBeNull();
     }
   });
 });

@@ -3,6 +3,7 @@ import type { Entry } from '../store/entry.ts';
 import { dayOfKind, gameOf } from '../store/names.ts';
 import type { Fact } from '../store/database.ts';
 import { finishOf } from './finish.ts';
+import { dailyOn, type Daily } from './known.ts';
 import { medals, streaks, type Finish, type Run } from './streak.ts';
 
 /** `finished`: on its day, but not won. Whatever is given up too early is open again. */
@@ -67,9 +68,6 @@ export interface Column {
 type Which = 'unaided' | 'all';
 export type Days = Record<Which, Column>;
 
-/** So many games have a deal each day. */
-const perDay = 5;
-
 /** `longest=100/20261127/20270309`: the merge of unknown lines takes the greater. */
 const lineOf = (which: Which, { count, first, last }: Longest): string =>
   `streak ${which} longest=${count}/${first.replaceAll('-', '')}/${last.replaceAll('-', '')}`;
@@ -92,7 +90,7 @@ function longer(one: Longest, other: Longest): Longest {
   return other.count > one.count || (other.count === one.count && later) ? other : one;
 }
 
-function column(which: Which, entries: readonly Entry[], lines: readonly string[], now?: Finish): Column {
+function column(which: Which, entries: readonly Entry[], lines: readonly string[], listed: readonly Daily[], now?: Finish): Column {
   const finishes: Finish[] = [];
   const games = new Map<string, Set<string>>();
   for (const entry of entries) {
@@ -102,7 +100,10 @@ function column(which: Which, entries: readonly Entry[], lines: readonly string[
     games.set(finish.day, (games.get(finish.day) ?? new Set()).add(gameOf(entry)));
   }
   const days = [...games.keys()].sort();
-  const stars = days.filter((day) => games.get(day)!.size >= perDay);
+  const stars = days.filter((day) => {
+    const ids = dailyOn(listed, day);
+    return ids.length > 0 && ids.every((id) => games.get(day)!.has(id));
+  });
   const found = streaks(finishes, now);
   const kept = longestIn(which, lines);
   const own = found.longest && { count: found.longest.days.length, first: found.longest.days[0]!, last: found.longest.days.at(-1)! };
@@ -121,14 +122,14 @@ function column(which: Which, entries: readonly Entry[], lines: readonly string[
   };
 }
 
-export function daysOf(entries: readonly Entry[], facts: readonly Fact[], now?: Finish): Days {
+export function daysOf(entries: readonly Entry[], facts: readonly Fact[], listed: readonly Daily[], now?: Finish): Days {
   const lines = facts.flatMap((fact) => ('other' in fact ? [fact.other] : []));
-  return { unaided: column('unaided', entries, lines, now), all: column('all', entries, lines, now) };
+  return { unaided: column('unaided', entries, lines, listed, now), all: column('all', entries, lines, listed, now) };
 }
 
 /** What is kept of streaks for ever, whatever games are dropped. */
 export function longestFacts(entries: readonly Entry[], facts: readonly Fact[]): Fact[] {
-  const days = daysOf(entries, facts);
+  const days = daysOf(entries, facts, []);
   return (['unaided', 'all'] as const).flatMap((which) => {
     const { longest } = days[which];
     return longest ? [{ id: `other streak ${which}`, other: lineOf(which, longest) }] : [];

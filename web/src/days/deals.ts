@@ -3,7 +3,7 @@ import type { Solver } from '../engine/solver.ts';
 import type { Entry } from '../store/entry.ts';
 import { dayOfKind, gameOf } from '../store/names.ts';
 import { dealOfDay, levelsOf, numberOf } from '../deals/requests.ts';
-import { ahead, daysLater, knownOfDay, knownOn, noteDeals, type DealsOn } from './known.ts';
+import { ahead, dailyOn, daysLater, knownOfDay, knownOn, noteDeals, type Daily, type DealsOn } from './known.ts';
 
 export interface Range {
   first: string;
@@ -35,12 +35,13 @@ export async function isOfDay(solver: Solver, { kind, deal }: Pick<Entry, 'kind'
 }
 
 /** Remembers the deals of today and of the days to come, in which the page may be opened without anything to ask. */
-export async function lookAhead(solver: Solver, games: readonly string[], today: string): Promise<void> {
+export async function lookAhead(solver: Solver, games: readonly Daily[], today: string): Promise<void> {
   for (let i = 0; i <= ahead; ++i) {
     const date = daysLater(today, i);
     if (knownOn(date)) continue;
-    const deals = await dealsOn(solver, games, date);
-    if (games.some((game) => !(game in deals))) return;
+    const ids = dailyOn(games, date);
+    const deals = await dealsOn(solver, ids, date);
+    if (ids.length === 0 || ids.some((game) => !(game in deals))) return;
     noteDeals(date, deals, today);
   }
 }

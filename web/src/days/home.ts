@@ -8,18 +8,19 @@ import { dealsOf } from './days.ts';
 import { dealsOn, lookAhead } from './deals.ts';
 import { moment } from './finish.ts';
 import { noteDone } from './kept.ts';
-import { knownOn } from './known.ts';
+import { dailyOn, knownOn, type Daily } from './known.ts';
 
-export async function doneOn(app: App, games: readonly string[], day: string): Promise<Record<string, string>> {
-  const deals = await dealsOn(app.solver, games, day);
+export async function doneOn(app: App, games: readonly Daily[], day: string): Promise<Record<string, string>> {
+  const ids = dailyOn(games, day);
+  const deals = await dealsOn(app.solver, ids, day);
   const keys = Object.entries(deals).map(([game, { number }]) => `${game}#${number}`);
   const { found: entries, sure } = await played.surely(async () => settle(app, await played.ofDeals(keys)));
   if (!sure) throw new StorageError(played.trouble || 'silent');
-  return noteDone(day, dealsOf(entries, games, day));
+  return noteDone(day, dealsOf(entries, ids, day));
 }
 
 /** Calls `say` with the day and what is done, now and whenever the day may have changed. Returns the end of it. */
-export function followDay(app: App, games: readonly string[], say: (day: string, done: Record<string, string>) => void): () => void {
+export function followDay(app: App, games: readonly Daily[], say: (day: string, done: Record<string, string>) => void): () => void {
   let last = '';
   return followClock(() => {
     const { day } = moment();

@@ -1,4 +1,5 @@
 /** The deals of today and of the days to come, kept so that Home knows them when it is drawn. */
+import type { GameInfo } from '../engine/contract.ts';
 import { isDealNumber } from '../pages/routes.ts';
 import { dayOfKind, gameOf } from '../store/names.ts';
 import { readJson, writeLocal } from '../store/local.ts';
@@ -19,11 +20,17 @@ export interface Next {
   kind: string;
 }
 
+export type Daily = Pick<GameInfo, 'id' | 'dailySince'>;
+
 const key = 'quincunx-days';
 /** So many days are kept beforehand. */
 export const ahead = 10;
 
 export const daysLater = (day: string, by: number): string => new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
+
+/** The games that have a deal of a date: those that were listed by then. */
+export const dailyOn = (games: readonly Daily[], day: string): string[] =>
+  games.filter(({ dailySince }) => dailySince !== '' && dailySince <= day).map(({ id }) => id);
 
 function readAll(): Record<string, unknown> {
   const stored = readJson(key);

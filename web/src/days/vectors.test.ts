@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { newName, type Entry } from '../store/entry.ts';
+import { games } from '../testing/games.ts';
 import type { Fact } from '../store/database.ts';
 import { daysOf } from './days.ts';
 
@@ -25,6 +26,6 @@ const entryOf = (text: string): Entry => {
 describe('days', () => {
   it.each(cases)('$name', ({ finishes, other, days }) => {
     const facts = other.map((line): Fact => ({ id: `other ${line}`, other: line }));
-    expect(daysOf(finishes.map(entryOf), facts)).toEqual(days);
+    expect(daysOf(finishes.map(entryOf), facts, games)).toEqual(days);
   });
 });

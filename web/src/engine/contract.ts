@@ -38,6 +38,8 @@ export interface GameInfo {
   name: string;
   /** id of the parent game, "" if the game is not a variant */
   variantOf: string;
+  /** the first date that has a deal of the day, `2026-11-25`; "" if it has none */
+  dailySince: string;
   summary: string;
   decks: number;
   cards: number;

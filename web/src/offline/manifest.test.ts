@@ -7,6 +7,7 @@ import { manifestOf, screenshotsOf } from '../../vite/manifest.ts';
 const games = ['gargantua', 'grandfather', 'gloucestershire', 'stalactites', 'carthage'].map((id) => ({
   id,
   name: id,
+  dailySince: '',
   summary: '',
   about: '',
   picture: '',

@@ -4,12 +4,12 @@ import { newName, type Entry } from '../store/entry.ts';
 import { games as some } from '../testing/games.ts';
 import { achieved, featsOf, movesIn, type Achievement } from './feats.ts';
 
-const rules = { variantOf: '', reserve: 0, reserveDealt: 0, stockDealsToReserves: false, redeals: 0 };
+const rules = { variantOf: '', dailySince: '2026-11-25', reserve: 0, reserveDealt: 0, stockDealsToReserves: false, redeals: 0 };
 const games = [
   { ...rules, id: 'gargantua', redeals: 1 },
   { ...rules, id: 'stalactites', reserve: 2 },
   { ...rules, id: 'carthage', reserve: 6, reserveDealt: 2 },
-  { ...rules, id: 'carthage-strict', variantOf: 'carthage' },
+  { ...rules, id: 'carthage-strict', variantOf: 'carthage', dailySince: '' },
 ];
 const [gargantua, stalactites, carthage] = games as [(typeof games)[0], (typeof games)[0], (typeof games)[0]];
 let time = 1_796_000_000;
@@ -93,17 +93,20 @@ describe('achievements', () => {
     expect(of(...wins('none', 'none', 'none', 'none'), win({ deal: 'carthage#1' }))).toEqual([]);
     expect(of(...wins('none', 'none'), win({ state: 'given-up' }), ...wins('none', 'none', 'none'))).toEqual([]);
   });
-  it('of a day are all five deals, won on it', () => {
+  it('of a day are all its deals, won on it', () => {
     const day = (game: string, more: Partial<Entry> = {}) =>
       win({ deal: `${game}#1`, kind: 'day-2026-11-27', day: '2026-11-27', more: { finished: '1795780800+0' }, ...more });
-    const five = ['a', 'b', 'c', 'd', 'gargantua'].map((game) => day(game));
-    expect(of(...five)).toEqual(['day']);
-    expect(of(...five.slice(1))).toEqual([]);
-    expect(of(day('a', { state: 'given-up' }), ...five.slice(1))).toEqual([]);
-    expect(of(day('a', { more: {} }), ...five.slice(1))).toEqual([]);
-    expect(of(day('a', { day: '2026-11-28' }), ...five.slice(1))).toEqual([]);
-    expect(of(day('a', { help: 'fair' }), ...five.slice(1))).toEqual([]);
-    expect(of(day('a', { more: { finished: '1795780800+0,help' } }), ...five.slice(1))).toEqual([]);
+    const all = ['gargantua', 'stalactites', 'carthage'].map((game) => day(game));
+    const rest = all.slice(1);
+    expect(of(...all)).toEqual(['day', 'games']);
+    expect(of(...rest)).toEqual([]);
+    expect(of(day('carthage-strict'), ...rest)).toEqual(['strict']);
+    const not = (more: Partial<Entry>) => expect(of(day('gargantua', more), ...rest)).not.toContain('day');
+    not({ state: 'given-up' });
+    not({ more: {} });
+    not({ day: '2026-11-28' });
+    not({ help: 'fair' });
+    not({ more: { finished: '1795780800+0,help' } });
   });
   it('are known of older games whose moves are kept, and belong to the first game', () => {
     const [first, second] = [win(), win()];

@@ -14,7 +14,7 @@ const small = 0.2;
 /** So many wins are a row. */
 const inRow = 5;
 
-type Rules = Pick<GameInfo, 'id' | 'variantOf' | 'reserve' | 'reserveDealt' | 'stockDealsToReserves' | 'redeals'>;
+type Rules = Pick<GameInfo, 'id' | 'variantOf' | 'dailySince' | 'reserve' | 'reserveDealt' | 'stockDealsToReserves' | 'redeals'>;
 
 /** Of the moves of a win. */
 export function featsOf(info: Rules, moves: readonly string[], findings?: unknown): Feat[] {
@@ -48,6 +48,7 @@ export function achieved(entries: readonly Entry[], games: readonly Rules[], rec
     // A deal that had been finished may be won later, and with help.
     entries.filter(({ state, help, kind, day }) => state === 'won' && help === 'none' && dayOfKind(kind) === day),
     [],
+    games,
   ).unaided.stars;
   const wonGames = new Set<string>();
   const rows = new Map<string, number>();

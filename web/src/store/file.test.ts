@@ -113,7 +113,7 @@ describe('an export', () => {
   });
 
   it('has the longest streak of days, of both devices the longer, whatever becomes of their games', async () => {
-    const days = async (): Promise<Days> => daysOf(await page.played.all(), await page.played.facts(), moment());
+    const days = async (): Promise<Days> => daysOf(await page.played.all(), await page.played.facts(), [], moment());
     const longest = async (): Promise<unknown> => (await days()).all.longest;
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) {
       const at = Date.parse(day) / 1000;

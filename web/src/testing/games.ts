@@ -6,6 +6,7 @@ const stairs = (count: number, first: number): number[] => Array.from({ length: 
 
 const common = {
   variantOf: '',
+  dailySince: '2026-11-25',
   decks: 2,
   cards: 104,
   foundations: 8,

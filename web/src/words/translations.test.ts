@@ -103,6 +103,17 @@ describe('translations', () => {
     });
   }
 
+  it.each([
+    ['en', /\bfive\b/i],
+    ['de', /fünf/i],
+  ])('say nowhere how many games there are: %s', (language, five) => {
+    // They count deals of the stock, wins and piles.
+    const other = ['carthage.end', 'feat.row', 'feat.row-means', 'nth_5', 'nth.bent_5', 'privacy.lines'];
+    const found = areas.flatMap((area) => Object.entries(textsOf(language, area)).filter(([, text]) => five.test(text)));
+    expect(found.filter(([key]) => !other.includes(key))).toEqual([]);
+    expect(found.length).toBeGreaterThan(3);
+  });
+
   it('in German are set as German is', () => {
     const wrong = areas.flatMap((area) =>
       Object.entries(textsOf('de', area))

@@ -39,7 +39,7 @@ export const common = {
   'engine.restarted': 'Quincunx had to restart. Your game is as it was before the last move.',
 
   'home.title': 'Rare patience games',
-  'home.lead': 'Five solitaires you’ll hardly find anywhere else. Free, no ads, no sign-up.',
+  'home.lead': 'Solitaires you’ll hardly find anywhere else. Free, no ads, no sign-up.',
   'home.play-now': 'Play now',
   'home.continue': 'Continue',
   'home.in-progress': 'In progress',

@@ -110,13 +110,13 @@ export const statistics = {
   'daily.month': 'Month',
   'daily.list-forgiven': '{{days}} (free: {{forgiven}})',
   'daily.rule':
-    'A day counts if you finish one of its five deals on that date: you win, no move is left, or you give up after at least twenty moves. Seven days in a row earn a free day, and you can hold one at a time; it fills one missed day but doesn’t count as a day. Ten days of a month earn bronze, twenty silver, all of them gold. A star is a day with all five deals finished.',
+    'A day counts if you finish one of its deals on that date: you win, no move is left, or you give up after at least twenty moves. Seven days in a row earn a free day, and you can hold one at a time; it fills one missed day but doesn’t count as a day. Ten days of a month earn bronze, twenty silver, all of them gold. A star is a day with all its deals finished.',
 
   'feat.title': 'Achievements: {{count}} of {{all}}',
-  'feat.games': 'All five',
-  'feat.games-means': 'Won each of the five games.',
+  'feat.games': 'All games',
+  'feat.games-means': 'Won each of the games.',
   'feat.day': 'A whole day',
-  'feat.day-means': 'Won all five deals of a day, on that day.',
+  'feat.day-means': 'Won all deals of a day, on that day.',
   'feat.par': 'Par',
   'feat.par-means': 'Won in par or fewer moves.',
   'feat.flawless': 'Nothing thrown away',
