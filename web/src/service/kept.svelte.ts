@@ -96,11 +96,9 @@ export function kept(): Kept {
     if (result) found.results[of] = result;
   }
   for (const [game, value] of Object.entries(object(all['votes']))) {
-    const { stars, state, sent } = object(value);
-    // An earlier version knew only whether it had been sent.
-    const known = states.find((one) => one === state) ?? (sent !== true ? 'waiting' : 'sent');
-    if ([0, 1, 2, 3, 4, 5].includes(stars as number))
-      found.votes[game] = { stars: stars as number, state: stars === 0 ? 'refused' : known };
+    const { stars, state } = object(value);
+    const known = states.find((one) => one === state);
+    if (known && [0, 1, 2, 3, 4, 5].includes(stars as number)) found.votes[game] = { stars: stars as number, state: known };
   }
   for (const [id, value] of Object.entries(object(all['challenges']))) {
     const { deal, until, made } = object(value);

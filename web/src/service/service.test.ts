@@ -190,11 +190,6 @@ describe('what is kept', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('takes over what an earlier version wanted to send', () => {
-    keep((all) => Object.assign(all.votes, { a: { stars: 4, sent: false }, b: { stars: 5, sent: true }, c: { stars: 0, sent: true } }));
-    expect(Object.values(kept().votes).map(({ state }) => state)).toEqual(['waiting', 'sent', 'refused']);
-  });
-
   it('has nothing to send of a player who was forgotten', () => {
     keep((all) => post(all, { of: 'x', path: 'x' }));
     const { key, outbox } = kept();

@@ -23,19 +23,12 @@ interface Kept {
   ended?: number;
 }
 
-/** What has been taken over from the databases of earlier versions (`migrate.ts`): up to which time. */
-export interface Taken {
-  id: 'saved' | 'played';
-  until: number;
-}
-
 interface Schema extends DBSchema {
   saved: { key: string; value: SavedGame };
   /** `won`: the game, if it was won */
   played: { key: string; value: Entry & { won?: string }; indexes: { key: string; begun: number; ended: number; won: string } };
   records: { key: string; value: Kept; indexes: { ended: number } };
   facts: { key: string; value: Fact };
-  taken: { key: string; value: Taken };
 }
 
 export type Name = StoreNames<Schema>;
@@ -77,7 +70,6 @@ function open(events: Pick<NonNullable<Parameters<typeof openDB>[2]>, 'blocking'
       for (const index of ['key', 'begun', 'ended', 'won'] as const) played.createIndex(index, index);
       database.createObjectStore('records', { keyPath: 'name' }).createIndex('ended', 'ended');
       database.createObjectStore('facts', { keyPath: 'id' });
-      database.createObjectStore('taken', { keyPath: 'id' });
     },
   });
 }

@@ -24,7 +24,7 @@ export interface Entry {
   thrown: number | null;
   /** further help, `hint,odds` */
   flags?: string;
-  /** of `changed`, in the player's calendar; those of earlier versions have none */
+  /** of `changed`, in the player's calendar; a file need not say it */
   day?: string;
   /** what a later version has added */
   more?: Record<string, string>;

@@ -13,7 +13,6 @@ import { defaults, readSettings, settings, type Settings } from './settings.svel
 import { StorageError, type Fact } from './database.ts';
 import { entryOf, isGame, now, winsOf, type Entry, type Line } from './entry.ts';
 import { gameOf, today } from './names.ts';
-import { forgetOld } from './old.ts';
 import { played as shared, type PlayedStore } from './played.ts';
 import { inProgress, savedGame } from './saved.ts';
 
@@ -326,7 +325,6 @@ export async function wipe({ store, played = shared }: Shop): Promise<void> {
   }
   played.forget();
   store.clear();
-  await forgetOld();
   writeLocal(exportedKey, null);
   writeLocal(remindedKey, null);
 }

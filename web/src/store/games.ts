@@ -1,7 +1,6 @@
 /** Games in progress, saved with every move. */
 import type { Database } from './database.ts';
 import { loaded } from '../ui/load.ts';
-import { takeOver } from './old.ts';
 import { forgetGlance, noteGame, noteGames } from './glance.ts';
 import { apart, inProgress, knows, versionsOf, type SavedGame } from './saved.ts';
 import { Shelf } from './shelf.ts';
@@ -61,8 +60,6 @@ export class GameStore {
       newer: (left, had) => left.updated > had.updated,
       light: ({ advice: _, ...game }) => game,
       good: ({ key, record, updated }) => typeof key === 'string' && typeof record === 'string' && typeof updated === 'number',
-      first: () => takeOver(database, 'saved'),
-      patience: 2000,
     });
     database.onBack.add((lost) => {
       if (lost) void this.#lookAgain();

@@ -1,8 +1,7 @@
 /** Every game that was begun in this browser, its moves once it is over, and what is known of wins besides. */
 import { database as shared, StorageError, type Database, type Fact, type Transaction } from './database.ts';
-import { isGame, isWhole, now, same, type Entry } from './entry.ts';
+import { isGame, isWhole, same, type Entry } from './entry.ts';
 import { gameOf, today } from './names.ts';
-import { takeOver } from './old.ts';
 import { Shelf } from './shelf.ts';
 
 /** The games begun last are kept, so many of them. */
@@ -110,8 +109,6 @@ export class PlayedStore {
         const record = this.#records.get(entry.name);
         if (record !== undefined) await this.#putRecord(transaction, entry, record);
       },
-      first: () => takeOver(database, 'played'),
-      patience,
     });
     database.onBack.add(() => {
       this.#again = this.#changes.some(({ busy }) => busy);
@@ -329,7 +326,6 @@ export class PlayedStore {
   }
 
   async facts(): Promise<Fact[]> {
-    await this.#shelf.all(async () => []); // what earlier versions have kept comes first
     const found = await this.#read(['facts'], (transaction) => transaction.objectStore('facts').getAll(), []);
     const all = new Map(found.map((fact) => [fact.id, fact]));
     for (const [id, fact] of all) this.#seen.set(id, fact);
@@ -420,12 +416,9 @@ export class PlayedStore {
   async clear(): Promise<void> {
     const clear = async (transaction: Transaction): Promise<void> => {
       for (const name of ['saved', 'played', 'records', 'facts'] as const) await transaction.objectStore(name).clear();
-      // Nothing older than this is taken over any more.
-      await transaction.objectStore('taken').put({ id: 'saved', until: Date.now() });
-      await transaction.objectStore('taken').put({ id: 'played', until: now() + 1 });
     };
     // Whoever is told that it was not possible may go on playing.
-    await this.#database.run('readwrite', ['saved', 'played', 'records', 'facts', 'taken'], clear, { now: true });
+    await this.#database.run('readwrite', ['saved', 'played', 'records', 'facts'], clear, { now: true });
   }
 
   /** What this page has in memory. */

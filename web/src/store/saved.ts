@@ -19,7 +19,7 @@ export interface SavedGame {
   updated: number;
   /** the record before the last restart, so that restarting can be undone */
   before: string;
-  /** what has been found out about the game (`advice/findings.ts`); games saved by earlier versions have none */
+  /** what has been found out about the game (`advice/findings.ts`) */
   advice?: unknown;
   /** the page that saved it, each time the game is opened another one */
   by?: string;

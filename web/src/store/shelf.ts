@@ -25,10 +25,6 @@ interface Options<T> {
   light: (value: T) => T;
   good: (value: Partial<T>) => boolean;
   written?: (transaction: Transaction, value: T, had: T | undefined) => Promise<void>;
-  /** done before anything is read: what earlier versions have kept is brought in */
-  first: () => Promise<void>;
-  /** how long a read waits for that, ms */
-  patience: number;
 }
 
 /** Of values with one key: where what was there has not been read, nothing is written over it. */
@@ -46,8 +42,6 @@ export class Shelf<T extends object> {
   readonly #waiting = new Map<string, T | null>();
   readonly #prefix: string;
   #writing: Promise<void> | null = null;
-  #first: Promise<void> | null = null;
-  #begun = false;
   #apart: Apart<T> | null = null;
 
   constructor(options: Options<T>) {
@@ -109,7 +103,6 @@ export class Shelf<T extends object> {
     /** of these nobody can say yet what becomes of them */
     const strange = new Set<string>();
     try {
-      await this.#begin();
       await database.run('readwrite', [store, ...besides], async (transaction) => {
         const place = transaction.objectStore(store);
         const at = async (key: string): Promise<T | undefined> => (await place.get(key)) as T | undefined;
@@ -177,29 +170,7 @@ export class Shelf<T extends object> {
     return found;
   }
 
-  #begin(): Promise<void> {
-    const { database, first, patience } = this.#options;
-    if (this.#begun) return Promise.resolve();
-    // Once is enough, but only if it has worked.
-    let late = false;
-    this.#first ??= first().then(
-      () => {
-        this.#begun = true;
-        if (late) database.back();
-      },
-      () => void (this.#first = null),
-    );
-    // As long as that has not been brought in, nothing counts as read.
-    const missed = (): void => {
-      if (this.#begun) return;
-      late = true;
-      ++database.missed;
-    };
-    return Promise.race([this.#first, new Promise<void>((resolve) => setTimeout(resolve, patience))]).then(missed);
-  }
-
   async #bringIn(): Promise<void> {
-    await this.#begin();
     const { newer } = this.#options;
     for (const [key, value] of this.#found()) {
       if (this.#waiting.has(key)) continue;
@@ -222,7 +193,6 @@ export class Shelf<T extends object> {
 
   /** What is in the database, if it answers: not what is still to be written. */
   async look(key: string): Promise<T | undefined> {
-    await this.#begin();
     return this.#read(() => this.#at(key), undefined);
   }
 
