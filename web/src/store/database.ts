@@ -50,6 +50,8 @@ export class StorageError extends Error {
 }
 
 export const databaseName = 'quincunx-store';
+/** Whoever opens it by its name alone, before there is one, makes an empty one of version 1. */
+export const databaseVersion = 2;
 const patience = 2000;
 /** What has not been answered for so long after that is broken off, and tried anew, ms. */
 const hopeless = 30_000;
@@ -62,9 +64,10 @@ interface Piece {
 }
 
 function open(events: Pick<NonNullable<Parameters<typeof openDB>[2]>, 'blocking' | 'terminated'>): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(databaseName, 1, {
+  return openDB<Schema>(databaseName, databaseVersion, {
     ...events,
     upgrade(database) {
+      if (database.objectStoreNames.length > 0) return;
       database.createObjectStore('saved', { keyPath: 'key' });
       const played = database.createObjectStore('played', { keyPath: 'name' });
       for (const index of ['key', 'begun', 'ended', 'won'] as const) played.createIndex(index, index);
@@ -242,6 +245,11 @@ export class Database {
     }
     const failure = await over;
     if (failure) throw failure.error;
+    // What is opened is not back before something has been done with it.
+    if (this.#lost) {
+      this.#lost = false;
+      this.back(true);
+    }
     return result;
   }
 
@@ -256,20 +264,13 @@ export class Database {
       terminated: () => {
         if (this.#opening !== opening) return;
         this.#forget();
-        this.#connect().catch(() => {}); // the next piece of work says so
+        this.#probe();
       },
     });
     this.#opening = opening;
-    opening.then(
-      () => {
-        if (!this.#lost) return;
-        this.#lost = false;
-        this.back(true);
-      },
-      () => {
-        if (this.#opening === opening) this.#opening = null;
-      },
-    );
+    opening.catch(() => {
+      if (this.#opening === opening) this.#opening = null;
+    });
     return opening;
   }
 

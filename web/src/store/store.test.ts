@@ -4,7 +4,7 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Device, entryWith, Page, savedOf, solverOf } from '../testing/storage.ts';
 import { Engine } from '../testing/engine.ts';
-import { databaseName } from './database.ts';
+import { databaseName, databaseVersion } from './database.ts';
 import { mostGames, mostRecords } from './played.ts';
 
 let engine: Engine;
@@ -238,7 +238,7 @@ describe('a database that is lost', () => {
 
   it('to a later version is said so', async () => {
     await page.store.put(savedOf(1, 3, 100));
-    const later = await openDB(databaseName, 2, { upgrade() {} });
+    const later = await openDB(databaseName, databaseVersion + 1, { upgrade() {} });
     await page.store.put(savedOf(1, 4, 200));
     expect(page.database.trouble).toBe('newer');
     later.close();
@@ -251,6 +251,35 @@ describe('a database that is lost', () => {
     await vi.waitFor(() => expect(connections()).toHaveLength(0));
     await page.store.put(savedOf(1, 4, 200));
     expect(await ply(newPage())).toBe(4);
+  });
+});
+
+describe('a database of which something else has made', () => {
+  const made = async (version: number | undefined): Promise<void> => (await openDB(databaseName, version)).close();
+
+  it('the name alone gets its stores', async () => {
+    await made(undefined);
+    await page.store.put(savedOf(1, 3, 100));
+    expect(page.database.trouble).toBe('');
+    expect(await ply(newPage())).toBe(3);
+  });
+
+  it('another thing is opened no more often than it is asked, and that is said', async () => {
+    await made(databaseVersion);
+    const { open } = device.factory;
+    let opened = 0;
+    vi.spyOn(device.factory, 'open').mockImplementation((...what) => {
+      // It would go on for as long as the page is there.
+      if (++opened > 50) return new IDBFactory().open(...what);
+      return open.apply(device.factory, what);
+    });
+    await page.store.put(savedOf(1, 3, 100));
+    await page.store.put(savedOf(1, 4, 200));
+    for (let i = 0; i < 300; ++i) await new Promise((resolve) => setImmediate(resolve));
+    expect(page.database.trouble).toBe('denied');
+    expect(opened).toBeLessThan(10);
+    expect(await ply(page)).toBe(4);
+    expect(device.local.has('quincunx-left-saved:gargantua#1')).toBe(true);
   });
 });
 
