@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../store/database.ts';
 import { isGame } from '../store/entry.ts';
-import { exported, forStatistics, imported } from '../store/file.ts';
+import { exported, forStatistics, imported, wipe } from '../store/file.ts';
 import { Engine } from '../testing/engine.ts';
 import { Device, entryWith, Page, solverModule, solverOf } from '../testing/storage.ts';
 import type { Puzzle } from './data.ts';
@@ -142,6 +142,72 @@ describe('a puzzle', () => {
     expect(next.games).toBe(2);
     expect(next.value).toBeGreaterThan(player.value);
     vi.restoreAllMocks();
+  });
+
+  describe('of a page that ends while the database is silent', () => {
+    const silent = async (): Promise<Page> => {
+      const page = await newPage();
+      vi.spyOn(page.database, 'run').mockImplementation(() => {
+        ++page.database.missed;
+        return Promise.reject(new StorageError('silent'));
+      });
+      vi.spyOn(page.database, 'trouble', 'get').mockReturnValue('silent');
+      return page;
+    };
+
+    it('counts, once, with the page that comes after it', async () => {
+      const before = (await note(game, puzzle('a'), good, (await newPage()).played))!;
+      const { played } = await silent();
+      expect(await note(game, puzzle('b'), good, played)).toBeNull();
+      expect(await note(game, puzzle('b'), { ...good, solved: false }, played)).toBeNull();
+      // A page that cannot read either knows that it was tried.
+      expect((await knownOf(game, (await silent()).played)).results.get('b')?.state).toBe('won');
+      for (let i = 0; i < 3; ++i) {
+        const next = await newPage();
+        const { player, results } = await knownOf(game, next.played);
+        expect(player.games).toBe(2);
+        expect(player.value).toBeGreaterThan(before.value);
+        expect([...results.keys()].sort()).toEqual(['a', 'b']);
+        expect((await next.played.all()).map(({ time }) => time).sort()).toEqual([4000, 8000]);
+      }
+      expect(device.left).toEqual([]);
+    });
+
+    it('counts once if it ends between what it writes and what it forgets', async () => {
+      const page = await newPage();
+      page.database.ends = 'after';
+      void note(game, puzzle('a'), good, page.played);
+      for (let i = 0; i < 100; ++i) await new Promise((resolve) => setImmediate(resolve));
+      const next = await newPage();
+      expect((await knownOf(game, next.played)).player.games).toBe(1);
+      expect(await next.played.all()).toHaveLength(1);
+      expect(device.left).toEqual([]);
+    });
+
+    it('is deleted with everything', async () => {
+      const { played } = await silent();
+      await note(game, puzzle('b'), good, played);
+      await noteStreak(game, 5, played);
+      await wipe(await newPage());
+      const { player, results, longest } = await knownOf(game, (await newPage()).played);
+      expect([player, results.size, longest]).toEqual([stranger, 0, 0]);
+    });
+
+    it('has left its longest streak', async () => {
+      await noteStreak(game, 5, (await newPage()).played);
+      await noteStreak(game, 7, (await silent()).played);
+      await noteStreak(game, 6, (await silent()).played);
+      expect((await knownOf(game, (await newPage()).played)).longest).toBe(7);
+      expect((await knownOf(game, (await newPage()).played)).longest).toBe(7);
+      expect(device.left).toEqual([]);
+    });
+  });
+
+  it('counts for the first of two tabs that have seen it for the first time', async () => {
+    const [one, other] = [await newPage(), await newPage()];
+    await Promise.all([knownOf(game, one.played), knownOf(game, other.played)]);
+    await Promise.all([note(game, puzzle('a'), good, one.played), note(game, puzzle('a'), good, other.played)]);
+    expect((await knownOf(game, (await newPage()).played)).player.games).toBe(1);
   });
 
   it('is no game: no win, no best, nothing in statistics', async () => {

@@ -2,7 +2,7 @@
 import { newName, now, type Entry } from '../store/entry.ts';
 import { gameOf, today } from '../store/names.ts';
 import type { Fact } from '../store/database.ts';
-import { readJson, writeLocal } from '../store/local.ts';
+import { localKeys, readJson, readLocal, writeLocal } from '../store/local.ts';
 import { played, type PlayedStore } from '../store/played.ts';
 import { rated, rusty, unknown, type Rating } from './glicko.ts';
 import type { Puzzle } from './data.ts';
@@ -86,22 +86,16 @@ async function read(game: string, store: PlayedStore): Promise<Known> {
     return entry.kind === 'puzzle' && gameOf(entry) === game && key !== undefined ? [[key, entry]] : [];
   });
   return {
-    results: merged(new Map<string, Entry>(), entries),
+    results: merged(
+      merged(new Map<string, Result>(), entries),
+      triesLeft()
+        .filter((one) => one.game === game)
+        .map(({ key, solved, changed }): [string, Result] => [key, { state: solved ? 'won' : 'given-up', changed }]),
+    ),
     player: playerIn(lineOf(facts.get(ratingOf(game)))),
     longest: longestIn(lineOf(facts.get(streakOf(game)))),
   };
 }
-
-const last = new WeakMap<PlayedStore, Promise<unknown>>();
-
-/** One after the other, so that each knows of those before. */
-function inTurn<T>(store: PlayedStore, work: () => Promise<T>): Promise<T> {
-  const done = (last.get(store) ?? Promise.resolve()).then(work, work);
-  last.set(store, done);
-  return done;
-}
-
-export const knownOf = (game: string, store: PlayedStore = played): Promise<Known> => inTurn(store, () => read(game, store));
 
 export interface Try {
   solved: boolean;
@@ -121,26 +115,94 @@ export interface Rated {
   change: number;
 }
 
+/** A try that may not be written yet; the next page finds it, in case this one ends. */
+interface Left extends Try {
+  /** where it is in localStorage */
+  place: string;
+  name: string;
+  game: string;
+  key: string;
+  grade: number;
+  changed: number;
+  day: string;
+}
+
+const leftTry = 'quincunx-left-try:';
+/** Of two tries that are left, one comes first. */
+let latest = 0;
+const leftStreak = 'quincunx-left-streak:';
+
+const isLeft = (value: Partial<Left> | null): value is Left =>
+  [value?.place, value?.name, value?.game, value?.key, value?.day].every((one) => typeof one === 'string') &&
+  [value?.grade, value?.changed, value?.moves, value?.time].every(Number.isFinite);
+
+const triesLeft = (): Left[] =>
+  localKeys(leftTry)
+    .sort()
+    .map((place) => readJson(place) as Partial<Left> | null)
+    .filter(isLeft);
+
+/** What pages that have ended had no time to write. */
+async function takeUp(store: PlayedStore): Promise<void> {
+  for (const one of triesLeft()) await written(one, true, store);
+  for (const place of localKeys(leftStreak)) await writeStreak(place.slice(leftStreak.length), readLocal(place)!, store);
+}
+
+const last = new WeakMap<PlayedStore, Promise<unknown>>();
+
+/** One after the other, so that each knows of those before. */
+function inTurn<T>(store: PlayedStore, work: () => Promise<T>): Promise<T> {
+  const done = (last.get(store) ?? takeUp(store)).then(work, work);
+  last.set(store, done);
+  return done;
+}
+
+export const knownOf = (game: string, store: PlayedStore = played): Promise<Known> => inTurn(store, () => read(game, store));
+
 /**
  * Writes down how a puzzle went; resolves with the rating after it, null if it does not count: only when it is seen for the
  * first time. Of what was written before, only this puzzle is read, however many there are.
  */
-export const note = (game: string, puzzle: Puzzle, one: Try, store: PlayedStore = played): Promise<Rated | null> =>
-  inTurn(store, () => written(game, puzzle, one, store));
+export function note(game: string, { key, grade }: Puzzle, one: Try, store: PlayedStore = played): Promise<Rated | null> {
+  const changed = now();
+  const name = newName(begunAt(one, changed));
+  latest = Math.max(latest + 1, Date.now());
+  const place = `${leftTry}${latest} ${name}`;
+  const left: Left = { ...one, place, name, game, key, grade, changed, day: today() };
+  let isThere = false;
+  const done = inTurn(store, () => written(left, isThere, store));
+  // Not before: what is there when the page begins is another page's.
+  isThere = writeLocal(place, JSON.stringify(left));
+  return done;
+}
 
-async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStore, changed = now(), own = ''): Promise<Rated | null> {
-  const key = `${game}~puzzle-${puzzle.key}`;
+const begunAt = ({ time }: Try, changed: number): number => Math.max(1, changed - Math.round(time / 1000));
+
+/** `isThere`: it is in localStorage, as long as no page has written it. */
+async function written(one: Left, isThere: boolean, store: PlayedStore): Promise<Rated | null> {
+  const { place, name, game, changed, day } = one;
+  const key = `${game}~puzzle-${one.key}`;
   const { found, sure } = await store.surely(() => store.withKey(key));
+  if (!sure) {
+    // Whether it has been tried before is not known yet.
+    void store.certainly(() => store.withKey(key)).then(() => inTurn(store, () => written(one, isThere, store)));
+    return null;
+  }
+  const over = (): unknown => writeLocal(place, null);
+  if (isThere && readLocal(place) === null) return null;
+  if (found.some((entry) => entry.name === name)) {
+    over();
+    return null;
+  }
   const had = merged(
     new Map<string, Entry>(),
-    found.filter(({ name }) => name !== own).map((entry) => [key, entry]),
+    found.map((entry) => [key, entry]),
   ).get(key);
-  const begun = Math.max(1, changed - Math.round(one.time / 1000));
   const moves = Math.max(1, one.moves);
   const solved = one.solved || had?.state === 'won';
   const entry: Entry = {
-    name: had?.name ?? (own || newName(begun)),
-    begun: had?.begun ?? begun,
+    name: had?.name ?? name,
+    begun: had?.begun ?? begunAt(one, changed),
     key,
     deal: `${game}~`,
     kind: 'puzzle',
@@ -153,28 +215,27 @@ async function written(game: string, puzzle: Puzzle, one: Try, store: PlayedStor
     ...(one.hint ? { flags: 'hint' } : {}),
     par: null,
     thrown: null,
-    day: today(),
-    more: { ...had?.more, puzzle: puzzle.key },
+    day,
+    more: { ...had?.more, puzzle: one.key },
     ended: 0,
     here: true,
   };
-  if (!sure) {
-    // Whether it has been tried before is not known yet; the next page has it, in case this one ends.
-    store.leave(entry);
-    void store.certainly(() => store.withKey(key)).then(() => inTurn(store, () => written(game, puzzle, one, store, changed, entry.name)));
+  if (!one.counts || had) {
+    const writing = store.put(entry);
+    over();
+    await writing;
     return null;
   }
-  if (own !== '' && had) await store.remove(own);
-  await store.put(entry);
-  if (!one.counts || had) return null;
-  const { value } = puzzle.grade > 0 ? { value: puzzle.grade } : unknown;
+  const { value } = one.grade > 0 ? { value: one.grade } : unknown;
   let was = stranger;
-  const fact = await store.change(ratingOf(game), (before) => {
+  const { fact, written: isWritten } = await store.putCounted(entry, ratingOf(game), (before) => {
     was = playerIn(lineOf(before));
     const days = was.at === 0 ? 0 : Math.max(0, (changed - was.at) / 86_400);
     const now = rated(rusty(was, days), [{ value, deviation: gradeDeviation, score: one.solved ? 1 : 0 }]);
     return { id: ratingOf(game), other: ratingLine(game, { ...now, games: was.games + 1, at: changed }) };
   });
+  if (isWritten) over();
+  if (!fact) return null;
   const player = playerIn(lineOf(fact));
   return { player, change: player.value - was.value };
 }
@@ -200,11 +261,20 @@ export function streakOn(game: string): Streak | null {
 export const keepStreak = (streak: Streak | null): unknown => writeLocal(streakKey, streak && JSON.stringify(streak));
 
 /** Keeps the longest streak; of two that are equally long the later one, as when files are merged. */
-export async function noteStreak(game: string, count: number, store: PlayedStore = played): Promise<number> {
-  const fact = await store.change(streakOf(game), (had) => {
-    const line = lineOf(had);
-    const other = `puzzle-streak ${game} longest=${count}/${today().replaceAll('-', '')}`;
-    return { id: streakOf(game), other: longestIn(line) > count ? line : other };
-  });
+export function noteStreak(game: string, count: number, store: PlayedStore = played): Promise<number> {
+  const place = leftStreak + game;
+  const left = readLocal(place) ?? '';
+  const line = longestIn(left) > count ? left : `puzzle-streak ${game} longest=${count}/${today().replaceAll('-', '')}`;
+  writeLocal(place, line);
+  return writeStreak(game, line, store);
+}
+
+async function writeStreak(game: string, line: string, store: PlayedStore): Promise<number> {
+  const fact = await store.change(streakOf(game), (had) => ({
+    id: streakOf(game),
+    other: longestIn(lineOf(had)) > longestIn(line) ? lineOf(had) : line,
+  }));
+  // Else the next page writes it.
+  if (store.trouble === '' && readLocal(leftStreak + game) === line) writeLocal(leftStreak + game, null);
   return longestIn(lineOf(fact));
 }

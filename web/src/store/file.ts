@@ -7,7 +7,7 @@ import { Refused } from '../engine/client.ts';
 import { isOfDay } from '../days/deals.ts';
 import { withFinish } from '../days/finish.ts';
 import { longestFacts } from '../days/days.ts';
-import { readJson, readLocal, writeLocal } from './local.ts';
+import { localKeys, readJson, readLocal, writeLocal } from './local.ts';
 import { answered, heldLocks, persistence } from './refusable.ts';
 import { defaults, readSettings, settings, type Settings } from './settings.svelte.ts';
 import { StorageError, type Fact } from './database.ts';
@@ -325,6 +325,7 @@ export async function wipe({ store, played = shared }: Shop): Promise<void> {
   }
   played.forget();
   store.clear();
+  for (const key of localKeys('quincunx-left-')) writeLocal(key, null);
   writeLocal(exportedKey, null);
   writeLocal(remindedKey, null);
 }

@@ -1,5 +1,6 @@
 /** Every game that was begun in this browser, its moves once it is over, and what is known of wins besides. */
 import { database as shared, StorageError, type Database, type Fact, type Transaction } from './database.ts';
+import { bestFact, better, wonFact, type Best } from './facts.ts';
 import { isGame, isWhole, same, type Entry } from './entry.ts';
 import { gameOf, today } from './names.ts';
 import { Shelf } from './shelf.ts';
@@ -11,12 +12,6 @@ export const mostRecords = 1000;
 const mostWon = 10_000;
 /** What an import may take, ms. */
 const patience = 60_000;
-
-export interface Best {
-  moves: number;
-  /** ms */
-  time: number;
-}
 
 /** In what a win is better than all before it. */
 export type Beats = 'moves' | 'time' | null;
@@ -40,30 +35,6 @@ function kept(had: Entry | undefined, entry: Entry): Entry {
   return { ...(entry.state === 'won' ? entry : had), par: entry.par ?? had.par, thrown: entry.thrown ?? had.thrown };
 }
 
-const wonFact = (deal: string, moves: number, day?: string): Fact => ({
-  id: `won ${deal}`,
-  won: { deal, moves, ...(day === undefined ? {} : { day }) },
-});
-const bestFact = (game: string, { moves, time }: Best): Fact => ({ id: `best ${game}`, best: { game, moves, time } });
-
-/** Of two facts about the same wins, the better. */
-function better(had: Fact | undefined, fact: Fact): Fact {
-  if (had && 'won' in had && 'won' in fact) {
-    const days = [had.won.day, fact.won.day].filter((day) => day !== undefined).sort();
-    return {
-      id: fact.id,
-      won: { ...had.won, ...fact.won, moves: Math.min(had.won.moves, fact.won.moves), ...(days[0] === undefined ? {} : { day: days[0] }) },
-    };
-  }
-  if (had && 'best' in had && 'best' in fact) {
-    return {
-      id: fact.id,
-      best: { ...had.best, ...fact.best, moves: Math.min(had.best.moves, fact.best.moves), time: Math.min(had.best.time, fact.best.time) },
-    };
-  }
-  return fact;
-}
-
 /** What an import brings. */
 interface News {
   entries: Entry[];
@@ -80,6 +51,10 @@ interface Change {
   next: (had: Fact | undefined) => Fact;
   /** it is being written, or may have been */
   busy: boolean;
+  /** the game that it is written with, if that is entered then as the first with its key: both, or neither */
+  entry?: string;
+  /** as it was written with that game */
+  fact?: Fact;
 }
 
 export class PlayedStore {
@@ -105,7 +80,10 @@ export class PlayedStore {
       light: (entry) => entry,
       good: ({ name, deal, changed }) => typeof name === 'string' && typeof deal === 'string' && typeof changed === 'number',
       written: async (transaction, entry, had) => {
-        if (!had) await this.#makeRoom(transaction);
+        if (!had) {
+          await this.#putCounted(transaction, entry);
+          await this.#makeRoom(transaction);
+        }
         const record = this.#records.get(entry.name);
         if (record !== undefined) await this.#putRecord(transaction, entry, record);
       },
@@ -188,6 +166,31 @@ export class PlayedStore {
     if (!this.#shelf.waiting.has(entry.name)) this.#records.delete(entry.name);
   }
 
+  /**
+   * Writes a game and what follows from it; `fact` is null if there was a game with its key. Until it is `written`, the page
+   * knows it, and nothing is left of it for another one.
+   */
+  async putCounted(entry: Entry, id: string, next: Change['next']): Promise<{ fact: Fact | null; written: boolean }> {
+    const change: Change = { id, next, busy: false, entry: entry.name };
+    this.#changes.push(change);
+    await this.#shelf.put(entry, false);
+    const written = !this.#shelf.waiting.has(entry.name);
+    return { fact: written ? (change.fact ?? null) : this.#known(id)!, written };
+  }
+
+  async #putCounted(transaction: Transaction, { name, key }: Entry): Promise<void> {
+    const changes = this.#changes.filter(({ entry }) => entry === name);
+    if (changes.length === 0 || (await transaction.objectStore('played').index('key').count(key)) > 1) return;
+    for (const one of changes) await this.#putFact(transaction, (one.fact = one.next(await transaction.objectStore('facts').get(one.id))));
+  }
+
+  /** What is not written: not what was written with a game. */
+  get #open(): Change[] {
+    for (const { entry, id, fact } of this.#changes) if (fact && !this.#shelf.waiting.has(entry!)) this.#seen.set(id, fact);
+    this.#changes = this.#changes.filter(({ entry }) => entry === undefined || this.#shelf.waiting.has(entry));
+    return this.#changes;
+  }
+
   async #putRecord(transaction: Transaction, { name, ended, state }: Entry, record: string): Promise<void> {
     const records = transaction.objectStore('records');
     await records.put(state === 'playing' ? { name, record } : { name, record, ended: Math.max(1, ended) });
@@ -232,11 +235,11 @@ export class PlayedStore {
 
   /** What a fact is, as far as this page knows. */
   #known(id: string): Fact | undefined {
-    return this.#changes.filter((one) => one.id === id).reduce<Fact | undefined>((had, { next }) => next(had), this.#seen.get(id));
+    return this.#open.filter((one) => one.id === id).reduce<Fact | undefined>((had, { next }) => next(had), this.#seen.get(id));
   }
 
   async #writeChanges(): Promise<void> {
-    const batch = this.#changes.filter(({ busy }) => !busy);
+    const batch = this.#changes.filter(({ busy, entry }) => !busy && entry === undefined);
     if (batch.length === 0) return;
     const facts = new Map<string, Fact>();
     const written = (): void => {
@@ -329,7 +332,7 @@ export class PlayedStore {
     const found = await this.#read(['facts'], (transaction) => transaction.objectStore('facts').getAll(), []);
     const all = new Map(found.map((fact) => [fact.id, fact]));
     for (const [id, fact] of all) this.#seen.set(id, fact);
-    for (const { id, next } of this.#changes) all.set(id, next(all.get(id)));
+    for (const { id, next } of this.#open) all.set(id, next(all.get(id)));
     return [...all.values()];
   }
 
