@@ -40,7 +40,7 @@ function sharedByTables(): Rolldown.CodeSplittingGroup {
 }
 
 /** Whoever asks what was played needs both, and would find out about the second one late. */
-const playedGames = { name: 'played', test: /\/store\/(entry|played)\.ts$/ };
+const playedGames = { name: 'played', test: /\/store\/(entry|facts|played)\.ts$/ };
 
 export default defineConfig({
   base: './',

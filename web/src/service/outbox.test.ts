@@ -8,6 +8,7 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../store/entry.ts';
+import type { PlayedStore } from '../store/played.ts';
 import { Locks } from '../testing/locks.ts';
 import { Device, entryWith } from '../testing/storage.ts';
 import { Client } from './client.ts';
@@ -246,7 +247,8 @@ class World {
 
   /** What a page does at every chance. */
   #chance(tab: Tab, look = true): void {
-    const played = { all: async () => this.#shown(), records: async () => this.#records };
+    const surely: PlayedStore['surely'] = async (read) => ({ found: await read(), sure: true });
+    const played = { all: async () => this.#shown(), records: async () => this.#records, surely };
     void this.#inTab.run(tab, async () => {
       if (look) await collect({ played, games: { get: async () => null } }, { day, at, zone: 0 });
       // Whoever waits for no answer is another sender each time.

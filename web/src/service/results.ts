@@ -12,7 +12,7 @@ export const gamesOfVote = 3;
 
 export interface Stores {
   games: Pick<GameStore, 'get'>;
-  played: Pick<PlayedStore, 'all' | 'records'>;
+  played: Pick<PlayedStore, 'all' | 'records' | 'surely'>;
 }
 
 /** A game that is over for good: one in which no move is left may still be taken back. */
@@ -56,7 +56,9 @@ export const wantResult = (deal: string, day: string): void =>
 /** Puts what is to be sent into the outbox, as it is now: what becomes of a game later changes nothing. */
 export async function collect({ games, played }: Stores, now = moment()): Promise<void> {
   if (!mayWait()) return;
-  const entries = await played.all();
+  const { found: entries, sure } = await played.surely(() => played.all());
+  // Which game was the first is known when the database answers.
+  if (!sure) return;
   const found: { of: string; entry: Entry; body: object }[] = [];
   for (const entry of entries) {
     const { deal } = entry;
@@ -73,7 +75,8 @@ export async function collect({ games, played }: Stores, now = moment()): Promis
   const votes = Object.entries(kept().votes).map(([game, { stars }]) => ({ of: `votes/${game}`, game, stars }));
   const left = kept();
   if (![...found, ...votes].some(({ of }) => wanted(left, of))) return;
-  const records = await played.records();
+  const { found: records, sure: whole } = await played.surely(() => played.records());
+  if (!whole) return;
   for (const { of, entry, body } of found) {
     const record = records.get(entry.name) ?? (await games.get(entry.key))?.record;
     if (record === undefined) continue;

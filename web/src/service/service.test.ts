@@ -72,7 +72,8 @@ const problem = (word: string, status: number, headers: Record<string, string> =
 
 function stores(entries: Entry[], moves: Record<string, string> = {}): Stores {
   const records = new Map(entries.map(({ name, deal }) => [name, moves[deal] ?? `record of ${deal}`]));
-  return { played: { all: async () => entries, records: async () => records }, games: { get: async () => null } };
+  const surely: Stores['played']['surely'] = async (read) => ({ found: await read(), sure: true });
+  return { played: { all: async () => entries, records: async () => records, surely }, games: { get: async () => null } };
 }
 
 const now = { day, at, zone: 0 };
@@ -309,6 +310,23 @@ describe('what is sent', () => {
     const { asked, client } = server();
     await send(client, stores([{ ...games[0]!, state: 'won' }], { [deal]: 'won later' }));
     expect(sentIn(asked).map(({ body }) => body)).toEqual([{ day, record: 'given up', helped: false }]);
+  });
+
+  it('waits, like a vote, for a database that becomes silent before the moves are read', async () => {
+    sendResults(true);
+    choose('stalactites', 4);
+    const all = stores([entry({ deal })]);
+    let silent = true;
+    const surely: Stores['played']['surely'] = async (read) => {
+      const found = await read();
+      return { found, sure: !silent || Array.isArray(found) };
+    };
+    const played: Stores['played'] = { ...all.played, surely, records: async () => (silent ? new Map() : all.played.records()) };
+    await collect({ ...all, played }, now);
+    expect(kept().outbox).toEqual([]);
+    silent = false;
+    await collect({ ...all, played }, now);
+    expect(kept().outbox.map(({ of }) => of)).toEqual([`results/${deal}@${day}`, 'votes/stalactites']);
   });
 
   it('is not sent any more when the player says so before', async () => {

@@ -1,5 +1,6 @@
 /** Sends what waits at every chance. What does so is loaded only if there may be something. */
 import type { GameStore } from '../store/games.ts';
+import { database } from '../store/database.ts';
 import { loaded } from '../ui/load.ts';
 import { mayWait } from './kept.svelte.ts';
 
@@ -15,10 +16,11 @@ export function sendSoon(): void {
   );
 }
 
-/** At the start, when there is a connection again, and when somebody looks at the page again. */
+/** At the start, when there is a connection or the database again, and when somebody looks at the page again. */
 export function sendAtEveryChance(store: GameStore): void {
   games = store;
   sendSoon();
+  database.onBack.add(sendSoon);
   addEventListener('online', sendSoon);
   addEventListener('pageshow', sendSoon);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendSoon());

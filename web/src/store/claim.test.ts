@@ -2,6 +2,21 @@ import { describe, expect, it, vi } from 'vitest';
 import { Locks } from '../testing/locks.ts';
 import { claim } from './claim.ts';
 
+it('where locks are refused, or never answered, may be played in two tabs', async () => {
+  vi.useFakeTimers();
+  for (const request of [() => Promise.reject(new DOMException('denied', 'SecurityError')), () => new Promise(() => {})]) {
+    const locks = { request } as unknown as LockManager;
+    const both = [1, 2].map(() => claim('a#1', { locks, onLost: () => {} }));
+    await vi.advanceTimersByTimeAsync(1900);
+    let told = 0;
+    for (const one of both) void one.then(() => ++told);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(told).toBe(2);
+    for (const one of await Promise.all(both)) one!.release();
+  }
+  vi.useRealTimers();
+});
+
 describe.each([
   ['with Web Locks', () => new Locks().of({})],
   ['without Web Locks', () => null],

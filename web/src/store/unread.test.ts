@@ -1,12 +1,19 @@
 /** While the database is held by another tab, of each kind of data nothing is written over, and nothing is counted twice. */
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { App } from '../app.svelte.ts';
+import { doneOn } from '../days/home.ts';
 import { keepLongest } from '../days/kept.ts';
+import { noteDeals } from '../days/known.ts';
+import { openTable } from '../offline/open-record.ts';
 import { note, noteStreak } from '../puzzles/kept.ts';
+import { choose, forgetKept, kept, sendResults, takePart } from '../service/kept.svelte.ts';
+import { collect } from '../service/results.ts';
 import { Engine } from '../testing/engine.ts';
 import { Device, entryWith, Page, recordOf, savedOf, solverOf } from '../testing/storage.ts';
 import { databaseName } from './database.ts';
 import { exported, imported, settle, wipe } from './file.ts';
+import { glance, noteGlance } from './glance.ts';
 
 let engine: Engine;
 let page: Page;
@@ -127,4 +134,111 @@ it('what was found out about a game stays, whatever is found out meanwhile', asy
     record: recordOf(1, 4),
     advice: { chances: { a: 1, b: 2 } },
   });
+});
+
+it('a win is not called the first, or the best, as long as the others are not known', async () => {
+  await page.played.put(entryWith(5, { state: 'won', ended: 5, moves: 90, ply: 90, time: 1000 }));
+  const next = await held();
+  const won = { game: 'gargantua', deal: 'gargantua#1', moves: 80, time: 2000, fresh: '' };
+  expect(await over(next.played.noteWin(won))).toEqual({ deal: null, game: null, beats: null, alone: true });
+  letGo();
+  await pass(5000);
+  // No entry tells of it, and it is known all the same.
+  expect(await next.played.noteWin({ ...won, moves: 99, time: 3000 })).toEqual({
+    deal: 80,
+    game: { moves: 80, time: 1000 },
+    beats: null,
+    alone: true,
+  });
+});
+
+it('what was done of today is not undone', async () => {
+  const day = '2027-03-01';
+  noteDeals(day, { gargantua: { number: '1', level: null, levels: 5 } }, day);
+  noteGlance({ day, done: { gargantua: 'won' } });
+  await page.played.put(
+    entryWith(5, { kind: `day-${day}`, state: 'won', ended: 5, more: { finished: `${Date.parse(day) / 1000 + 5}+0` } }),
+  );
+  const next = await held();
+  const done = () => over(doneOn(next as unknown as App, ['gargantua'], day));
+  expect(await done()).toMatchObject({ trouble: 'silent' });
+  expect(glance()).toMatchObject({ day, done: { gargantua: 'won' } });
+  letGo();
+  await pass(5000);
+  expect(await done()).toEqual({ gargantua: 'won' });
+});
+
+it('a game that is opened from outside takes the place of none', async () => {
+  await page.store.put(savedOf(1, 12, 100));
+  const next = await held();
+  const shown: unknown[] = [];
+  const app = {
+    store: next.store,
+    route: { page: 'home' },
+    engine: { games: async () => ({ games: engine.games() }) },
+    go: (route: unknown) => shown.push(route),
+  } as unknown as App;
+  const table = engine.table(`load\n${recordOf(1, 3)}`);
+  expect(await over(openTable(app, table))).toMatchObject({ game: 'gargantua', deal: '' });
+  letGo();
+  await pass(5000);
+  const games = await new Page(engine, solverOf(null)).store.list();
+  expect(games.map(({ deal, ply }) => [deal, ply]).sort()).toEqual([
+    ['', 3],
+    ['1', 12],
+  ]);
+});
+
+it('two tabs that both play a game, since neither could be told of the other, lose nothing', async () => {
+  await page.store.put(savedOf(1, 3, 100));
+  letGo = () => {};
+  const [one, other] = [new Page(engine, solverOf(null)), new Page(engine, solverOf(null))];
+  const found = vi.fn();
+  for (const { store } of [one, other]) expect(await store.open('gargantua#1', found)).toMatchObject({ game: { ply: 3 }, sure: true });
+  const draws = (ply: number, last: string, updated: number) => {
+    const saved = savedOf(1, ply, updated);
+    return { ...saved, record: saved.record.replace(/draw\nresult/, `${last}\nresult`) };
+  };
+  await one.store.put(draws(6, 'a', 200));
+  await other.store.put(draws(5, 'b', 300));
+  await one.store.put(draws(7, 'c', 400));
+  const games = await new Page(engine, solverOf(null)).store.list();
+  expect(games.map(({ deal, ply }) => [deal, ply]).sort()).toEqual([
+    ['', 5],
+    ['1', 7],
+  ]);
+  expect(found).toHaveBeenCalledOnce();
+});
+
+it('of a day and a challenge the first finish is sent, and a vote with the games that it is based on', async () => {
+  const day = '2027-03-01';
+  const at = Date.parse(day) / 1000 + 50_000;
+  const now = { day, at: at + 900, zone: 0 };
+  forgetKept();
+  const deal = (number: number) => ({ deal: `gargantua#${number}`, key: `gargantua#${number}` });
+  const finish = (begun: number, ended: number, state: 'won' | 'given-up', number = 1) =>
+    entryWith(begun, { ...deal(number), kind: `day-${day}`, state, ended, ply: 30, more: { finished: `${ended}+0` } });
+  await page.played.put(finish(at, at + 10, 'given-up'), 'first');
+  await page.played.put(finish(at + 1, at + 11, 'won', 2), 'two');
+  await page.played.put(finish(at + 2, at + 12, 'won', 3), 'three');
+  const next = await held();
+  sendResults(true);
+  choose('gargantua', 4);
+  takePart('0'.repeat(32), { deal: 'gargantua#1', until: 9e9 });
+  await over(next.played.put(finish(at + 100, at + 200, 'won'), 'second'));
+  const stores = { games: next.store, played: next.played };
+  await over(collect(stores, now));
+  expect(kept().outbox).toEqual([]);
+  letGo();
+  await pass(5000);
+  await collect(stores, now);
+  const sent = kept().outbox.map(({ of, body }) => [of.slice(0, 10), (body as { record?: string }).record]);
+  expect(sent.sort()).toEqual([
+    ['challenges', 'first'],
+    ['results/ga', 'first'],
+    ['results/ga', 'three'],
+    ['results/ga', 'two'],
+    ['votes/garg', undefined],
+  ]);
+  expect((kept().outbox.find(({ of }) => of.startsWith('votes'))!.body as { records: string[] }).records).toHaveLength(3);
 });
