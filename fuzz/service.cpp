@@ -68,6 +68,7 @@ void try_request(std::string_view text) {
                                    .host = "localhost",
                                    .content_type = "application/json",
                                    .authorization = "Bearer " + std::string(key),
+                                   .address = std::string(text),
                                    .network = std::string(text),  // so that none has too many
                                    .has_body = !text.empty(),
                                    .length = text.size(),
@@ -76,6 +77,7 @@ void try_request(std::string_view text) {
     check(ask(*api, {.method = "GET",
                      .path = "/api/1/days/2026-11-27/stalactites",
                      .host = "localhost",
+                     .address = std::string(text),
                      .network = std::string(text)}));
 }
 

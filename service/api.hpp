@@ -16,8 +16,8 @@ struct Request {
     std::string origin{};
     std::string content_type{};
     std::string authorization{};
-    std::string network{};  ///< from where: the bytes of a /24 of IPv4 or a /64 of IPv6
-    std::string site{};     ///< and of the /48 around a /64, of which one household may have all
+    std::string address{};  ///< from where: the bytes of an address of IPv4 or a /64 of IPv6
+    std::string network{};  ///< and of the /24 or the /48 around it
     bool has_body = false;
     std::optional<std::size_t> length{};  ///< of the body; none if it is not said
     std::string body{};

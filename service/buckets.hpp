@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 
@@ -15,26 +16,32 @@ class Buckets {
   public:
     using Clock = std::chrono::steady_clock;
 
-    Buckets(double at_once, double in_an_hour, std::size_t most = 100'000)
-        : size_(at_once), rate_(in_an_hour / 3600), most_(most) {}
+    /// When so many are busy that there is no room for anyone new.
+    enum class Crowd : std::uint8_t { refuses, admits };
 
-    /// Takes one from the bucket of this name: 0, or after how many seconds there will be one.
+    Buckets(double at_once, double in_an_hour, std::size_t most = 100'000, Crowd crowd = Crowd::refuses)
+        : size_(at_once), rate_(in_an_hour / 3600), most_(most), crowd_(crowd) {}
+
+    /// Takes one from the bucket of this name: 0, or after how many seconds to ask again.
     unsigned take(const std::string& name, Clock::time_point now = Clock::now()) {
         constexpr unsigned when_full = 60;
         auto found = buckets_.find(name);
         if (found == buckets_.end()) {
             if (buckets_.size() >= most_) drop_full(now);
-            if (buckets_.size() >= most_)
-                return when_full;  // so many others are busy that nobody new gets in
+            if (buckets_.size() >= most_) return crowd_ == Crowd::refuses ? when_full : 0;
             found = buckets_.emplace(name, Bucket{size_, now}).first;
         }
         Bucket& bucket = found->second;
         bucket.left = left(bucket, now);
         bucket.at = std::max(bucket.at, now);
-        if (bucket.left < 1)
-            return static_cast<unsigned>(std::ceil(std::max((1 - bucket.left) / rate_, 1.0)));
+        if (const unsigned seconds = wait(bucket.left); seconds > 0) return seconds;
         bucket.left -= 1;
         return 0;
+    }
+    /// What `take` would say, with nothing taken.
+    unsigned wait(const std::string& name, Clock::time_point now = Clock::now()) const {
+        const auto found = buckets_.find(name);
+        return found == buckets_.end() ? 0 : wait(left(found->second, now));
     }
     /// Undoes what `take` has taken.
     void give_back(const std::string& name) {
@@ -48,6 +55,10 @@ class Buckets {
         Clock::time_point at;
     };
 
+    unsigned wait(double left) const {
+        constexpr double longest = 3600;  // whoever asks each hour is not forgotten
+        return left >= 1 ? 0 : static_cast<unsigned>(std::ceil(std::clamp((1 - left) / rate_, 1.0, longest)));
+    }
     double left(const Bucket& bucket, Clock::time_point now) const {
         const double seconds = std::chrono::duration<double>(now - bucket.at).count();
         return std::min(size_, bucket.left + std::max(seconds, 0.0) * rate_);
@@ -62,31 +73,38 @@ class Buckets {
     double size_;
     double rate_;  ///< in a second
     std::size_t most_;
+    Crowd crowd_;
     std::unordered_map<std::string, Bucket> buckets_;
     Clock::time_point next_look_{};
 };
 
-/// The same for networks. A provider gives a household up to 65,536 of IPv6 (a /48), so those around it have buckets,
-/// too, a few times as large; and as they come first, nobody can fill the list of networks alone.
-class NetworkBuckets {
+/// The same for addresses and the networks around them, which have buckets a few times as large: a provider gives a
+/// household up to 65,536 addresses of IPv6 (a /48). As those come first, nobody can fill the list of addresses alone; and
+/// if it is full nevertheless, that of networks is enough.
+class AddressBuckets {
   public:
-    NetworkBuckets(double at_once, double in_an_hour)
-        : networks_(at_once, in_an_hour), sites_(larger * at_once, larger * in_an_hour) {}
+    AddressBuckets(double at_once, double in_an_hour)
+        : addresses_(at_once, in_an_hour, most, Buckets::Crowd::admits),
+          networks_(larger * at_once, larger * in_an_hour, most) {}
 
     /// `what`: of several things, each of which has its own buckets
-    unsigned take(const std::string& network, const std::string& site, const std::string& what = "") {
-        if (site.empty()) return networks_.take(network + what);
-        if (const unsigned seconds = sites_.take(site + what); seconds > 0) return seconds;
-        const unsigned seconds = networks_.take(network + what);
-        // Else one network that goes on asking would lock out those around it.
-        if (seconds > 0) sites_.give_back(site + what);
+    unsigned take(const std::string& address, const std::string& network, const std::string& what = "") {
+        if (const unsigned seconds = networks_.take(network + what); seconds > 0) return seconds;
+        const unsigned seconds = addresses_.take(address + what);
+        // Else one address that goes on asking would lock out those around it.
+        if (seconds > 0) networks_.give_back(network + what);
         return seconds;
+    }
+    void give_back(const std::string& address, const std::string& network, const std::string& what = "") {
+        networks_.give_back(network + what);
+        addresses_.give_back(address + what);
     }
 
   private:
     static constexpr double larger = 4;
+    static constexpr std::size_t most = 100'000;
+    Buckets addresses_;
     Buckets networks_;
-    Buckets sites_;
 };
 
 }  // namespace quincunx::service

@@ -50,6 +50,7 @@ constexpr std::array postgres_migrations{
         WITH (fillfactor = 50);
     )",
     second_version,
+    third_version,
 };
 
 /// Whoever writes holds this lock of the database until the commit, so that one group after another is added: what an

@@ -40,6 +40,7 @@ namespace {
 using wire::JsonValue;
 using wire::JsonWriter;
 
+constexpr std::string_view forgets = "forget";  // the operation
 constexpr unsigned busy_seconds = 2;
 constexpr unsigned storage_seconds = 5;
 
@@ -55,16 +56,21 @@ constexpr std::size_t most_jobs = 8192;
 constexpr std::size_t most_in_group = 256;
 constexpr std::size_t most_tables = 4096;
 constexpr std::size_t most_recent = 20'000;
+constexpr std::size_t most_in_challenges = 100'000;
 
 class Service final : public Api {
   public:
     Service(std::unique_ptr<Store> store, const Settings& settings)
         : settings_(settings),
           store_(std::move(store)),
-          writes_(std::max(settings.writes / 4, 20.0), settings.writes),
+          writes_(std::max(settings.writes / 2, 20.0), settings.writes),
           reads_(std::max(settings.writes * 5, 400.0), settings.writes * 60),
+          refused_(std::max(settings.writes / 2, 20.0), settings.writes * 3),
           // A class of pupils can vote on the same day; who wants to fill the box needs many networks.
-          first_votes_(std::max(settings.writes / 12, 5.0), settings.writes / 60),
+          first_votes_(std::max(settings.writes / 60, 5.0), settings.writes / 300),
+          // A class and one more each day, so that others have places left when the challenge is over.
+          in_challenge_(std::max(settings.writes / 24, 5.0), settings.writes / 28'800, most_in_challenges,
+                        Buckets::Crowd::admits),
           players_(settings.own_writes / 2, settings.own_writes) {
         for (unsigned i = 0; i < std::max(settings.threads, 1U); ++i)
             threads_.emplace_back([this] { check_records(); });
@@ -81,21 +87,23 @@ class Service final : public Api {
 
     Answer turn_away(const Request& request) override {
         count(find_route(request).route, 503);
+        settle(taken_by(request), 503);
         return problem("busy", {.retry_after = busy_seconds});
     }
 
     void answer(Request request, Reply reply) override {
         const Asked asked = find_route(request);
         const Route* const route = asked.route;
+        const auto taken = std::make_shared<Taken>(taken_by(request));
         Ask ask{.operation = route->operation,
                 .values = asked.values,
                 .player = player_of(request.authorization).value_or(PlayerKey{}),
                 .has_player = player_of(request.authorization).has_value(),
-                .network = std::move(request.network),
-                .site = std::move(request.site),
+                .taken = taken,
                 .body = std::move(request.body),
-                .reply = [this, route, reply = std::move(reply)](Answer answer) {
+                .reply = [this, route, taken, reply = std::move(reply)](Answer answer) {
                     count(route, answer.status);
+                    settle(*taken, answer.status);
                     reply(std::move(answer));
                 }};
         if (ask.operation == "service") return ask.reply(about());
@@ -103,16 +111,16 @@ class Service final : public Api {
         if (ask.operation == "dayLines") return day_lines(ask);
         if (ask.operation == "votes") return votes(ask);
         if (ask.operation == "challenge") return challenge(ask);
-        if (ask.operation == "forget") return forget(ask);
+        if (ask.operation == forgets) return forget(ask);
         if (ask.operation == "removeChallenge") return remove_challenge(ask);
         // What has a body is read by another thread, since that may take a while.
-        bool taken = false;
+        bool has_room = false;
         {
             const std::scoped_lock lock(mutex_);
-            taken = records_.size() < settings_.waiting;
-            if (taken) records_.push_back(std::move(ask));
+            has_room = records_.size() < settings_.waiting;
+            if (has_room) records_.push_back(std::move(ask));
         }
-        if (!taken) return ask.reply(problem("busy", {.retry_after = busy_seconds}));
+        if (!has_room) return ask.reply(problem("busy", {.retry_after = busy_seconds}));
         record_came_.notify_one();
     }
 
@@ -156,14 +164,22 @@ class Service final : public Api {
     }
 
   private:
+    /// What a request on its way has taken from the limits, until its answer says whose it is.
+    struct Taken {
+        std::string address;
+        std::string network;
+        std::optional<PlayerKey> player;
+        bool write = false;
+        std::optional<std::string> first_vote{};  ///< for this game
+        std::string in_challenge{};               ///< this bucket, or none
+    };
     /// A request on its way.
     struct Ask {
         std::string_view operation;
         Values values;
         PlayerKey player{};
         bool has_player = false;
-        std::string network;
-        std::string site;
+        std::shared_ptr<Taken> taken;
         std::string body;
         Reply reply;
     };
@@ -211,13 +227,43 @@ class Service final : public Api {
 
     std::optional<Answer> limited(const Route& route, const Request& request,
                                   const std::optional<PlayerKey>& player) {
+        if (route.operation == forgets) return std::nullopt;  // everyone may, whatever neighbors do
         const std::scoped_lock lock(mutex_);
-        const bool writes = route.method != "GET";
-        unsigned seconds = (writes ? writes_ : reads_).take(request.network, request.site);
-        if (seconds == 0 && writes && player)
-            seconds = players_.take(std::string(player->begin(), player->end()));
+        unsigned seconds = 0;
+        if (route.method == "GET") {
+            seconds = reads_.take(request.address, request.network);
+        } else {
+            seconds = refused_.wait(request.address);
+            if (seconds == 0) seconds = writes_.take(request.address, request.network);
+            if (seconds == 0 && player && (seconds = players_.take(name_of(*player))) > 0)
+                writes_.give_back(request.address, request.network);
+        }
         if (seconds == 0) return std::nullopt;
         return problem("too-many-requests", {.retry_after = seconds});
+    }
+
+    static std::string name_of(const PlayerKey& player) { return {player.begin(), player.end()}; }
+
+    /// What `limited` has taken.
+    static Taken taken_by(const Request& request) {
+        const Route& route = *find_route(request).route;
+        return {.address = request.address,
+                .network = request.network,
+                .player = player_of(request.authorization),
+                .write = route.method != "GET" && route.operation != forgets};
+    }
+
+    /// Only what was taken counts for a network and all who share the address. What was refused costs who sent it, as far
+    /// as one knows; what could not be done costs nobody.
+    void settle(const Taken& taken, unsigned status) {
+        if (status < 300) return;
+        const std::scoped_lock lock(mutex_);
+        if (taken.first_vote) first_votes_.give_back(taken.address, taken.network, *taken.first_vote);
+        if (!taken.in_challenge.empty()) in_challenge_.give_back(taken.in_challenge);
+        if (!taken.write) return;
+        writes_.give_back(taken.address, taken.network);
+        if (status >= 500 && taken.player) players_.give_back(name_of(*taken.player));
+        if (status < 500 && status != 429) refused_.take(taken.address);
     }
 
     // --- Reading ---------------------------------------------------------------------------------------
@@ -319,8 +365,15 @@ class Service final : public Api {
     // --- Writing ---------------------------------------------------------------------------------------
 
     void forget(Ask& ask) {
+        bool notes_strangers = false;
+        {
+            const std::scoped_lock lock(mutex_);
+            notes_strangers = writes_.take(ask.taken->address, ask.taken->network) == 0;
+        }
         enqueue({.write =
-                     [this, player = ask.player, now = settings_.now()](Store& store) {
+                     [this, player = ask.player, now = settings_.now(), notes_strangers](Store& store) {
+                         // Else made-up keys could fill the database.
+                         if (!notes_strangers && !store.knows(player)) return;
                          std::ranges::copy(store.forget(player, now).boards,
                                            std::inserter(touched_, touched_.end()));
                      },
@@ -389,6 +442,13 @@ class Service final : public Api {
                 return taken ? std::nullopt : std::optional(problem("busy", {.retry_after = busy_seconds}));
             }
         }
+        if (challenge != nullptr) {
+            const std::scoped_lock lock(mutex_);
+            const std::string bucket = ask.taken->network + challenge->text;
+            if (const unsigned seconds = in_challenge_.take(bucket); seconds > 0)
+                return problem("too-many-requests", {.retry_after = seconds});
+            ask.taken->in_challenge = bucket;
+        }
         tl::expected<Finished, Fault> game = replayed(record->text, [&](const std::string& deal) {
             return !date || deal == deal_of(std::string(game_of_deal(deal)), *date);
         });
@@ -415,11 +475,13 @@ class Service final : public Api {
                          if (*added == Added::added) touched_.insert(result.board);
                      },
                  .finish =
-                     [this, id, recent, added](Store& store) {
+                     [this, id, recent, added, taken = ask.taken](Store& store) {
                          switch (*added) {
                              case Added::added:
                              case Added::known: {
                                  const std::scoped_lock lock(mutex_);
+                                 if (*added == Added::known && !taken->in_challenge.empty())
+                                     in_challenge_.give_back(std::exchange(taken->in_challenge, ""));
                                  if (recent_.size() >= most_recent) recent_.clear();
                                  recent_[id] = recent;
                                  break;
@@ -480,11 +542,14 @@ class Service final : public Api {
                                        !std::ranges::all_of(records->items, is_text)))
             return bad_member("records", "expected three strings");
         const std::string game = ask.values["game"];
+        std::vector<std::uint64_t> games;
         if (records != nullptr) {
             {
                 const std::scoped_lock lock(mutex_);
-                if (const unsigned seconds = first_votes_.take(ask.network, ask.site, game); seconds > 0)
+                if (const unsigned seconds = first_votes_.take(ask.taken->address, ask.taken->network, game);
+                    seconds > 0)
                     return problem("too-many-requests", {.retry_after = seconds});
+                ask.taken->first_vote = game;
             }
             std::set<std::string> deals;
             for (const JsonValue& record : records->items) {
@@ -492,27 +557,27 @@ class Service final : public Api {
                     record.text, [&](const std::string& deal) { return game_of_deal(deal) == game; });
                 if (!finished) return fault(finished.error());
                 deals.insert(finished->deal);
+                games.push_back(hash::Fnv1a().add(finished->deal + ' ' + finished->line).value());
             }
             if (deals.size() != needed) return problem("same-deal");
         }
         const auto given = std::make_shared<Voted>();
         const auto number = static_cast<unsigned>(stars->text.front() - '0');
-        enqueue(
-            {.write = [game, player = ask.player, number, proven = records != nullptr, now = settings_.now(),
-                       given](Store& store) { *given = store.vote(game, player, number, proven, now); },
-             .finish =
-                 [this, game, given](Store& store) {
-                     if (*given == Voted::forgotten) return problem("forgotten");
-                     if (*given == Voted::records_missing) return problem("records-missing");
-                     {
-                         const std::scoped_lock lock(mutex_);
-                         votes_ = nullptr;
-                     }
-                     JsonWriter json;
-                     write_votes(json, game, store.votes()[game]);
-                     return Answer{.body = json.take()};
-                 },
-             .reply = std::move(ask.reply)});
+        enqueue({.write = [game, player = ask.player, number, games, now = settings_.now(),
+                           given](Store& store) { *given = store.vote(game, player, number, games, now); },
+                 .finish =
+                     [this, game, given](Store& store) {
+                         if (*given == Voted::forgotten) return problem("forgotten");
+                         if (*given == Voted::records_missing) return problem("records-missing");
+                         {
+                             const std::scoped_lock lock(mutex_);
+                             votes_ = nullptr;
+                         }
+                         JsonWriter json;
+                         write_votes(json, game, store.votes()[game]);
+                         return Answer{.body = json.take()};
+                     },
+                 .reply = std::move(ask.reply)});
         return std::nullopt;
     }
 
@@ -786,9 +851,11 @@ class Service final : public Api {
     std::deque<Ask> records_;
     std::deque<Job> jobs_;
     bool stopping_ = false;
-    NetworkBuckets writes_;
-    NetworkBuckets reads_;
-    NetworkBuckets first_votes_;
+    AddressBuckets writes_;
+    AddressBuckets reads_;
+    Buckets refused_;
+    AddressBuckets first_votes_;
+    Buckets in_challenge_;
     Buckets players_;
     std::unordered_map<std::string, std::shared_ptr<const std::string>> tables_;  // without their beginnings
     std::shared_ptr<const std::string> votes_;

@@ -29,7 +29,7 @@ std::string day_text(Time time);
 struct Settings {
     std::optional<Operator> who{};  ///< none on a server for this machine alone
     std::string host{};             ///< its public name; addresses and localhost are always allowed
-    double writes = 240;            ///< in an hour, from one network
+    double writes = 1200;           ///< in an hour, from one address: pupils of a school have one
     double own_writes = 120;        ///< likewise, of one player: twice what one can want in a day
     unsigned threads = 1;           ///< that replay records
     std::size_t waiting = 1024;     ///< records, at most, for one of them

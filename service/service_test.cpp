@@ -136,26 +136,25 @@ TEST(Buckets, FillAgain) {
     EXPECT_EQ(buckets.take("d", now + std::chrono::hours(1)), 0U);
 }
 
-TEST(Buckets, ManyNetworksOfOneSiteAreNotMany) {
-    NetworkBuckets buckets(2, 0.001);
-    const auto taken = [&](const std::string& site, const std::string& what) {
+TEST(Buckets, ManyAddressesOfOneNetworkAreNotMany) {
+    AddressBuckets buckets(2, 0.001);
+    const auto taken = [&](const std::string& network, const std::string& what) {
         int count = 0;
-        for (int network = 0; network < 100; ++network)
-            count += buckets.take("network " + std::to_string(network), site, what) == 0 ? 1 : 0;
+        for (int address = 0; address < 100; ++address)
+            count += buckets.take("address " + std::to_string(address), network, what) == 0 ? 1 : 0;
         return count;
     };
-    EXPECT_EQ(taken("site", "a"), 8);
-    EXPECT_EQ(taken("site", "b"), 8);
-    EXPECT_EQ(taken("another site", "a"), 8);
-    EXPECT_EQ(taken("", "c"), 100);  // networks of IPv4 have none
+    EXPECT_EQ(taken("network", "a"), 8);
+    EXPECT_EQ(taken("network", "b"), 8);
+    EXPECT_EQ(taken("another network", "a"), 8);
 }
 
-TEST(Buckets, ANetworkThatIsRefusedTakesNothingFromItsSite) {
-    NetworkBuckets buckets(2, 0.001);
+TEST(Buckets, AnAddressThatIsRefusedTakesNothingFromItsNetwork) {
+    AddressBuckets buckets(2, 0.001);
     int taken = 0;
-    for (int i = 0; i < 100; ++i) taken += buckets.take("one", "site") == 0 ? 1 : 0;
+    for (int i = 0; i < 100; ++i) taken += buckets.take("one", "network") == 0 ? 1 : 0;
     EXPECT_EQ(taken, 2);
-    EXPECT_EQ(buckets.take("another", "site"), 0U);
+    EXPECT_EQ(buckets.take("another", "network"), 0U);
 }
 
 /// A service with an empty database and a clock that the test sets.
@@ -404,12 +403,17 @@ TEST_F(Asking, Votes) {
     EXPECT_THAT(get("/votes").body, HasSubstr(R"({"games":[]})"));
     EXPECT_THAT(vote(4, three).body, HasSubstr(R"("stars":[0,0,0,1,0],"votes":1,"mean":4.000,)"));
     EXPECT_THAT(vote(2, {}).body, HasSubstr(R"("stars":[0,1,0,0,0],"votes":1,)"));
-    EXPECT_EQ(vote(5, three, 2).status, 200U);
+    // The same games from another key are kept, and do not count; games of one's own do.
+    EXPECT_THAT(vote(5, three, 2).body, HasSubstr(R"("stars":[0,1,0,0,0],"votes":1,)"));
+    EXPECT_THAT(vote(5, {three[0], game("gargantua#5", 20), game("gargantua#6", 20)}, 3).body,
+                HasSubstr(R"("votes":1,)"));
+    EXPECT_EQ(vote(5, {game("gargantua#1", 21), game("gargantua#2", 21), game("gargantua#4", 21)}, 4).status,
+              200U);
     EXPECT_THAT(get("/votes").body, HasSubstr(R"("stars":[0,1,0,0,1],"votes":2,"mean":3.500,)"));
 }
 
 TEST_F(Asking, VotesFromOneNetworkHaveALimit) {
-    settings.writes = 240;
+    settings.writes = 1200;
     api = fresh();
     const std::vector<std::string> three{game("gargantua#1", 20), game("gargantua#2", 20),
                                          game("gargantua#4", 20)};
@@ -491,7 +495,7 @@ TEST_F(Asking, AChallengeIsRemovedByWhoMadeIt) {
 }
 
 TEST_F(Asking, FloodsAreTurnedAway) {
-    settings.writes = 80;
+    settings.writes = 40;
     api = fresh();
     std::map<unsigned, int> statuses;
     for (unsigned player = 1; player <= 100; ++player) ++statuses[send(player, won_record).status];
@@ -504,6 +508,96 @@ TEST_F(Asking, FloodsAreTurnedAway) {
     for (unsigned i = 0; i < 100; ++i) ++statuses[put("/votes/gargantua", R"({"stars":4})").status];
     EXPECT_EQ(statuses[422], 60);
     EXPECT_EQ(statuses[429], 40);
+}
+
+/// What reaches the service from one address. The network is the /24 around it.
+class Neighbors : public Asking {
+  public:
+    Neighbors() {
+        settings.writes = Settings{}.writes;
+        api = fresh();
+    }
+    Answer from(const std::string& address, Request request) const {
+        request.address = "network" + address;
+        request.network = "network";
+        return ask(std::move(request));
+    }
+    Answer result(const std::string& address, unsigned number, const std::string& record = won_record) const {
+        wire::JsonWriter json;
+        json.begin_object().member("day", "2026-11-27").member("record", record).member("helped", false);
+        return from(address, put_request("/results/" + id(number), json.end_object().take(), number));
+    }
+    static Request put_request(const std::string& path, const std::string& body, unsigned player) {
+        return {.method = "PUT",
+                .path = path,
+                .content_type = "application/json",
+                .authorization = "Bearer " + key(player),
+                .has_body = true,
+                .length = body.size(),
+                .body = body};
+    }
+};
+
+TEST_F(Neighbors, WhatIsRefusedCostsItsSenderAlone) {
+    unsigned number = 1000;
+    Answer last;
+    for (int i = 0; i < 2000 && last.status != 429; ++i, ++number)
+        last = from("bad", put_request("/challenges/" + id(number), "{}", number));
+    EXPECT_THAT(last, IsProblem(429U, "too-many-requests"));
+    EXPECT_EQ(last.retry_after, 1U);  // so that those behind the same address need not wait long
+    EXPECT_EQ(result("good", 1).status, 201U);
+}
+
+TEST_F(Neighbors, ASchoolBehindOneAddressSendsItsResults) {
+    for (unsigned pupil = 1; pupil <= 300; ++pupil) EXPECT_EQ(result("school", pupil).status, 201U) << pupil;
+    for (unsigned pupil = 1; pupil <= 300; ++pupil) EXPECT_EQ(result("school", pupil).status, 200U) << pupil;
+    // Four such addresses exhaust a /24, and one does not.
+    unsigned number = 1000;
+    while (from("flood", put_request("/challenges/" + id(number), R"({"deal":"gargantua#12"})", number))
+               .status != 429)
+        ++number;
+    EXPECT_EQ(result("home", 999).status, 201U);
+}
+
+TEST_F(Neighbors, EveryoneCanBeForgotten) {
+    EXPECT_EQ(result("a", 1).status, 201U);
+    const auto forget = [&](unsigned number) {
+        return from("a", {.method = "DELETE", .path = "/me", .authorization = "Bearer " + key(number)})
+            .status;
+    };
+    // More than may be sent, of keys that nobody knows: they are answered, and do not fill the database.
+    for (unsigned number = 1000; number < 3000; ++number) ASSERT_EQ(forget(number), 204U);
+    EXPECT_THAT(result("b", 2999), testing::Field(&Answer::status, 201U));
+    EXPECT_THAT(result("b", 1000), IsProblem(410U, "forgotten"));
+    EXPECT_THAT(result("a", 2), IsProblem(429U, "too-many-requests"));
+    EXPECT_EQ(forget(1), 204U);
+    EXPECT_THAT(result("b", 1), IsProblem(410U, "forgotten"));
+}
+
+TEST_F(Neighbors, NobodyFillsAChallengeAlone) {
+    const std::string challenge = id(7);
+    EXPECT_EQ(from("a", put_request("/challenges/" + challenge, R"({"deal":"gargantua#12"})", 1)).status,
+              201U);
+    const auto answer = [&](const std::string& address, const std::string& network, unsigned player) {
+        wire::JsonWriter json;
+        json.begin_object()
+            .member("challenge", challenge)
+            .member("record", game("gargantua#12", 20 + player % 20));
+        Request request = put_request("/results/" + id(100 + player),
+                                      json.member("helped", true).end_object().take(), player);
+        request.address = address;
+        request.network = network;
+        return ask(std::move(request));
+    };
+    unsigned taken = 0;
+    for (unsigned player = 1; player <= 120; ++player)
+        if (const Answer said = answer("a" + std::to_string(player % 7), "a", player); said.status == 201)
+            ++taken;
+        else
+            EXPECT_THAT(said, IsProblem(429U, "too-many-requests"));
+    EXPECT_EQ(taken, 50U);                         // and one more each day: at most 80 of its 100 places
+    EXPECT_EQ(answer("a1", "a", 1).status, 200U);  // sent again
+    EXPECT_EQ(answer("b", "b", 200).status, 201U);
 }
 
 /// A database that fails when the test says so.
@@ -528,8 +622,9 @@ class BrokenStore final : public Store {
     Removed remove_challenge(const std::string& id, const std::optional<PlayerKey>& maker) override {
         return real_->remove_challenge(id, maker);
     }
-    Voted vote(const std::string& game, const PlayerKey& player, unsigned stars, bool proven,
-               Time now) override {
+    bool knows(const PlayerKey& player) override { return real_->knows(player); }
+    Voted vote(const std::string& game, const PlayerKey& player, unsigned stars,
+               const std::vector<std::uint64_t>& proven, Time now) override {
         return real_->vote(game, player, stars, proven, now);
     }
     Forgotten forget(const PlayerKey& player, Time now) override { return real_->forget(player, now); }

@@ -33,7 +33,7 @@ inline constexpr const char* forget_old_results =
     "IS NOT NULL ORDER BY id LIMIT 1) ORDER BY line LIMIT 200) RETURNING player";
 inline constexpr const char* forget_old_votes =
     "DELETE FROM votes WHERE (player, game) IN (SELECT player, game FROM votes WHERE at <= ?1 ORDER BY at "
-    "LIMIT 200) RETURNING player, game, stars";
+    "LIMIT 200) RETURNING player, game, stars, counted";
 
 /// What the second version of the tables adds, in the words of both: SQLite takes any name of a type. Whoever sent a
 /// shortest game before is known as long as the result is kept; a game of nobody could never be forgotten. Times are
@@ -53,6 +53,13 @@ inline constexpr const char* second_version = R"(
     DELETE FROM lines WHERE key IS NULL;
     CREATE INDEX lines_of ON lines(key);
     CREATE TABLE forgotten(key BYTEA PRIMARY KEY, at BIGINT NOT NULL);
+    )";
+
+/// The third: which games a vote that counts came with.
+inline constexpr const char* third_version = R"(
+    ALTER TABLE votes ADD COLUMN counted SMALLINT NOT NULL DEFAULT 1;
+    CREATE TABLE ballots(hash BIGINT NOT NULL PRIMARY KEY, player BIGINT NOT NULL, game TEXT NOT NULL);
+    CREATE INDEX ballots_of ON ballots(player, game);
     )";
 
 /// A parameter of bytes rather than of text.
@@ -136,24 +143,49 @@ class SqlStore final : public Store {
         });
     }
 
-    Voted vote(const std::string& game, const PlayerKey& key, unsigned stars, bool proven,
-               Time now) override {
+    Voted vote(const std::string& game, const PlayerKey& key, unsigned stars,
+               const std::vector<std::uint64_t>& games, Time now) override {
         return guarded([&] {
             if (is_forgotten(key)) return Voted::forgotten;
-            const std::optional<std::int64_t> player = find_player(key);
-            std::optional<std::int64_t> before;
-            if (player) {
-                auto vote = query("SELECT stars FROM votes WHERE player = ?1 AND game = ?2", *player, game);
-                if (vote.next()) before = vote.number(0);
+            const std::optional<std::int64_t> known = find_player(key);
+            bool has_vote = false;
+            bool counted = false;
+            if (known) {
+                auto vote =
+                    query("SELECT stars, counted FROM votes WHERE player = ?1 AND game = ?2", *known, game);
+                has_vote = vote.next();
+                counted = has_vote && vote.truth(1);
+                if (counted) count_star(game, vote.number(0), -1);
             }
-            if (!before && !proven) return Voted::records_missing;
-            if (before) count_star(game, *before, -1);
-            count_star(game, stars, 1);
-            run("INSERT INTO votes(player, game, stars, at) VALUES(?1, ?2, ?3, ?4) "
-                "ON CONFLICT(player, game) DO UPDATE SET stars = excluded.stars, at = excluded.at",
-                player ? *player : make_player(key), game, stars, day_of(now));
+            if (!has_vote && games.empty()) return Voted::records_missing;
+            const std::int64_t player = known ? *known : make_player(key);
+            const auto is_new = [&](std::uint64_t hash) {
+                return !query("SELECT 1 FROM ballots WHERE hash = ?1", std::bit_cast<std::int64_t>(hash))
+                            .next();
+            };
+            if (!counted && !games.empty() && std::ranges::all_of(games, is_new)) {
+                counted = true;
+                for (const std::uint64_t hash : games)
+                    run("INSERT INTO ballots(hash, player, game) VALUES(?1, ?2, ?3)",
+                        std::bit_cast<std::int64_t>(hash), player, game);
+            }
+            if (counted) count_star(game, stars, 1);
+            run("INSERT INTO votes(player, game, stars, at, counted) VALUES(?1, ?2, ?3, ?4, ?5) "
+                "ON CONFLICT(player, game) DO UPDATE SET stars = excluded.stars, at = excluded.at, counted = "
+                "excluded.counted",
+                player, game, stars, day_of(now), counted);
             database_.changed({.votes = true});
             return Voted::given;
+        });
+    }
+
+    bool knows(const PlayerKey& key) override {
+        return guarded([&] {
+            return query(
+                       "SELECT 1 FROM players WHERE key = ?1 UNION SELECT 1 FROM lines WHERE key = ?1 UNION "
+                       "SELECT 1 FROM boards WHERE maker = ?1",
+                       bytes(key))
+                .next();
         });
     }
 
@@ -397,10 +429,15 @@ class SqlStore final : public Store {
          "key",
          {{"board", 't'}, {"player", 'b'}, {"moves", 'n'}, {"helped", 'y'}, {"line", 't'}}},
         {"vote",
-         "SELECT game, key, stars, at FROM votes JOIN players ON players.id = player",
+         "SELECT game, key, stars, at, counted FROM votes JOIN players ON players.id = player",
          "game, at, player",
          "key",
-         {{"game", 't'}, {"player", 'b'}, {"stars", 'n'}, {"at", 'n'}}},
+         {{"game", 't'}, {"player", 'b'}, {"stars", 'n'}, {"at", 'n'}, {"counted", 'y'}}},
+        {"ballot",
+         "SELECT game, key, hash FROM ballots JOIN players ON players.id = player",
+         "game, hash",
+         "key",
+         {{"game", 't'}, {"player", 'b'}, {"hash", 'n'}}},
         {"challenge",
          "SELECT name, deal, until, maker FROM (SELECT * FROM boards WHERE deal IS NOT NULL) AS challenges",
          "id",
@@ -567,7 +604,8 @@ class SqlStore final : public Store {
             }
             std::set<std::int64_t> voters;
             what.votes = uncount_votes(
-                query("DELETE FROM votes WHERE player = ?1 RETURNING player, game, stars", *player), voters);
+                query("DELETE FROM votes WHERE player = ?1 RETURNING player, game, stars, counted", *player),
+                voters);
             run("DELETE FROM players WHERE id = ?1", *player);
         }
         // Also of results that are not kept any more.
@@ -614,16 +652,21 @@ class SqlStore final : public Store {
         for (; rows.next(); ++number) players.insert(rows.number(0));
         return number;
     }
-    /// The same for votes, of which the rows are player, game and stars, and which count no more.
+    /// The same for votes, of which the rows are player, game, stars and whether they counted: they count no more.
     template <class Rows>
     std::size_t uncount_votes(Rows rows, std::set<std::int64_t>& players) {
         std::size_t number = 0;
         std::map<std::pair<std::string, std::int64_t>, int> votes;
+        std::vector<std::pair<std::int64_t, std::string>> proven;
         for (; rows.next(); ++number) {
             players.insert(rows.number(0));
+            if (!rows.truth(3)) continue;
             ++votes[{rows.text(1), rows.number(2)}];
+            proven.emplace_back(rows.number(0), rows.text(1));
         }
         for (const auto& [vote, times] : votes) count_star(vote.first, vote.second, -times);
+        for (const auto& [player, game] : proven)
+            run("DELETE FROM ballots WHERE player = ?1 AND game = ?2", player, game);
         return number;
     }
     /// Forgets those of these players who have nothing left, several with each question; returns how many.

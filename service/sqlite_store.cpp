@@ -48,6 +48,7 @@ constexpr std::array migrations{
         PRIMARY KEY(game, stars)) WITHOUT ROWID;
     )",
     second_version,
+    third_version,
 };
 
 /// "QUNC": tells our files from others that SQLite has written.

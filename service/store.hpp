@@ -141,7 +141,8 @@ inline constexpr std::array tables{
     Table{"counts", "board, won, moves, helped, games", "nnnnn",
           "SELECT coalesce(sum(games), 0) FROM counts"},
     Table{"lines", "board, moves, line, helped, text, key", "nnnntb", "SELECT count(*) FROM lines"},
-    Table{"votes", "player, game, stars, at", "ntnn", "SELECT count(*) FROM votes"},
+    Table{"votes", "player, game, stars, at, counted", "ntnnn", "SELECT count(*) FROM votes"},
+    Table{"ballots", "hash, player, game", "nnt", "SELECT count(*) FROM ballots"},
     Table{"stars", "game, stars, players", "tnn", "SELECT coalesce(sum(players), 0) FROM stars"},
     Table{"forgotten", "key, at", "bn", "SELECT count(*) FROM forgotten"},
     Table{"clock", "latest", "n", "SELECT count(*) FROM clock"},
@@ -172,9 +173,12 @@ class Store {
                                 const PlayerKey& maker) = 0;
     /// Removes a challenge with all results under it; with a maker, only if it is this one's.
     virtual Removed remove_challenge(const std::string& id, const std::optional<PlayerKey>& maker) = 0;
-    /// Gives or changes stars. A first vote needs proof.
-    virtual Voted vote(const std::string& game, const PlayerKey& player, unsigned stars, bool proven,
-                       Time now) = 0;
+    /// Gives or changes stars. A first vote needs hashes of finished games. Each game counts for one vote, whoever sends
+    /// it: what comes with one that was there before is kept, and not counted.
+    virtual Voted vote(const std::string& game, const PlayerKey& player, unsigned stars,
+                       const std::vector<std::uint64_t>& games, Time now) = 0;
+    /// Whether anything is kept of a player.
+    virtual bool knows(const PlayerKey& player) = 0;
     /// Forgets all that belongs to a player, and notes it, so that what comes late is refused.
     virtual Forgotten forget(const PlayerKey& player, Time now) = 0;
     /// Forgets again those who are noted as forgotten and are there nevertheless, as in a copy that was made before;

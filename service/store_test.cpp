@@ -49,6 +49,11 @@ NewResult result(unsigned number, std::size_t moves = 60, bool won = true) {
                      .hash = number}};
 }
 
+/// The games that a first vote comes with.
+std::vector<std::uint64_t> ballot(unsigned number) {
+    return {3ULL * number, 3ULL * number + 1, 3ULL * number + 2};
+}
+
 class StoreTest : public testing::TestWithParam<const char*> {
   public:
     ~StoreTest() override {
@@ -172,8 +177,10 @@ TEST_P(StoreOperations, TheShortestWinsAreForThoseWhoHaveAResult) {
 
 TEST_P(StoreOperations, VotesNeedProofOnceAndCountOnce) {
     const auto vote = [&](unsigned number, unsigned stars, bool proven) {
-        return write(
-            [&] { return store->vote("game", player(number), stars, proven, noon) == Voted::given; });
+        return write([&] {
+            const std::vector<std::uint64_t> games = proven ? ballot(number) : std::vector<std::uint64_t>{};
+            return store->vote("game", player(number), stars, games, noon) == Voted::given;
+        });
     };
     EXPECT_FALSE(vote(1, 5, false));
     EXPECT_TRUE(vote(1, 5, true));
@@ -183,6 +190,40 @@ TEST_P(StoreOperations, VotesNeedProofOnceAndCountOnce) {
     forget(1);
     EXPECT_EQ(store->votes(), (std::map<std::string, Stars>{{"game", {1, 0, 0, 0, 0}}}));
     EXPECT_FALSE(vote(1, 5, false));
+}
+
+TEST_P(StoreOperations, TheGamesOfABallotCountOnce) {
+    const auto vote = [&](unsigned number, unsigned stars, const std::vector<std::uint64_t>& games,
+                          const std::string& game = "game") {
+        EXPECT_EQ(write([&] { return store->vote(game, player(number), stars, games, noon); }), Voted::given);
+        return store->votes()["game"];
+    };
+    EXPECT_EQ(vote(1, 4, ballot(1)), (Stars{0, 0, 0, 1, 0}));
+    EXPECT_EQ(vote(2, 1, ballot(1)), (Stars{0, 0, 0, 1, 0}));
+    EXPECT_EQ(vote(2, 2, {}), (Stars{0, 0, 0, 1, 0}));
+    EXPECT_EQ(vote(3, 1, {100, 101, ballot(1)[0]}), (Stars{0, 0, 0, 1, 0}));
+    EXPECT_EQ(vote(4, 1, {100, 101, 102}), (Stars{1, 0, 0, 1, 0}));  // what did not count is not used up
+    EXPECT_EQ(vote(1, 5, ballot(1)), (Stars{1, 0, 0, 0, 1}));        // once more, with another choice
+    forget(2);
+    EXPECT_EQ(store->votes()["game"], (Stars{1, 0, 0, 0, 1}));
+    EXPECT_EQ(vote(3, 3, ballot(9)), (Stars{1, 0, 1, 0, 1}));  // with games of its own, it counts
+    forget(1);
+    EXPECT_EQ(store->votes()["game"], (Stars{1, 0, 1, 0, 0}));
+    EXPECT_EQ(vote(5, 1, ballot(1)), (Stars{2, 0, 1, 0, 0}));  // nothing of the forgotten is kept
+    EXPECT_EQ(write([&] { return store->prune(noon + keep_votes); }).votes, 3U);
+    store->export_all(
+        [](const std::string& line) { EXPECT_THAT(line, testing::Not(testing::HasSubstr("\"ballot\""))); });
+}
+
+TEST_P(StoreOperations, KnowsOfWhomSomethingIsKept) {
+    EXPECT_FALSE(store->knows(player(1)));
+    add(result(1));
+    EXPECT_TRUE(store->knows(player(1)));
+    EXPECT_FALSE(store->knows(player(2)));
+    write([&] { return store->add_challenge(id(3), "game#1", noon + keep_challenges, player(2)); });
+    EXPECT_TRUE(store->knows(player(2)));
+    forget(1);
+    EXPECT_FALSE(store->knows(player(1)));
 }
 
 TEST_P(StoreOperations, AChallengeHasADealAHundredResultsAndAnEnd) {
@@ -226,7 +267,7 @@ TEST_P(StoreOperations, PruningLeavesNumbers) {
     open.board = "game 2027-11-27";
     open.closes = noon + 400 * a_day;
     add(open);
-    write([&] { return store->vote("game", player(1), 3, true, noon); });
+    write([&] { return store->vote("game", player(1), 3, ballot(1), noon); });
     write([&] { return store->add_challenge(id(3), "game#1", noon + keep_challenges, player(1)); });
     NewResult friendly = result(3);
     friendly.board = id(3);
@@ -252,7 +293,7 @@ TEST_P(StoreOperations, PruningGoesOnUntilNothingIsLeft) {
     store->begin();
     for (unsigned number = 1; number <= 450; ++number) {
         store->add_result(result(number));
-        if (number <= 250) store->vote("game", player(number), 1 + number % 5, true, noon);
+        if (number <= 250) store->vote("game", player(number), 1 + number % 5, ballot(number), noon);
     }
     for (unsigned number = 1; number <= 21; ++number)
         store->add_challenge(id(number), "game#1", noon + keep_challenges, player(1));
@@ -307,7 +348,7 @@ TEST_P(StoreOperations, WhatComesAfterForgettingIsRefused) {
     EXPECT_EQ(add(other), Added::forgotten);
     EXPECT_EQ(write([&] { return store->add_challenge(id(7), "game#1", noon + 10, player(1)); }),
               Added::forgotten);
-    EXPECT_EQ(write([&] { return store->vote("game", player(1), 3, true, noon); }), Voted::forgotten);
+    EXPECT_EQ(write([&] { return store->vote("game", player(1), 3, ballot(1), noon); }), Voted::forgotten);
     for (std::size_t i = 0; i < 7; ++i) EXPECT_EQ(store->sizes()[i], i == 1 ? 1U : 0U) << i;
     // Also who was never here: what they have sent may be on its way.
     forget(2);
@@ -384,7 +425,7 @@ TEST_P(StoreOperations, AChallengeIsRemovedWithAllUnderIt) {
 TEST_P(StoreOperations, APlayerIsShownByTheBeginningOfTheHash) {
     add(result(0x1234));
     add(result(0x5634));
-    write([&] { return store->vote("game", player(0x1234), 3, true, noon + 5); });
+    write([&] { return store->vote("game", player(0x1234), 3, ballot(0x1234), noon + 5); });
     write([&] { return store->add_challenge(id(7), "game#1", noon, player(0x1234)); });
     EXPECT_EQ(store->players_like("34").size(), 2U);
     EXPECT_EQ(store->players_like("341"), std::vector<PlayerKey>{player(0x1234)});
@@ -396,11 +437,11 @@ TEST_P(StoreOperations, APlayerIsShownByTheBeginningOfTheHash) {
         store->show(player(0x1234), [&](const std::string& line) { lines.push_back(line); });
         return lines.size();
     };
-    ASSERT_EQ(show(), 4U);
+    ASSERT_EQ(show(), 7U);
     EXPECT_THAT(lines[0], testing::HasSubstr(R"("kind":"result","board":"game 2026-11-27","player":"3412)"));
     EXPECT_THAT(lines[1], testing::HasSubstr(R"("line":"moves of 4660")"));
     EXPECT_THAT(lines[2], testing::HasSubstr(R"("stars":3,"at":1795737600)"));  // the day alone
-    EXPECT_THAT(lines[3], testing::HasSubstr(R"("deal":"game#1")"));
+    EXPECT_THAT(lines[6], testing::HasSubstr(R"("deal":"game#1")"));
     forget(0x1234);
     ASSERT_EQ(show(), 1U);
     EXPECT_THAT(lines[0], testing::HasSubstr(R"("kind":"forgotten")"));
@@ -435,13 +476,13 @@ TEST_P(StoreOperations, ChangesOfOtherProgramsAreNoticed) {
     store->changes_elsewhere();  // what was there before
     EXPECT_TRUE(none());
     add(result(1));
-    write([&] { return store->vote("game", player(1), 3, true, noon); });
+    write([&] { return store->vote("game", player(1), 3, ballot(1), noon); });
     EXPECT_TRUE(none());
     const auto other = again();
     write_to(*other, [&] { return other->add_result(result(2)); });
     const Changes added = changes();
     EXPECT_TRUE(added.everything || added.boards == std::vector<std::string>{"game 2026-11-27"});
-    write_to(*other, [&] { return other->vote("game", player(2), 3, true, noon); });
+    write_to(*other, [&] { return other->vote("game", player(2), 3, ballot(2), noon); });
     const Changes voted = changes();
     EXPECT_TRUE(voted.everything || voted.votes);
     write_to(*other, [&] { return other->forget(player(1), noon); });
@@ -480,7 +521,7 @@ TEST_P(StoreOperations, ExportAndMoveAreComplete) {
     store->begin();
     for (unsigned number = 1; number <= 1500; ++number) store->add_result(result(number, number % 7 + 60));
     store->commit();
-    write([&] { return store->vote("game", player(1), 3, true, noon); });
+    write([&] { return store->vote("game", player(1), 3, ballot(1), noon); });
     write([&] { return store->add_challenge(id(5000), "game#1", noon + 10, player(1)); });
     forget(17);
     const auto exported = [](Store& one) {
@@ -490,7 +531,7 @@ TEST_P(StoreOperations, ExportAndMoveAreComplete) {
     };
     const std::unique_ptr<Store> file = open_sqlite(folder / "moved.db");
     std::vector<std::string> lines = exported(*store);
-    EXPECT_EQ(lines.size(), 1499U + 7 + most_lines + 1 + 1 + 1);  // and one who was forgotten
+    EXPECT_EQ(lines.size(), 1499U + 7 + most_lines + 1 + 3 + 1 + 1);  // and one who was forgotten
     move_all(*store, *file);
     EXPECT_EQ(exported(*file), lines);
     EXPECT_THROW(move_all(*store, *file), StorageError);
@@ -522,7 +563,7 @@ constexpr const char* first_version_of_all = R"(
     INSERT INTO stars VALUES('game', 4, 1);
 )";
 void looks_upgraded(Store& store) {
-    EXPECT_EQ(store.sizes(), (std::vector<std::uint64_t>{2, 3, 3, 2, 1, 1, 1, 0, 1}));
+    EXPECT_EQ(store.sizes(), (std::vector<std::uint64_t>{2, 3, 3, 2, 1, 1, 0, 1, 0, 1}));
     EXPECT_EQ(store.latest_time(), 1795780861);
     std::vector<std::string> lines;
     store.show(player(1), [&](const std::string& line) { lines.push_back(line); });
@@ -599,8 +640,8 @@ TEST_P(Postgres, GroupsInAnyOrderDoNotStandInEachOthersWay) {
                     NewResult one = result(server * 1000 + round * 12 + step + 1, 60 + step);
                     one.board = "game 2026-11-" + std::to_string(10 + step);
                     own->add_result(one);
-                    own->vote("game" + std::to_string(step), player(step + 1), 1 + (round + server) % 5, true,
-                              noon);
+                    own->vote("game" + std::to_string(step), player(step + 1), 1 + (round + server) % 5,
+                              ballot(100 * step + 4 * round + server), noon);
                 }
                 if (round % 5 == 4) own->forget(player(round + server), noon);
                 own->prune(noon);

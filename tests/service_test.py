@@ -17,6 +17,7 @@ import sqlite3
 import ssl
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 from contextlib import ExitStack, contextmanager, suppress
@@ -134,12 +135,34 @@ class Service(unittest.TestCase):
             self.assertIn(b"nginx", said)
             client.close()
 
+    def test_a_school_behind_one_address(self):
+        """Each of 300 pupils opens the page and sends a result, all of them at once."""
+        with tempfile.TemporaryDirectory() as folder, serving("--behind-proxy", "--operator", "A", "--contact", "B", "--site-name", "play.example.org",
+                                                              writes=None) as server, nginx(server.port, Path(folder)) as (_, secure):
+            bodies, statuses, go = [result(20 + pupil % 30) for pupil in range(300)], [], threading.Event()
+            fields = {"Host": "play.example.org", "Origin": "https://play.example.org"}
+            def play(body: dict) -> None:
+                client = Client(secure)
+                client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=LONG, context=ssl._create_unverified_context())
+                go.wait()
+                for _ in range(10):
+                    statuses.append(client.ask("GET", "/", **fields)[0])
+                statuses.append(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), body, key(), **fields)[0])
+                client.close()
+            pupils = [threading.Thread(target=play, args=(body,)) for body in bodies]
+            for pupil in pupils:
+                pupil.start()
+            go.set()
+            for pupil in pupils:
+                pupil.join()
+            self.assertEqual({status: statuses.count(status) for status in set(statuses)}, {200: 3000, 201: 300})
+
     def test_the_log_cannot_be_joined_to_what_was_sent(self):
         """Neither the server's nor nginx's, whatever is asked, and however it ends."""
         with tempfile.TemporaryDirectory() as logs:
             log = Path(logs) / "access.log"
             with serving("--behind-proxy", "--operator", "A", "--contact", "B", "--site-name", "play.example.org", "--log", str(log)) as server, \
-                    nginx(server.port, server.folder) as (plain, secure):
+                    nginx(server.port, server.folder, strict=True) as (plain, secure):
                 client = Client(secure)
                 client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=LONG, context=ssl._create_unverified_context())
                 fields = {"Host": "play.example.org", "Origin": "https://play.example.org"}
@@ -223,7 +246,7 @@ class Service(unittest.TestCase):
             except OSError:
                 return False
         def start(port: int, number: int, body: bytes) -> socket.socket:
-            # An address may have 64 connections.
+            # An address may have 512 connections.
             one = socket.create_connection(("127.0.0.1", port), timeout=LONG, source_address=(f"127.0.0.{2 + number // 50}", 0))
             with suppress(OSError):  # which was closed to make room
                 one.sendall((f"PUT /api/1/votes/{GAME} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {key()}\r\n"

@@ -60,19 +60,19 @@ class Client:
 class Server:
     """A server with a database, by default in its folder; it can be killed and started again."""
 
-    def __init__(self, folder: Path, *more: str, database: str | None = None):
+    def __init__(self, folder: Path, *more: str, database: str | None = None, writes: int | None = 1_000_000_000):
         self.folder = folder
         self.database = database or folder / "service.db"
         (folder / "web").mkdir(exist_ok=True)
         (folder / "web/index.html").write_text("home")
         (folder / "web/large.bin").write_bytes(bytes(1 << 20))
-        self.more = more
+        self.more = (*more, *([] if writes is None else ["--writes", str(writes)]))
         self.start()
 
     def start(self, **how) -> None:
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", "0", "--root", self.folder / "web", "--database", self.database, "--writes",
-             "1000000000", *self.more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)
+            [PROGRAM, "serve", "--port", "0", "--root", self.folder / "web", "--database", self.database,
+             *self.more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)
         self.port = int(re.search(r":(\d+)/", self.process.stdout.readline())[1])
 
     def end(self, by=signal.SIGTERM) -> str:
@@ -82,9 +82,9 @@ class Server:
 
 
 @contextmanager
-def serving(*more: str, database: str | None = None):
+def serving(*more: str, database: str | None = None, writes: int | None = 1_000_000_000):
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), *more, database=database)
+        server = Server(Path(folder), *more, database=database, writes=writes)
         try:
             yield server
         finally:

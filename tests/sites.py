@@ -59,9 +59,9 @@ uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; include {folder}/site.con
 
 
 @contextlib.contextmanager
-def nginx(upstream: int, folder: Path, tls: bool = True):
+def nginx(upstream: int, folder: Path, tls: bool = True, strict: bool = False):
     """nginx with the sample configuration, in front of a port; gives its two ports. Without TLS only the part between the
-    clients and nginx is different."""
+    clients and nginx is different. A strict one has soon had enough of an address."""
     plain, secure = free_port(), free_port()
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", folder / "privkey.pem", "-out",
                     folder / "fullchain.pem", "-days", "2", "-subj", "/CN=play.example.org"], check=True, capture_output=True)
@@ -73,6 +73,8 @@ def nginx(upstream: int, folder: Path, tls: bool = True):
         if old not in site:
             raise AssertionError(f"{NGINX.name} no longer says {old!r}")
         site = site.replace(old, new)
+    if strict:
+        site = site.replace("rate=300r/s", "rate=50r/s").replace("burst=6000", "burst=200")
     if not tls:
         site = site.replace(" ssl http2 ", " ")
     with running_nginx(site, secure, folder):

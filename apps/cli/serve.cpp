@@ -22,7 +22,7 @@ struct ServiceSettings {
     std::string who;       ///< runs it, and
     std::string contact;   ///< how to reach them: for the page about privacy, needed on a public address
     std::string site_name;
-    int writes = 240;
+    int writes = 1200;
 };
 
 /// None, with a reason on standard error, if it cannot be had here. The error is one of what was asked for by name.
@@ -92,7 +92,7 @@ void add_serve(Program& program) {
                options->connections);
     add_number(
         command, "--per-address",
-        "Most connections at a time from one address, by default 64; behind a proxy, most answers being sent",
+        "Most connections at a time from one address, by default 512; behind a proxy, most answers being sent",
         1, 100'000, options->per_address);
     command.add_flag("--no-service", settings->none,
                      "Serve the table alone, without results of the day, votes and challenges");
@@ -117,11 +117,11 @@ void add_serve(Program& program) {
             "The name by which players reach the server, such as patience.example: requests to the service "
             "that are for another name are refused")
         ->type_name("HOST");
-    add_number(command, "--writes",
-               "Most results, votes and challenges in an hour from one network, by default 240 (a quarter of "
-               "them at "
-               "once)",
-               1, 1'000'000'000, settings->writes);
+    add_number(
+        command, "--writes",
+        "Most results, votes and challenges in an hour from one address, by default 1200 (half of them "
+        "at once)",
+        1, 1'000'000'000, settings->writes);
     add_examples(
         command,
         {{"quincunx serve", "the table at http://127.0.0.1:8080/, for this machine only"},

@@ -60,9 +60,8 @@ std::string not_there(const std::filesystem::path& file) {
 }
 
 /// What is in a database; a name is empty for what nobody asks for.
-constexpr std::array sizes_of{"player",       "board",         "result",
-                              "counted game", "shortest game", "vote",
-                              "counted vote", "forgotten key", ""};
+constexpr std::array sizes_of{"player", "board", "result",       "counted game",  "shortest game",
+                              "vote",   "",      "counted vote", "forgotten key", ""};
 static_assert(sizes_of.size() == service::tables.size());
 std::string sizes_text(const std::vector<std::uint64_t>& sizes) {
     std::string text;

@@ -20,7 +20,7 @@ struct ServeOptions {
     std::string log{};  ///< file of the access log, "-" for standard output; empty for none
     bool behind_proxy = false;  ///< the clients' addresses are in a field that the proxy adds
     int connections = 4096;     ///< at a time
-    int per_address = 64;
+    int per_address = 512;
     /// Starts what is served below /api/1/, once it is known whether others than this machine can reach it; null for
     /// nothing. The error is the reason why it cannot serve.
     std::function<tl::expected<std::unique_ptr<service::Api>, std::string>(bool is_public)> service{};

@@ -96,16 +96,9 @@ AddressKey key_of(asio::ip::address address) {
     return key;
 }
 
-/// What the service counts as one network: a /24 of IPv4, or a /64 of IPv6.
-std::string network_of(const asio::ip::address& address) {
-    const AddressKey key = key_of(address);
-    return {key.begin(), key[0] == 4 ? key.begin() + 4 : key.end()};
-}
-
-/// The /48 around that /64, which one household may have; nothing for IPv4.
-std::string site_of(const asio::ip::address& address) {
-    const AddressKey key = key_of(address);
-    return key[0] == 6 ? std::string(key.begin(), key.begin() + 7) : "";
+/// The network around it: a /24 of IPv4, or a /48 of IPv6, which one household may have.
+std::string network_of(const AddressKey& key) {
+    return {key.begin(), key.begin() + (key[0] == 4 ? 4 : 7)};
 }
 
 /// How many of something each address has.
@@ -455,14 +448,15 @@ bool Listener::Connection::is_for_service(bool has_body) {
     }
     if (!path->starts_with(service_path)) return false;
     const auto field = [&](http::field name) { return joined(request, name); };
+    const AddressKey from = key_of(client_);
     question_ = {.method = style_.head_only ? "GET" : std::string(view(request.method_string())),
                  .path = std::move(*path),
                  .host = field(http::field::host),
                  .origin = field(http::field::origin),
                  .content_type = field(http::field::content_type),
                  .authorization = field(http::field::authorization),
-                 .network = network_of(client_),
-                 .site = site_of(client_)};
+                 .address = {from.begin(), from.end()},
+                 .network = network_of(from)};
     question_.has_body = has_body;
     if (const auto length = parser_->content_length(); length && !parser_->chunked())
         question_.length = static_cast<std::size_t>(*length);

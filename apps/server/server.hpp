@@ -29,7 +29,7 @@ struct Limits {
     std::size_t connections = 4096;                 ///< at a time
     /// At a time from one IPv4 address or one network of 2^64 IPv6 addresses: connections, or, behind a proxy,
     /// answers being sent; one more gets an error.
-    std::size_t per_address = 64;
+    std::size_t per_address = 512;
     std::size_t bodies = 64U << 20U;            ///< bytes of those for the service that have come, at a time
     std::chrono::milliseconds idle_grace{250};  ///< a connection younger than that does not make room
     std::chrono::milliseconds answer_grace{5'000};  ///< likewise for one that is taking an answer

@@ -343,7 +343,7 @@ TEST(ServerWithService, BodiesTakeNoMoreMemoryThanTheyMay) {
     }
 }
 
-TEST(ServerWithService, TellsFromWhichNetworkItIsAsked) {
+TEST(ServerWithService, TellsFromWhichAddressItIsAsked) {
     PatientApi api;
     Manner manner;
     manner.behind_proxy = true;
@@ -353,12 +353,12 @@ TEST(ServerWithService, TellsFromWhichNetworkItIsAsked) {
         client.send("GET /api/1/x HTTP/1.1\r\nHost: q\r\nX-Forwarded-For: " + address + "\r\n\r\n");
         const service::Request request = api.question();
         api.go_on(1);
-        return std::pair(request.network, request.site);
+        return std::pair(request.address, request.network);
     };
-    EXPECT_EQ(from("192.0.2.1"), from("192.0.2.200"));
-    EXPECT_EQ(from("192.0.2.1"), from("::ffff:192.0.2.3"));
-    EXPECT_NE(from("192.0.2.1"), from("192.0.3.1"));
-    EXPECT_EQ(from("192.0.2.1").second, "");
+    EXPECT_EQ(from("192.0.2.1"), from("::ffff:192.0.2.1"));
+    EXPECT_NE(from("192.0.2.1").first, from("192.0.2.200").first);
+    EXPECT_EQ(from("192.0.2.1").second, from("192.0.2.200").second);
+    EXPECT_NE(from("192.0.2.1").second, from("192.0.3.1").second);
     EXPECT_EQ(from("2001:db8:1:2::1"), from("2001:db8:1:2:ffff::"));
     EXPECT_NE(from("2001:db8:1:2::1").first, from("2001:db8:1:3::1").first);
     EXPECT_EQ(from("2001:db8:1:2::1").second, from("2001:db8:1:3::1").second);
