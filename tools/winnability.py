@@ -117,7 +117,7 @@ def choice_table(studies):
                       for of_ones, of_twos in ((lost_ones, lost_twos), (unknown_ones, unknown_twos)))
         won = those - lost - left
         low, high = bounds(won, left, those)
-        rows.append(f"| winnable after the choice of the rule of thumb, of {those:,} | {won:,} | "
+        rows.append(f"| winnable after the novice's choice, of {those:,} | {won:,} | "
                     f"{100 * won / those:.2f} % ({low} to {high}) |")
     if only_ones + only_twos > 0 and expected > 0:
         apart = abs(only_ones - only_twos) / math.sqrt(only_ones + only_twos)
@@ -190,7 +190,7 @@ def winning_table(studies):
 
 
 def readme_table(studies):
-    rows = ["| game | deals solved | can be won | best hints | instant hints | rule of thumb |",
+    rows = ["| game | deals solved | can be won | fair player | its instant answers | novice |",
             "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for game in GAMES:
         shares = [share_of(studies, game, who) for who in ("known", *PLAYERS)] if game in studies else [None]
