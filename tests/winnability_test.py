@@ -23,7 +23,7 @@ import study_runs  # noqa: E402
 from study_data import counts, fold, fold_rated, read_all  # noqa: E402
 from study_files import BadFile, Range, Results, content, hashes, read_table, row, slices_of, write_table  # noqa: E402
 from study_stats import auc, bounds, clopper_pearson, cross_validated, difference_bounds, mcnemar, quantile  # noqa: E402
-from winnability import FIRST, SLOW, STAGES, Share, choice_table, exact, plain  # noqa: E402
+from study_tables import FIRST, SLOW, STAGES, Share, choice_table, exact, plain  # noqa: E402
 
 DATA = ROOT / "docs/winnability"
 TOOL = ROOT / "tools/winnability.py"

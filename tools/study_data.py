@@ -381,6 +381,15 @@ def write(out, data):
 # ---- all of it
 
 
+def in_common(*lists):
+    """The ranges of deals that are in parts of each list."""
+    ranges = [(part.first, part.last) for part in lists[0]]
+    for parts in lists[1:]:
+        pairs = [(max(first, part.first), min(last, part.last)) for first, last in ranges for part in parts]
+        ranges = [(first, last) for first, last in pairs if first <= last]
+    return ranges
+
+
 def read_all(folder):
     """The studies by their file names, none of which contradicts another one."""
     studies = {path.stem: Study(path) for path in sorted(Path(folder).glob("*.json"))}
