@@ -20,7 +20,7 @@ namespace quincunx::advice {
 using solver::Limits;
 using solver::Verdict;
 
-/// What an analysis of a game has found so far.
+/// The findings of an analysis of a game so far.
 struct AnalysisReport {
     std::vector<Verdict> verdicts;   ///< after 0, 1, … moves
     int last_winnable = -1;          ///< ply; -1 if none is known

@@ -110,7 +110,7 @@ NeutralSet::NeutralSet(const BasicPosition<Given>& start, std::size_t most) {
             positions_.push_back(next);
             steps_.push_back({i, move});
         }
-    // What looked like an exit may lead to a position that was found later.
+    // A position that looked like an exit may have been found later to belong inside.
     std::erase_if(exits_, [&](const Exit& exit) { return has(exit.key); });
 }
 
@@ -165,7 +165,7 @@ class Follower {
     int number() const { return static_cast<int>(next_) + 1; }
 
   private:
-    /// Of surroundings that are too large nothing is known, and no way back can be relied on.
+    /// Surroundings that are too large say nothing, and no way back can be relied on.
     static bool among(const NeutralSet& around, std::uint64_t key) {
         return around.whole() && around.has(key);
     }
@@ -320,7 +320,7 @@ bool can_go(const State& position, Card card, PileKind kind) {
     return false;
 }
 
-/// What keeps the move that had to be made from being made.
+/// The reason, if a move keeps the one that had to be made from being made.
 std::optional<WhyWrong> in_the_way(const State& before, const State& after, const Move& right,
                                    const Move& wrong) {
     const Layout& layout = before.layout();
@@ -362,7 +362,7 @@ std::optional<WhyWrong> never_home(const State& after, const Move& wrong) {
     PileId where = no_pile;
     for (int i = 0; i < layout.piles(); ++i) {
         if (layout.kind(pile_id(i)) == PileKind::foundation) continue;
-        // Of two equal cards there only one is listed.
+        // Only one of two equal cards there is listed.
         if (layout.kind(pile_id(i)) == PileKind::reserve && after.rules().open_reserve()) continue;
         for (const Card card : after.pile(pile_id(i)))
             if (!playable.ever_home(card) &&

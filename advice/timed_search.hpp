@@ -41,7 +41,7 @@ class Stopwatch {
     Clock::time_point start_ = Clock::now();
 };
 
-/// What one search may use. The same node limit gives the same answer; how far a search gets in a given time
+/// Limits of one search. The same node limit gives the same answer; how far a search gets in a given time
 /// depends on the machine.
 struct SearchLimits {
     static constexpr std::uint64_t no_nodes = std::numeric_limits<std::uint64_t>::max();

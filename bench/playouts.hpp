@@ -12,7 +12,7 @@
 /// (`quincunx bench`) and in WebAssembly (tools/wasm_speed.py).
 namespace quincunx::bench {
 
-// What is played does not depend on the machine: fixed deals, a fixed generator of choices, fixed lengths.
+// Fixed deals, a fixed generator of choices and fixed lengths: the same games on every machine.
 constexpr std::uint64_t first_deal = 1'000'001;
 constexpr int deal_count = 1000;
 constexpr int longest_game = 1000;  ///< moves; some games could go on forever
@@ -33,7 +33,7 @@ class Choices {
     std::uint64_t state_;
 };
 
-/// What was played, the same on every machine.
+/// Moves and deals played, the same on every machine.
 struct Work {
     std::uint64_t moves = 0;
     std::uint64_t listed = 0;

@@ -36,7 +36,7 @@ struct Stop {                                                  // ends the progr
     std::string why;
 };
 
-// What a file says may be anything, such as commands for the terminal: only plain characters are shown.
+// A file may say anything, such as commands for the terminal: only plain characters are shown.
 [[noreturn]] void refuse(std::string why) {
     std::replace_if(why.begin(), why.end(), [](Byte c) { return c != '\n' && (c < ' ' || c > '~'); }, '?');
     throw Stop{refused, why};
@@ -284,7 +284,7 @@ bool pile_takes(const Pile& pile, Card card) {
     return game.kind == grandfather ? pile.size < 2 : fits_on(card, pile.top());
 }
 
-// What follows when cards have left a tableau pile: a card is turned up, or the empty pile is filled.
+// The consequences of cards leaving a tableau pile: a card is turned up, or the empty pile is filled.
 void after_leaving(State& s, Pile& pile) {
     if (pile.down > 0 && pile.down == pile.size) --pile.down;
     if (game.kind != grandfather || !pile.empty()) return;
@@ -791,7 +791,7 @@ using Layer = std::unordered_map<std::string, Entry>;
 
 const auto layer_of = [](const State& s) { return s.level() - start.level(); };
 
-// What the header says the certificate is about, and which reasons it names; `children` is always allowed.
+// The subject that the header names, and its reasons; `children` is always allowed.
 std::string read_header(Input& input, bool* named) {
     if (input.line() != "quincunx-certificate 1") refuse("this is no certificate of version 1");
     std::string what = input.line();

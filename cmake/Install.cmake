@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 set(QUINCUNX_ADDRESS "https://play.example.org/" CACHE STRING "Where the page is: stores show its pictures")
 
-# What a release says of its day is the same whoever builds it: SOURCE_DATE_EPOCH is heard here.
+# A release has the same day whoever builds it: SOURCE_DATE_EPOCH is heard here.
 string(TIMESTAMP QUINCUNX_DATE "%Y-%m-%d" UTC)
 string(TIMESTAMP QUINCUNX_DATE_RFC "%a, %d %b %Y %H:%M:%S +0000" UTC)
 

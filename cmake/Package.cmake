@@ -35,7 +35,7 @@ set(CPACK_COMPONENT_DEV_DESCRIPTION "The rules of patience games as data, an eng
 the solver and the fair player, as C++20 headers with static libraries, for
 CMake (find_package) and pkg-config.")
 
-# What Debian wants to find in the folder of documents.
+# Files that Debian wants in the folder of documents.
 file(READ LICENSE license)
 file(READ THIRD_PARTY_NOTICES.md notices)
 file(CONFIGURE OUTPUT copyright CONTENT "Quincunx\n\n@license@\n@notices@" @ONLY)

@@ -1,4 +1,4 @@
-# What belongs outside of /usr, where `cmake --install` puts nothing.
+# Files outside of /usr, where `cmake --install` puts nothing.
 set(folder ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/program)
 if(IS_DIRECTORY ${folder})
   file(COPY ${CMAKE_CURRENT_LIST_DIR}/../deploy/debian/logrotate DESTINATION ${folder}/etc/logrotate.d

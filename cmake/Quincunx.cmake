@@ -33,7 +33,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
   target_compile_options(quincunx_options INTERFACE -march=x86-64-v2)
 endif()
 
-# What reads bytes from strangers is compiled with checks that end the program rather than let it be taken over. The
+# Code that reads bytes from strangers is compiled with checks that end the program rather than let it be taken over. The
 # search is not: it reads nothing, and its speed is what people wait for.
 add_library(quincunx_hardened INTERFACE)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT QUINCUNX_WASM)

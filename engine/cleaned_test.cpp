@@ -38,7 +38,7 @@ TEST(Cleaned, APositionIsWhatPeopleMean) {
         ASSERT_TRUE(read) << to_text(read.error()) << '\n' << typed;
         EXPECT_EQ(position_text(*read), text);
     }
-    // What has no meaning, or more than one, stays what it is.
+    // Words without a meaning, or with more than one, stay as they are.
     for (const char* word : {"1S", "100S", "S", "♠", "JX", "BH", "J♀", "♠♠", "DD", "JHH"}) {
         const std::string line = "T1 " + std::string(word) + '\n';
         EXPECT_EQ(cleaned("game gargantua\n" + line), "game gargantua\n" + line);

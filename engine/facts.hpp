@@ -185,7 +185,7 @@ constexpr int pile_limit(const Rules& rules, PileId pile) {
             if (!builds_tableau(rules)) return fills_spaces(rules) ? unbuilt_limit(rules, dealt) : dealt;
             if (rules.tableau.build.wraps || rules.tableau.build.follow == Follow::any_card)
                 return rules.card_count();
-            // What was dealt, and a whole run on its last card.
+            // The cards that were dealt, and a whole run on the last of them.
             return std::min(std::max(dealt, 1) - 1 + rules.ranks, rules.card_count());
         case PileKind::reserve:
             return reserve_limit(rules, number);
@@ -268,7 +268,7 @@ struct Reason {
     constexpr std::string_view path() const { return where.data(); }
 };
 
-/// What is wrong with one foundation group.
+/// The fault of one foundation group, if it has one.
 constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number) {
     const FoundationGroup& group = rules.foundations[static_cast<std::size_t>(number)];
     const auto wrong = [&](std::string_view field, std::string_view code, std::string_view text) {
@@ -309,7 +309,7 @@ constexpr std::optional<Reason> wrong_with_group(const Rules& rules, int number)
     return std::nullopt;
 }
 
-/// What is wrong with one step of the deal.
+/// The fault of one step of the deal.
 constexpr std::optional<Reason> wrong_with_step(const Rules& rules, const Layout& layout, int number) {
     const DealStep& step = rules.deal[static_cast<std::size_t>(number)];
     const auto wrong = [&](std::string_view field, std::string_view code, std::string_view text) {
@@ -344,7 +344,7 @@ constexpr bool orders_tableau(const Rules& rules) {
     return build.follow != Follow::any_suit || !build.wraps || rules.ranks > 1;
 }
 
-/// What is wrong with the deal as a whole; its steps are right.
+/// The fault of the deal as a whole; its steps are right.
 constexpr std::optional<Reason> wrong_with_deal(const Rules& rules, const Layout& layout) {
     int dealt = 0;
     std::array<int, max_piles> sizes{};
@@ -381,7 +381,7 @@ constexpr std::optional<Reason> wrong_with_deal(const Rules& rules, const Layout
     return std::nullopt;
 }
 
-/// What is wrong with stock, waste and reserve.
+/// The fault of stock, waste and reserve.
 constexpr std::optional<Reason> wrong_with_stock(const Rules& rules, const Layout& layout) {
     const Stock& stock = rules.stock;
     if (rules.deals_to_reserves() && layout.reserve == 0)
@@ -416,7 +416,7 @@ constexpr std::optional<Reason> wrong_with_stock(const Rules& rules, const Layou
     return std::nullopt;
 }
 
-/// What is wrong with the tableau.
+/// The fault of the tableau.
 constexpr std::optional<Reason> wrong_with_tableau(const Rules& rules) {
     const Tableau& tableau = rules.tableau;
     const Build& build = tableau.build;
@@ -509,7 +509,7 @@ struct RulesMakeSense {
     static constexpr bool value = true;
 };
 
-/// What follows from rules and is needed all the time, computed once.
+/// Consequences of the rules that are needed all the time, computed once.
 struct Facts {
     Layout layout;
     std::array<std::uint16_t, max_piles + 1> offset{};  ///< where each pile begins in one array of all cards

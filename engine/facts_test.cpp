@@ -1,4 +1,4 @@
-// What follows from the rules at compile time, and what the compiler refuses.
+// Facts that follow from the rules at compile time, and rules that the compiler refuses.
 #include "engine/facts.hpp"
 
 #include <gmock/gmock.h>
@@ -140,7 +140,7 @@ TEST(ReachesAll, LooksForCommonDivisors) {
 
 // --- Rules that make no sense -------------------------------------------------------------------
 
-/// What is wrong with the toy after a change, and where; "" if nothing is.
+/// The fault of the toy after a change, and where it is; "" if there is none.
 template <class Change>
 std::string fault(Change&& change) {
     const std::optional<Reason> why = wrong_with(changed(change));

@@ -36,7 +36,7 @@ class BasicMoveList {
     std::array<Move, static_cast<std::size_t>(Source::most_moves)> moves_;
 };
 
-/// What `Position::unplay` needs to take a move back exactly, and what the move did besides moving cards.
+/// Everything that `Position::unplay` needs to take a move back, and what the move did besides moving cards.
 struct Undo {
     enum class Filled : std::uint8_t { nothing, from_stock, from_waste };
 
@@ -288,7 +288,7 @@ class BasicPosition : public Source {
         return (static_cast<std::uint64_t>(size) << 4U | static_cast<std::uint64_t>(same)) * hash::multiplier;
     }
 
-    /// What a pile contributes to the key.
+    /// The part of the key that a pile contributes.
     std::uint64_t part(PileId pile) const {
         const std::size_t i = at(pile);
         std::uint64_t hash = hash_[i] + facts().salt[i];
@@ -333,7 +333,7 @@ class BasicPosition : public Source {
     void rebuild_wants();
     int find_open(PileId pile, Card card) const;
 
-    // What builds with assertions check before making a move or taking one back: that the cards are there and
+    // Builds with assertions check before making a move or taking one back that the cards are there and
     // have room. Whether the rules allow the move is for `accepts` to say.
     bool has_room(PileId pile, int count) const;
     bool can_carry_out(const Move& move) const;

@@ -28,10 +28,10 @@ struct Build {
     friend constexpr bool operator==(const Build&, const Build&) = default;
 };
 
-/// What may be laid on an empty tableau pile.
+/// Cards that may be laid on an empty tableau pile.
 enum class Space : std::uint8_t { stays_empty, kings_only, any_card };
 
-/// What automatically fills a tableau pile the moment it becomes empty (rulings A4, H1).
+/// The source from which a tableau pile is filled the moment it becomes empty (rulings A4, H1).
 enum class Refill : std::uint8_t { none, from_stock_then_waste, from_waste };
 
 /// How many cards of a tableau pile move as a unit.
@@ -122,7 +122,7 @@ struct DealStep {
     friend constexpr bool operator==(const DealStep&, const DealStep&) = default;
 };
 
-/// What a player may move where. Foundations are never a source (ruling A1).
+/// Moves that a player may make, by source and target. Foundations are never a source (ruling A1).
 enum Route : std::uint16_t {
     tableau_to_tableau = 1 << 0,
     tableau_to_foundation = 1 << 1,

@@ -43,12 +43,12 @@ struct Fixed {
 /// The rules of a game as a value, with what follows from them. It never changes, and its address is its identity.
 class GameRules {
   public:
-    /// Of any rules, or why they cannot be played.
+    /// Makes rules from any value, or says why they cannot be played.
     static tl::expected<std::shared_ptr<const GameRules>, Reason> make(const Rules& rules) {
         if (const std::optional<Reason> wrong = wrong_with(rules)) return tl::unexpected<Reason>(*wrong);
         return std::shared_ptr<const GameRules>(new GameRules(rules));
     }
-    /// Of rules that the compiler has judged.
+    /// Makes rules that the compiler has judged.
     template <const Rules& rules>
     static std::shared_ptr<const GameRules> make() {
         static_assert(RulesMakeSense<Refused(wrong_with(rules))>::value);

@@ -21,7 +21,7 @@ namespace {
 
 using testing::scaled;
 
-// What the compiler knows takes no room, so that a search has as many positions as before in its memory.
+// Values that the compiler knows take no room, so that a search has as many positions as before in its memory.
 static_assert(sizeof(Position<games::gargantua>) == 984 && sizeof(Position<games::grandfather>) == 1000 &&
               sizeof(Position<games::gloucestershire>) == 1392 &&
               sizeof(Position<games::stalactites>) == 504 && sizeof(Position<games::carthage>) == 1040);

@@ -13,7 +13,7 @@ namespace quincunx {
 /// Names and values that accompany a code: pile names, cards, numbers as text.
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-/// What is wrong with a text, and where. Lines and columns count from 1; 0 means that they do not apply.
+/// An error in a text, and its place. Lines and columns count from 1; 0 means that they do not apply.
 struct TextError {
     int line = 0;
     int column = 0;

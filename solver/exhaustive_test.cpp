@@ -278,7 +278,7 @@ TEST(Exhaustive, StopsAtItsLimits) {
     EXPECT_GT(nodes, 1000U);
     EXPECT_LT(nodes, 50'000U);
     EXPECT_EQ(solve(search, position), Verdict::unwinnable);
-    // What was searched before has no influence on when the memory is used up.
+    // Earlier searches have no influence on when the memory is used up.
     EXPECT_EQ(solve(search, position, {.memory = std::size_t{4} << 20}), Verdict::unknown);
     EXPECT_EQ(search.progress().nodes, nodes);
 }

@@ -15,7 +15,7 @@ class RuleOfThumb {
     std::vector<Move> moves(const BasicPosition<Source>& /*position*/) { return {}; }
 };
 
-/// Of games with foundations in two directions.
+/// The rule for games with foundations in two directions.
 template <const Rules& rules>
     requires(two_way::fits(rules))
 class RuleOfThumb<Fixed<rules>> {

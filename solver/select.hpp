@@ -31,7 +31,7 @@ constexpr Kind kind_of(const Rules& rules) {
     return Kind::other;
 }
 
-/// What was fitted to games of a kind says nothing about games of another one.
+/// Numbers fitted to games of a kind say nothing about games of another one.
 constexpr Tuning tuning_of(const Rules& rules) {
     switch (kind_of(rules)) {
         case Kind::rank_chains:

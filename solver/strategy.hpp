@@ -11,7 +11,7 @@
 
 namespace quincunx::solver {
 
-/// What is known about a position when all cards are known.
+/// The verdict on a position when all cards are known.
 enum class Verdict : std::uint8_t {
     unknown,    ///< a limit was reached
     winnable,   ///< there is a move list that replays to a win
@@ -54,7 +54,7 @@ struct Progress {
 using PruneSet = std::uint32_t;
 inline constexpr PruneSet nothing_off = 0;  ///< every rule is used
 
-/// What a search strategy for one rules value offers. A strategy object is reused for many deals: `start`
+/// The interface of a search strategy for one rules value. A strategy object is reused for many deals: `start`
 /// keeps its memory.
 ///
 /// - `start(position, limits)` begins the search of a valid position.

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-/// What was fitted to a kind of rules: plain numbers, which stand beside the search for that kind (`tuning` in its
+/// Numbers fitted to a kind of rules, which stand beside the search for that kind (`tuning` in its
 /// kind.hpp), and whose meaning is that of fair/ and deals/.
 namespace quincunx::solver {
 

@@ -35,7 +35,7 @@ def up(suit, height=13):
 
 
 def run(command, texts, *options):
-    """What the program answers for the positions: lines, or for `play` whole positions."""
+    """The program's answers for the positions: lines, or for `play` whole positions."""
     said = subprocess.run([PROGRAM, command, *options], input="".join(texts), check=True, text=True,
                           stdout=subprocess.PIPE).stdout
     if command != "play":

@@ -118,7 +118,7 @@ class Maker(Planted):
         return "".join(f"{line}\n" for line in shown.splitlines() if not line.startswith(("ok", "status")))
 
     def answers(self, mistake, change):
-        """What the checker says about the certificates that are made with the change, or without one."""
+        """The checker's answers about the certificates that are made with the change, or without one."""
         maker = self.compiled(ROOT / "tests/mistakes/certificate_maker.cpp", f"-DQUINCUNX_GAME={mistake['game']}", change=change)
         answers = []
         for subject in mistake["subjects"]:

@@ -88,7 +88,7 @@ class Examples(Folder):
 
 class EveryGame(Folder):
     def certified(self, subject, *options):
-        """What the checker says about the certificate of a loss: its reasons, and how often each is given."""
+        """The checker's answer about the certificate of a loss: its reasons, and how often each is given."""
         self.file.unlink(missing_ok=True)
         said = solve(subject, "--certify", self.file, *options)
         self.assertEqual(said.returncode, 1, said.stdout + said.stderr)

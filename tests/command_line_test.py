@@ -165,7 +165,7 @@ class ManPage(unittest.TestCase):
 
 
 class Lab(unittest.TestCase):
-    """What only experiments need is listed by `quincunx lab`; without the word it works as ever."""
+    """Commands for experiments are listed by `quincunx lab`; without the word they work as ever."""
 
     def test_is_listed_apart(self):
         apart = commands("lab")

@@ -39,7 +39,7 @@ def run(*command, given: str | bytes = "", **how) -> subprocess.CompletedProcess
 
 
 def on_terminal(*command: str, stream: str = "stdout", columns: int = 80, **environment: str) -> str:
-    """What a command that succeeds writes to its standard output or error, when that is a terminal."""
+    """The output of a command that succeeds, when its standard output or error is a terminal."""
     main, terminal = pty.openpty()
     with open(main, "rb", buffering=0) as shown:
         try:

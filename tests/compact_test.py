@@ -232,7 +232,7 @@ class Damage(WithCompact):
             if unpacked(self.folder / "damaged") == content:  # bits that mean nothing to Zstandard
                 return
             self.assertLess(answer["done"], answer["count"], (kind, "not found"))
-            # What is counted is what was there.
+            # The count is that of the deals that were there.
             self.assertIn(answer["done"], (0, FULL_BLOCK, 2 * FULL_BLOCK))
 
         # The header of the last frame and that of its first block say how much follows: too much is no file that was cut off.

@@ -12,7 +12,7 @@ from pathlib import Path
 from builds import LONG, PROGRAM, ROOT
 from commands import MISUSE, NO, RECORD, Commands, run
 
-# What each command needs for everything else to be good, and a good value for each of its options and arguments.
+# The words that each command needs for everything else to be good, and a good value for each of its options and arguments.
 # Arguments are in capital letters, as in the help.
 GOOD = {
     "games": {"--json": None},

@@ -1,4 +1,4 @@
-"""What the program writes to files: whole or not at all, over nothing that is there, on the disk when it says so."""
+"""Files that the program writes: whole or not at all, over nothing that is there, on the disk when it says so."""
 import os
 import re
 import resource
@@ -88,7 +88,7 @@ class WholeOrNotAtAll(WithFolder):
         for name, why in names.items():
             for words in work:
                 for more in ([], ["--force"]):
-                    # What is worked on is wrong, too, or would be found winnable: the name comes first.
+                    # The deal is wrong, too, or would be found winnable: the name comes first.
                     self.assertIn(why, self.bad(MISUSE, *words, self.folder / name, *more), words)
         self.assertEqual(self.names(), ["broken.games", "loop"])
 

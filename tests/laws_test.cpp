@@ -1,4 +1,4 @@
-// What holds in every game at every ply, tested on games that are played at random, guided and aimed.
+// Laws that hold in every game at every ply, tested on games that are played at random, guided and aimed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ struct Values {
     }
 };
 
-// What the compiler knows of the other games is compared with the values at every ply (engine/source_test.cpp).
+// The compiler's knowledge of the other games is compared with the values at every ply (engine/source_test.cpp).
 #define QUINCUNX_KNOWN(game) , Known<games::game>
 using Forms = ::testing::Types<Values QUINCUNX_FEW_GAMES(QUINCUNX_KNOWN)>;
 #undef QUINCUNX_KNOWN
@@ -70,7 +70,7 @@ std::array<int, physical_count> card_counts(const BasicPosition<Source>& positio
     return counts;
 }
 
-/// What a position updates from move to move equals what is computed from scratch.
+/// Everything that a position updates from move to move equals what is computed from scratch.
 template <class Source>
 void judge_kept(const BasicPosition<Source>& position) {
     BasicPosition<Source> fresh = position;
@@ -84,7 +84,7 @@ void judge_kept(const BasicPosition<Source>& position) {
         }
 }
 
-/// What holds in every position of a game, whatever has been played.
+/// Laws of every position of a game, whatever has been played.
 template <class Source>
 void judge_piles(const BasicPosition<Source>& position) {
     const Layout& layout = position.layout();

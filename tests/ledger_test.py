@@ -123,7 +123,7 @@ class Ledger(unittest.TestCase):
         self.assertEqual([(page.name, passage) for page, passage in shares if "ledger.tsv" not in page.read_text()], [])
 
     def test_every_range_of_the_documents_is_in_it(self):
-        """Whoever measures or tunes on other deals says so."""
+        """Deals that are measured or tuned on are in the ledger."""
         bad = []
         for page in listed("docs/*.md", "docs/solver/**/*.md", "README.md"):
             for game, first, last in re.findall(r"\b([a-z][a-z-]*)#(\d+)\.\.(\d+)", page.read_text()):

@@ -1,4 +1,4 @@
-"""What is removed must leave nothing behind: no unused packages, no mention of folders that do not exist, no programs
+"""Nothing is left behind by what is removed: no unused packages, no mention of folders that do not exist, no programs
 that no longer compile. knip looks for the same in web/."""
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
-# What the sources include from each C++ library in tools/packages.txt, as a regular expression.
+# The headers that the sources include from each C++ library in tools/packages.txt, as a regular expression.
 LIBRARIES = {
     "libboost-dev": r"boost/",
     "libcli11-dev": r"CLI/",

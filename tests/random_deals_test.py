@@ -109,7 +109,7 @@ class Chance(unittest.TestCase):
 
 
 class Noticed(unittest.TestCase):
-    """What is not chance."""
+    """Shuffles that are not random are noticed."""
 
     def test_bad_shuffles(self):
         dice = random.Random(1)

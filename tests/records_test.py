@@ -20,7 +20,7 @@ def result(path: Path) -> str:
     return path.stem.rsplit("-", 1)[1]
 
 
-# Those of the program's games.
+# The records of the program's games.
 RECORDS = [path for path in FILES if game(path) in games_of(PROGRAM)]
 
 

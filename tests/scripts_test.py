@@ -255,7 +255,7 @@ class Tree:
         return subprocess.CompletedProcess(command, process.returncode, out, error)
 
     def left(self) -> list[str]:
-        """What still runs of what was started here, whoever its parent is now."""
+        """The processes started here that still run, whoever their parent is now."""
         found = []
         for process in Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):

@@ -136,7 +136,7 @@ std::string with_line(const Position<rules>& position, std::string_view name, st
     return result;
 }
 
-/// What is wrong with a position text, or "".
+/// The fault of a position text, or "".
 template <const Rules& rules>
 std::string wrong(std::string_view text) {
     const Expected<Position<rules>> position = parse_position<rules>(text);

@@ -165,7 +165,7 @@ class Believed(WithFolder):
                 done = self.summary(command, damaged, "--json")
                 if done.returncode == MISUSE:
                     continue
-                # What is left is a beginning of the file, which is not damaged, but is said not to be all of it.
+                # The rest is a beginning of the file, which is not damaged, but is said not to be all of it.
                 self.assertTrue(whole.startswith(damaged), (kind, damaged))
                 answer = json.loads(done.stdout)
                 deals = sum(game["deals"] for game in answer["results"])

@@ -213,7 +213,7 @@ class Folded(unittest.TestCase):
         self.refused(1, "fold", longer, because="it has 1000007,")
 
     def test_the_content_is_that_of_the_table(self):
-        """What the README of the data says: the hash of a part is that of its lines."""
+        """As the README of the data says: the hash of a part is that of its lines."""
         results = Results(self.parts[0]).results
         write_table(self.folder / "table.csv", results)
         self.assertEqual(read_table(self.folder / "table.csv"), results)
@@ -289,7 +289,7 @@ class Folded(unittest.TestCase):
         results = read_table(runs / "stalactites-one-cell.csv.zst")
         self.assertEqual((len(results), content(results, 100000801, 100001600)), (2000, studies["stalactites-one-cell"].json["parts"][1]["content"]))
         self.assertEqual(read_table(runs / "stalactites-one-cell-again.csv.zst"), studies["stalactites-one-cell-again"].took)
-        # Of a later pass of which nothing but verdicts was kept, deals are solved once more, too.
+        # Deals of a later pass of which nothing but verdicts was kept are solved once more, too.
         again = self.data / "stalactites-one-cell-again.json"
         whole = again.read_text()
         again.write_text(json.dumps({key: value for key, value in json.loads(whole).items() if key not in ("moves", "nodes")}))
@@ -367,7 +367,7 @@ class Folded(unittest.TestCase):
         self.refused(1, "fold", games, because=f"deal {lost} is won in stalactites-instant.json and lost in stalactites.json")
 
     def test_the_choice_is_counted_with_deals_that_are_unknown(self):
-        """Of four deals by ones and by twos: one unknown by ones, one lost by ones, one lost both ways."""
+        """Four deals by ones and by twos: one unknown by ones, one lost by ones, one lost both ways."""
         def study(game, who="solver", **more):
             (self.data / "stalactites.json").unlink(missing_ok=True)
             said = {"won": 4 - sum(len(more.get(name, ())) for name in ("lost", "unknown"))} | {

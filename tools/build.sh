@@ -53,7 +53,7 @@ import json, sys
 package = json.load(open("web/package-lock.json"))["packages"]["node_modules/" + sys.argv[1]]
 print(package["version"], package["integrity"].removeprefix("sha512-"))' "$name") || return 1
     folder=$PWD/build/node-$version part=$PWD/build/node-$version.part
-    # What was interrupted, or written to a full disk, is not there under this name, or does not run.
+    # A Node that was interrupted, or written to a full disk, is not there under this name, or does not run.
     if [[ $("$folder/bin/node" --version 2>/dev/null) != "v$version" ]]; then
         rm -rf "$folder" "$part" && mkdir -p "$part" || return 1
         npm_fetch pack --pack-destination "$part" "$name@$version" >/dev/null || npm_failed "fetch Node" || return 1

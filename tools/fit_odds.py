@@ -48,7 +48,7 @@ def starts(path: str | Path, games: list[str]) -> list[tuple[list[float], int]]:
 
 
 def factors_of(game: str) -> list[float]:
-    """What was fitted to the kind of a game."""
+    """The factors fitted to the kind of a game."""
     game = game.split("-")[0]
     page = SOLVER / KINDS.get(game, game) / "kind.hpp"
     number = r"(-?[0-9.]+)"

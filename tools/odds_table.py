@@ -38,7 +38,7 @@ def length_table(folder: Path) -> str:
 
 
 def calibration_table(folder: Path) -> str:
-    """What the present factors say of one position of each game, against what happened. Carthage's are fitted to other
+    """Compares the odds of one position of each game, by the present factors, with what happened. Carthage's are fitted to other
     positions as well, and stand in a table of their own."""
     rows = ["| game | positions | said, mean | won | mean error, points | groups of 1,000 that agree |",
             "| --- | ---: | ---: | ---: | ---: | ---: |"]

@@ -73,7 +73,7 @@ packages_install() {
         echo "Only root can install packages; as root: apt-get install --no-install-recommends ${missing[*]}" >&2
         return 2
     }
-    # What an interrupted installation has left; apt refuses until it is done.
+    # An interrupted installation may have left this; apt refuses until it is done.
     if compgen -G '/var/lib/dpkg/updates/[0-9]*' >/dev/null; then apt_root dpkg --configure -a >/dev/null; fi
     local lists=read
     # A source that nothing here needs may be out of reach.

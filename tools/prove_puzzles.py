@@ -60,7 +60,7 @@ def after(table, move):
 
 
 def same(table):
-    """What is equal for positions that differ only in the order of equal piles."""
+    """A value that is equal for positions that differ only in the order of equal piles."""
     tableau = zip(table.tableau, table.face_down or [0] * len(table.tableau))
     return (tuple(sorted(map(tuple, table.foundations))), tuple(sorted((hidden, *pile) for pile, hidden in tableau)),
             tuple(map(tuple, table.reserve if table.stock else sorted(table.reserve))),
@@ -93,7 +93,7 @@ def neutral(start, most=NEUTRAL):
 
 
 def decision(puzzle, table, move, least):
-    """What has to be lost so that the move is the only one that wins, but for neutral ones."""
+    """The moves that have to be lost so that the move is the only one that wins, but for neutral ones."""
     listed = table.listed()
     around, others = neutral(table)
     if others is None or puzzle.version == 1 and len(around) > 1:
@@ -114,7 +114,7 @@ def decision(puzzle, table, move, least):
 
 
 def questions(puzzle):
-    """What has to be lost, as positions, and the position at the end of the line, which has to be won."""
+    """The positions that have to be lost, and the one at the end of the line, which has to be won."""
     lost = []
     decisions = 0
     table = from_position(puzzle.lines)

@@ -42,7 +42,7 @@ def processes() -> dict[int, list[str]]:
 
 
 class Usage:
-    """What the processes have had of the processors, and for how long each thread has waited for one, in seconds."""
+    """The processor time of the processes, and how long each thread has waited for a processor, in seconds."""
 
     def __init__(self, below: dict[int, list[str]]):
         # Their own time, and that of what they have waited for

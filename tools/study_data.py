@@ -148,7 +148,7 @@ def histograms(results):
 
 
 def uncovered(part, parts):
-    """What of a range is in none of the parts."""
+    """The deals of a range that are in none of the parts."""
     first = part.first
     for other in sorted(parts, key=lambda each: each.first):
         if other.last < first or other.first > part.last:
@@ -168,7 +168,7 @@ def slices_said(part, said):
 
 
 class Comparison:
-    """Of a run with what a study says of the same deals: `same` of them, of which of `verdicts` nothing else could be compared,
+    """Compares a run with a study of the same deals: `same` of them, of which of `verdicts` nothing else could be compared,
     and texts of what is `different`."""
 
     def __init__(self, study, run, table=None):
@@ -366,7 +366,7 @@ def fold_rated(path, out):
 
 
 def fold_choice(run, out):
-    """What a player chooses by the first move: `won` are the deals of which that is `by1`."""
+    """The first moves that a player chooses: `won` are the deals in which that is `by1`."""
     values = {number: number in run.by_ones for number in run.results}
     fold_values(run.path, run.range, run.build, out, "choice", values,
                 lambda results: {"won": gaps(number for number, by_ones in results.items() if by_ones)})

@@ -44,7 +44,7 @@ class Range:
 
 
 class Result(NamedTuple):
-    """Of a deal. A player who does not win has lost; moves of the solver are those of a solution, or 0."""
+    """The result of a deal. A player who does not win has lost; moves of the solver are those of a solution, or 0."""
     verdict: str
     moves: int
     nodes: int
@@ -68,13 +68,13 @@ def slices_of(part):
 
 
 def hashes(results, part):
-    """What a folded study keeps of what its deals have taken, whose verdicts alone it lists."""
+    """The hashes that a folded study keeps of what its deals have taken, whose verdicts alone it lists."""
     return {"content": content(results, part.first, part.last),
             "slices": "".join(content(results, *each)[:DIGITS] for each in slices_of(part))}
 
 
 class Results:
-    """Of a file of `solve`, of lines (perhaps packed by zstd) or compact, or of `fair`: `results` by number."""
+    """The content of a file of `solve`, of lines (perhaps packed by zstd) or compact, or of `fair`: `results` by number."""
 
     def __init__(self, path):
         self.path, self.results = path, {}

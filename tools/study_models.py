@@ -1,4 +1,4 @@
-"""What of a deal can be seen before the first move, as numbers: features for the models of docs/winnability.md."""
+"""Features of a deal that can be seen before the first move, as numbers, for the models of docs/winnability.md."""
 import sys
 from pathlib import Path
 

@@ -25,7 +25,7 @@ DEALS = FOLDER / "deals"  # compact files of the studies that are small
 
 @functools.cache
 def table(name):
-    """What is known of a study deal by deal: all of it, a part or nothing."""
+    """The results of a study deal by deal: all of it, a part or nothing."""
     return {number: result for first, last in files_of(DEALS, name)
             for number, result in Results(DEALS / file_name(Range(f"{name}#{first}..{last}", ""))).results.items()}
 
@@ -66,7 +66,7 @@ def some_of(study, share, dice):
 
 
 def differences(study, piece, folder):
-    """What a piece of a study comes to now that is not what is published."""
+    """A piece of a study, made again: where it is not what is published."""
     out = folder / f"again.{'qc' if study.who == 'solver' and study.asked is None else 'jsonl'}"
     out.unlink(missing_ok=True)
     if study.asked is not None:

@@ -23,13 +23,13 @@ def percent(value, down):
 
 
 def bounds(won, unknown, deals):
-    """Those of Clopper and Pearson as text, never narrower than they are."""
+    """Bounds as text, never narrower than they are."""
     low, high = clopper_pearson(won, unknown, deals)
     return percent(low, True), percent(high, False)
 
 
 def difference_bounds(only, but, pairs):
-    """Of the difference of two shares of the same deals, in points, if `only` deals are won by the first alone and `but` by
+    """Bounds of the difference of two shares of the same deals, in points, if `only` deals are won by the first alone and `but` by
     the second alone: from both bounds of either share, at 97.5 % each, so they hold together at 95 % at least."""
     (low, high), (but_low, but_high) = (clopper_pearson(won, 0, pairs, 0.975) for won in (only, but))
     return low - but_high, high - but_low
@@ -41,7 +41,7 @@ def mcnemar(only, but):
 
 
 def quantile(histogram, share):
-    """Of a histogram, by the nearest rank."""
+    """A quantile of a histogram, by the nearest rank."""
     wanted = max(1, math.ceil(share * sum(histogram.values())))
     for value in sorted(histogram):
         wanted -= histogram[value]

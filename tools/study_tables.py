@@ -19,7 +19,7 @@ GAMES = ["stalactites", "grandfather", "gloucestershire", "gargantua", "carthage
 VARIANTS = ["stalactites-by-ones", "stalactites-by-twos", "stalactites-one-cell", "stalactites-three-cells",
             "grandfather-classic", "grandfather-no-redeal", "gargantua-classic", "gargantua-no-redeal",
             "gargantua-two-redeals", "carthage-strict"]
-# What a model looks for: (study, features, most lost deals). As many won ones are taken.
+# The models: (study, features, most lost deals). As many won ones are taken.
 MODELS = [("stalactites", "stalactites", 600), ("gargantua-no-redeal", "gargantua", 600), ("carthage", "carthage", 600)]
 WORDS = {"known": "all cards known", "fair": "fair player", "instant": "instant answer", "novice": "novice"}
 # docs/odds.md, "When to stop": how many deals of the fair player may be published where it takes long.
@@ -41,7 +41,7 @@ def share_table(studies, games):
 
 
 def limits_table(studies):
-    """Of the rules whose unknown deals were asked about once more."""
+    """The passes of the rules whose unknown deals were asked about once more."""
     rows = ["| rules | pass | deals | nodes | MiB | won | lost | unknown |", "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
     for game in [*GAMES, *VARIANTS]:
         of_game = passes(studies, game)
@@ -195,7 +195,7 @@ def signed(points):
 
 
 def next_commands(studies):
-    """What compares with the data, and what adds to them."""
+    """Commands that compare with the data, and that add to them."""
 
     def following(name, count):
         game = name.removesuffix("-instant").removesuffix("-rated")
@@ -245,7 +245,7 @@ def deals_table(studies):
 
 
 def model_row(name, kind, deals, words):
-    """Of deals with whether they are hits: how well the features tell hits from misses."""
+    """How well the features tell hits from misses, of deals with whether they are hits."""
     # Mixed, so that each tenth has both.
     mixed = sorted(deals, key=lambda deal: (deal[0] % 9973, deal[0]))
     features, hits = [FEATURES[kind](number) for number, _ in mixed], [int(hit) for _, hit in mixed]

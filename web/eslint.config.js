@@ -5,7 +5,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
-/** What browsers may deny, or what may not answer: each has its place, which knows what to do then. */
+/** APIs that browsers may deny, or that may not answer: each has its place, which knows what to do then. */
 const denied = ['WebAssembly', 'Worker', 'SharedWorker', 'fetch', 'indexedDB', 'localStorage', 'sessionStorage'];
 const places = {
   'src/cards/images.svelte.ts': ['Worker'],
@@ -84,9 +84,9 @@ export default defineConfig(
       '@typescript-eslint/no-unnecessary-condition': 'off',
       // tsconfig's noUncheckedIndexedAccess does not know what the code knows.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // Who asks an engine says what it answers.
+      // The caller of an engine says what it answers.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
-      // What nobody draws need not be reactive.
+      // Values that nobody draws need not be reactive.
       'svelte/prefer-svelte-reactivity': 'off',
       // The strings that are spread are suits and ranks.
       '@typescript-eslint/no-misused-spread': 'off',
@@ -101,7 +101,7 @@ export default defineConfig(
     files: ['**/*.svelte'],
     rules: {
       'no-undef': 'off',
-      // What comes from another component is any to these rules. svelte-check knows its types.
+      // Imports from another component are any to these rules. svelte-check knows their types.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',

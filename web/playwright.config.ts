@@ -64,7 +64,7 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: full ? /@desktop(?!-first)/ : [/@desktop|@full/, onlyFull],
-      // What these test depends neither on the window nor on the pointer.
+      // These depend neither on the window nor on the pointer.
       testIgnore: [
         engines,
         '**/offline.spec.ts',

@@ -3,7 +3,7 @@ import stylelint from 'stylelint';
 const name = 'quincunx/hover';
 const sizes = 'quincunx/sizes';
 
-/** What is darker under a pointer stays so after a touch: a rule for it belongs where there is something that hovers. */
+/** A button that is darker under a pointer stays so after a touch: its rule belongs where there is something that hovers. */
 const hover = Object.assign(
   (on) => (root, result) => {
     if (!on) return;

@@ -39,7 +39,7 @@ function sharedByTables(): Rolldown.CodeSplittingGroup {
   };
 }
 
-/** Whoever asks what was played needs both, and would find out about the second one late. */
+/** Games played need both, and a page would find out about the second one late. */
 const playedGames = { name: 'played', test: /\/store\/(entry|facts|played)\.ts$/ };
 
 export default defineConfig({

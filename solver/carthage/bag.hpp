@@ -157,7 +157,7 @@ class Bag {
 
     // --- Digging ---------------------------------------------------------------------------------
 
-    /// What a card costs if its twin is inside or out, depending on the set: `inside_twice` or `inside`.
+    /// The cost of a card whose twin is inside or out, depending on the set: `inside_twice` or `inside`.
     static int cost(std::uint64_t inside, int face) {
         return static_cast<int>((inside >> (face - 1) & 1) + (inside >> (face + 1) & 1)) - 1;
     }

@@ -9,7 +9,7 @@
 /// The moves of a search: blocks, and the single events that make them up.
 namespace quincunx::solver::carthage {
 
-/// What happens to a state, so that a solution can be written down.
+/// An event in a state, kept so that a solution can be written down.
 struct Event {
     enum Kind : std::uint8_t { to_space, to_home, onto, park, deal } kind = to_space;
     std::uint8_t count = 1;  ///< cards of a run; otherwise 1

@@ -11,7 +11,7 @@
 
 namespace quincunx::solver::carthage {
 
-/// What can be done in a state: `child(block)` is called for each block that is worth trying, and returns
+/// Tries the moves of a state: `child(block)` is called for each block that is worth trying, and returns
 /// whether it wins the game.
 template <const Rules& rules, class Child>
 class Expansion {

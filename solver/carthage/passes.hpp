@@ -34,7 +34,7 @@ struct Plan {
         strict
             ? std::vector<Attempt>{{8, any, any}}
             : std::vector<Attempt>{{128, 20'000, 150'000}, {1024, 100'000, 7'000'000}, {4096, 600'000, any}};
-    /// What comes before the first pass, if the limits ask for it. Lost deals are no place for it.
+    /// Dives come before the first pass, if the limits ask for them. Lost deals are no place for them.
     DivePlan dives{.dives = strict ? 0 : 4};
     /// The rule `bag` is used after this many nodes.
     std::uint64_t bag_from = 1000;

@@ -10,7 +10,7 @@
 
 namespace quincunx::solver::carthage {
 
-/// What moves without a space can reach at most after the last deal, until a space comes free: the game in
+/// Everything that moves without a space can reach after the last deal, until a space comes free: the game in
 /// which nothing that was once possible is ever lost, so that its moves can be made in any order until
 /// nothing new comes of them. A card that was once open stays open, a card that was once the end of a run can
 /// be built on forever, and foundations only rise.

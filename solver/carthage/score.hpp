@@ -12,11 +12,11 @@
 
 namespace quincunx::solver::carthage {
 
-/// What the linear score of a state consists of: features of single reserve piles, summed over the piles, and
+/// The parts of a state's linear score: features of single reserve piles, summed over the piles, and
 /// features of the whole state.
 struct FeatureList {
     enum Feature : int {
-        // Of a single pile.
+        // A single pile:
         stack_size,
         stack_size_squared,
         is_open,
@@ -25,7 +25,7 @@ struct FeatureList {
         in_sequence,  ///< cards directly on the next higher card of their suit
         reversed,     ///< cards directly on the next lower card of their suit
         by_rank_and_depth,
-        // Of the whole state.
+        // The whole state:
         cards_home = by_rank_and_depth + 20,
         spaces,
         no_space,
@@ -205,7 +205,7 @@ class Facts : public FeatureList {
         for (std::size_t i = 0; i < result.size(); ++i) result[i] = a[i] < b[i] ? a[i] : b[i];
         return result;
     }
-    /// What digging out a single pile yields, with the spaces available.
+    /// The gain of digging out a single pile, with the spaces available.
     void dig_facts(const State& state, Features& facts, std::uint64_t places, std::uint64_t home,
                    int free) const {
         int most = 0;
@@ -237,7 +237,7 @@ class Facts : public FeatureList {
         facts[reach_home] = static_cast<float>(with_home);
         facts[second_fits] = static_cast<float>(second);
     }
-    /// What it costs that a card is not open: the cards on it in a run (the feature two further on), its
+    /// The cost of a card that is not open: the cards on it in a run (the feature two further on), its
     /// depth in a pile, or the deals until it comes (the next feature). Returns the number of cards on it.
     int cover(const State& state, Face card, std::uint64_t loose, const Stacks::Cover& depth, Features& facts,
               int feature) const {

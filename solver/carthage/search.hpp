@@ -58,7 +58,7 @@ class Search {
     Verdict verdict() const { return outcome_.verdict; }
     std::span<const Move> line() const { return outcome_.line; }
     Progress progress() const { return outcome_.progress; }
-    /// What the pruning rules left out, for tests.
+    /// States left out by the pruning rules, for tests.
     const PruneTally<Branch>& tally() const { return pruning_.tally(); }
     /// The width of the widest pass begun so far, for statistics.
     std::uint32_t width() const { return passes_.width(); }

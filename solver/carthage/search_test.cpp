@@ -193,7 +193,7 @@ TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemory) {
     expect_no_win_called_lost<strict_a, Search<strict_a>>(30);
 }
 
-/// What a large search keeps for the next one, which may have less memory: many small layers, while a large
+/// A large search leaves many small layers for the next one, which may have less memory, while a large
 /// one has been freed, so that there may be no room even for the first state.
 TEST(CarthageSearch, NeverCallsAWinLostForLackOfMemoryAfterALargeSearch) {
     Search<games::carthage> search;

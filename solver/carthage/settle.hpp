@@ -60,7 +60,7 @@ class NormalForm {
     }
     bool plays_safe(const State& state) const { return carthage::plays_safe(table(), pruning_, state); }
 
-    /// What one look at all piles reveals, as bit sets of faces.
+    /// The result of one look at all piles, as bit sets of faces.
     struct Look {
         std::uint64_t heads = 0;  ///< highest cards of runs
         std::uint64_t ends = 0;   ///< lowest cards of runs

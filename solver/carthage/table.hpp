@@ -13,7 +13,7 @@
 
 namespace quincunx::solver::carthage {
 
-/// What the states of a game refer to (their stacks and the stock), and how much room they have.
+/// The things that the states of a game refer to (their stacks and the stock), and how much room they have.
 template <const Rules& rules>
 struct Table {
     using State = carthage::State<rules>;

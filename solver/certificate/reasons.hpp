@@ -45,7 +45,7 @@ inline constexpr bool has_safe_play =
 template <const Rules& rules>
 inline constexpr bool has_twin_play = builds_in_suit<rules>;
 
-/// What could ever come free if nothing were ever lost: a card that could once be taken off the card below it
+/// All cards that could ever come free if nothing were ever lost: a card that could once be taken off the card below it
 /// is off for good, a card that was once a top can be built on for good, every card of stock and waste is at
 /// hand, foundations only rise. If a foundation stays unfinished even so, the position is lost.
 template <const Rules& rules>
@@ -284,7 +284,7 @@ class ForcedPlays {
         const bool good = reason == Reason::safe_play ? safe(position, card, tableau, position.size(pile))
                                                       : twin(position, card);
         if (!good) return std::nullopt;
-        // Of the two foundations of a suit, the one that has as many cards as are below the card's rank.
+        // The foundation of the suit that has as many cards as are below the card's rank.
         const PileId target = layout.pile(PileKind::foundation, std::countr_zero(takers));
         return Forced{reason, static_cast<std::uint8_t>(place), Move::cards(pile, target)};
     }

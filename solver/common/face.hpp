@@ -7,7 +7,7 @@
 /// Cards as the compact states of the searches represent them, and sets of cards.
 namespace quincunx::solver {
 
-/// What a card shows: suit in bits 4-5, rank in bits 0-3; 0: no card. The card of the next higher rank has
+/// The face of a card: suit in bits 4-5, rank in bits 0-3; 0: no card. The card of the next higher rank has
 /// the next higher number, so a set of faces is moved by one rank with a shift.
 using Face = std::uint8_t;
 

@@ -10,7 +10,7 @@
 
 namespace quincunx::solver {
 
-/// What is known about things identified by a few 16-bit numbers: yes, no, or nothing yet.
+/// Knowledge about things identified by a few 16-bit numbers: yes, no, or nothing yet.
 template <std::size_t length>
 class FactTable {
   public:

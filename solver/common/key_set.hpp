@@ -12,7 +12,7 @@
 
 namespace quincunx::solver {
 
-/// What a `KeySet` requires of its keys, for keys that are numbers other than 0.
+/// The requirements of a `KeySet` on its keys, for keys that are numbers other than 0.
 struct NumberKey {
     static bool is_free(std::uint64_t key) { return key == 0; }
     static bool same(std::uint64_t a, std::uint64_t b) { return a == b; }

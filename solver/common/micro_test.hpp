@@ -15,7 +15,7 @@
 #include "solver/exhaustive.hpp"
 #include "solver/solver.hpp"
 
-/// What the tests of strategies share: small positions, the verdicts of plain brute force on them, and what
+/// Shared by the tests of strategies: small positions, the verdicts of plain brute force on them, and what
 /// is expected of every strategy.
 namespace quincunx::solver {
 
@@ -129,7 +129,7 @@ void expect_wins_replay(int deals) {
     EXPECT_GT(won, 0);
 }
 
-/// What was searched before makes no difference.
+/// Earlier searches make no difference.
 template <const Rules& rules, class Search>
 void expect_same_when_reused() {
     Search fresh;

@@ -11,7 +11,7 @@
 
 namespace quincunx::solver::gargantua {
 
-/// What a beam prefers. Each weight is per unit of what is named, in thousandths.
+/// Preferences of a beam. Each weight is per unit of what is named, in thousandths.
 enum class Weight : std::uint8_t {
     hidden,        ///< face-down card
     hidden_below,  ///< pair of face-down cards in the same pile

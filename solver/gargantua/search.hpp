@@ -143,9 +143,9 @@ class Search {
             return;
         }
         const Phase& phase = phases_[phase_];
-        // What is kept from other deals must not influence when the memory is used up. Of five equal shares,
-        // one is what the exact search may keep; three are what the beam may keep, which allows for the
-        // growth of its lists; and the last is for a small beam itself (which takes less than a third of it).
+        // Memory kept from other deals must not influence when the memory is used up. The exact search may keep one
+        // of five equal shares; the beam may keep three, which allows for the growth of its lists; and the last is
+        // for a small beam itself (which takes less than a third of it).
         const std::size_t kept =
             phase.size < small_phase && limits_.memory >= 5 * kept_memory ? kept_memory : 0;
         beam_.trim(kept);

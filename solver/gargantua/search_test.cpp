@@ -177,7 +177,7 @@ void expect_fewer_nodes(PruneTally<gargantua::Branch>& tally, PruneSet rule, Pru
         const auto expected = run(plain, needed);
         const auto end = run(pruned, needed | rule);
         tally.add(pruned.tally());
-        // What the closure calls lost might be won by keeping a top that cannot be played.
+        // A state that the closure calls lost might be won by keeping a top that cannot be played.
         if (expected != Exact::End::full && end != Exact::End::full && rule != gargantua::closure) {
             EXPECT_EQ(end, expected) << i << " rule " << rule;
         }
@@ -234,7 +234,7 @@ TEST(Gargantua, EveryBranchOfEveryRuleIsAtWork) {
     expect_at_work(tally, Branch::safe_base, Branch::closure_hidden);
 }
 
-/// What the exact search says about a position, with all its rules.
+/// The verdict of the exact search on a position, with all its rules.
 template <const Rules& rules>
 gargantua::ExactSearch<rules>::End exact_end(std::string_view text) {
     const auto position = parse_position<rules>(text);

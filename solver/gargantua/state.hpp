@@ -69,7 +69,7 @@ struct Step {
 inline constexpr int max_stock = 62;       ///< places 1 … 62; place 0 belongs to the kept card
 inline constexpr int max_pile_depth = 15;  ///< face-down cards and the base
 
-/// What the cards of a position are; fixed for one search.
+/// The cards of a position; fixed for one search.
 struct Setup {
     int stock = 0;                                                ///< places in use: 1 … stock
     std::array<Face, max_stock + 1> stock_face{};                 ///< [0] is not used

@@ -9,7 +9,7 @@
 /// The moves of a search: blocks, and the single events that make them up.
 namespace quincunx::solver::gloucestershire {
 
-/// What happens to a state, so that a solution can be written down.
+/// An event in a state, kept so that a solution can be written down.
 struct Event {
     enum Kind : std::uint8_t { run, lay_reserve, home_pile, home_reserve } kind = run;
     Face card = 0;

@@ -9,7 +9,7 @@
 
 namespace quincunx::solver::gloucestershire {
 
-/// What can be done in a state: `child(block)` is called for each block that is worth trying, and returns
+/// Tries the moves of a state: `child(block)` is called for each block that is worth trying, and returns
 /// whether it wins the game. After a win it is not called again.
 template <const Rules& rules, class Child>
 class Expansion {

@@ -9,14 +9,14 @@
 
 namespace quincunx::solver::gloucestershire {
 
-/// What matters about the state before a block when the state after it is settled. The default means that
+/// The state before a block, as far as it matters when the state after it is settled. The default means that
 /// there is none.
 struct Before {
     int progress = -1;
     bool pending = false;
 };
 
-/// What is done immediately after a block, and a canonical order of the piles.
+/// Moves made immediately after a block, and a canonical order of the piles.
 template <const Rules& rules>
 class NormalForm {
   public:
@@ -54,7 +54,7 @@ class NormalForm {
   private:
     static constexpr int T = State::piles;
 
-    /// What is always done immediately in the passes that only look for wins.
+    /// Moves always made immediately in the passes that only look for wins.
     void play_plain(State& state) {
         const Piles<rules>& piles = moves_.piles();
         std::array<Face, at(T)> tops;

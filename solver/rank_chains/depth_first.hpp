@@ -38,7 +38,7 @@ class DepthFirst {
         /// at[k][x]: the piles with a card of rank x under k others. Rank 0: those with at most k cards.
         SmallArray<SmallArray<PileMask, 16>, cells + 1> at{};
     };
-    /// What is wanted of a rank that is the next card of some foundation.
+    /// The demand for a rank that is the next card of some foundation.
     struct Demand {
         int rank;
         int target;        ///< of the foundations that want it, the one with the longest tail

@@ -15,7 +15,7 @@
 
 namespace quincunx::solver::rank_chains {
 
-/// What `Fewest` need not try, as bits; a `PruneSet` is what it tries nevertheless. Each argument is a claim about states:
+/// Moves that `Fewest` need not try, as bits; a `PruneSet` is what it tries nevertheless. Each argument is a claim about states:
 /// "if the state can be won with n more cards put into cells, so can the state after the rule, with at most n". The terms
 /// are those of `Prune`. Its rules `cell_at_once` and `no_rival` are not among them: they may cost a cell.
 enum Sparing : PruneSet {
@@ -27,7 +27,7 @@ enum Sparing : PruneSet {
     /// which want them already. So all other moves stay possible if it goes now, and if the win puts it into a cell first,
     /// that is saved.
     play_unrivaled = 1 << 1,
-    /// Of several tops of the same wanted rank, one that is the last card of its pile is not played while there is one that
+    /// Among tops of the same wanted rank, one that is the last card of its pile is not played while there is one that
     /// is not, and of several last cards only one is. Suppose a win plays the last card X where it could play Y. Play Y
     /// instead. When the win puts Y into a cell, do nothing, since what lay under it is free already; when it plays Y, play
     /// X, which has stayed where it is.
@@ -212,7 +212,7 @@ class Fewest {
     bool wants(const State& state, int foundation, int x) const {
         return x != 0 && before(state, foundation, x) == 0;
     }
-    /// Of the foundations that want x the one with the longest tail; -1 if there is none.
+    /// The foundation that wants x and has the longest tail; -1 if there is none.
     int target(const State& state, int x) const {
         int best = -1;
         for (int i = 0; i < foundations; ++i) {

@@ -11,7 +11,7 @@
 
 namespace quincunx::solver::two_way {
 
-/// What `PlayOrder` does without trying alternatives (`PruneTally`).
+/// Branches that `PlayOrder` takes without trying alternatives (`PruneTally`).
 enum class OrderBranch : std::uint8_t {
     last,          ///< plays a card whose twin is on a foundation
     cover_of_two,  ///< plays a cover and leaves the twin, which covers nothing

@@ -11,7 +11,7 @@
 /// Whole games played by a weighted rule of thumb, which wins nearly every deal at the first try.
 namespace quincunx::solver::two_way {
 
-/// What guides a playout, in 64ths of a card. The *need* of a card is the number of cards that must be played
+/// Weights of a playout, in 64ths of a card. The *need* of a card is the number of cards that must be played
 /// before it, on the nearer foundation that still takes it. The costs of placing the top of the waste on each
 /// pile and of leaving it are compared, and the cheapest is chosen.
 struct Weights {

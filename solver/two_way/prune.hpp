@@ -18,7 +18,7 @@ enum Prune : PruneSet {
     /// is next), the lower card need not be touched, and the play empties no pile. So each move of the win
     /// does the same as before.
     last_copy = 1 << 0,
-    /// Of several piles with the same cards, only one is played from or placed on. It makes no difference
+    /// Only one of several piles with the same cards is played from or placed on. It makes no difference
     /// which.
     equal_piles = 1 << 1,
     /// A state that has been searched is not searched again. Keys have 128 bits: the chance that any two of n

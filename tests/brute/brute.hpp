@@ -48,7 +48,7 @@ struct Game {
 /// The game with this id, one of the eight; nothing if there is none.
 std::optional<Game> game_of(std::string_view id);
 
-/// What is wrong with the sizes of this game; empty if it can be solved.
+/// The fault in the sizes of this game; empty if it can be solved.
 std::string wrong_with(const Game& game);
 
 /// An exact position: every pile in its place, every card in its order.

@@ -23,7 +23,7 @@ bool fits_foundation(const Game& game, const State& state, int index, Byte card)
     return true;
 }
 
-/// Of the foundations in a group that take the card (several empty ones, or a single other), the lowest; or
+/// The lowest of the foundations in a group that take the card (several empty ones, or a single other), or
 /// -1.
 int lowest_of_group(const Game& game, const State& state, int first, Byte card) {
     for (int index = first; index < first + game.suits; ++index) {

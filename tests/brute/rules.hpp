@@ -1,6 +1,6 @@
 #pragma once
 
-// What each kind of game defines, and the parts that several of them share.
+// The interface of each kind of game, and the parts that several of them share.
 
 #include "tests/brute/state.hpp"
 

@@ -16,7 +16,7 @@ struct Pile {
     int down = 0;
 };
 
-/// What the lines of a position say.
+/// The content of the lines of a position.
 struct Reading {
     int redeals = 0;
     int choice = 0;

@@ -158,7 +158,7 @@ MUTANTS = [
     ]},
 ]
 
-# Those that 10,000 positions do not show to either hunt, with any of their seeds, and those that only the first one finds.
+# Mutants that 10,000 positions do not show to either hunt, with any of their seeds, and those that only the first one finds.
 # A mutant that is found no longer, or for the first time, is to be noticed.
 NOT_FOUND = {
     "carthage: opened cards are not carried in time",

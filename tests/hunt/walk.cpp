@@ -343,7 +343,7 @@ void Walk::check_kin(const Judged& known) {
                 contestant_.solve_with_more(known.text, limits));
 }
 
-/// What leads to a won position is won.
+/// A position that leads to a won one is won.
 void Walk::check_parents(const Judged& won) {
     brute::Position position = won.position;
     std::string way;

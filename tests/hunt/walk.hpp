@@ -10,7 +10,7 @@
 
 namespace quincunx::hunt {
 
-/// What one contestant was asked, and how it answered.
+/// The questions that one contestant was asked, and how it answered.
 struct Counts {
     std::uint64_t walks = 0;
     std::uint64_t won = 0;               ///< positions that the solver wins; every solution is replayed

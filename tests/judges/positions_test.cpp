@@ -138,7 +138,7 @@ void change(quincunx::PositionText& position, const quincunx::Rules& rules, Dice
         position.hidden[i] = std::min(position.hidden[i], static_cast<int>(position.piles[i].size()));
 }
 
-/// What is not as a program writes it.
+/// A text that no program would write.
 std::string spoiled(std::string text, Dice& dice) {
     const std::size_t place = dice.below(text.size());
     switch (dice.below(4)) {

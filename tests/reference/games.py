@@ -24,7 +24,7 @@ GAMES = {
     "carthage": Carthage,
     "carthage-strict": Carthage,
 }
-# Those and the others of tests/games/list.hpp.
+# The games above and the others of tests/games/list.hpp.
 KNOWN = GAMES | {"freecell": FreeCell, "forty-thieves": FortyThieves}
 
 

@@ -29,7 +29,7 @@ LAB = {
     "gargantua-two-redeals": changed(Gargantua, keeps_playable_top=False, redeals=2),
 }
 
-# Whoever wins under the rules on the left can make the same moves under those on the right.
+# A win under the rules on the left can be made with the same moves under those on the right.
 CARRIES_OVER = [
     ("stalactites-by-ones", "stalactites"), ("stalactites-by-twos", "stalactites"),
     ("stalactites-one-cell", "stalactites"), ("stalactites", "stalactites-three-cells"),

@@ -1,4 +1,4 @@
-"""What the games have in common: piles of cards, their names, and their texts (docs/notation.md).
+"""The parts that games have in common: piles of cards, their names, and their texts (docs/notation.md).
 
 A pile is a list of cards from bottom to top. Piles of a kind are numbered from 0 in the program, from 1 in texts.
 """

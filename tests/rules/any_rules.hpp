@@ -313,7 +313,7 @@ inline std::vector<Rules> simpler(const Rules& rules) {
     return results;
 }
 
-/// What a field's value is counted as: each choice and each small number by itself, large numbers together.
+/// The class of a field's value in the counts: each choice and each small number by itself, large numbers together.
 inline std::string value_class(const std::string& path, std::int64_t value) {
     if (path == "/routes") return "";  // each route is counted by itself
     if (value < 0) return value == -1 ? "-1" : "negative";

@@ -24,7 +24,7 @@ class RulesCheck {
     RulesCheck(std::shared_ptr<const GameRules> game, std::uint64_t seed)
         : game_(std::move(game)), dice_(seed) {}
 
-    /// What goes wrong, and where; "" if nothing does.
+    /// The first failure, and its place; "" if there is none.
     std::string failure() {
         std::vector<Card> sorted = pack_order(rules(), 1);
         std::stable_sort(sorted.begin(), sorted.end(), [](Card a, Card b) { return a.suit() < b.suit(); });

@@ -15,7 +15,7 @@
 namespace quincunx::testing {
 namespace {
 
-/// What a process says that may end at any time.
+/// The messages of a process that may end at any time.
 struct Said {
     std::uint64_t seed;
     char text[4000];
@@ -27,7 +27,7 @@ Said& said() {
     return *shared;
 }
 
-/// What `work` returns, which may also be how it dies; "" if nothing is wrong.
+/// The answer of `work`, which may also be how it dies; "" if nothing is wrong.
 template <class Work>
 std::string in_a_process(bool loud, Work&& work) {
     std::cout << std::flush;
@@ -98,7 +98,7 @@ TEST(AnyRules, AreCarriedOutOrRefused) {
     }
 }
 
-/// What has been made up, judged: how often each reason is given, and which values accepted rules have.
+/// Made-up rules, judged: how often each reason is given, and which values accepted rules have.
 struct Judged {
     std::map<std::string, int> refused;
     std::set<std::string> values;

@@ -79,7 +79,7 @@ class Types:
         return ("word", word)
 
     def wrong(self, kind, value, where: str) -> str | None:
-        """What is wrong with a value; None if it is right."""
+        """The fault of a value; None if it is right."""
         what, how = kind
         match what:
             case "is":

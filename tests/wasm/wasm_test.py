@@ -16,7 +16,7 @@ VOLUME = float(os.environ.get("QUINCUNX_VOLUME", "1"))
 
 
 def released(answer: bytes) -> bytes:
-    """What a native twin says of its games, without those that only the tests' build has: they come last."""
+    """A native twin's list of its games, without those that only the tests' build has: they come last."""
     others = [f'"id":"{game["id"]}"'.encode() for game in json.loads(answer)["games"] if game["id"] not in RELEASED]
     first = min((answer.index(other) for other in others), default=None)
     return answer if first is None else answer[:first].removesuffix(b",{") + b"]}"

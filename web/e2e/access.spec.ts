@@ -1,4 +1,4 @@
-/** What axe cannot see: large text, zoom, longer words, text spacing, focus. docs/accessibility.md lists the criteria. */
+/** Checks that axe cannot make: large text, zoom, longer words, text spacing, focus. docs/accessibility.md lists the criteria. */
 import { atPly, axe, expect, frames, full, gameIds, load, open, test, withSettings } from './helpers.ts';
 import { cut, everywhere, moments, pages, stuck } from './room.ts';
 
@@ -27,7 +27,7 @@ test('text of twice the size has room on a phone', { tag: '@phone' }, async ({ p
     .locator('.games h2 a')
     .evaluateAll((all) => all.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent));
   expect(broken, 'names broken in two').toEqual([]);
-  // What there is to choose between can be seen before the choice.
+  // The cards can be seen before the choice.
   for (const height of [844, 700]) {
     await page.setViewportSize({ width: 390, height });
     await open(page, 'stalactites', '4711');

@@ -195,7 +195,7 @@ test.describe('hints', () => {
   test('are looked for while somebody looks at the table, and only then', { tag: '@desktop' }, async ({ page }) => {
     await watchWorkers(page);
     await page.clock.install();
-    /** What the solver has been asked some seconds after the table was opened, and what it has said. */
+    /** The questions that the solver has been asked some seconds after the table was opened, and its answers. */
     const asked = async () => {
       await page.reload();
       await page.locator('.surface[data-ply]').waitFor();
@@ -274,7 +274,7 @@ for (const [language, game, deal, most] of [
         const where = `move ${made}`;
         if (!certain) {
           expect(await page.locator('.odds span').textContent(), where).toBe(filled('odds.fair', chance));
-          // What is certain is not said in numbers alone.
+          // A certain chance is not said in numbers alone.
         } else
           expect(await page.locator('.odds').textContent(), where).toBe(words[`odds.complete-${chance.startsWith('1') ? 'won' : 'lost'}`]);
         await page.getByRole('button', { name: words['more.ask']! }).click();
@@ -294,7 +294,7 @@ for (const [language, game, deal, most] of [
         await page.locator('.surface').focus();
         await page.keyboard.press('h');
         await expect(page.locator('.ring.hint').first()).toBeVisible({ timeout: long });
-        // What has not been estimated since the page was loaded is not said beside a hint, but nothing else is.
+        // A chance that has not been estimated since the page was loaded is not said beside a hint, but nothing else is.
         const hint = (await page.getByTestId('notice').textContent())!;
         const sentence = certain ? words['sure.certain']! : filled('sure.chance', chance);
         const another = filled('sure.chance', '').replace('.', '');
@@ -319,7 +319,7 @@ test('a move that is held is shown on the table, and played by its button', { ta
   const ring = page.locator('.ring.hint');
   await first.getByRole('button').first().focus();
   await expect(ring).toHaveCount(1);
-  // What lies under the sheet is seen through it, and the move can still be read.
+  // The table is seen through the sheet, and the move can still be read.
   await expect(page.locator('.advice.through')).toBeVisible();
   await expect(page.locator('.advice .top')).toHaveCSS('opacity', '0');
   await expect(first).toHaveCSS('opacity', '1');
@@ -359,7 +359,7 @@ test('verdicts agree with undo over whole games', { tag: '@desktop-first' }, asy
         await atPly(page, at + step + 1);
       }
     }
-    // What was found is there again at once after the page was loaded anew, without any search.
+    // The findings are there again at once after the page was loaded anew, without any search.
     if (game === 'stalactites') {
       await page.reload();
       await page.locator('.surface[data-ply]').waitFor();
@@ -473,7 +473,7 @@ test.describe('searches', { tag: '@desktop' }, () => {
     const before = await heard();
     await frames(page, 60);
     expect(await heard()).toBe(before);
-    // What was found stays, also after the page was loaded anew.
+    // The findings stay, also after the page was loaded anew.
     await expect(chances).toHaveCount(1);
     await page.reload();
     await page.locator('.surface[data-ply]').waitFor();
@@ -864,7 +864,7 @@ test('a review has its graph at once, and is near its end in 20 seconds', { tag:
   const { deal, moves } = winOf('gargantua');
   await openRecord(page, `quincunx-record 1\ngame gargantua\ndeal gargantua#${deal}\nmoves\n${moves.join(' ')}\nend\n`);
   await openAdvice(page);
-  // What the graph was like at which time, ms from now
+  // The graph at each time, ms from now
   await page.evaluate(() => {
     const drawn: [number, string][] = [];
     const begun = performance.now();

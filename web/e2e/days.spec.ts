@@ -64,7 +64,7 @@ test(
   'five days: finished, without a connection, won; each counts once, and a win leads to the next deal',
   { tag: '@desktop-first' },
   async ({ page, context, allowed }) => {
-    // What the page would load beforehand does not come.
+    // The files that the page would load beforehand do not come.
     allowed.push(/ERR_INTERNET_DISCONNECTED/);
     await withSettings(page, quick);
     await page.clock.setFixedTime(new Date('2027-03-15T21:00:00'));

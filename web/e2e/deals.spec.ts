@@ -55,7 +55,7 @@ for (const game of full ? gameIds : (['stalactites'] as const)) {
         level === 0 ? 'winnable' : level === kinds.length - 1 ? `day-${new Date().toISOString().slice(0, 10)}` : `level-${level}`;
       await expect(page).toHaveURL(new RegExp(`\\?${address}$`), { timeout: long });
       await table(page).waitFor();
-      // What was chosen last is the default, also after the page was left.
+      // The last choice is the default, also after the page was left.
       await page.reload();
       await table(page).waitFor();
       await ask(page);

@@ -1,4 +1,4 @@
-/** What makes the table feel like cards: how they are dealt, and what happens before anybody is told of a win. */
+/** The feel of the table: how cards are dealt, and what happens before anybody is told of a win. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { faceSvg } from '../src/cards/faces.ts';

@@ -7,7 +7,7 @@ function skip(why: string): Promise<never> {
 }
 
 /**
- * What a test runs before each page, Firefox runs in the empty document that comes first, too, where whatever may be
+ * Firefox runs a test's scripts for each page in the empty document that comes first, too, where whatever may be
  * refused is.
  */
 function sparesEmptyPages(target: Page | BrowserContext): void {

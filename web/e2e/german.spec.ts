@@ -252,7 +252,7 @@ test('a whole game is played and won in German', { tag: '@desktop-first' }, asyn
 
 test('German is there from the first moment, and no English text is loaded', { tag: '@desktop' }, async ({ page, allowed, baseURL }) => {
   const { brotliCompressSync } = await import('node:zlib');
-  // What stands in the page as HTML is English, and not seen.
+  // The HTML in the page is English, and not seen.
   allowed.push(/Failed to load resource/);
   await page.route(/assets\/index.*\.js$/, (route) => route.abort());
   await page.goto('');

@@ -27,7 +27,7 @@ export const gameIds = ['gargantua', 'grandfather', 'gloucestershire', 'stalacti
 type GameId = (typeof gameIds)[number];
 
 /**
- * What the console says through no fault of the page: Playwright blocks service workers (playwright.config.ts), and puts
+ * Messages of the console through no fault of the page: Playwright blocks service workers (playwright.config.ts), and puts
  * the style `body {}` into pages of Firefox before each picture, which theirs forbid; Firefox complains, without an
  * address, of what is under way through a service worker when the page is loaded again.
  */
@@ -125,7 +125,7 @@ export const neverHasty = (page: Page): Promise<unknown> =>
 
 /**
  * Waits for so many more frames of the page: for what it does at once or hears of its engine, if that must change nothing.
- * What it does only after some time has its time from Playwright's clock.
+ * Events that come only after some time get it from Playwright's clock.
  */
 export const frames = (page: Page, count = 8): Promise<void> => page.evaluate(afterFrames, count);
 
@@ -182,7 +182,7 @@ export const store = (page: Page, name: string, values: object[]): Promise<void>
 export async function damageKept(page: Page, key: string, record: string): Promise<void> {
   const found = async () => (await stored<{ key: string; plies: number }>(page, 'saved')).find((one) => one.key === key);
   await expect.poll(async () => (await found())?.plies ?? 0).toBeGreaterThan(0);
-  // What an earlier page left comes in only if it is newer.
+  // A game left by an earlier page comes in only if it is newer.
   await store(page, 'saved', [{ ...(await found()), record, updated: Date.now() }]);
 }
 
@@ -266,7 +266,7 @@ export const ply = async (page: Page): Promise<number> => {
   return soon(page, () => Number(document.querySelector('.surface')?.getAttribute('data-ply')));
 };
 export const status = (page: Page): Promise<string | null> => page.locator('.surface').getAttribute('data-status');
-/** What the live region says, which is written a frame after what it tells of. */
+/** The text of the live region, which is written a frame after what it tells of. */
 export const said = (page: Page): Promise<string> =>
   soon(page, () => document.querySelector('.live')?.textContent.replace('\u00a0', '') ?? '');
 
@@ -479,7 +479,7 @@ export async function playAll(page: Page, moves: readonly string[], way: Way, to
 export const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations', 'incomplete'] }).setLegacyMode();
 
-/** What is wrong on the page, or in these parts of it. */
+/** The faults of the page, or of these parts of it. */
 export async function faults(page: Page, ...parts: string[]): Promise<string[]> {
   const builder = axe(page);
   for (const part of parts) builder.include(part);

@@ -31,7 +31,7 @@ const moves: Record<(typeof gameIds)[number], string[]> = {
   carthage: ['R3>F1', 'T2>F1', 'T5>T6', 'R2>T2', 'R2>T4'],
 };
 
-/** Of what the words of a first game point at, what lies under their panel; and whatever of the panel is not on the table. */
+/** Everything that the words of a first game point at and that lies under their panel; and whatever of the panel is not on the table. */
 const hidden = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const box = document.querySelector('.lesson')!.getBoundingClientRect();
@@ -107,7 +107,7 @@ test(
 
     await open(page, 'carthage', '816');
     await expect(page.locator('.offer')).toHaveCount(0);
-    // Whoever wants it again finds it in the menu.
+    // The menu offers it again.
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Play the guided first game' }).click();
     await panel(page, 1).waitFor();
@@ -300,7 +300,7 @@ test('a move that throws the win away is said so quietly, and can be taken back'
   await back.click();
   await atPly(page, 2);
   await expect(badge).toHaveAttribute('data-verdict', 'winnable');
-  // Who comes there again by other ways than by playing hears nothing.
+  // Nothing is said again to a player who comes there by other ways than by playing.
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
   await expect(badge).toHaveAttribute('data-verdict', 'unwinnable');
   await expect(back).toHaveCount(0);

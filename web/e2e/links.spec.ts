@@ -187,7 +187,7 @@ test.describe('a link', { tag: '@desktop' }, () => {
     await expect(there.getByText('You won!')).toHaveCount(0);
     expect((await kept(there)).find(({ key }) => key === before[0]!.key)).toEqual(before[0]);
 
-    // Who has no game of the deal watches it, and then plays from the start.
+    // A player without a game of the deal watches it, and then plays from the start.
     const fresh = await elsewhere(browser, baseURL!);
     await fresh.clock.install();
     await follow(fresh, link);
@@ -560,7 +560,7 @@ test.describe('a record', { tag: '@desktop' }, () => {
     expect(await drag('drop', '\x89PNG\r\n')).toBe(true);
     await expect(page.getByTestId('drop-hint')).toHaveCount(0);
     await expect(page.getByTestId('notice')).toContainText('This file is not a saved game: line 1');
-    // Of two files, what is said last is about the second, although that takes no time.
+    // The last message is about the second of two files, although that takes no time.
     await drag('drop', 'x'.repeat(1024 * 1024));
     await drag('drop', 'x'.repeat(1024 * 1024 + 1));
     await expect(page.getByTestId('notice')).toContainText('too large');
@@ -594,7 +594,7 @@ test.describe('for everyone', () => {
     if (small) await page.setViewportSize({ width: 320, height: 568 });
     const look = async (name: string) => {
       await page.screenshot({ path: info.outputPath(`${name}.png`) });
-      // Of what a dialog has scrolled away, axe cannot say what color is behind it.
+      // Axe cannot say what color is behind text that a dialog has scrolled away.
       const { violations, incomplete } = await axe(page).analyze();
       expect(
         [...violations, ...(name === 'code' ? [] : incomplete)].map(

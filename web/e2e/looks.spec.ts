@@ -38,7 +38,7 @@ const views: View[] = [
     name: address === '' ? 'home' : address.replace('/', '-'),
     show: async (page: Page) => {
       await load(page, `#/${address}`);
-      // What a page fetches arrives a moment later.
+      // Content that a page fetches arrives a moment later.
       await expect.poll(async () => (await page.locator('main').innerText()).length).toBeGreaterThan(100);
       // A build's hash is another one each time.
       if (address === 'about')

@@ -45,7 +45,7 @@ const test = base.extend<{ under: string; site: Site }>({
   },
   baseURL: async ({ site }, use) => use(site.url),
   serviceWorkers: 'allow',
-  // What the browser says about files that a test withholds, and when there is no server.
+  // Messages of the browser about files that a test withholds, and when there is no server.
   allowed: async ({}, use) => use([/Failed to load resource/, /ERR_/, /Failed to fetch/, /NetworkError/]),
 });
 
@@ -538,7 +538,7 @@ test('the manifest has what systems need, and its shortcuts lead to the deals of
   expect((await request.get((await page.locator('link[rel="apple-touch-icon"]').getAttribute('href'))!)).status()).toBe(200);
   expect(manifest.shortcuts).toHaveLength(1 + gameIds.length);
   const today = new Date().toISOString().slice(0, 10);
-  // Those of installed apps of earlier versions lead there, too.
+  // Shortcuts of installed apps of earlier versions lead there, too.
   for (const url of [manifest.shortcuts[1]!.url, manifest.shortcuts.at(-1)!.url, './#/days/carthage?today']) {
     await page.goto(url);
     await expect(page).toHaveURL(new RegExp(`#/[a-z]+/\\d+\\?day-${today}$`));

@@ -191,7 +191,7 @@ test('house rules deal the same cards by other rules', { tag: '@desktop-first' }
   await open(page, 'carthage', '5');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Carthage' });
-  // What is done most often comes first.
+  // The most frequent actions come first.
   await expect(menu.getByRole('heading')).toHaveText(['Carthage', 'Play', 'Save and share', 'Help', 'Options']);
   await expect(menu.getByRole('button', { name: 'Standard rules' })).toHaveAttribute('aria-pressed', 'true');
   await menu.getByRole('button', { name: /Carthage Strict/ }).click();

@@ -69,7 +69,7 @@ test('fifty puzzles are solved, each once, and the next one is there at once @de
 });
 
 test('no puzzle comes twice, however slowly they are written down @desktop', async ({ page }) => {
-  // What is written is known to be so only when the test says.
+  // Writes are known to be done only when the test says so.
   await page.addInitScript(() => {
     const add = EventTarget.prototype.addEventListener;
     const held: (() => void)[] = [];

@@ -147,7 +147,7 @@ test('a lost game of open cards is reviewed by whether it can still be won', { t
   const at = Number(await moment.locator('[data-ply]').getAttribute('data-ply'));
   await page.getByRole('button', { name: 'Find the better move' }).click();
   await atPly(page, at - 1);
-  // What lies under the words and buttons of the exercise cannot be reached, by the keyboard either.
+  // Controls under the words and buttons of the exercise cannot be reached, by the keyboard either.
   expect(await page.locator('.bars').getAttribute('inert')).toBe(isMobile ? '' : null);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -182,7 +182,7 @@ test('large letters leave the title beside the moves', async ({ page }) => {
 test('a page that the browser translates goes on counting', async ({ page }) => {
   await withSettings(page, quick);
   await open(page, 'gargantua', win.deal);
-  // What such a browser does with every text that it may translate.
+  // Such a browser does this with every text that it may translate.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const all: Text[] = [];

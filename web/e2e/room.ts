@@ -29,7 +29,7 @@ export function cut(page: Page): Promise<string[]> {
         continue;
       const box = element.getBoundingClientRect();
       if (box.width === 0 || box.height === 0 || getComputedStyle(element).clipPath !== 'none') continue;
-      // What lies over the table has to end inside the window, unless it can be scrolled there.
+      // Anything over the table has to end inside the window, unless it can be scrolled there.
       const over = element.closest('.notice, .history, .field, .end, .cover');
       const { top, bottom } = over && getComputedStyle(over).overflowY === 'auto' ? over.getBoundingClientRect() : box;
       if (over && (bottom > innerHeight + 1 || top < -1))
@@ -75,7 +75,7 @@ export async function everywhere(page: Page, look: Look = noneCut): Promise<void
 /** As a player may call a bookmark. */
 export const bookmark = 'A long name of a bookmark that somebody may give';
 
-/** What is said and shown while a game is played: messages, panels, dialogs and its end. */
+/** Everything said and shown while a game is played: messages, panels, dialogs and its end. */
 export async function moments(page: Page, look: Look = noneCut): Promise<void> {
   const check = (what: string) => look(page, what);
   const notice = page.getByTestId('notice');

@@ -90,7 +90,7 @@ export class Serving {
     return this.all(kind).length;
   }
 
-  /** What the operator finds by the short name of a key: kinds of things. */
+  /** The kinds of things that the operator finds by the short name of a key. */
   keptOf(name: string): string[] {
     const lines = run('service', 'show', name, '--database', this.#file).split('\n').filter(Boolean);
     return lines.map((line) => (JSON.parse(line) as { kind: string }).kind);

@@ -205,7 +205,7 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
   for (const [lines, why] of cases) {
     await paste(page, lines);
     await expect(wrong, lines.slice(0, 60)).toHaveText(why);
-    // What was typed is still there, and so is the position.
+    // The typed text is still there, and so is the position.
     if (!lines.includes('\0')) expect(await field(page).inputValue()).toBe(lines);
     expect(await cardsOf(page, 'T5')).toEqual(['7H']);
   }
@@ -221,7 +221,7 @@ test('a text that cannot be read says what is wrong and where, and nothing is lo
   expect(await cardsOf(page, 'T5')).toEqual(['7H']);
   await page.getByRole('button', { name: 'Discard changes' }).click();
   expect(await field(page).inputValue()).toContain('T5 7H');
-  // What people type is put right, and what is wrong with it is shown in what was made of it.
+  // Typed text is put right, and errors are shown in the result.
   await paste(page, `> # mine\n> ${whole.replace('T2 -', 't2:').replace('T3 KS', 'T3 ♠k 10X').trim().replaceAll('\n', '\n> ')}`);
   await expect(wrong).toHaveText('Line 9, column 7: “10X” is not a card. Cards look like 7H or TD.');
   expect(await field(page).inputValue()).toContain('T2 -\nT3 KS 10X\n');

@@ -16,7 +16,7 @@ interface Played {
   count?: number;
 }
 
-/** What is heard of sounds at full volume, as samples. */
+/** Sounds at full volume, as samples. */
 async function render(page: Page, seconds: number, played: Played[]): Promise<Float32Array> {
   const text = await page.evaluate(
     async ({ script, rate, seconds, played }) => {

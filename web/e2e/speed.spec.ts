@@ -1,4 +1,4 @@
-/** What depends on the machine: only with QUINCUNX_SPEED=1, on an idle one. The figures are in ../README.md. */
+/** Figures that depend on the machine: only with QUINCUNX_SPEED=1, on an idle one. They are in docs/speed.md. */
 import type { CDPSession } from '@playwright/test';
 import { expect, frames, open, points, test, winOf, withSettings } from './helpers.ts';
 
@@ -167,7 +167,7 @@ async function longestScript(session: CDPSession, what: () => Promise<void>): Pr
   let end = 0;
   for (const { name, ts, dur = 0 } of [...scripts, ...drawn].sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
     if (name === 'Commit') inFrame = 0;
-    // What runs within another event is counted with it.
+    // Work within another event is counted with it.
     else if (ts >= end) {
       inFrame += dur / 1000;
       end = ts + dur;

@@ -1,4 +1,4 @@
-/** What a player does at the table besides winning. */
+/** Playing at the table, besides winning. */
 import { Engine } from '../src/testing/engine.ts';
 import {
   atPly,

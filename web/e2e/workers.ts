@@ -30,7 +30,7 @@ export const watchWorkers = (page: Page): Promise<unknown> =>
           kill: () => {
             worker.postMessage = () => {
               terminate();
-              // What the page hears of a worker that throws.
+              // The page hears this of a worker that throws.
               setTimeout(() => worker.dispatchEvent(new ErrorEvent('error', { message: 'killed by a test' })));
             };
           },

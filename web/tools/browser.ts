@@ -6,5 +6,5 @@ import { fileURLToPath } from 'node:url';
 const shell = '/usr/bin/chromium-headless-shell';
 export const browserPath = process.env['CHROMIUM'] ?? (existsSync(shell) ? shell : '/usr/bin/chromium');
 
-/** What starts Firefox for Playwright. */
+/** Starts Firefox for Playwright. */
 export const firefoxPath = fileURLToPath(new URL('firefox-bidi.mjs', import.meta.url));

@@ -5,7 +5,7 @@
  *
  *     npm install --no-save @letele/playing-cards svgo && node tools/courts.mjs
  *
- * What is kept of each picture: six layers (gold, red, blue, black, line, hair line) of its upper half, one path
+ * Each picture is kept as six layers (gold, red, blue, black, line, hair line) of its upper half, one path
  * each, and the places of the small suit signs on the clothes. The lower half is the upper one turned; frame,
  * indices and large suit signs are drawn by our own code. Coordinates are whole numbers, `unit` of them to one unit
  * of the card (240 × 336): half of a quarter of a unit, by which a point may be off, is a fifth of a pixel on a card 200 CSS pixels wide

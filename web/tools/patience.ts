@@ -17,5 +17,5 @@ export const patience = ((): number => {
   return Math.max(1, (performance.now() - started) / usual);
 })();
 
-/** What takes the page some seconds ends in this time, in milliseconds, or hangs. */
+/** Work that takes the page some seconds ends in this time, in milliseconds, or hangs. */
 export const long = Math.round(60_000 * patience); // WebDriver takes integers

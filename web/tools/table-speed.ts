@@ -42,7 +42,7 @@ interface Noted {
   answers: Record<number, Answer>;
 }
 
-/** Of one event: until it was handled, while it was, and until the frame after, ms. */
+/** The times of one event: until it was handled, while it was, and until the frame after, ms. */
 interface Answer {
   what: string;
   all: number;
@@ -203,7 +203,7 @@ async function playRun(browser: Browser, address: string, game: Game): Promise<P
   const collect = async (act: string) => {
     await page.waitForTimeout(400);
     const { long, answers } = await clear();
-    // What is under the threshold is not reported.
+    // Events under the threshold are not reported.
     const found = Object.values(answers);
     const all = found.map((answer) => answer.all);
     for (const { what, all, waited, handled } of found.filter((one) => one.all >= slow))

@@ -35,7 +35,7 @@ export function leadOf(page: string): string {
   return lead.trim().replace(/\s*\n\s*/g, ' ');
 }
 
-/** What Home says of each game in a language other than English, from the rules pages in that language. */
+/** Home's words about each game in a language other than English, from the rules pages in that language. */
 function leads(language: string): Record<string, string> {
   if (language === 'en') return {};
   const pages = readdirSync(`${rules}${language}`).filter((name) => name !== 'all.md');

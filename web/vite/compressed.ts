@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What gets smaller by compression; pictures and fonts are compressed already. */
+/** Files that get smaller by compression; pictures and fonts are compressed already. */
 const kinds = /\.(html|js|css|json|svg|wasm|txt|webmanifest|ico)$/;
 /** Less is not worth a second file. */
 const least = 256;

@@ -1,5 +1,5 @@
 /**
- * What Home says and shows of each game, made while building: texts from the rules pages, figures from the tables of
+ * Home's words and pictures of each game, made while building: texts from the rules pages, figures from the tables of
  * docs/odds.md, and a picture of a real deal. Nothing here is typed in by hand, so nothing can be out of date.
  */
 import { faceSvg } from '../src/cards/faces.ts';

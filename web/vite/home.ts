@@ -28,7 +28,7 @@ async function firstScript(bundle?: Rolldown.OutputBundle): Promise<{ fileName: 
   return { fileName: `assets/start-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`, source };
 }
 
-/** What `start.js` asks for at once. Names are those in `assets/`. */
+/** The files that `start.js` asks for at once. Names are those in `assets/`. */
 interface FirstFiles {
   languages: readonly string[];
   /** a file of texts has a name for each language */

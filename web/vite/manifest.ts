@@ -21,7 +21,7 @@ export const screenshotsOf = (games: readonly HomeGame[]) =>
       .filter(({ file }) => existsSync(file)),
   );
 
-/** What a system is told about the page as an app, in a language. Addresses are relative, so that the page can lie in any folder. */
+/** The manifest of the page as an app, in a language. Addresses are relative, so that the page can lie in any folder. */
 export function manifestOf(games: readonly HomeGame[], language: string): string {
   const translated =
     language === 'en'

@@ -10,7 +10,7 @@ import { filesBelow } from './compressed.ts';
 const source = fileURLToPath(new URL('../src/offline/service-worker.ts', import.meta.url));
 const [, number] = /^project\(Quincunx VERSION ([\d.]+) /m.exec(readFileSync(new URL('../../CMakeLists.txt', import.meta.url), 'utf8'))!;
 
-/** What the page never asks for: headers for hosts, pictures for links and stores, what the browser gets in other forms. */
+/** Files that the page never asks for: headers for hosts, pictures for links and stores, what the browser gets in other forms. */
 const notKept = /^(_headers|sw\.js|icons\/.*\.jpg)$|\.(br|gz|map)$/;
 const place = '%version%';
 

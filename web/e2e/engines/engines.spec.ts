@@ -1,5 +1,5 @@
 /**
- * What has to hold in every engine: each test is a line of the matrix in docs/browsers.md, and runs in all of them.
+ * Promises that hold in every engine: each test is a line of the matrix in docs/browsers.md, and runs in all of them.
  * Chromium has tests of its own besides, in the folder above.
  */
 import { full, gameIds, long, winOf } from '../helpers.ts';
@@ -88,7 +88,7 @@ test('a result of the day is sent to the server, seen among others, and taken ba
 });
 
 test.describe('without a server', () => {
-  // What the browsers say of it.
+  // Messages of the browsers about it.
   test.use({ allowed: [/ERR_|Failed to load|Could not connect|Load failed|NetworkError|NS_ERROR/] });
   test('the page and every game are there after one visit', async ({ tab, site }) => {
     await withSettings(tab, site.url);

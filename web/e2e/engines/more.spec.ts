@@ -436,7 +436,7 @@ for (const seconds of [1, 3, 6, 60])
     await open(tab, site.url, 'grandfather', '5');
     await playByField(tab, ['draw', 'draw']);
     await tab.goto(`${site.url}notices.txt`);
-    // Whoever plays meanwhile is not to be outrun.
+    // A player who goes on meanwhile is not to be outrun.
     await tab.beside(`${site.url}notices.txt`, holdDatabase, seconds < 2 ? seconds : 600);
     const end = Date.now() + 1000 * seconds;
     await open(tab, site.url, 'gargantua', deal);

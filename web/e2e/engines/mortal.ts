@@ -45,7 +45,7 @@ export class MortalFirefox implements Mortal {
   goto = (address: string): Promise<unknown> => this.#page.goto(address);
   async kill(): Promise<void> {
     const before = this.#page;
-    // Those of pages from a server have this name.
+    // Processes of pages from a server have this name.
     const killed = descendants().filter(({ name }) => name === 'Isolated Web Co');
     if (killed.length === 0) throw new Error('there is no such process');
     for (const { pid } of killed) process.kill(pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** What the tests of all engines do with the page, and look at. */
+/** Steps and looks that the tests of all engines share.  */
 import { gameIds, long } from '../helpers.ts';
 import { decode } from '../picture.ts';
 import { expect, until, type Tab } from './tab.ts';
@@ -106,7 +106,7 @@ export const haveFaces = (tab: Tab) =>
     expect(all.filter(({ paper, ink }) => !(paper > 20 && ink > 1))).toEqual([]);
   }).toPass({ timeout: long });
 
-/** What the statistics say, counted anew. */
+/** The facts of the statistics, counted anew. */
 export async function facts(tab: Tab, site: string): Promise<Record<string, string>> {
   await tab.goto(`${site}#/faq`);
   await says(tab, 'What does it cost?');

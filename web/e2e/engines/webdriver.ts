@@ -48,7 +48,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What the programs of WebKit see of the system. */
+/** The environment of WebKit's programs. */
 const surroundings: NodeJS.ProcessEnv = {
   ...process.env,
   // In the locale C, WebKitGTK knows no language at all, and Intl throws.

@@ -9,7 +9,7 @@ import { boxAttributes, number, quincunx, suitSign, type Box } from './svg.ts';
 const width = 240;
 const height = 336;
 
-/** What is printed, and on what. */
+/** The printed figures, and the paper. */
 export interface Ink {
   paper: string;
   suits: Record<Suit, string>;

@@ -53,7 +53,7 @@ async function sheet(width: number, style: Style): Promise<Blob> {
   return canvas.convertToBlob();
 }
 
-/** What was given out as a sheet, if it is one. */
+/** The given sheet, if it is one. */
 async function checked(sheet: Blob, width: number, style: Style): Promise<Blob> {
   const colors = known(style);
   const cells = patches(width, colors);

@@ -1,4 +1,4 @@
-/** What a card is called and how large it is: apart from the faces, which are much to load. */
+/** Names and sizes of cards: apart from the faces, which are much to load. */
 import { ranks, type Rank } from './glyphs.ts';
 import { suits, type Suit } from './suits.ts';
 

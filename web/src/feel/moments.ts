@@ -1,5 +1,5 @@
 /**
- * What a change of the table has of its own to show, to sound and to be felt: a card that came home, one that was turned,
+ * Moments of a change of the table, to be shown, heard and felt: a card that came home, one that was turned,
  * a pile that was emptied, a foundation that is complete. Pure, from two views and the events between them.
  */
 import type { Event, PileView, View } from '../engine/contract.ts';
@@ -55,7 +55,7 @@ export function momentsOf(
 const felt = { home: 7, turned: 5, emptied: 14, complete: 32 } as const;
 const mostFelt = 20;
 
-/** What a phone does, ms by turns of rest and of motion, beginning with motion. */
+/** The vibration of a phone, ms by turns of motion and of rest. */
 export function feltOf(moments: readonly Moment[]): number[] {
   const pattern = [0];
   let now = 0;

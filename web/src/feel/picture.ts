@@ -43,7 +43,7 @@ export async function picture(info: GameInfo, dealt: View, title: string, lines:
   context.fillStyle = marks.text;
   context.textBaseline = 'alphabetic';
   const write = (text: string, size: number, weight: number, y: number): void => {
-    // What is too long gets smaller letters.
+    // Long words get smaller letters.
     for (let px = size; px > 14; px -= 2) {
       context.font = `${weight} ${px}px ${family}`;
       if (context.measureText(text).width <= width - 2 * margin - 130) break;

@@ -149,7 +149,7 @@ const poses = 40;
 const [spread, way] = [0.14, 0.13];
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** What each card does, by its id. */
+/** The flight of each card, by its id. */
 export function celebration(rules: Rules, layout: Layout, width: number, height: number): Map<number, Keyframe[]> {
   const dance = danceOf(rules);
   const cards = [...layout.cards.values()].sort((a, b) => b.index - a.index || a.x - b.x);

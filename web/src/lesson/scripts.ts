@@ -96,7 +96,7 @@ export function acceptedMoves(view: View, step: string): string[] {
   return [...listed, ...targets.filter((target) => target.standIn !== null && target.standIn !== '')].map((target) => target.move);
 }
 
-/** What a step says, to be read and to be heard. */
+/** The words of a step, to be read and to be heard. */
 export function stepWords(game: GameInfo, view: View, [step, words]: Step): Said {
   const [move = step] = acceptedMoves(view, step);
   const { from, to } = readMove(move);

@@ -8,7 +8,7 @@ export const largestRecord = 1024 * 1024;
 const version = '1';
 
 /**
- * What is wrong with a link. version: a later way of packing, or none; characters: some that no link has; long: longer
+ * The fault of a link. version: a later way of packing, or none; characters: some that no link has; long: longer
  * than any link; cut: the end is missing; trailing: something follows the end; damaged: not what was packed; large: a
  * record cannot be so large; text: it is no text; browser: this browser cannot unpack
  */
@@ -32,7 +32,7 @@ export function canPack(): boolean {
   }
 }
 
-/** What follows `#/shared/` for a record. */
+/** The text that follows `#/shared/` for a record. */
 export async function pack(record: string): Promise<string> {
   const packed = await new Response(new Blob([record]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
   const letters = btoa(Array.from(new Uint8Array(packed), (byte) => String.fromCharCode(byte)).join(''));

@@ -29,7 +29,7 @@ async function open(app: App, routes: Route[]): Promise<string> {
 }
 
 /**
- * What another app has shared with the installed one, in the address that the manifest says. Any other page may link to
+ * Content that another app has shared with the installed one, in the address that the manifest names. Any other page may link to
  * such an address, so a record is shown first, as a link to it would be.
  */
 export async function openShared(app: App): Promise<void> {

@@ -1,4 +1,4 @@
-/** What is made here, as files. */
+/** Files that the page makes. */
 import type { GameInfo } from '../engine/contract.ts';
 
 export const recordName = (info: GameInfo, deal: string): string => `${info.id}-${deal === '' ? 'game' : deal}.pat`;

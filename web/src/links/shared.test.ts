@@ -91,7 +91,7 @@ describe('a shared record', () => {
     const { record } = engine.table(`load\n${won('gargantua')}`);
     const shared = engine.table(`load\n${sharedRecord(record, 312_900, 95)}`);
     expect(shared.meta).toMatchObject({ time: '312', par: '95' });
-    // What an earlier sharing has left is replaced.
+    // A game left by an earlier sharing is replaced.
     expect(engine.table(`load\n${sharedRecord(shared.record, 400_000, null)}`).meta).toMatchObject({ time: '400' });
     expect(sharedRecord(shared.record, 400_000, null)).not.toContain('meta par');
     expect(sharedRecord(shared.record, 0, null)).toBe(record);

@@ -1,4 +1,4 @@
-/** What is shared of a game as a record. */
+/** The record of a game that is shared. */
 import type { GameInfo, Table, View } from '../engine/contract.ts';
 import { draftOf, draftText } from '../setup/draft.ts';
 

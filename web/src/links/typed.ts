@@ -1,4 +1,4 @@
-/** What people paste and type, made what the page reads. */
+/** Pasted and typed text, made what the page reads. */
 import type { Solver } from '../engine/solver.ts';
 import { isDealNumber, parseRoute, type Route } from '../pages/routes.ts';
 

@@ -1,4 +1,4 @@
-/** What stores and systems ask of a page before they offer it as an app, as a list. */
+/** The list of what stores and systems ask of a page before they offer it as an app. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

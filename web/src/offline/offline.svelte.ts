@@ -63,7 +63,7 @@ const usable = ({ games, route }: App): boolean =>
   games.length > 0 &&
   (route.page !== 'play' || `${route.deal}${route.saved}` === '' || document.querySelector('.surface[data-ply]') !== null);
 
-/** What the system is told about the app is in a file for each language; the page names the English one. */
+/** The manifest is a file for each language; the page names the English one. */
 function inOwnLanguage(): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   if (link && locale !== 'en') link.href = `./manifest.${locale}.webmanifest`;
@@ -85,7 +85,7 @@ export async function keepOffline(app: App, given: File | string = ''): Promise<
   holdVersion();
   while (!usable(app)) await wait(step);
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  // Whoever saves data gets it only with the installed app.
+  // A player who saves data gets it only with the installed app.
   if (connection?.saveData && !matchMedia('(display-mode: standalone)').matches && !workers.controller) return;
   // A worker that could keep nothing is not asked for: Firefox writes an error for it to the console.
   if ((await answered(() => cacheStorage()?.keys(), { time: Infinity })) === null) return;
@@ -115,7 +115,7 @@ export async function keepOffline(app: App, given: File | string = ''): Promise<
   document.addEventListener('visibilitychange', now);
 }
 
-/** What becomes of a version that is being fetched. */
+/** Follows a version that is being fetched. */
 function follow(app: App, worker: ServiceWorker | null | undefined): void {
   if (!worker) return;
   const first = !registration?.active;

@@ -27,7 +27,7 @@ export async function readRecord(text: string): Promise<Table> {
 /** The number of a game's deal, "" if it has none. */
 export const numberOf = ({ deal, view }: Table): string => (deal.startsWith(`${view.game}#`) ? deal.slice(view.game.length + 1) : '');
 
-/** What was played: the same in two records of one game, whatever else they say of it. */
+/** The moves: the same in two records of one game, whatever else they say of it. */
 const played = (record: string): string => record.replace(/^meta .*\n/gm, '');
 
 /**

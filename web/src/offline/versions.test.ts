@@ -1,4 +1,4 @@
-/** What is kept and what is given, with caches and a server that fail as they like. */
+/** Versions kept and given out, with caches and a server that fail as they like. */
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { holders, pageLock } from './page-lock.ts';
@@ -169,7 +169,7 @@ describe('a request', () => {
 
   it('for the page is for the page, whatever is asked of it', () => {
     for (const address of ['', 'index.html', '?open', 'index.html?utm=1', '#/faq']) expect(path(address, { mode: 'navigate' })).toBe('');
-    // What load.ts asks, to find out whether there is another version.
+    // The addresses that load.ts asks for, to find out whether there is another version.
     for (const address of ['', 'index.html']) expect(path(address)).toBe('');
   });
 

@@ -73,7 +73,7 @@ export class Versions {
     try {
       await Promise.all(Array.from({ length: lanes }, lane));
     } catch (error) {
-      // What has been fetched is kept for the next attempt, but not at the expense of the player's games.
+      // Fetched files are kept for the next attempt, but not at the expense of the player's games.
       if (error instanceof Error && error.name === 'QuotaExceededError') await caches.delete(this.#name);
       throw error;
     }

@@ -1,4 +1,4 @@
-/** What the engine answers to `games-stats`: docs/games-file.md, as types. */
+/** The engine's answers to `games-stats`: docs/games-file.md, as types. */
 interface Spread {
   best: number | null;
   median: number | null;
@@ -11,7 +11,7 @@ export interface Bin {
   count: number;
 }
 
-/** Of the games that fit, with or without help. */
+/** The games that fit, with or without help. */
 export interface Part {
   played: number;
   won: number;
@@ -33,7 +33,7 @@ export interface Part {
   lastDay: string;
 }
 
-/** Of all games that fit. */
+/** All games that fit. */
 export interface Statistics extends Part {
   unaided: Part;
   /** with help of any kind */

@@ -1,4 +1,4 @@
-/** What the page of statistics draws from the entries themselves: a calendar of play, and the bests with their games. */
+/** Drawn from the entries themselves on the page of statistics: a calendar of play, and the bests with their games. */
 import { isWhole, type Entry } from '../store/entry.ts';
 import { gameOf, today } from '../store/names.ts';
 
@@ -41,7 +41,7 @@ export interface Bests {
   time: Entry;
 }
 
-/** Of each game in this order that was won: its bests, without help if there are any. */
+/** The bests of each game in this order that was won, without help if there are any. */
 export function bestsOf(entries: readonly Entry[], games: readonly string[]): Bests[] {
   return games.flatMap((game) => {
     const won = entries.filter((entry) => entry.state === 'won' && isWhole(entry) && gameOf(entry) === game);

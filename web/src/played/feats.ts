@@ -1,4 +1,4 @@
-/** What there is to achieve: each says something of a game. Known from the entries, and from the moves where they are kept. */
+/** The achievements: each says something of a game. Known from the entries, and from the moves where they are kept. */
 import { placesOf, readFindings } from '../advice/findings.ts';
 import type { GameInfo } from '../engine/contract.ts';
 import { finishOf } from '../days/finish.ts';
@@ -6,7 +6,7 @@ import { dayOfKind, gameOf } from '../store/names.ts';
 import { daysOf } from '../days/days.ts';
 import type { Entry } from '../store/entry.ts';
 
-/** What only the moves of a win say; in the field `feats` of its game (docs/games-file.md). */
+/** Feats that only the moves of a win show; in the field `feats` of its game (docs/games-file.md). */
 const feats = ['no-cell', 'no-redeal', 'odds'] as const;
 type Feat = (typeof feats)[number];
 /** A chance below this is a small one. */
@@ -16,7 +16,7 @@ const inRow = 5;
 
 type Rules = Pick<GameInfo, 'id' | 'variantOf' | 'dailySince' | 'reserve' | 'reserveDealt' | 'stockDealsToReserves' | 'redeals'>;
 
-/** Of the moves of a win. */
+/** The feats of the moves of a win. */
 export function featsOf(info: Rules, moves: readonly string[], findings?: unknown): Feat[] {
   const cells = info.reserve > 0 && info.reserveDealt === 0 && !info.stockDealsToReserves;
   const { chances } = readFindings(findings);

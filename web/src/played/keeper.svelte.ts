@@ -23,7 +23,7 @@ import { thrownAway } from './thrown.ts';
 
 /** How long a change that is none of the great ones may wait, ms. */
 const patience = 1000;
-/** What a file has room for. */
+/** The longest time that a file has room for. */
 const longestTime = 1e12;
 
 export class Keeper {
@@ -149,7 +149,7 @@ export class Keeper {
         this.#fresh = true;
       }
     } else if (this.#entry.state === 'playing' || (serial > 0 && (change !== 'same' || table.ply !== this.#entry.moves))) {
-      // What was given up is in progress again when it is played on, not when it is looked at.
+      // A game that was given up is in progress again when it is played on, not when it is looked at.
       this.#note(table, 'playing');
     }
   }
@@ -254,7 +254,7 @@ export class Keeper {
     if (!this.#unwritten || !this.#entry) return;
     this.#unwritten = false;
     const written = this.#store.put(this.#entry, this.#record);
-    // What was given up is a result, too, and nothing else tells of it.
+    // A game that was given up is a result, too, and nothing else tells of it.
     if (this.#entry.state !== 'playing') void written.then(sendSoon);
     if (!this.#day) return;
     this.#day = false;

@@ -2,7 +2,7 @@
 import type { Puzzle } from './data.ts';
 import type { Results } from './kept.ts';
 
-/** Of so many that suit a player alike, the best is taken. */
+/** The number of puzzles that suit a player alike, of which the best is taken. */
 const alike = 12;
 /** A puzzle that was not solved comes back after so many others. */
 const meanwhile = 10;

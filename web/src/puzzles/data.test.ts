@@ -20,7 +20,7 @@ describe('a file of puzzles', () => {
       },
     ]);
     expect(puzzlesIn(text())).toEqual([]);
-    // Those of the second version have moves that change nothing.
+    // Puzzles of the second version have moves that change nothing.
     expect(puzzlesIn(text(line).replace('puzzles 1\ngame', 'puzzles 2\ngame'))).toEqual(puzzlesIn(text(line)));
   });
 
@@ -31,7 +31,7 @@ describe('a file of puzzles', () => {
 
   it.each(Object.entries(files))('%s has streaks that get harder', (name, file) => {
     const puzzles = puzzlesIn(file);
-    // What is said before anything is loaded.
+    // The number that is said before anything is loaded.
     expect(countOf(/(\w+)\.puzzles$/.exec(name)![1]!)).toBe(puzzles.length);
     const roll = dice(3);
     const done: string[] = [];

@@ -1,4 +1,4 @@
-/** What is remembered of puzzles, as docs/games-file.md has it: a game of the kind `puzzle` for each, a rating, and streaks. */
+/** Puzzles as they are remembered (docs/games-file.md): a game of the kind `puzzle` for each, a rating, and streaks. */
 import { newName, now, type Entry } from '../store/entry.ts';
 import { gameOf, today } from '../store/names.ts';
 import type { Fact } from '../store/database.ts';
@@ -31,7 +31,7 @@ const ratingOf = (game: string): string => `other rating ${game}`;
 const streakOf = (game: string): string => `other puzzle-streak ${game}`;
 /** Nobody knows how hard a puzzle is more exactly than that. */
 const gradeDeviation = 80;
-/** What the file says in whole numbers. */
+/** The file has whole numbers. */
 const millionths = 1e6;
 
 const numberIn = (line: string, name: string): number => Number(new RegExp(` ${name}=(\\d{1,12})(?: |$)`).exec(line)?.[1] ?? NaN);
@@ -55,7 +55,7 @@ const ratingLine = (game: string, { value, deviation, volatility, games, at }: P
 
 const longestIn = (line: string): number => Number(/ longest=(\d{1,5})\/\d{8}(?: |$)/.exec(line)?.[1] ?? 0);
 
-/** Of two results of a puzzle, one from another device or still on its way: `won` goes before all others, then the later one. */
+/** Merges two results of a puzzle, one from another device or still on its way: `won` goes before all others, then the later one. */
 export function merged<R extends Result>(had: ReadonlyMap<string, R>, more: Iterable<readonly [string, R]>): Map<string, R> {
   const results = new Map(had);
   for (const [key, one] of more) {
@@ -66,13 +66,13 @@ export function merged<R extends Result>(had: ReadonlyMap<string, R>, more: Iter
   return results;
 }
 
-/** What is known once a puzzle is over, before it is written down. */
+/** The state once a puzzle is over, before it is written down. */
 export const withResult = (known: Known, key: string, solved: boolean): Known => ({
   ...known,
   results: merged(known.results, [[key, { state: solved ? 'won' : 'given-up', changed: now() }]]),
 });
 
-/** What another tab may have added since. A database that does not answer now knows less than the page. */
+/** The state with what another tab may have added since. A database that does not answer now knows less than the page. */
 export const withMore = (known: Known, { results, player, longest }: Known): Known => ({
   results: merged(known.results, results),
   player: player.games > known.player.games ? player : known.player,

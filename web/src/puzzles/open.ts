@@ -1,7 +1,7 @@
 /** In a puzzle everything is known: what lies face down in it, and in which order the stock is dealt. */
 import type { Table } from '../engine/contract.ts';
 
-/** What shows a table with all its cards. `position`: its lines; `first`: the engine's table of it. */
+/** Shows a table with all its cards. `position`: its lines; `first`: the engine's table of it. */
 export function openedBy(position: string, first: Table): (table: Table) => Table {
   const lines = new Map(
     position.split('\n').map((line) => [line.split(' ', 1)[0], line.split(' ').filter((word) => /^[A-Z0-9][CDHS]$/.test(word))]),

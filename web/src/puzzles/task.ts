@@ -66,7 +66,7 @@ export class PuzzleTask implements Task {
     const answer = await this.#ask(moves, on);
     if (!answer) return null;
     const { right, neutral, solved, play, why, decision, decisions } = answer;
-    // What was shown may be a move that takes another one back.
+    // The shown line may be a move that takes another one back.
     if (neutral) return { right, neutral, why: plain(moves.join(' ') === this.#shown ? t('free') : t('neutral')), then: [] };
     if (!right) return { right, why: lostWords(info, why), then: null };
     const said = solved ? (clean() ? t('solved') : t('solved-late')) : t('right', { count: decisions - decision });

@@ -1,10 +1,10 @@
-/** What has become of the day's puzzle, for Home, which asks neither the database nor the puzzles. */
+/** The result of the day's puzzle, for Home, which asks neither the database nor the puzzles. */
 import { today } from '../store/names.ts';
 import { readLocal, writeLocal } from '../store/local.ts';
 
 export const dayKey = 'quincunx-puzzle-day';
 
-/** Of another day than this one, which a page that was left open may still show, nobody asks any more. */
+/** Does nothing for another day, as a page that was left open may ask. */
 export function noteToday(day: string, solved: boolean): void {
   if (day === today()) writeLocal(dayKey, `${day} ${solved ? 'solved' : 'tried'}`);
 }

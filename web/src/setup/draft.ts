@@ -45,7 +45,7 @@ export function draftText(info: GameInfo, draft: Draft): string {
   ].join('\n');
 }
 
-/** What `draftText` wrote; null for anything else. */
+/** Reads what `draftText` wrote; null for anything else. */
 export function readDraft(info: GameInfo, text: string): Draft | null {
   const lines = text.split('\n');
   const empty = emptyDraft(info);

@@ -237,7 +237,7 @@ export class Editor {
 
   // ---- text ---------------------------------------------------------------------------------------------------
 
-  /** What is in the text field; null: the position again. */
+  /** Sets the text field; null: the position again. */
   type(text: string | null): void {
     this.typed = text === this.text ? null : text;
     this.#keep();

@@ -1,4 +1,4 @@
-/** What a phone lets the finger feel: a card that lands, one that may not, a game that is won. */
+/** Vibrations of a phone: a card that lands, one that may not, a game that is won. */
 import { settings } from '../store/settings.svelte.ts';
 
 const patterns = { place: [8], refuse: [20, 50, 20], win: [30, 60, 30, 60, 80] } as const;

@@ -8,7 +8,7 @@ export interface Sound {
   volume: number;
   /** Plays a sound after this time, ms, if sound is on. Never throws: a browser without sound plays without. */
   play(name: SoundName, after?: number, count?: number): void;
-  /** What has not been heard yet will not be. */
+  /** Drops sounds that have not been heard yet. */
   hush(): void;
 }
 

@@ -20,7 +20,7 @@ export function play(name: SoundName, after = 0, count = 1): void {
   void player?.then((table) => table?.play(name, after, count));
 }
 
-/** What was to sound later is not heard. */
+/** Drops sounds that were to come later. */
 export function hush(): void {
   void player?.then((table) => table?.hush());
 }

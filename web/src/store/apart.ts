@@ -6,17 +6,17 @@
 import type { SavedGame } from './saved.ts';
 import type { Apart } from './shelf.ts';
 
-/** What the first file of the page has: imported, it would make another file of it. */
+/** The parts of the page's first file: imported, it would make another file of it. */
 type Means = Pick<Apart<SavedGame>, 'apart'> & { knows: (game: SavedGame, other: SavedGame) => boolean };
 
-/** What was played, whatever else a record says: moves that follow go at its end. */
+/** The moves, whatever else a record says: moves that follow go at its end. */
 const playedIn = (record: string): string => `${record.replace(/\n(at|mark|meta|result|end)\b[^]*/, '').replaceAll('\n', ' ')} `;
 
 /** One game has all moves of another. */
 export const holds = (game: SavedGame, other: SavedGame): boolean =>
   (other.before === '' || other.before === game.before) && playedIn(game.record).startsWith(playedIn(other.record));
 
-/** What either has found out; of what both have, what the later one says. */
+/** The findings of either; where both have one, the later. */
 function both(had: unknown, later: unknown): unknown {
   if (Array.isArray(had) && Array.isArray(later)) {
     const known = new Set(later.map((one) => JSON.stringify(one)));

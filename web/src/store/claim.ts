@@ -51,7 +51,7 @@ export async function claim(key: string, options: ClaimOptions): Promise<Claim |
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.key !== key || data.from === me) return;
       if (data.type === 'who' && held) channel.postMessage({ type: 'mine', key, from: me } satisfies Message);
-      // Of two that ask at once one gets it, and says so to the other.
+      // One of two that ask at once gets it, and says so to the other.
       if (data.type === 'mine' || (asking && data.from < me)) heldElsewhere = true;
       else if (data.type === 'who' && asking) say('mine');
       if (data.type === 'give' && held) {

@@ -8,7 +8,7 @@ import { databases } from './refusable.ts';
 import type { Entry } from './entry.ts';
 import type { SavedGame } from './saved.ts';
 
-/** Of wins of which no entry tells, of deletions, and lines of later versions: docs/games-file.md. */
+/** Facts about wins of which no entry tells, deletions, and lines of later versions: docs/games-file.md. */
 export type Fact =
   | { id: string; won: { deal: string; moves: number; day?: string; more?: Record<string, string> } }
   | { id: string; best: { game: string; moves: number; time: number; more?: Record<string, string> } }
@@ -53,7 +53,7 @@ export const databaseName = 'quincunx-store';
 /** Whoever opens it by its name alone, before there is one, makes an empty one of version 1. */
 export const databaseVersion = 2;
 const patience = 2000;
-/** What has not been answered for so long after that is broken off, and tried anew, ms. */
+/** A request that has not been answered for so long after that is broken off, and tried anew, ms. */
 const hopeless = 30_000;
 
 /** Work that has been begun. */
@@ -93,7 +93,7 @@ export class Database {
   /** how many pieces of work have not been done */
   missed = 0;
   onTrouble: (trouble: Trouble) => void = () => {};
-  /** What was in it may be gone, or it answers again: what is not written yet can be written. */
+  /** Called when its content may be gone, or it answers again: what is not written yet can be written. */
   readonly onBack = new Set<(lost: boolean) => void>();
 
   get trouble(): Trouble {
@@ -116,14 +116,14 @@ export class Database {
       return result;
     } catch (error) {
       const trouble = troubleOf(error);
-      // What there was no room for has not been written, and is still known.
+      // Data for which there was no room have not been written, and are still known.
       if (trouble !== 'full') ++this.missed;
       this.#say(trouble);
       throw error instanceof StorageError ? error : new StorageError(trouble);
     }
   }
 
-  /** What `read` finds, and whether it has read all of that. Only what was read may be written over. */
+  /** The result of `read`, and whether it has read all. Only what was read may be written over. */
   async surely<T>(read: () => Promise<T>): Promise<{ found: T; sure: boolean }> {
     const { missed } = this;
     const found = await read();

@@ -34,7 +34,7 @@ export interface Entry {
   here: boolean;
 }
 
-/** What the engine knows of an entry. */
+/** The engine's part of an entry. */
 export type Line = Omit<Entry, 'begun' | 'key' | 'ended' | 'here'> & { record?: string };
 
 export const now = (): number => Math.floor(Date.now() / 1000);
@@ -69,7 +69,7 @@ export function entryOf(line: Line, had?: Entry): Entry {
   };
 }
 
-/** What the key of a puzzle ends with; undefined of anything else. */
+/** The end of a puzzle's key; undefined of anything else. */
 const puzzleOf = ({ kind, more }: Pick<Entry, 'kind' | 'more'>): string | undefined =>
   kind === 'puzzle' && more?.['puzzle'] !== undefined ? `puzzle-${more['puzzle']}` : undefined;
 
@@ -79,7 +79,7 @@ export const isGame = ({ kind }: Pick<Entry, 'kind'>): boolean => kind !== 'puzz
 /** It began with its deal: of one that was set up, or opened without a number, nobody knows what came before. */
 export const isWhole = (entry: Pick<Entry, 'kind'>): boolean => isGame(entry) && entry.kind !== 'set-up';
 
-/** Of the whole games that were won: the fewest moves of each deal, and the bests of each game. */
+/** The wins of whole games: the fewest moves of each deal, and the bests of each game. */
 export function winsOf(entries: readonly Entry[]): { moves: Map<string, number>; best: Map<string, Pick<Entry, 'moves' | 'time'>> } {
   const wins: ReturnType<typeof winsOf> = { moves: new Map(), best: new Map() };
   for (const entry of entries) {

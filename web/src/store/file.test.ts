@@ -67,7 +67,7 @@ describe('an export', () => {
     expect(await page.store.get('gargantua#1')).toMatchObject({ ply: 3 });
     const both = await file();
     expect(games(both)).toEqual([...games(own), ...playing(7)]);
-    // What was not taken over is passed on, and nothing is new in it.
+    // Lines that were not taken over are passed on, and nothing is new in them.
     expect(await take(both)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
     expect(await take(fileOf(...playing(8)))).toMatchObject({ added: 1, left: 1 });
     expect(games(await file(newPage()))).toHaveLength(6);

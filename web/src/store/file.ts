@@ -25,7 +25,7 @@ const remindedKey = 'quincunx-reminded';
 /** So many games are a lot to lose. */
 const many = 50;
 
-/** What a file contains, as the engine reads and answers it. */
+/** The content of a file, as the engine reads and answers it. */
 interface Contents {
   games: Line[];
   gone: { name: string; at: number }[];
@@ -35,7 +35,7 @@ interface Contents {
   settings: { changed: number; json: string } | null;
 }
 
-/** What of the page the files need. */
+/** The parts of the page that the files need. */
 export type Shop = Pick<App, 'store' | 'engine' | 'solver' | 'game'> & { played?: PlayedStore };
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -85,7 +85,7 @@ function telling(facts: readonly Fact[], entries: readonly Entry[]): Pick<Conten
     else if ('won' in fact) {
       if (fact.won.more || fact.won.day || fact.won.moves < (moves.get(fact.won.deal) ?? Infinity)) result.won.push(fact.won);
     } else if ('best' in fact) {
-      // What a later version has put there is none of these.
+      // Lines of a later version are none of these.
       const had = best.get(fact.best.game);
       if (fact.best.more || !had || fact.best.moves < had.moves || fact.best.time < had.time) result.best.push(fact.best);
     }
@@ -113,7 +113,7 @@ export async function forStatistics(shop: Shop): Promise<string> {
 }
 
 const settingsKey = 'quincunx-settings-at';
-/** What the player has chosen: the rest is what the page remembers by itself. */
+/** The player's choices: the rest is what the page remembers by itself. */
 const chosen = (all: Settings): string => asciiJson({ ...all, lessons: '', soundOffered: false, thumbOffered: false });
 const noteSettings = (changed: number): boolean => writeLocal(settingsKey, JSON.stringify([changed, chosen(settings)]));
 
@@ -148,7 +148,7 @@ async function found(shop: Shop): Promise<Own> {
   for (const entry of entries.values()) {
     if (entry.state === 'playing' && entry.here && (latest.get(entry.key)?.begun ?? 0) <= entry.begun) latest.set(entry.key, entry);
   }
-  // Of two games that were begun with the same deal, the later one is on the table.
+  // The later of two games that were begun with the same deal is on the table.
   for (const { name, key } of latest.values()) {
     const record = saved.get(key);
     if (record !== undefined) records.set(name, record);

@@ -7,7 +7,7 @@ import { Shelf } from './shelf.ts';
 
 const newestFirst = (a: SavedGame, b: SavedGame): number => b.updated - a.updated;
 
-/** What this page goes by when it saves a game. */
+/** The line by which this page knows a game when it saves it. */
 interface Line {
   by: string;
   /** what it was played on from */
@@ -104,7 +104,7 @@ export class GameStore {
     return later;
   }
 
-  /** What is kept, to look at it. */
+  /** The kept game, to look at it. */
   async get(key: string): Promise<SavedGame | null> {
     const game = await this.#shelf.get(key);
     if (game) this.#note(game);
@@ -134,7 +134,7 @@ export class GameStore {
     if (this.#lines.get(key)?.found === found) this.#lines.delete(key);
   }
 
-  /** What this page has saved of a game last, as it is apart. */
+  /** The last version of a game that this page has saved, as it is apart. */
   apartOf(game: SavedGame): SavedGame {
     return apart(this.#later(game));
   }

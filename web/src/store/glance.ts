@@ -1,5 +1,5 @@
 /**
- * What Home shows first, in localStorage: it has to be known when Home is drawn, and the database takes a moment. What the
+ * Home's first view, in localStorage: it has to be known when Home is drawn, and the database takes a moment. What the
  * database says later is right.
  */
 import { readJson, writeLocal } from './local.ts';

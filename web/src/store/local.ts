@@ -1,7 +1,7 @@
 /** Texts that this browser remembers, if it does: every function works without, and then nothing is remembered. */
 import { answered, cacheStorage, had, webStorage } from './refusable.ts';
 
-/** What is stored under a key; null if there is nothing or no storage. */
+/** The value stored under a key; null if there is nothing or no storage. */
 export function readLocal(key: string, kind: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   return had(() => webStorage(kind)?.getItem(key));
 }

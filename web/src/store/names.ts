@@ -1,4 +1,4 @@
-/** What the names of deals, of their kinds and of days say: all that a table has to know of entries, which come later. */
+/** The names of deals, of their kinds and of days: all that a table has to know of entries, which come later. */
 
 /** The date of a deal of the day; '' for other deals. */
 export const dayOfKind = (kind: string): string => /^day-(.*)$/.exec(kind)?.[1] ?? '';

@@ -27,7 +27,7 @@ const latestOf = (entries: Iterable<Entry>, key: string): Entry | null =>
 
 type Action = 'move' | 'undo' | 'win' | 'give up';
 
-/** What happens at the table, as the rules of the statistics have it (`played/keeper.svelte.ts`). */
+/** Events at the table, as the rules of the statistics have them (`played/keeper.svelte.ts`). */
 function happens(
   action: Action,
   deal: number,
@@ -61,7 +61,7 @@ function settled(list: List, now: number): void {
   }
 }
 
-/** What a file of a list contains. */
+/** The content of a list's file. */
 function fileOf({ entries, records, saved }: List): { entry: Entry; record: string | undefined }[] {
   return [...entries.values()].map((entry) => {
     const game = saved.get(entry.key);

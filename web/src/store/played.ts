@@ -7,10 +7,10 @@ import { Shelf } from './shelf.ts';
 
 /** The games begun last are kept, so many of them. */
 export const mostGames = 10_000;
-/** Of the games that have ended last, the moves are kept, too. */
+/** The moves are kept of the games that have ended last. */
 export const mostRecords = 1000;
 const mostWon = 10_000;
-/** What an import may take, ms. */
+/** The time that an import may take, ms. */
 const patience = 60_000;
 
 /** In what a win is better than all before it. */
@@ -27,7 +27,7 @@ function entryIn(found: Stored): Entry {
 }
 
 /**
- * What both know of a game that has been won is kept, whatever a late page says; and of one that has not, what another
+ * Facts that both know of a game that has been won are kept, whatever a late page says; and of one that has not, what another
  * page has said later.
  */
 function kept(had: Entry | undefined, entry: Entry): Entry {
@@ -35,7 +35,7 @@ function kept(had: Entry | undefined, entry: Entry): Entry {
   return { ...(entry.state === 'won' ? entry : had), par: entry.par ?? had.par, thrown: entry.thrown ?? had.thrown };
 }
 
-/** What an import brings. */
+/** The news of an import. */
 interface News {
   entries: Entry[];
   /** names of games that were deleted */
@@ -45,7 +45,7 @@ interface News {
   records: Map<string, string>;
 }
 
-/** What becomes of a fact: of the one in the database, once that can be read. */
+/** A change of a fact in the database, made once that can be read. */
 interface Change {
   id: string;
   next: (had: Fact | undefined) => Fact;
@@ -98,7 +98,7 @@ export class PlayedStore {
     return this.#database.trouble;
   }
 
-  /** What was read, and whether that is all that there is; where storage is denied, all is what the page knows. */
+  /** The entries read, and whether that is all that there is; where storage is denied, all is what the page knows. */
   async surely<T>(read: () => Promise<T>): Promise<{ found: T; sure: boolean }> {
     const { found, sure } = await this.#database.surely(read);
     return { found, sure: sure || this.trouble === 'denied' };
@@ -111,7 +111,7 @@ export class PlayedStore {
       if (sure || this.trouble === 'full') return found;
       const { onBack } = this.#database;
       await new Promise<void>((resolve) => {
-        // What keeps it from being read may be of another kind, such as a part that cannot be loaded.
+        // The trouble with reading may be of another kind, such as a part that cannot be loaded.
         if (this.trouble === '') return void setTimeout(resolve, 2000);
         const back = (): void => {
           onBack.delete(back);
@@ -126,7 +126,7 @@ export class PlayedStore {
     return (await this.#shelf.all()).map(entryIn);
   }
 
-  /** Those with a key, which are not all of this device. */
+  /** Entries with a key, not all of which are of this device. */
   async withKey(key: string): Promise<Entry[]> {
     const found = await this.#shelf.all(
       (transaction) => transaction.objectStore('played').index('key').getAll(key),
@@ -233,7 +233,7 @@ export class PlayedStore {
     return this.#known(id)!;
   }
 
-  /** What a fact is, as far as this page knows. */
+  /** A fact, as far as this page knows it. */
   #known(id: string): Fact | undefined {
     return this.#open.filter((one) => one.id === id).reduce<Fact | undefined>((had, { next }) => next(had), this.#seen.get(id));
   }
@@ -363,7 +363,7 @@ export class PlayedStore {
   }
 
   /**
-   * What the wins of a deal and of its game were before this one; null if it is the first, or has no deal. `fresh`: the
+   * The wins of a deal and of its game before this one; null if it is the first, or has no deal. `fresh`: the
    * entry that tells of this win; '' if none does, since its game had been won before: then it stays a fact. `alone`: an
    * earlier win of the game was, or may have been, without help.
    */
@@ -420,11 +420,11 @@ export class PlayedStore {
     const clear = async (transaction: Transaction): Promise<void> => {
       for (const name of ['saved', 'played', 'records', 'facts'] as const) await transaction.objectStore(name).clear();
     };
-    // Whoever is told that it was not possible may go on playing.
+    // A player who is told that it was not possible may go on playing.
     await this.#database.run('readwrite', ['saved', 'played', 'records', 'facts'], clear, { now: true });
   }
 
-  /** What this page has in memory. */
+  /** Forgets everything that this page has in memory. */
   forget(): void {
     this.#shelf.clear();
     this.#changes = [];

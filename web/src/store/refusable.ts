@@ -1,5 +1,5 @@
 /**
- * What a browser may refuse. Where site data are blocked, one of these APIs throws as soon as it is named, another when
+ * APIs that a browser may refuse. Where site data are blocked, one of these APIs throws as soon as it is named, another when
  * it is called, a third rejects, and a database may not answer at all; which does what differs from browser to browser.
  * Here every refusal is the same answer: null. Nothing else in the page names these APIs (lint.test.ts).
  */
@@ -7,7 +7,7 @@
 /** How long something may take before its silence counts as a refusal, ms. */
 const patience = 2000;
 
-/** What is there; null if there is nothing, or if it throws. */
+/** The value; null if there is nothing, or if it throws. */
 export function had<T>(get: () => T): NonNullable<T> | null {
   try {
     return get() ?? null;
@@ -23,7 +23,7 @@ interface Waiting<T> {
   late?: (answer: NonNullable<T>) => void;
 }
 
-/** What is answered; null if there is nothing, if it throws or rejects, or if nothing is said in time. */
+/** The answer; null if there is nothing, if it throws or rejects, or if nothing is said in time. */
 export function answered<T>(
   ask: () => PromiseLike<T> | T,
   { time = patience, late = () => {} }: Waiting<T> = {},

@@ -61,7 +61,7 @@ export const apart = (game: SavedGame): SavedGame => ({
 export const cardsHome = ({ piles }: View): number =>
   piles.reduce((sum, { kind, cards }) => sum + (kind === 'foundation' ? cards.length : 0), 0);
 
-/** What is saved of a game whose table looks like this. */
+/** The saved form of a game whose table looks like this. */
 export function savedGame(
   { view, record, ply, plies }: Table,
   info: Pick<GameInfo, 'id' | 'cards'>,

@@ -1,5 +1,5 @@
 /**
- * What is kept in one of the database's stores. Until it is written it is in memory, where every read finds it, and in
+ * The values in one of the database's stores. Until one is written it is in memory, where every read finds it, and in
  * localStorage, which is written at once and which the next page brings in: a page may end at any time.
  */
 import { localKeys, readJson, writeLocal } from './local.ts';
@@ -27,7 +27,7 @@ interface Options<T> {
   written?: (transaction: Transaction, value: T, had: T | undefined) => Promise<void>;
 }
 
-/** Of values with one key: where what was there has not been read, nothing is written over it. */
+/** Merges values with one key: where what was there has not been read, nothing is written over it. */
 export interface Apart<T> {
   /** whether what is there came before what is to be written, or after it, or neither knows of the other */
   relation: (had: T, value: T) => 'before' | 'after' | 'apart';
@@ -54,7 +54,7 @@ export class Shelf<T extends object> {
     return this.#options.knows?.(value, had) ?? true;
   }
 
-  /** What is not written yet. */
+  /** Values that are not written yet. */
   get waiting(): ReadonlyMap<string, T | null> {
     return this.#waiting;
   }
@@ -149,7 +149,7 @@ export class Shelf<T extends object> {
     if (strange.size > 0 && (this.#apart = (await this.#options.apart?.().catch(() => null)) ?? null)) await this.flush();
   }
 
-  /** What was left is in the database now, unless it is newer. */
+  /** A value that was left is in the database now, unless it is newer. */
   #settle(key: string, written: T): void {
     const left = this.#leftOf(this.#prefix + key);
     if (!left || !this.#options.newer(left, written)) writeLocal(this.#prefix + key, null);
@@ -160,7 +160,7 @@ export class Shelf<T extends object> {
     return value && this.#options.good(value) ? value : null;
   }
 
-  /** What ended pages have left, by key. */
+  /** Values that ended pages have left, by key. */
   #found(): Map<string, T> {
     const found = new Map<string, T>();
     for (const name of localKeys(this.#prefix)) {
@@ -191,7 +191,7 @@ export class Shelf<T extends object> {
     return database.run('readonly', [store], async (transaction) => (await transaction.objectStore(store).get(key)) as T | undefined);
   }
 
-  /** What is in the database, if it answers: not what is still to be written. */
+  /** The value in the database, if it answers: not one that is still to be written. */
   async look(key: string): Promise<T | undefined> {
     return this.#read(() => this.#at(key), undefined);
   }

@@ -231,7 +231,7 @@ class World {
     this.#counting.set(tab, this.#pending(tab) + 1);
     const next = (had: Fact | undefined): Fact => ({ id: 'other count', other: `count ${countOf(had) + 1}` });
     void tab.page.played.change('other count', next).then(() => {
-      // What the page only knows may be lost with it.
+      // Facts that only the page knows may be lost with it.
       if (tab.page.database.trouble === '') this.#counting.set(tab, 0);
     });
   }
@@ -277,7 +277,7 @@ class World {
       ).toBe(true);
     for (const tab of this.tabs) {
       const there = games.find(({ key }) => key === tab.key);
-      // What is on a table is what is kept, or the player has been asked.
+      // The game on a table is the one that is kept, or the player has been asked.
       if (there && tab.moves && !tab.two) expect(movesOf(there.record), tab.key).toEqual(tab.moves);
     }
     const facts = await this.#ask(new Tab(this), ({ played }) => played.facts());

@@ -92,7 +92,7 @@ export interface Placed {
 
 export type Needs = (block: Block) => Need;
 
-/** What a box needs of the height. `needs` tells it of the blocks that can do with less; the others need what they measure. */
+/** The height that a box needs. `needs` tells it of the blocks that can do with less; the others need what they measure. */
 export function needOf(box: Box, cw: number, gap: number, needs: Needs): Need {
   if (box.type === 'leaf') {
     const own = blockHeight(box.block) * cw;

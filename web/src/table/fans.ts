@@ -38,7 +38,7 @@ export function usualFan(cards: number, faceDown: number, grows: number): number
   return 1 + faceDown * stepDown + Math.max(0, cards - 1 - faceDown + grows) * stepUp;
 }
 
-/** Of each card but the last, the steps to the next: the most, the usual and the least, and those for fingers. */
+/** The steps from each card but the last to the next: the most, the usual and the least, and those for fingers. */
 function fanLimits(cards: Cards, from: number, width: number) {
   const height = width * aspect;
   const strip = stripOf(width);

@@ -15,7 +15,7 @@ export class Keyboard {
   readonly #surface: () => HTMLElement | undefined;
   /** what Enter does, as a tap */
   readonly #press: (spot: Spot) => Promise<boolean>;
-  /** What is read and pressed, as it was when the last frame was done: nobody waits for it to see a move. */
+  /** The lists that are read and pressed, as they were when the last frame was done: nobody waits for them to see a move. */
   lists: ItemList[] = $state.raw([]);
   /** of the table that they tell of */
   ply = $state(0);

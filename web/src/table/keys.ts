@@ -1,4 +1,4 @@
-/** What each key of a game's page does: one table for what handles keys and for the list of them. */
+/** The keys of a game's page: one table for what handles keys and for the list of them. */
 export const keys = {
   draw: ['d'],
   choose: ['1', '2'],

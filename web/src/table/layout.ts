@@ -88,7 +88,7 @@ function lowestSources(view: View): Map<string, number> {
   return lowest;
 }
 
-/** What the blocks need whose piles are fanned, with cards `cw` wide. */
+/** The needs of the blocks whose piles are fanned, with cards `cw` wide. */
 function needsOf(view: View, lowest: ReadonlyMap<string, number>, cw: number): Needs {
   const views = new Map(view.piles.map((pile) => [pile.id, pile]));
   return (block) => {

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** What is lit takes the card: the engine makes every move that the table offers, in positions of whole games. */
+/** A lit place takes the card: the engine makes every move that the table offers, in positions of whole games. */
 import { expect, it } from 'vitest';
 import { Engine } from '../testing/engine.ts';
 

@@ -58,7 +58,7 @@ export class Marks {
       return;
     }
     const words = wantedWords(info, view, wants);
-    // What is in view is marked and needs no words.
+    // A pile in view is marked and needs no words.
     if (wanted(view, wants).some(({ exact }) => exact)) announce(words.spoken);
     else this.#game.tell(words, 'plain');
     this.sought = wants;

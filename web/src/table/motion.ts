@@ -80,7 +80,7 @@ export function schedule(before: Layout | null, after: Layout, events: readonly 
     const order = dealt.get(card.id) ?? 0;
     const most = dealt.size > 1 ? Math.min(0.2, 3 / dealt.size) : 0;
     const delay = (start + order * most + (trail.get(card.id) ?? 0)) * duration;
-    // What comes from the stock shows its face when it lands.
+    // A card from the stock shows its face when it lands.
     steps.push({ id: card.id, delay, turn: delay + (moved && old.pile === 'S' ? landing * duration : 0) });
   }
   return steps;

@@ -23,7 +23,7 @@ import { aspect, leastDown, leastStrip, stepUp, stripOf, touch, usualFan } from 
 import { gridRanks, gridSuits } from './grid.ts';
 import type { Size } from './rects.ts';
 
-/** What the player may choose about the layout. */
+/** The player's wishes about the layout. */
 export interface Wishes {
   leftHanded: boolean;
   cardSize: 'small' | 'medium' | 'large';
@@ -237,7 +237,7 @@ function judge({ name, box }: Arrangement, cw: number, height: number): { value:
   if (name.endsWith(halved)) value *= 0.93;
   // Foundations beside the tableau are further from the thumb.
   if (name.startsWith('bottom, beside')) value *= 0.93;
-  // What is too narrow for a finger is worth little.
+  // Cards too narrow for a finger are worth little.
   const fingers = Math.min(cw * (1 + gapUnits), open ? gridWidth * open.step : Infinity) / touch;
   if (fingers < 1) value *= 0.8 * fingers ** 4;
   if (open && open.step < 1 && gridWidth < overlapFrom) value *= 0.5;

@@ -17,7 +17,7 @@ interface Shown {
   whole: number;
 }
 
-/** What the player has chosen of the layout. */
+/** The player's choices of the layout. */
 export const wishes = ({ leftHanded, cardSize, bottom } = settings): Wishes => ({ leftHanded, cardSize, bottom });
 
 export class Plane {
@@ -49,13 +49,13 @@ export class Plane {
     return hints.held || (hints.shown?.move ?? guide?.marked ?? '');
   }
 
-  /** Of the move that an exercise points at, only the card is told. */
+  /** Whether an exercise points at the move: then only the card is told. */
   #cardOnly(move: string): boolean {
     const { guide } = this.game;
     return guide?.cardOnly === true && guide.marked === move;
   }
 
-  /** What is lit for a move: its cards, and where they go; null for what is not on the table, or not told. */
+  /** The lit places of a move: its cards, and where they go; null for what is not on the table, or not told. */
   lit(move: string): { from: Rect | null; to: Rect | null } {
     const { from, to } = readMove(move);
     const { info, view } = this.game;
@@ -107,7 +107,7 @@ export class Plane {
     return { x: first.x, y: first.y, width: first.width, height: last.y + last.height - first.y };
   }
 
-  /** What is seen of one card. */
+  /** The visible part of one card. */
   seen(spot: Spot): Rect | null {
     return this.card(spot)?.strip ?? this.layout?.piles.get(spot.pile)?.rect ?? null;
   }

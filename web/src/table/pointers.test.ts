@@ -100,7 +100,7 @@ class Table {
   frame(): void {
     for (const job of this.frames.splice(0)) job();
   }
-  /** What it was told since it was last asked. */
+  /** The events since it was last asked. */
   told(): string[] {
     return this.said.splice(0);
   }

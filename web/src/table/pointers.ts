@@ -1,5 +1,5 @@
 /**
- * What fingers, pens and the mouse do on the table: press, drag, tap, look. There is no page in here: whoever has one says
+ * Fingers, pens and the mouse on the table: press, drag, tap, look. There is no page in here: whoever has one says
  * what a pointer does, and does what follows from it.
  */
 import type { Spot } from './game.svelte.ts';
@@ -9,7 +9,7 @@ export type Pointer = Pick<
   'pointerId' | 'pointerType' | 'isPrimary' | 'button' | 'buttons' | 'clientX' | 'clientY' | 'timeStamp'
 >;
 
-/** What a press has become: nothing yet, cards in the hand, or a pile shown enlarged. */
+/** The state of a press: nothing yet, cards in the hand, or a pile shown enlarged. */
 type State = 'pressed' | 'dragging' | 'looking';
 
 /** Cards shown enlarged. */

@@ -115,7 +115,7 @@ function longRun(game: GameInfo): View | null {
 const within = (rect: Rect, size: Size): boolean =>
   rect.x >= -0.5 && rect.y >= -0.5 && rect.x + rect.width <= size.width + 0.5 && rect.y + rect.height <= size.height + 0.5;
 
-/** What is wrong with a layout, in words; "" if nothing. */
+/** The fault of a layout, in words; "" if there is none. */
 function fault(game: GameInfo, view: View, layout: Layout, board: Size, high: boolean): string {
   for (const pile of view.piles) {
     const shown = pile.cards.map((card) => layout.cards.get(card.id)!);

@@ -19,7 +19,7 @@ export class Replay extends Film {
     const game = this.#session.game;
     if (!game || this.#session.held) return;
     const { plies } = game.table;
-    // Who leaves in the middle has still won.
+    // A player who leaves in the middle has still won.
     this.#session.held = true;
     const pause = Math.max(shortestMove, Math.min(longestMove, longest / Math.max(1, plies)));
     const end = await this.run(game, async (move) => {

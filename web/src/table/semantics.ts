@@ -134,7 +134,7 @@ function pileList(game: GameInfo, view: View, layout: Layout, sources: Map<strin
   return { pile: pile.id, label: listLabel(game, pile), items };
 }
 
-/** What is seen of a card; of one in the middle of a folded run, the strip that says how many they are. */
+/** The visible part of a card; of one in the middle of a folded run, the strip that says how many they are. */
 function seenOf(layout: Layout, pile: PileView, index: number): Rect | undefined {
   const fold = layout.folds.get(pile.id);
   const folded = fold !== undefined && index >= fold.first && index < fold.first + fold.count;

@@ -123,7 +123,7 @@ export class Session {
       if (this.state === 'failed') void this.open();
       return;
     }
-    // What has been asked for comes first.
+    // The player's own requests come first.
     void game.wish(async () => {
       // A game that is only shown is saved again later, and then it is found again.
       const { holds } = await loaded(() => import('../store/apart.ts'));

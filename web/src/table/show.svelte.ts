@@ -1,5 +1,5 @@
 /**
- * What is to be seen, heard and felt when the table has changed: cards on their way, their faces, small moments, and the
+ * Everything to be seen, heard and felt when the table has changed: cards on their way, their faces, small moments, and the
  * show after a win.
  */
 import { untrack } from 'svelte';
@@ -18,7 +18,7 @@ import { fades, pace, schedule, type Step } from './motion.ts';
 import type { Plane } from './plane.svelte.ts';
 import { Stage } from './stage.ts';
 
-/** What is shown of a card; nothing before it is first seen. */
+/** The face that a card shows; nothing before it is first seen. */
 interface Face {
   card: string | null;
   drawn: boolean;

@@ -154,7 +154,7 @@ export class Stage {
     const from = Math.abs(ratio - 1) > 0.01 ? `${origin} scale(${ratio})` : origin;
     element.style.zIndex = String(flying + spot.z);
     element.style.visibility = '';
-    // What leans ends with its flight, at one time: each end is a frame.
+    // A leaning card ends its lean with its flight, at one time: each end is a frame.
     const frames = [{ transform: from, easing: how }, { transform: goal, offset: share }, { transform: goal }];
     const flight = element.animate(share < 1 ? frames : frames.slice(0, 2), { duration: duration / share, delay, fill: 'backwards' });
     this.#land(id, element, flight);

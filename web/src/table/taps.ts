@@ -1,11 +1,11 @@
-/** What a tap may mean, and what is said of it. */
+/** The meanings of a tap, and their words. */
 import { t } from '../words/texts/table.ts';
 import type { GameInfo, Source } from '../engine/contract.ts';
 import { listed } from '../words/i18n.ts';
 import { cardName } from '../words/names.ts';
 import { capital, pilePhrase } from '../words/table.ts';
 
-/** What a first game or an exercise lets the player do next. */
+/** The moves that a first game or an exercise lets the player make next. */
 export interface Guide {
   /** the moves that it accepts; null: all of them */
   moves: readonly string[] | null;

@@ -1,6 +1,6 @@
 /** Keeps the screen on while somebody plays and thinks. */
 
-/** Whoever has done nothing for so long has left, ms. */
+/** A player who has done nothing for so long has left, ms. */
 const rest = 5 * 60_000;
 
 let lock: WakeLockSentinel | null = null;

@@ -25,7 +25,7 @@ const styles = withoutComments(
     .join('\n'),
 );
 
-/** What there is no way around: where the tables have it, and how it looks in the code. TypeScript sees to the language. */
+/** Features without which the page cannot do: where the tables have them, and how they look in the code. TypeScript sees to the language. */
 const needed: [string, RegExp][] = [
   ['webassembly.fixed-width-SIMD', /WebAssembly\.validate\(vectors\)/],
   ['api.Worker.Worker.ecmascript_modules', /new Worker\(.*type: 'module'/],
@@ -41,7 +41,7 @@ const needed: [string, RegExp][] = [
   ['css.types.length.viewport_percentage_units_dynamic', /\d(dvh|dvw)\b/],
 ];
 
-/** What older browsers than it came with do without: looks, comfort, and what is only for some of them. */
+/** Features that older browsers than they came with do without: looks, comfort, and what is only for some of them. */
 const spared: Record<'properties' | 'selectors' | 'at-rules', string[]> = {
   properties: [
     '-webkit-tap-highlight-color',
