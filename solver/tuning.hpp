@@ -46,14 +46,14 @@ struct Calibration {
     double c = 0;
 };
 
-/// The weak players who rate a deal, and what their wins mean (docs/difficulty.md): data, fitted by
+/// The raters of a deal, and what their wins mean (docs/difficulty.md): data, fitted by
 /// tools/difficulty_table.py. Players who win nearly all deals or hardly any say nothing about them, so which ones
 /// play depends on the game. Error rates also differ: in some games a single mistake is fatal.
 struct Panel {
     static constexpr int most_levels = 5;
 
     int novice = 0;                           ///< games that the novice plays at each rate of errors
-    int instant = 0;                          ///< games that the instant player plays at each of them
+    int instant = 0;                          ///< games by the fair player's instant answers at each of them
     Glance glance{};                          ///< of that player, whatever the instant answer becomes
     std::array<int, 3> errors{5, 15, 30};     ///< the rates
     std::array<int, 2> held_out{10, 20};      ///< rates at which the same players check the levels

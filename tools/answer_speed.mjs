@@ -9,7 +9,7 @@ import { firstAnswer, load } from './answer_worker.mjs';
 
 const root = new URL('..', import.meta.url);
 const firstDeal = 1_000_001;
-/** How many moves of the rule of thumb are made before the solver is asked. */
+/** How many moves of the novice are made before the solver is asked. */
 const stages = [0, 20, 50, 100];
 
 const [engine, deals, ...wanted] = process.argv.slice(2);
@@ -21,7 +21,7 @@ if (engine === 'node') {
 }
 const table = (await load(readFileSync(new URL('build/wasm/table.wasm', root)))).ask;
 
-/** The records of a game played by the rule of thumb, one for each stage that it reaches. */
+/** The records of a game of the novice, one for each stage that it reaches. */
 function recordsOf(deal) {
   const records = {};
   let state = table(`new ${deal}`);

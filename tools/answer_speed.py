@@ -3,7 +3,7 @@
 
 usage: answer_speed.py [--deals N] [--node] [GAME ...]      once the wasm preset is configured and `npm ci` has been run
 
-It asks about deals from 1000001 on and about the positions 20, 50 and 100 moves into games played by the rule of thumb;
+It asks about deals from 1000001 on and about the positions 20, 50 and 100 moves into games of the novice;
 games that end earlier are left out there. The exit status is 1 if for any row the median is not under 50 ms or 95 % are
 not under 500 ms; no answer counts as slow. On a machine with other work the figures are too high, but not with --node,
 which counts the processor's time.

@@ -11,8 +11,8 @@ One line for each class: how many were tried and how many fit, and of those the 
 time. --lines FILE adds a line of JSON for each loss, so that nothing is lost if the sweep is stopped.
 
 Lost positions are rare where few cards are out. The sweep takes them from three sources, drawn by lot: random endgames,
-half of them with the low cards buried, or in Carthage with every card blocked; games that the novice or the instant
-player loses, at a random ply; and lost positions of the class above, of which it puts cards on the foundations,
+half of them with the low cards buried, or in Carthage with every card blocked; games that the novice or instant
+answers lose, at a random ply; and lost positions of the class above, of which it puts cards on the foundations,
 wherever they lay, for as long as they stay lost. Each one found begins a chain of ten: from one to the next, up to four
 times two cards that are out are exchanged, if the position stays lost.
 """
@@ -148,8 +148,8 @@ class LostPositions:
         return lines
 
     def from_game(self, low, high):
-        """A position with so many cards out from a random ply of a game of a weak player, or None. Late plies are more
-        likely."""
+        """A position with so many cards out from a random ply of a game of the novice or by instant answers, or None. Late plies
+        are more likely."""
         deal = f"{self.options.game}#{self.rng.randrange(FIRST_GAME, FIRST_GAME + 1_000_000)}"
         player = self.rng.choice(["novice", "instant"])
         subprocess.run([BUILD / "quincunx", "fair", deal, "--player", player, "--out", self.path.parent, "--force"],

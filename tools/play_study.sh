@@ -1,6 +1,6 @@
 #!/bin/bash
 # Plays the games of the study that take long: those of the fair player in Gargantua and Carthage, in turn and 50 deals
-# at a time, after those of the instant player in the same 3,000 deals that the study did not have.
+# at a time, after those by instant answers in the same 3,000 deals that the study did not have.
 #
 #   tools/play_study.sh FOLDER
 #

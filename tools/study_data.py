@@ -356,11 +356,11 @@ def fold_values(path, part, build, out, who, results, kept):
 
 
 def fold_rated(path, out):
-    """How many of their games weak players won in each deal; null where nobody knows that it can be won."""
+    """How many of their games the raters won in each deal; null where nobody knows that it can be won."""
     part, build, lines = rated(path)
     games = {line["games"] for line in lines.values() if line["verdict"] == "winnable"} | ({Study(out).json["games"]} if out.exists() else set())
     if len(games) != 1:
-        raise BadFile(f"{path}: the weak players do not play as many games in each deal")
+        raise BadFile(f"{path}: the raters do not play as many games in each deal")
     values = {number: line["won"] if line["verdict"] == "winnable" else None for number, line in lines.items()}
     fold_values(path, part, build, out, "rated", values, lambda results: {"games": games.pop(), "forgiving": list(results.values())})
 

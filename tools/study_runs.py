@@ -78,7 +78,7 @@ def differences(study, piece, folder):
     elif study.who == "rated":
         program("rate", piece.text, "--no-times", "--lines", out)
         said = dict(zip(study.numbers, study.json["forgiving"], strict=True))
-        return [f"deal {number}: weak players won {line['won']}, and {said[number]}" for number, line in rated(out)[2].items()
+        return [f"deal {number}: the raters won {line['won']}, and {said[number]}" for number, line in rated(out)[2].items()
                 if line["won"] != (said[number] or 0)]
     else:
         program("fair", piece.text, "--player", "novice" if study.who == "choice" else study.who, "--time", 0, "--no-times", "--lines", out)

@@ -27,7 +27,7 @@ constexpr Tuning tuning(const Rules& rules) {
     return {.effort = {.plans = 6, .trials = 6, .nodes = 2000},
             .glance = {.nodes = 2000},
             .odds = Calibration{.a = 0.180, .b = 1.874, .c = 0.069},
-            // With the other refill, the instant player could not tell three levels apart.
+            // With the other refill, instant answers could not tell three levels apart.
             .panel = rules.tableau.refill == Refill::from_stock_then_waste
                          ? Panel{.novice = 30, .instant = 20, .glance = {.nodes = 2000}, .cuts = {33, 23}}
                          : Panel{.novice = 30, .instant = 20, .glance = {.nodes = 2000}, .cuts = {25}},

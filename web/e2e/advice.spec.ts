@@ -63,7 +63,7 @@ function randomGame(deal: string, moves: number, seed: number): Table {
   return table;
 }
 
-/** A game as the rule of thumb plays it, which loses nearly every one of Carthage. */
+/** A game of the novice, who loses nearly every one of Carthage. */
 function noviceGame(deal: string): Table {
   let table = engine.table(`new ${deal}`);
   engine.table('automatic never');

@@ -117,13 +117,13 @@ test('Home is not seen at the address of another page', { tag: '@desktop-first' 
 test('the figures on Home are those that were measured', { tag: '@desktop-first' }, async ({ page }) => {
   await load(page, '');
   for (const [i, game] of gameIds.entries()) {
-    const [, careful = '', , novice = ''] = rowOf('| all cards known |', game);
+    const [, fair = '', , novice = ''] = rowOf('| all cards known |', game);
     const [, , moves = ''] = rowOf('| won games |', game);
-    const won = { careful: parseFloat(careful), novice: parseFloat(novice) };
+    const won = { fair: parseFloat(fair), novice: parseFloat(novice) };
     const text = (await page.locator('.games > li').nth(i).innerText()).replace(/\s+/g, ' ');
-    expect(text, game).toContain(`experts win ${won.careful < 99.5 ? `${Math.round(won.careful)}%` : 'over 99%'}`);
+    expect(text, game).toContain(`fair player wins ${won.fair < 99.5 ? `${Math.round(won.fair)}%` : 'over 99%'}`);
     expect(text, game).not.toContain('100%');
-    expect(text, game).toContain(won.novice < 1 ? 'beginners hardly ever' : `beginners ${Math.round(won.novice)}%`);
+    expect(text, game).toContain(won.novice < 1 ? 'novice hardly ever' : `novice ${Math.round(won.novice)}%`);
     expect(text, game).toContain(`about ${Math.round(Number(moves) / 10) * 10} moves`);
     expect(text, game).toContain(['Easy', 'Medium', 'Hard', 'Very hard'][difficultyOf(won) - 1]!);
   }

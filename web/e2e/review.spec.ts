@@ -134,7 +134,7 @@ test('what was tried out becomes a game of its own', { tag: '@desktop-first' }, 
 
 test('a lost game of open cards is reviewed by whether it can still be won', { tag: '@phone-first' }, async ({ page, isMobile }) => {
   await withSettings(page, quick);
-  // As the rule of thumb plays, which loses.
+  // The novice's moves, which lose.
   let table = engine.table('new stalactites#2');
   engine.table('automatic never');
   for (let hint: Hint | null; (hint = engine.must<{ hint: Hint | null }>('hint').hint);) table = engine.table(`play ${hint.move}`);

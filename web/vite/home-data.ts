@@ -23,7 +23,7 @@ export interface HomeGame extends Variant {
   /** address of the picture of a deal */
   picture: string;
   /** deals in a hundred that are won by the fair player, and by the novice, who both see only the table; null: not measured */
-  won: { careful: number; novice: number } | null;
+  won: { fair: number; novice: number } | null;
   /** median number of moves of a won game; null: not measured */
   moves: number | null;
   variants: Variant[];

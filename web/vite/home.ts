@@ -128,8 +128,8 @@ async function make(inline: boolean): Promise<Made> {
     if (game.variantOf !== '') continue;
     const page = await readFile(`${docs}/rules/${game.id}.md`, 'utf8');
     const { view } = ask<Table>(module, `new ${game.id}#${shownDeal}`);
-    const [, careful, , novice] = winning.get(game.id) ?? [];
-    const won = { careful: percent(careful), novice: percent(novice) };
+    const [, fair, , novice] = winning.get(game.id) ?? [];
+    const won = { fair: percent(fair), novice: percent(novice) };
     const [, , moves] = lengths.get(game.id) ?? [];
     games.push({
       id: game.id,
@@ -138,7 +138,7 @@ async function make(inline: boolean): Promise<Made> {
       dailySince: game.dailySince,
       about: leadOf(page),
       picture: kept(game.id, pictureOf(game, view)),
-      won: won.careful === null || won.novice === null ? null : { careful: won.careful, novice: won.novice },
+      won: won.fair === null || won.novice === null ? null : { fair: won.fair, novice: won.novice },
       moves: moves === undefined ? null : Number(moves),
       variants: all.filter((other) => other.variantOf === game.id).map(({ id, name: own, summary }) => ({ id, name: own, summary })),
     });

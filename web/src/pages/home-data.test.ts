@@ -39,7 +39,7 @@ describe('what Home says', () => {
   it('takes the lead of a rules page', () => expect(leadOf('# A\n\nOne\ntwo.\n\n## B\n\nThree.\n')).toBe('One two.'));
 
   it('orders the games by how often they are won', () => {
-    expect([100, 80, 60, 40].map((mean) => difficultyOf({ careful: mean, novice: mean - 20 }))).toEqual([1, 1, 3, 4]);
+    expect([100, 80, 60, 40].map((mean) => difficultyOf({ fair: mean, novice: mean - 20 }))).toEqual([1, 1, 3, 4]);
   });
 });
 

@@ -103,7 +103,7 @@ export const pages = {
   'faq.lost': 'lost',
   'faq.level': 'What does the difficulty of a deal mean?',
   'faq.level.answer':
-    'How many mistakes it forgives. The program plays each deal many times, making beginners’ mistakes; the more it wins, the easier the deal. As a check, similar players played thousands of other deals: where the levels differ most, they won 79% of the very easy ones and 1% of the very hard ones; where they differ least, 12% and 9%.',
+    'How many mistakes it forgives. The program plays each deal many times, with a novice’s mistakes; the more it wins, the easier the deal. As a check, similar players played thousands of other deals: where the levels differ most, they won 79% of the very easy ones and 1% of the very hard ones; where they differ least, 12% and 9%.',
   'faq.day': 'What is the deal of the day?',
   'faq.day.answer':
     'Each game has one for every date, the same for everyone; your day begins at your midnight. It can always be won, and gets harder from Monday to Sunday. You can still play past days, but they don’t count toward a streak. Solutions are shown once a day is over everywhere.',
@@ -112,7 +112,7 @@ export const pages = {
     'The number of moves in the shortest solution the program finds for a deal within a fixed effort. You see par after you win. Where par is proven, no solution is shorter; elsewhere you may beat it. Every draw, redeal and automatic move counts as a move.',
   'faq.odds': 'Where do the odds on the home page come from?',
   'faq.odds.answer':
-    'From the program itself. The “expert” is a computer player that sees only what you see and thinks about each move; the “beginner” follows a simple rule of thumb. Both played at least 3,000 deals of each game.',
+    'From the program itself. The fair player is a computer player that sees only what you see and thinks about each move; the novice follows a simple rule of thumb. Both played at least 3,000 deals of each game.',
   'faq.share': 'How do I share a game or take it to my phone?',
   'faq.share.answer':
     '“Share …” in a game’s menu makes a link to the deal, to the game with all its moves, or to the position. A phone can scan it as a QR code from the screen. A game you open from a link, a file or the clipboard is separate: your own games stay as they are.',
