@@ -160,7 +160,7 @@ it('what was done of today is not undone', async () => {
     entryWith(5, { kind: `day-${day}`, state: 'won', ended: 5, more: { finished: `${Date.parse(day) / 1000 + 5}+0` } }),
   );
   const next = await held();
-  const done = () => over(doneOn(next as unknown as App, ['gargantua'], day));
+  const done = () => over(doneOn(next as unknown as App, [{ id: 'gargantua', dailySince: day }], day));
   expect(await done()).toMatchObject({ trouble: 'silent' });
   expect(glance()).toMatchObject({ day, done: { gargantua: 'won' } });
   letGo();
