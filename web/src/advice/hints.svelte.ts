@@ -82,12 +82,10 @@ export class Hints {
   }
   /** The search for the considered hint, as urgent as it is wanted; null if there can be none. */
   consider(rank: Wish['rank']): Running<FairAdvice> | null {
-    const run = this.#thinking?.about(this.#place, this.#game.table.record) ?? null;
-    run?.raise(rank);
-    return run;
+    return this.#thinking?.want(this.#place, this.#game.table.record, rank) ?? null;
   }
   rest(): void {
-    this.#thinking?.stop();
+    this.#thinking?.rest(this.#place);
   }
   get #place(): string {
     const { moves, ply } = this.#game.table;

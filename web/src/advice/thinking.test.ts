@@ -61,6 +61,24 @@ describe('thinking ahead', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('rests, but for what somebody waits for', async () => {
+    const { asked, made } = thinking();
+    made.about('a', 'record a');
+    made.rest('a');
+    expect(asked[0]!.over).toBe(true);
+
+    const idea = made.ask('a', 'record a');
+    made.rest('a');
+    expect(asked[1]!.over).toBe(false);
+    asked[1]!.settle('T1-T2');
+    expect(await moveOf(idea)).toBe('T1-T2');
+
+    const left = made.ask('b', 'record b');
+    made.rest('c');
+    expect(asked[2]!.over).toBe(true);
+    expect(await left).toBe(null);
+  });
+
   it('is urgent once somebody waits, for two seconds', async () => {
     const { asked, made } = thinking();
     made.about('a', 'record a');

@@ -2,7 +2,7 @@
  * Thinks about the position on the table while the player looks at it, so that the hint is there when it is wanted. It
  * counts in nodes, so the considered answer is the same on every device; a slower one only takes longer.
  */
-import type { Running, Solver } from '../engine/solver.ts';
+import type { Running, Solver, Wish } from '../engine/solver.ts';
 import type { FairAdvice } from './contract.ts';
 import { consideredHint } from './questions.ts';
 
@@ -22,6 +22,8 @@ export class Thinking {
   /** the position thought about */
   #place = '';
   #run: Running<FairAdvice> | null = null;
+  /** somebody waits for it */
+  #wanted = false;
   /** what is known of it at the end, and what is known before */
   #ideas: Promise<Idea | null>[] = [];
 
@@ -48,12 +50,26 @@ export class Thinking {
     );
     this.#place = place;
     this.#run = run;
+    this.#wanted = false;
     this.#ideas = [end, decided];
     // What did not come to an end is thought about anew when it is wanted.
     void end.then((idea) => {
       if (this.#run === run && (idea === null || idea.quick)) this.#run = null;
     });
     return run;
+  }
+
+  /** The search for this position, for somebody who waits for it; null if there can be none. */
+  want(place: string, record: string, rank: Wish['rank']): Running<FairAdvice> | null {
+    const run = this.about(place, record);
+    run?.raise(rank);
+    this.#wanted = true;
+    return run;
+  }
+
+  /** Thinks of nothing by itself; a search that somebody waits for in this position goes on. */
+  rest(place: string): void {
+    if (!this.#wanted || place !== this.#place) this.stop();
   }
 
   stop(): void {
@@ -63,9 +79,8 @@ export class Thinking {
 
   /** The considered move if it is there within two seconds, else the best so far; null if the solver has none. */
   async ask(place: string, record: string): Promise<Idea | null> {
-    const run = this.about(place, record);
+    const run = this.want(place, record, 'hint');
     if (!run) return null;
-    run.raise('hint');
     const timers = [setTimeout(() => run.enough(), patience)];
     const none = new Promise<null>((resolve) => timers.push(setTimeout(() => resolve(null), patience + grace)));
     const found = await Promise.race([...this.#ideas, none]);
