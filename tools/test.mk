@@ -31,7 +31,7 @@ part = $(shell awk 'BEGIN { print $(VOLUME) * $(if $(FULL),1,$(1)) }')
 ctest = env QUINCUNX_VOLUME=$(call part,$(1)) \
 	ctest --test-dir build/$(2) -j $(shell nproc) --timeout 36000 --output-on-failure --output-junit $(report)
 pytest = env QUINCUNX_VOLUME=$(call part,$(or $(2),0.33)) pytest --verbose --continue-on-collection-errors --junitxml=$(report) $(1)
-web = env -C web CI=1 npm run --silent
+web = env -C web CI=1 npm run --loglevel=error
 playwright = env PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(report) PLAYWRIGHT_JUNIT_INCLUDE_RETRIES=1 \
 	PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1 $(web) $(1) -- --reporter=list,junit
 

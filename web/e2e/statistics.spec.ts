@@ -581,7 +581,7 @@ test('par and help are counted with the game', async ({ page }) => {
   await withSettings(page, quick);
   await almostWon(page, 'stalactites');
   await page.keyboard.press('h');
-  await page.getByTestId('notice').waitFor();
+  await page.locator('.ring.hint').first().waitFor();
   await page.keyboard.press('h');
   await page.getByText('You won!').waitFor();
   await expect(page.getByText(/[Pp]ar/).first()).toBeVisible();
