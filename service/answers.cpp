@@ -26,7 +26,7 @@ const std::vector<Problem>& problems() {
         {"id-taken", 409, "This id belongs to something else"},
         {"illegal-move", 422, "A move of the record is not legal"},
         {"key-missing", 401, "This needs a player's key"},
-        {"length-missing", 411, "The body has no Content-Length"},
+        {"length-missing", 411, "There is no body"},
         {"no-result", 403, "These games are shown to those who have sent a result"},
         {"not-allowed", 405, "This path has no such method"},
         {"not-finished", 422, "The game is not finished"},

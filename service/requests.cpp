@@ -1,6 +1,7 @@
 #include "service/requests.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "deals/days.hpp"
 #include "engine/notation.hpp"
@@ -65,15 +66,40 @@ std::optional<Values> values_of(std::string_view pattern, const std::vector<std:
 
 constexpr std::string_view base = "/api/1";
 
-std::string_view without_port(std::string_view host) {
-    if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
-    return host.substr(0, host.find(':'));
+/// A host, and its port if it says one.
+struct Place {
+    std::string_view name;
+    std::string_view port;
+};
+Place place_of(std::string_view host) {
+    const std::size_t end =
+        host.starts_with('[') ? std::min(host.find(']'), host.size() - 1) + 1 : host.find(':');
+    Place place{.name = host.substr(0, end), .port = {}};
+    if (end < host.size() && host[end] == ':') place.port = host.substr(end + 1);
+    // "play.example.org." is the same name.
+    if (place.name.size() > 1 && place.name.ends_with('.')) place.name.remove_suffix(1);
+    return place;
 }
 
-/// Whether a name is an address, or always that of this machine: no foreign page can have such a name.
-bool is_address(std::string_view host) {
-    return host.starts_with('[') || same_letters(host, "localhost") ||
-           (!host.empty() && host.find_first_not_of("0123456789.") == std::string_view::npos);
+bool ends_with_letters(std::string_view text, std::string_view end) {
+    return text.size() > end.size() && same_letters(text.substr(text.size() - end.size()), end);
+}
+
+/// Whether a name is an address or one that is only known at home: no foreign page can have such a name.
+bool is_at_home(std::string_view name) {
+    if (name.empty()) return false;
+    if (name.starts_with('[') || name.find_first_not_of("0123456789.") == std::string_view::npos) return true;
+    if (name.find('.') == std::string_view::npos) return true;  // as "localhost" and "nas"
+    // RFC 6761, 6762, 8375, and what ICANN gives to nobody.
+    constexpr std::array<std::string_view, 4> ends{".localhost", ".local", ".home.arpa", ".internal"};
+    return std::ranges::any_of(ends, [&](std::string_view end) { return ends_with_letters(name, end); });
+}
+
+/// Also with "www." before it.
+bool is_one_of(std::string_view name, const std::vector<std::string>& own_names) {
+    return std::ranges::any_of(own_names, [&](const std::string& own) {
+        return same_letters(name, own) || same_letters(name, "www." + own);
+    });
 }
 
 }  // namespace
@@ -102,9 +128,20 @@ bool same_letters(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b, {}, small, small);
 }
 
-bool is_for_us(std::string_view host, std::string_view own_name) {
-    host = without_port(host);
-    return is_address(host) || (!own_name.empty() && same_letters(host, own_name));
+bool is_for_us(std::string_view host, const std::vector<std::string>& own_names) {
+    const std::string_view name = place_of(host).name;
+    return is_at_home(name) || is_one_of(name, own_names);
+}
+
+bool is_our_page(std::string_view origin, std::string_view host, const std::vector<std::string>& own_names) {
+    const std::size_t scheme = origin.find("://");
+    if (scheme == std::string_view::npos) return false;
+    const std::string_view usual = origin.starts_with("https:") ? "443" : "80";
+    const auto port_of = [&](const Place& place) { return place.port.empty() ? usual : place.port; };
+    const Place page = place_of(origin.substr(scheme + 3));
+    const Place asked = place_of(host);
+    return is_one_of(page.name, own_names) ||
+           (same_letters(page.name, asked.name) && port_of(page) == port_of(asked));
 }
 
 }  // namespace quincunx::service

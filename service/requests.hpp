@@ -31,9 +31,12 @@ bool is_id(std::string_view text);
 
 /// Whether two names are the same but for capital letters.
 bool same_letters(std::string_view a, std::string_view b);
-/// Whether a field Host, with or without a port, names an address or localhost, which no foreign page can claim, or the
-/// name that the server has.
-bool is_for_us(std::string_view host, std::string_view own_name);
+/// Whether a field Host, with or without a port, names an address or what is a name at home only, which no foreign page can
+/// claim, or a name that the server has.
+bool is_for_us(std::string_view host, const std::vector<std::string>& own_names);
+/// Whether a page of this origin is ours: it is of the server that is asked, or of a name that the server has, at any port,
+/// since a proxy in front may leave ports out or say another name.
+bool is_our_page(std::string_view origin, std::string_view host, const std::vector<std::string>& own_names);
 
 /// The members of a JSON object, each of which has to be known.
 class Members {

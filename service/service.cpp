@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
@@ -85,10 +86,23 @@ class Service final : public Api {
         return refused;
     }
 
-    Answer turn_away(const Request& request) override {
-        count(find_route(request).route, 503);
-        settle(taken_by(request), 503);
-        return problem("busy", {.retry_after = busy_seconds});
+    std::size_t longest_body(const Request& request) override { return find_route(request).route->body; }
+
+    Answer turn_away(const Request& request, Room room) override {
+        const Route& route = *find_route(request).route;
+        Answer answer =
+            room == Room::never ? too_long(route) : problem("busy", {.retry_after = busy_seconds});
+        count(&route, answer.status);
+        settle(taken_by(request), answer.status);
+        return answer;
+    }
+
+    bool is_for(const std::string& host) override {
+        const bool ours = is_for_us(host, settings_.hosts);
+        if (!ours)
+            advise(host, "requests for " + host +
+                             " are refused; if that is a name of this server, say --site-name " + host);
+        return ours;
     }
 
     void answer(Request request, Reply reply) override {
@@ -205,17 +219,17 @@ class Service final : public Api {
             return answer;
         }
         const Route& route = *asked.route;
-        if (!is_for_us(request.host, settings_.host)) return problem("wrong-host");
-        if (!request.origin.empty()) {
-            const std::size_t scheme = request.origin.find("://");
-            if (scheme == std::string::npos ||
-                !same_letters(std::string_view(request.origin).substr(scheme + 3), request.host))
-                return problem("other-origin");
+        if (!is_for(request.host)) return problem("wrong-host");
+        if (!request.origin.empty() && !is_our_page(request.origin, request.host, settings_.hosts)) {
+            advise(request.origin, "what a page of " + request.origin + " has sent to " + request.host +
+                                       " was refused; if that page is of this server, have the proxy pass "
+                                       "the field Host on as it "
+                                       "comes, with its port (nginx: $http_host), or say --site-name");
+            return problem("other-origin");
         }
         if (route.body == 0 && request.has_body) return problem("too-long", {.text = "this takes no body"});
-        if (route.body != 0 && !request.length) return problem("length-missing");
-        if (route.body != 0 && *request.length > route.body)
-            return problem("too-long", {.text = "at most " + std::to_string(route.body) + " bytes"});
+        if (route.body != 0 && !request.length && !request.has_body) return problem("length-missing");
+        if (route.body != 0 && request.length.value_or(0) > route.body) return too_long(route);
         if (route.body != 0 &&
             !same_letters(request.content_type.substr(0, request.content_type.find(';')), "application/json"))
             return problem("wrong-type");
@@ -223,6 +237,27 @@ class Service final : public Api {
         if (!player && (route.key == Route::Key::required || !request.authorization.empty()))
             return problem("key-missing");
         return limited(route, request, player);
+    }
+
+    static Answer too_long(const Route& route) {
+        return problem("too-long", {.text = "at most " + std::to_string(route.body) + " bytes"});
+    }
+
+    /// Says what to set, about a name that somebody has sent, if it is one and nothing was said within the hour.
+    void advise(std::string_view name, const std::string& line) {
+        constexpr std::size_t longest = 100;
+        if (name.empty() || name.size() > longest || !std::ranges::all_of(name, [](unsigned char c) {
+                return std::isalnum(c) != 0 ||
+                       std::string_view(".-_:/[]").find(static_cast<char>(c)) != std::string_view::npos;
+            }))
+            return;
+        const auto now = std::chrono::steady_clock::now();
+        {
+            const std::scoped_lock lock(mutex_);
+            if (advised_ && now - *advised_ < std::chrono::hours(1)) return;
+            advised_ = now;
+        }
+        std::fprintf(stderr, "quincunx serve: %s\n", line.c_str());
     }
 
     std::optional<Answer> limited(const Route& route, const Request& request,
@@ -851,6 +886,7 @@ class Service final : public Api {
     std::deque<Ask> records_;
     std::deque<Job> jobs_;
     bool stopping_ = false;
+    std::optional<std::chrono::steady_clock::time_point> advised_;
     AddressBuckets writes_;
     AddressBuckets reads_;
     Buckets refused_;

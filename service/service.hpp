@@ -27,12 +27,12 @@ Time system_time();
 std::string day_text(Time time);
 
 struct Settings {
-    std::optional<Operator> who{};  ///< none on a server for this machine alone
-    std::string host{};             ///< its public name; addresses and localhost are always allowed
-    double writes = 1200;           ///< in an hour, from one address: pupils of a school have one
-    double own_writes = 120;        ///< likewise, of one player: twice what one can want in a day
-    unsigned threads = 1;           ///< that replay records
-    std::size_t waiting = 1024;     ///< records, at most, for one of them
+    std::optional<Operator> who{};     ///< none on a server for this machine alone
+    std::vector<std::string> hosts{};  ///< its public names; addresses and names at home are always allowed
+    double writes = 1200;              ///< in an hour, from one address: pupils of a school have one
+    double own_writes = 120;           ///< likewise, of one player: twice what one can want in a day
+    unsigned threads = 1;              ///< that replay records
+    std::size_t waiting = 1024;        ///< records, at most, for one of them
     /// How long those of a group that failed are tried one by one.
     std::chrono::milliseconds alone{5000};
     std::function<Time()> now = system_time;

@@ -360,7 +360,9 @@ TEST_F(Asking, HeadersThatAreWrong) {
                 IsProblem(403U, "other-origin"));
     EXPECT_THAT(with([](Request& r) { r.origin = "null"; }), IsProblem(403U, "other-origin"));
     EXPECT_THAT(with([](Request& r) { r.origin = "http://localhost:8080"; }), IsProblem(400U, "bad-member"));
-    EXPECT_THAT(with([](Request& r) { r.length.reset(); }), IsProblem(411U, "length-missing"));
+    EXPECT_THAT(with([](Request& r) { r.length.reset(), r.has_body = false; }),
+                IsProblem(411U, "length-missing"));
+    EXPECT_THAT(with([](Request& r) { r.length.reset(); }), IsProblem(400U, "bad-member"));  // in chunks
     EXPECT_THAT(with([](Request& r) { r.length = 48 * 1024 + 1; }), IsProblem(413U, "too-long"));
     EXPECT_THAT(with([](Request& r) { r.content_type = "text/plain"; }), IsProblem(415U, "wrong-type"));
     EXPECT_THAT(with([](Request& r) { r.content_type += "; charset=utf-8"; }), IsProblem(400U, "bad-member"));
@@ -374,7 +376,7 @@ TEST_F(Asking, HeadersThatAreWrong) {
 }
 
 TEST_F(Asking, TheNameOfAPublicServer) {
-    settings.host = "patience.example";
+    settings.hosts = {"patience.example"};
     settings.who = Operator{"A \"quoted\" name", "a@patience.example"};
     api = fresh();
     const auto from = [&](const char* host) {
@@ -382,9 +384,39 @@ TEST_F(Asking, TheNameOfAPublicServer) {
     };
     EXPECT_THAT(from("Patience.Example").body, HasSubstr(R"("operator":{"name":"A \"quoted\" name",)"));
     EXPECT_EQ(from("[::1]:8080").status, 200U);
+    for (const char* name :
+         {"evil.example", "wwwpatience.example", "evil.patience.example", "local.evil.example",
+          "patience.example.evil.example", "xlocal.example", ".local."})
+        EXPECT_THAT(from(name), IsProblem(421U, "wrong-host")) << name;
+    for (const char* name : {"", ":80"}) EXPECT_FALSE(api->is_for(name));
     EXPECT_THAT(from("evil.example"), IsProblem(421U, "wrong-host"));
     EXPECT_THAT(from("patience.example").body,
                 HasSubstr(R"("open":[{"day":"2026-11-27","until":1795867200},{"day":"2026-11-28")"));
+}
+
+TEST_F(Asking, PagesOfAPublicServer) {
+    settings.hosts = {"patience.example", "club.example"};
+    api = fresh();
+    const auto status = [&](const char* host, const char* origin) {
+        return ask({.method = "GET", .path = "/service", .host = host, .origin = origin}).status;
+    };
+    // Whatever a proxy makes of the field Host, its port or the name.
+    EXPECT_EQ(status("patience.example", "https://patience.example"), 200U);
+    EXPECT_EQ(status("patience.example", "https://patience.example:8443"), 200U);
+    EXPECT_EQ(status("patience.example:443", "https://patience.example"), 200U);
+    EXPECT_EQ(status("patience.example:8443", "https://patience.example:8443"), 200U);
+    EXPECT_EQ(status("127.0.0.1:8080", "https://www.club.example."), 200U);
+    EXPECT_EQ(status("nas.local", "http://nas.local"), 200U);
+    EXPECT_EQ(status("192.0.2.1:443", "https://192.0.2.1"), 200U);
+    EXPECT_EQ(status("192.0.2.1:80", "http://192.0.2.1"), 200U);
+    // Pages of other servers, also on the same machine.
+    EXPECT_EQ(status("192.0.2.1:443", "http://192.0.2.1"), 403U);
+    EXPECT_EQ(status("localhost:8080", "http://localhost:8081"), 403U);
+    EXPECT_EQ(status("localhost", "http://localhost:8081"), 403U);
+    EXPECT_EQ(status("patience.example", "https://evil.example"), 403U);
+    EXPECT_EQ(status("patience.example", "https://patience.example.evil.example"), 403U);
+    EXPECT_EQ(status("patience.example", "patience.example"), 403U);
+    EXPECT_EQ(status("nas.local", "http://evil.local"), 403U);
 }
 
 TEST_F(Asking, Votes) {
@@ -722,7 +754,8 @@ TEST_F(Asking, TooMuchAtOnceIsTurnedAway) {
     const Answer answer = send(1, won_record);
     EXPECT_THAT(answer, IsProblem(503U, "busy"));
     EXPECT_GT(answer.retry_after, 0U);
-    const Answer unread = api->turn_away({.method = "PUT", .path = "/api/1/results/" + id(1)});
+    const Answer unread =
+        api->turn_away({.method = "PUT", .path = "/api/1/results/" + id(1)}, Api::Room::none_now);
     EXPECT_THAT(unread, IsProblem(503U, "busy"));
     EXPECT_GT(unread.retry_after, 0U);
     EXPECT_THAT(api->metrics(),

@@ -94,7 +94,7 @@ class Service(unittest.TestCase):
                                   (["--no-service"], 404, "")):
             with serving(*more) as server:
                 client = Client(server.port)
-                self.assertEqual(client.ask("GET", "/api/1/service")[0], status, more)
+                self.assertEqual(client.ask("GET", "/api/1/service", X_Forwarded_For="192.0.2.1")[0], status, more)
                 self.assertEqual(client.ask("GET", "/")[0], 200)
                 client.close()
                 said = server.end()
@@ -125,6 +125,10 @@ class Service(unittest.TestCase):
                 nginx(server.port, server.folder) as (_, secure):
             client = Client(secure)
             client.connection = http.client.HTTPSConnection("127.0.0.1", secure, timeout=LONG, context=ssl._create_unverified_context())
+            # A port other than 443 is the page's own, whether the proxy passes it on or not.
+            for origin in ("play.example.org:8131", "www.play.example.org", "play.example.org.:8131"):
+                self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(20 + len(origin)), key(), Host=origin,
+                                            Origin="https://" + origin)[0], 201)
             fields = {"Host": "play.example.org", "Origin": "https://play.example.org"}
             long = {**result(), "record": record(1000) + "\n" * 20_000}
             self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), long, key(), **fields)[0], 201)
@@ -134,6 +138,32 @@ class Service(unittest.TestCase):
             self.assertEqual(status, 413)
             self.assertIn(b"nginx", said)
             client.close()
+
+    def test_a_name_at_home(self):
+        with serving("--operator", "A", "--contact", "B") as server:
+            client = Client(server.port)
+            home = {"Host": "nas.local:8080", "Origin": "http://nas.local:8080"}
+            self.assertEqual(client.ask("PUT", "/api/1/results/" + secrets.token_hex(16), result(), key(), **home)[0], 201)
+            # The page is told of no service that then refuses, and the operator of what to set.
+            for host, offered in (("nas.local:8080", "1"), ("localhost", "1"), ("patience.example", None)):
+                self.assertEqual(client.ask("HEAD", "/", Host=host)[1].get("Quincunx-Service"), offered, host)
+            client.close()
+            self.assertIn("say --site-name patience.example\n", server.end())
+
+    def test_what_to_set_for_proxies(self):
+        """Each is said once."""
+        for chains, why in ((["192.0.2.1"], ""), ([None, None], "requests come without X-Forwarded-For"),
+                                  (["192.0.2.1, 10.0.0.7"] * 3, "10.0.0.7, counts as the client; if that is another proxy, have the one behind it"),
+                                  (["192.0.2.1, 198.51.100.7"] * 100, "198.51.100.7, counts as the client; "),
+                                  (["192.0.2.1, 198.51.100.7"] * 99, "")):
+            with serving("--operator", "A", "--contact", "B", "--behind-proxy") as server:
+                client = Client(server.port)
+                for chain in chains:
+                    self.assertEqual(client.ask("GET", "/api/1/votes", **({"X-Forwarded-For": chain} if chain else {}))[0], 200)
+                client.close()
+                said = server.end()
+                self.assertIn(why, said)
+                self.assertEqual(said.count("\n"), 1 if why else 0, said)
 
     def test_a_school_behind_one_address(self):
         """Each of 300 pupils opens the page and sends a result, all of them at once."""
@@ -222,7 +252,8 @@ class Service(unittest.TestCase):
         head = (f"PUT /api/1/results/{'0' * 32} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                 f"Authorization: Bearer {'k' * 40}\r\nContent-Type: application/json\r\n")
         with serving() as server:
-            for more, status in (("\r\n", 411), ("Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", 411),
+            for more, status in (("\r\n", 411), ("Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", 400),
+                                 ("Transfer-Encoding: chunked\r\n\r\nc001\r\n" + 49153 * " " + "\r\n0\r\n\r\n", 413),
                                  ("Content-Length: 49153\r\n\r\n", 413), ("Content-Length: 99999999999999999999\r\n\r\n", 400),
                                  ("Content-Length: 2\r\n\r\n{}", 400), ("Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", 400)):
                 self.assertRegex(self.raw(server.port, (head + more).encode()), rb"^HTTP/1.1 %d " % status, more)

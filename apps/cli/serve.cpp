@@ -21,7 +21,7 @@ struct ServiceSettings {
     std::string database;  ///< a file or an address; empty: where `database_file` says
     std::string who;       ///< runs it, and
     std::string contact;   ///< how to reach them: for the page about privacy, needed on a public address
-    std::string site_name;
+    std::vector<std::string> site_names;
     int writes = 1200;
 };
 
@@ -48,7 +48,7 @@ tl::expected<std::unique_ptr<service::Api>, std::string> start_service(const Ser
     // TasksMax in deploy/quincunx.service leaves room for these, however many processors there are.
     constexpr unsigned most_threads = 8;
     service::Settings settings{
-        .host = options.site_name,
+        .hosts = options.site_names,
         .writes = static_cast<double>(options.writes),
         .threads = std::clamp(std::thread::hardware_concurrency(), spare + 1, most_threads + spare) - spare};
     if (known) settings.who = service::Operator{options.who, options.contact};
@@ -90,10 +90,10 @@ void add_serve(Program& program) {
         "this server has to add; without one, clients could claim any address");
     add_number(command, "--connections", "Most connections at a time, by default 4096", 1, 100'000,
                options->connections);
-    add_number(
-        command, "--per-address",
-        "Most connections at a time from one address, by default 512; behind a proxy, most answers being sent",
-        1, 100'000, options->per_address);
+    add_number(command, "--per-address",
+               "Most connections at a time from one address, by default 512; behind a proxy, most answers "
+               "being sent",
+               1, 100'000, options->per_address);
     command.add_flag("--no-service", settings->none,
                      "Serve the table alone, without results of the day, votes and challenges");
     command
@@ -112,11 +112,14 @@ void add_serve(Program& program) {
     command.add_option("--contact", settings->contact, "How to reach them, which is needed likewise")
         ->type_name("ADDRESS");
     command
-        .add_option(
-            "--site-name", settings->site_name,
-            "The name by which players reach the server, such as patience.example: requests to the service "
-            "that are for another name are refused")
-        ->type_name("HOST");
+        .add_option("--site-name", settings->site_names,
+                    "The name by which players reach the server, such as patience.example, also with www.: "
+                    "requests to the "
+                    "service that are for another name are refused, but for addresses and names at home "
+                    "(nas, nas.local). Several "
+                    "are separated by commas")
+        ->type_name("HOST")
+        ->delimiter(',');
     add_number(
         command, "--writes",
         "Most results, votes and challenges in an hour from one address, by default 1200 (half of them "

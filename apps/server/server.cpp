@@ -9,7 +9,9 @@
 #include <boost/asio/read.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/string.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/error.hpp>
@@ -114,6 +116,13 @@ class Counts {
     std::map<AddressKey, std::size_t> counts_;
 };
 
+/// Whether an address is one at home.
+bool is_at_home(const asio::ip::address_v4& address) {
+    const auto bytes = address.to_bytes();
+    return address.is_loopback() || bytes[0] == 10 || (bytes[0] == 192 && bytes[1] == 168) ||
+           (bytes[0] == 172 && (bytes[1] & 0xf0U) == 16);
+}
+
 /// All fields of a name as one list, as RFC 9110 (5.2) joins them.
 template <class Fields, class Name>
 std::string joined(const Fields& fields, Name name) {
@@ -173,6 +182,7 @@ class Listener final : public Server {
     void reload();
     void read_site();
     void take_site(tl::expected<Site, std::string> site);
+    void look_at_proxies(std::string_view chain, const asio::ip::address& client, bool is_longer);
     bool make_room();
     bool make_room_for(const Connection& body);
     void deliver(std::uint64_t question, service::Answer answer);
@@ -194,6 +204,8 @@ class Listener final : public Server {
     bool reading_site_ = false;
     bool outdated_ = false;  ///< a signal came while the site was being read
     bool stopping_ = false;
+    bool advised_ = false;         ///< what to set about the proxies
+    unsigned longer_chains_ = 0;   ///< of proxies, one after the other
     asio::io_context context_{1};  // declared after what its handlers use, so destroyed before it
     tcp::acceptor acceptor_{context_};
     asio::steady_timer retry_{context_};
@@ -389,6 +401,7 @@ void Listener::Connection::on_read(error_code error) {
         const std::string chain = joined(request, view(std::string_view("X-Forwarded-For")));
         const std::size_t start = chain.find_last_of(", ");
         client_ = forwarded(start == std::string::npos ? chain : chain.substr(start + 1)).value_or(client_);
+        server_.look_at_proxies(chain, client_, start != std::string::npos);
     }
     if (request.version() != 10 && request.version() != 11) return refuse(400, head_only);
     if (request.version() == 11 && request.count(http::field::host) != 1) return refuse(400, head_only);
@@ -409,7 +422,8 @@ void Listener::Connection::on_read(error_code error) {
                                               .target = view(request.target()),
                                               .accept_encoding = accept_encoding,
                                               .if_none_match = if_none_match});
-    if (server_.service_ != nullptr && path_of(view(request.target())) == "/")
+    if (server_.service_ != nullptr && path_of(view(request.target())) == "/" &&
+        server_.service_->is_for(joined(request, http::field::host)))
         answer.fields.emplace_back(service_field, "1");
     if (has_body && answer.status != 405) answer = refusal(413);
     // Such a body is never read, so nothing after it can be understood.
@@ -469,35 +483,54 @@ bool Listener::Connection::is_for_service(bool has_body) {
     return true;
 }
 
-/// Reads the body of a request that the service has not refused, which has a known length.
+/// Reads the body of a request that the service has not refused.
 void Listener::Connection::read_body() {
     style_.keep_alive = parser_->get().keep_alive();
+    const bool waits = beast::iequals(joined(parser_->get(), http::field::expect), "100-continue");
     body_.emplace(std::move(*parser_));
-    body_->body_limit(*question_.length);
+    body_->body_limit(question_.length ? *question_.length : server_.service_->longest_body(question_));
     body_->eager(true);
     be_in(&server_.uploading_);
     stream_.expires_after(server_.limits_.body_time);
-    read_more();
+    // Who sends the body without waiting is not told that it may.
+    if (!waits || style_.version == 10 || buffer_.size() > 0) return read_more();
+    static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+    asio::async_write(stream_, asio::buffer(go_on),
+                      [self = shared_from_this()](error_code error, std::size_t) {
+                          if (!error && !self->server_.stopping_ && self->list_ != nullptr) self->read_more();
+                      });
 }
 
 /// What a client has announced is no reason to refuse another one; only what has come takes memory.
 void Listener::Connection::read_more() {
-    http::async_read_some(stream_, buffer_, *body_,
-                          [self = shared_from_this()](error_code error, std::size_t) {
-                              // The client has left, was too slow, or has made room.
-                              if (error || self->server_.stopping_ || self->list_ == nullptr) return;
-                              std::string& body = self->body_->get().body();
-                              self->count_body(body.size());
-                              if (!self->server_.make_room_for(*self)) {
-                                  std::string().swap(body);
-                                  self->end_body();
-                                  self->style_.keep_alive = false;
-                                  return self->say(self->server_.service_->turn_away(self->question_));
-                              }
-                              if (!self->body_->is_done()) return self->read_more();
-                              self->question_.body = std::move(body);
-                              self->ask();
-                          });
+    http::async_read_some(
+        stream_, buffer_, *body_, [self = shared_from_this()](error_code error, std::size_t) {
+            if (error == http::error::body_limit && !self->server_.stopping_) {
+                self->end_body();
+                self->style_.keep_alive = false;
+                return self->say(
+                    self->server_.service_->turn_away(self->question_, service::Api::Room::never));
+            }
+            // One that is no request is told so.
+            if (error.category() == make_error_code(http::error::bad_chunk).category() &&
+                error != http::error::end_of_stream && error != http::error::partial_message &&
+                !self->server_.stopping_)
+                return self->refuse(400);
+            // The client has left, was too slow, or has made room.
+            if (error || self->server_.stopping_ || self->list_ == nullptr) return;
+            std::string& body = self->body_->get().body();
+            self->count_body(body.size());
+            if (!self->server_.make_room_for(*self)) {
+                std::string().swap(body);
+                self->end_body();
+                self->style_.keep_alive = false;
+                return self->say(
+                    self->server_.service_->turn_away(self->question_, service::Api::Room::none_now));
+            }
+            if (!self->body_->is_done()) return self->read_more();
+            self->question_.body = std::move(body);
+            self->ask();
+        });
 }
 
 void Listener::Connection::ask() {
@@ -676,6 +709,31 @@ void Listener::welcome(tcp::socket socket) {
         connection->refuse(503);
     else
         connection->read();
+}
+
+/// Says what to set if clients cannot be told apart as it is.
+void Listener::look_at_proxies(std::string_view chain, const asio::ip::address& client, bool is_longer) {
+    if (advised_ || service_ == nullptr) return;
+    constexpr unsigned many = 100;
+    longer_chains_ = is_longer ? longer_chains_ + 1 : 0;
+    const bool is_private = client.is_v4()
+                                ? is_at_home(client.to_v4())
+                                : client.is_loopback() || (client.to_v6().to_bytes()[0] & 0xfeU) == 0xfcU;
+    const bool missing = chain.empty();
+    if (!missing && !(is_longer && is_private) && longer_chains_ < many) return;
+    advised_ = true;
+    if (missing)
+        std::fprintf(
+            stderr,
+            "quincunx serve: requests come without X-Forwarded-For, so that all clients count as one "
+            "address; the proxy has to add it\n");
+    else
+        std::fprintf(
+            stderr,
+            "quincunx serve: X-Forwarded-For has several entries, and the last, %s, counts as the client; if "
+            "that is another proxy, have the one behind it pass on the client's address alone (nginx: "
+            "set_real_ip_from %s; real_ip_header X-Forwarded-For;)\n",
+            client.to_string().c_str(), client.to_string().c_str());
 }
 
 /// Ends the connection that is missed least, if there is one; it counts until its operation has ended, too.

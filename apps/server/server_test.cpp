@@ -184,9 +184,12 @@ class PatientApi final : public service::Api {
         if (request.path != "/api/1/refused") return std::nullopt;
         return service::Answer{.status = 429, .body = "{}", .retry_after = 7};
     }
-    service::Answer turn_away(const service::Request& request) override {
+    std::size_t longest_body(const service::Request& /*request*/) override { return 10; }
+    service::Answer turn_away(const service::Request& request, Room room) override {
+        if (room == Room::never) return {.status = 413, .body = "too long"};
         return {.status = 503, .body = "no room for " + request.path, .retry_after = 7};
     }
+    bool is_for(const std::string& host) override { return host != "other"; }
     void answer(service::Request request, service::Reply reply) override {
         const std::scoped_lock lock(mutex_);
         waiting_.emplace_back(std::move(request), std::move(reply));
@@ -287,6 +290,9 @@ TEST(ServerWithService, IsAnnouncedToThePage) {
     EXPECT_THAT(server.ask("HEAD / HTTP/1.1\r\nHost: q\r\nConnection: close\r\n\r\n"), HasSubstr(says));
     EXPECT_THAT(server.ask(get_and_close("/")), HasSubstr(says));
     EXPECT_THAT(server.ask(get_and_close("/nothing")), Not(HasSubstr(says)));
+    // What would be refused is not offered.
+    EXPECT_THAT(server.ask("HEAD / HTTP/1.1\r\nHost: other\r\nConnection: close\r\n\r\n"),
+                Not(HasSubstr(says)));
     EXPECT_THAT(Running().ask(get_and_close("/")), Not(HasSubstr(says)));
 }
 
@@ -341,6 +347,42 @@ TEST(ServerWithService, BodiesTakeNoMoreMemoryThanTheyMay) {
         api.go_on(1);
         EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 201 "));
     }
+}
+
+TEST(ServerWithService, BodiesMayComeInChunks) {
+    PatientApi api;
+    const Running server({}, {}, &api);
+    const std::string head = "PUT /api/1/x HTTP/1.1\r\nHost: q\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const Client client(server.port());
+    for (int i = 0; i < 2; ++i) {  // the connection is as it was
+        client.send(head + "4\r\nbody\r\n");
+        client.send("2;x=y\r\n.!\r\n0\r\nTrailer: 1\r\n\r\n");
+        api.go_on(1);
+        EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 201 "));
+        EXPECT_EQ(client.receive(19), "PUT /api/1/x body.!");
+    }
+    EXPECT_THAT(server.ask(head + "B\r\neleven byte\r\n0\r\n\r\n"),
+                testing::AllOf(StartsWith("HTTP/1.1 413 "), testing::EndsWith("too long")));
+    EXPECT_THAT(server.ask(head + "FFFFFFFFFFFFFFFFF\r\n"), StartsWith("HTTP/1.1 400 "));
+    EXPECT_THAT(server.ask(get_and_close("/")), testing::EndsWith("home"));
+}
+
+TEST(ServerWithService, SaysThatABodyMayCome) {
+    PatientApi api;
+    const Running server({}, {}, &api);
+    const std::string expects = "HTTP/1.1\r\nHost: q\r\nContent-Length: 4\r\nExpect: 100-Continue\r\n\r\n";
+    const Client client(server.port());
+    client.send("PUT /api/1/x " + expects);
+    EXPECT_EQ(client.receive_head(), "HTTP/1.1 100 Continue\r\n\r\n");
+    client.send("body");
+    api.go_on(1);
+    EXPECT_THAT(client.receive_head(), StartsWith("HTTP/1.1 201 "));
+    // What is refused anyway, is at once.
+    const Client refused(server.port());
+    refused.send("PUT /api/1/refused " + expects);
+    EXPECT_THAT(refused.receive_head(), StartsWith("HTTP/1.1 429 "));
+    // Whoever does not wait for it is told nothing.
+    EXPECT_THAT(server.ask("PUT /api/1/refused " + expects + "body"), StartsWith("HTTP/1.1 429 "));
 }
 
 TEST(ServerWithService, TellsFromWhichAddressItIsAsked) {

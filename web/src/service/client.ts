@@ -88,6 +88,8 @@ export class Client {
     if (answer.ok && (said !== null || answer.status === 204)) return said as T;
     const type = typeof said === 'object' && said !== null && 'type' in said ? String(said.type) : '';
     const word = /^urn:quincunx:([a-z-]+)$/.exec(type)?.[1] ?? 'no-answer';
+    // A proxy in front hides whose page this is: nothing can be sent, so nothing is offered.
+    if (word === 'other-origin') this.#service = Promise.resolve(null);
     const repeat = [429, 502, 503, 504].includes(answer.status) || answer.ok;
     const after = Number(answer.headers.get('retry-after') ?? '');
     throw new Problem(word, answer.status, !repeat ? 0 : after > 0 && after < 86_400 ? after : 60);

@@ -138,6 +138,15 @@ describe('the client', () => {
     clock.mockRestore();
   });
 
+  it('offers nothing more where a proxy hides whose page this is', async () => {
+    const { client } = server(({ method }) =>
+      method === 'PUT' ? Response.json({ type: 'urn:quincunx:other-origin' }, { status: 403 }) : null,
+    );
+    expect(await client.service()).not.toBeNull();
+    await expect(client.ask('PUT', 'votes/carthage', { key: 'k', body: {} })).rejects.toMatchObject({ again: 0 });
+    expect(await client.service()).toBeNull();
+  });
+
   it('says what was refused, and whether the same may be sent again', async () => {
     const cases: [Response, string, number][] = [
       [problem('day-not-open', 422), 'day-not-open', 0],
