@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the tables of docs/difficulty.md from the lines of runs, and says whether the levels hold.
+"""Writes the table of levels in docs/difficulty.md from the lines of runs, and says whether the levels hold.
 
     tools/difficulty_table.py FOLDER            rewrites docs/difficulty.md; the status is 1 if intervals overlap
-    tools/difficulty_table.py FOLDER --print    prints the tables
+    tools/difficulty_table.py FOLDER --print    prints the table
     tools/difficulty_table.py FOLDER --fit      prints the fewest wins for each fifth of the deals, from the easiest
 
 The folder holds files named <game>-rate.jsonl, which `quincunx rate --check --lines` writes; for --fit without --check.
@@ -58,20 +58,6 @@ def levels_table(folder: Path) -> str:
     return "\n".join(rows)
 
 
-def cost_table(folder: Path) -> str:
-    rows = ["| game | deals | winnable | undecided | ms, median | ms, 95 % | ms, longest |",
-            "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
-    for game in GAMES:
-        deals = lines_of(folder / f"{game}-rate.jsonl")
-        if not deals:
-            continue
-        times = sorted(deal["ms"] for deal in deals)
-        at = [times[math.ceil(part * len(times)) - 1] for part in (0.5, 0.95, 1)]
-        rows.append(f"| {game} | {len(deals):,} | {sum(deal['verdict'] == 'winnable' for deal in deals):,} | "
-                    f"{sum(deal['verdict'] == 'unknown' for deal in deals):,} | {at[0]:.0f} | {at[1]:.0f} | {at[2]:.0f} |")
-    return "\n".join(rows)
-
-
 def overlaps(folder: Path) -> list[str]:
     """Neighboring levels whose intervals overlap or do not fall."""
     bad = []
@@ -102,7 +88,7 @@ def main() -> int:
     if sys.argv[2:] == ["--fit"]:
         print(fit(folder))
         return 0
-    tables = {"levels": levels_table(folder), "cost": cost_table(folder)}
+    tables = {"levels": levels_table(folder)}
     bad = overlaps(folder)
     for line in bad:
         print(f"intervals overlap: {line}", file=sys.stderr)

@@ -1,6 +1,6 @@
 /**
  * How large cards are at their worst moments, and how much of the felt is never used:
- * `npx node tools/table-sizes.ts` (node 22, which is among the packages) prints the tables of README.md.
+ * `npx node tools/table-sizes.ts` (node 22, which is among the packages) prints both; README.md has three of the windows.
  *
  * It lays out whole games with `layout.ts`, on the board that a window leaves between its bars: no browser is needed.
  */
