@@ -12,7 +12,8 @@ enum Prune : PruneSet {
     /// another such card; so a chain of them ends under a unit. In a winning line, a laid reserve card that
     /// next leaves alone can stay in the reserve and be played from there; one that is later built on can be
     /// laid just before that: until then nothing needs it on the tableau, and the end it covers only stays
-    /// open longer.
+    /// open longer. A run that the line moved with the card on it moves without it, and the card is laid
+    /// wherever that run is by then.
     lay_to_build = 1U << 0,
     /// After an irreversible move, a pile that is one unit is immediately laid on an end that takes it. It
     /// can be moved back to the space, so either both positions can be won or neither can.
