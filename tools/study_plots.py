@@ -1,28 +1,32 @@
 """The plots of docs/winnability.md, as SVG: equal data give equal bytes."""
 import io
+import logging
 
-import matplotlib
-from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+# Nobody asked where it keeps what it knows of fonts.
+logging.getLogger("matplotlib").setLevel(logging.ERROR)
+import matplotlib  # noqa: E402
+from matplotlib.figure import Figure  # noqa: E402
+from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter  # noqa: E402
 
 # Told apart by color-blind readers, too; and by their order.
 COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00"]
-STYLE = {
+# The user's settings for other plots change nothing here.
+matplotlib.rcdefaults()
+matplotlib.rcParams.update({
     "svg.hashsalt": "quincunx", "svg.fonttype": "none", "font.family": "DejaVu Sans", "font.size": 11, "legend.frameon": False,
     "figure.facecolor": "#fbfaf7", "axes.facecolor": "#fbfaf7", "axes.prop_cycle": matplotlib.cycler(color=COLORS),
     "axes.grid": True, "axes.axisbelow": True, "grid.color": "#dddddd", "figure.constrained_layout.use": True,
     "axes.spines.left": False, "axes.spines.right": False, "axes.spines.top": False, "axes.spines.bottom": False,
     "xtick.bottom": False, "ytick.left": False, "xtick.minor.bottom": False, "ytick.minor.left": False,
-}
+})
 
 
 def drawn(height, draw):
     """So narrow that the words can be read on a phone."""
-    with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=(5.6, height))
-        draw(figure.subplots())
-        file = io.StringIO()
-        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+    figure = Figure(figsize=(5.6, height))
+    draw(figure.subplots())
+    file = io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     return "".join(line.rstrip() + "\n" for line in file.getvalue().splitlines())
 
 
