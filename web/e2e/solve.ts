@@ -45,9 +45,13 @@ export async function solveSome({ lines, count }: { lines: [key: string, line: s
       const field = find<HTMLInputElement>('#field')!;
       field.value = move.toLowerCase();
       field.dispatchEvent(new Event('input', { bubbles: true }));
-      const before = find('.surface')!.dataset['ply'];
+      // The table may show a move before the puzzle has taken it up: then it looks for one still.
+      let taken = false;
+      const watch = new MutationObserver(() => (taken ||= state() !== 'look'));
+      watch.observe(find('.exercise')!, { attributes: true });
       field.form!.requestSubmit();
-      await until(`after ${move}`, () => !/judging|right/.test(state()) && find('.surface')!.dataset['ply'] !== before);
+      await until(`after ${move}`, () => taken && !/judging|right/.test(state()));
+      watch.disconnect();
       if (state() === 'wrong' || state() === 'unknown') throw new Error(`${key}: ${move} is ${state()}: ${find('.exercise')!.innerText}`);
     }
     await until('solved', () => state() === 'solved' && find('.play')!.dataset['solved'] === 'true');
