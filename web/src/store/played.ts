@@ -337,6 +337,8 @@ export class PlayedStore {
   }
 
   async #read<T>(stores: 'records'[] | 'facts'[], work: (transaction: Transaction) => Promise<T>, otherwise: T): Promise<T> {
+    // All of them may take a while; whether the database answers is known sooner.
+    await this.#shelf.all(async () => []);
     try {
       return await this.#database.run('readonly', stores, work, { time: patience });
     } catch (error) {

@@ -173,7 +173,10 @@ export class Shelf<T extends object> {
   async #bringIn(): Promise<void> {
     const { newer } = this.#options;
     for (const [key, value] of this.#found()) {
-      if (this.#waiting.has(key)) continue;
+      const waiting = this.#waiting.get(key);
+      // Another page may have gone on with what this one could not write yet.
+      if (waiting && this.#knows(value, waiting) && newer(value, waiting)) this.#waiting.set(key, { ...waiting, ...value });
+      if (waiting !== undefined) continue;
       try {
         const had = await this.#at(key);
         if (this.#waiting.has(key)) continue;

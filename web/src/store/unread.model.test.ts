@@ -336,6 +336,16 @@ async function shrunk(engine: Engine, steps: Step[]): Promise<Step[]> {
 
 const text = (steps: readonly Step[]): string => steps.map(({ what, at, which, time }) => `${at} ${what} ${which} +${time}`).join('\n');
 
+/** One game is begun three times, of which two know of no other: hardly ever at random. */
+const twice: Step[] = [0, 1, 2].flatMap((at): Step[] => [
+  ...(at > 0 ? [{ what: 'hold', at, which: 0, time: 50 } as const] : []),
+  { what: 'open', at, which: 0, time: 2500 },
+  { what: 'move', at, which: 0, time: 50 },
+  { what: 'keep', at, which: 0, time: 50 },
+  { what: 'leave', at, which: 0, time: 50 },
+  { what: 'go', at, which: 0, time: 7000 },
+]);
+
 afterEach(() => {
   for (const name of Object.keys(planted) as (keyof typeof planted)[]) planted[name] = false;
 });
@@ -356,7 +366,9 @@ describe('what is shown is kept', () => {
 
   it.each(Object.keys(planted) as (keyof typeof planted)[])('and a fault is found: %s', { timeout: 600_000 }, async (fault) => {
     const engine = await Engine.load();
+    expect(await tried(engine, twice)).toBe('');
     planted[fault] = true;
+    if ((await tried(engine, twice)) !== '') return;
     for (let i = 0; i < 300; ++i) if ((await tried(engine, scheduleOf(200_000 + i))) !== '') return;
     expect.fail('not found');
   });

@@ -67,9 +67,10 @@ it('a puzzle that has been tried before does not count, nor is it entered twice'
   await over(note('gargantua', puzzle, { ...tried, solved: false }, page.played));
   const before = await factsOf(page);
   const next = await held();
-  expect(await over(note('gargantua', puzzle, tried, next.played))).toBeNull();
-  letGo();
+  const noted = note('gargantua', puzzle, tried, next.played);
   await pass(5000);
+  letGo();
+  expect(await over(noted)).toBeNull();
   expect(await factsOf(page)).toEqual(before);
   expect((await page.played.all()).map(({ state }) => state)).toEqual(['won']);
 });
@@ -77,10 +78,11 @@ it('a puzzle that has been tried before does not count, nor is it entered twice'
 it('a rating goes on from what it was, once for each puzzle', async () => {
   await over(note('gargantua', puzzle, tried, page.played));
   const next = await held();
-  await over(note('gargantua', { ...puzzle, key: 'def' }, tried, next.played));
-  await over(note('gargantua', { ...puzzle, key: 'ghi' }, tried, next.played));
-  letGo();
+  const noted = ['def', 'ghi'].map((key) => note('gargantua', { ...puzzle, key }, tried, next.played));
   await pass(5000);
+  letGo();
+  // Whoever waits for it is told.
+  expect(await over(Promise.all(noted))).toMatchObject([{ player: { games: 2 } }, { player: { games: 3 } }]);
   expect((await factsOf(page))[0]).toMatch(/^rating gargantua .* games=3 /);
 });
 
@@ -152,6 +154,19 @@ it('a win is not called the first, or the best, as long as the others are not kn
   });
 });
 
+it('nobody waits longer for what is much', async () => {
+  await page.store.put(savedOf(1, 3, 100));
+  for (const read of ['facts', 'records'] as const) {
+    const next = await held();
+    let told = false;
+    void next.played[read]().then(() => (told = true));
+    await pass(2500);
+    expect(told, read).toBe(true);
+    letGo();
+    await pass(100);
+  }
+});
+
 it('what was done of today is not undone', async () => {
   const day = '2027-03-01';
   noteDeals(day, { gargantua: { number: '1', level: null, levels: 5 } }, day);
@@ -187,6 +202,24 @@ it('a game that is opened from outside takes the place of none', async () => {
     ['', 3],
     ['1', 12],
   ]);
+});
+
+it('a game with which another tab has gone on is there as that tab has left it', async () => {
+  await page.store.put(savedOf(7, 1, 50));
+  const one = await held();
+  const other = new Page(engine, solverOf(null));
+  for (const [of, ply] of [
+    [one, 1],
+    [other, 2],
+  ] as const) {
+    const { game } = (await over(of.store.open('gargantua#1', () => {}))) as { game: unknown };
+    expect(game).toEqual(ply === 1 ? null : expect.objectContaining({ ply: 1 }));
+    await over(of.store.put(savedOf(1, ply, 100 * ply, ply === 1 ? { advice: 'known' } : {})));
+  }
+  expect(await over(one.store.open('gargantua#1', () => {}))).toMatchObject({ game: { ply: 2, advice: 'known' } });
+  letGo();
+  await pass(5000);
+  expect(await new Page(engine, solverOf(null)).store.list()).toMatchObject([{ ply: 2, advice: 'known' }, { deal: '7' }]);
 });
 
 it('two tabs that both play a game, since neither could be told of the other, lose nothing', async () => {
