@@ -1,6 +1,6 @@
 /** Puzzles: found, solved and failed by every input, rated, in streaks, remembered, and nothing else touched. */
 import type { Page } from '@playwright/test';
-import { expect, faults, full, load, make, ply, said, store, stored, test, withSettings, type Way } from './helpers.ts';
+import { expect, faults, full, holdDatabase, load, make, ply, said, store, stored, test, withSettings, type Way } from './helpers.ts';
 import { puzzleGames, solutionsOf, solveSome, valueAt } from './solve.ts';
 
 const game = 'stalactites';
@@ -118,6 +118,22 @@ test('no puzzle comes twice, however slowly they are written down @desktop', asy
   await solveNext();
   await goOn();
   expect(keys).not.toContain(await shown(page));
+});
+
+test('what has become of puzzles is said as soon as the database answers @desktop', async ({ page, context }) => {
+  await withSettings(page, { ...quick, field: true });
+  await open(page, `#/puzzles/${game}`);
+  await solve(page);
+  const rating = /^Rating \d+/;
+  await expect(page.getByTestId('fact')).toHaveText(rating);
+  await page.goto('notices.txt');
+  const other = await context.newPage();
+  await other.goto('notices.txt');
+  await other.evaluate(holdDatabase, 60);
+  await page.goto('#/puzzles');
+  await expect(page.getByText(new RegExp(`^0 of ${lines.length.toLocaleString('en')} solved`))).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('over', ''));
+  await expect(page.getByText(new RegExp(`^1 of ${lines.length.toLocaleString('en')} solved`))).toBeVisible();
 });
 
 for (const way of ['taps', 'drags', 'keys', 'tree'] as const) {

@@ -144,7 +144,7 @@ const triesLeft = (): Left[] =>
 
 /** What pages that have ended had no time to write. */
 async function takeUp(store: PlayedStore): Promise<void> {
-  for (const one of triesLeft()) await written(one, true, store);
+  for (const one of triesLeft()) if ((await written(one, true, store)) === undefined) void later(one, true, store);
   for (const place of localKeys(leftStreak)) await writeStreak(place.slice(leftStreak.length), readLocal(place)!, store);
 }
 
@@ -160,8 +160,8 @@ function inTurn<T>(store: PlayedStore, work: () => Promise<T>): Promise<T> {
 export const knownOf = (game: string, store: PlayedStore = played): Promise<Known> => inTurn(store, () => read(game, store));
 
 /**
- * Writes down how a puzzle went; resolves with the rating after it, null if it does not count: only when it is seen for the
- * first time. Of what was written before, only this puzzle is read, however many there are.
+ * Writes down how a puzzle went; resolves, when the database answers, with the rating after it, null if it does not count:
+ * only when it is seen for the first time. Of what was written before, only this puzzle is read, however many there are.
  */
 export function note(game: string, { key, grade }: Puzzle, one: Try, store: PlayedStore = played): Promise<Rated | null> {
   const changed = now();
@@ -170,7 +170,9 @@ export function note(game: string, { key, grade }: Puzzle, one: Try, store: Play
   const place = `${leftTry}${latest} ${name}`;
   const left: Left = { ...one, place, name, game, key, grade, changed, day: today() };
   let isThere = false;
-  const done = inTurn(store, () => written(left, isThere, store));
+  const done = inTurn(store, () => written(left, isThere, store)).then((result) =>
+    result === undefined ? later(left, isThere, store) : result,
+  );
   // Not before: what is there when the page begins is another page's.
   isThere = writeLocal(place, JSON.stringify(left));
   return done;
@@ -178,16 +180,23 @@ export function note(game: string, { key, grade }: Puzzle, one: Try, store: Play
 
 const begunAt = ({ time }: Try, changed: number): number => Math.max(1, changed - Math.round(time / 1000));
 
-/** `isThere`: it is in localStorage, as long as no page has written it. */
-async function written(one: Left, isThere: boolean, store: PlayedStore): Promise<Rated | null> {
+const entryKey = ({ game, key }: Pick<Left, 'game' | 'key'>): string => `${game}~puzzle-${key}`;
+
+async function later(one: Left, isThere: boolean, store: PlayedStore): Promise<Rated | null> {
+  await store.certainly(() => store.withKey(entryKey(one)));
+  const result = await inTurn(store, () => written(one, isThere, store));
+  return result === undefined ? later(one, isThere, store) : result;
+}
+
+/**
+ * `isThere`: it is in localStorage, as long as no page has written it. Undefined if it is not known yet whether the puzzle
+ * has been tried before.
+ */
+async function written(one: Left, isThere: boolean, store: PlayedStore): Promise<Rated | null | undefined> {
   const { place, name, game, changed, day } = one;
-  const key = `${game}~puzzle-${one.key}`;
+  const key = entryKey(one);
   const { found, sure } = await store.surely(() => store.withKey(key));
-  if (!sure) {
-    // Whether it has been tried before is not known yet.
-    void store.certainly(() => store.withKey(key)).then(() => inTurn(store, () => written(one, isThere, store)));
-    return null;
-  }
+  if (!sure) return undefined;
   const over = (): unknown => writeLocal(place, null);
   if (isThere && readLocal(place) === null) return null;
   if (found.some((entry) => entry.name === name)) {
