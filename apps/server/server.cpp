@@ -182,7 +182,7 @@ class Listener final : public Server {
     void reload();
     void read_site();
     void take_site(tl::expected<Site, std::string> site);
-    void look_at_proxies(std::string_view chain, const asio::ip::address& client, bool is_longer);
+    void look_at_proxies(std::string_view chain, const asio::ip::address& client);
     bool make_room();
     bool make_room_for(const Connection& body);
     void deliver(std::uint64_t question, service::Answer answer);
@@ -401,7 +401,6 @@ void Listener::Connection::on_read(error_code error) {
         const std::string chain = joined(request, view(std::string_view("X-Forwarded-For")));
         const std::size_t start = chain.find_last_of(", ");
         client_ = forwarded(start == std::string::npos ? chain : chain.substr(start + 1)).value_or(client_);
-        server_.look_at_proxies(chain, client_, start != std::string::npos);
     }
     if (request.version() != 10 && request.version() != 11) return refuse(400, head_only);
     if (request.version() == 11 && request.count(http::field::host) != 1) return refuse(400, head_only);
@@ -461,6 +460,8 @@ bool Listener::Connection::is_for_service(bool has_body) {
         return true;
     }
     if (!path->starts_with(service_path)) return false;
+    if (server_.manner_.behind_proxy)
+        server_.look_at_proxies(joined(request, view(std::string_view("X-Forwarded-For"))), client_);
     const auto field = [&](http::field name) { return joined(request, name); };
     const AddressKey from = key_of(client_);
     question_ = {.method = style_.head_only ? "GET" : std::string(view(request.method_string())),
@@ -712,9 +713,10 @@ void Listener::welcome(tcp::socket socket) {
 }
 
 /// Says what to set if clients cannot be told apart as it is.
-void Listener::look_at_proxies(std::string_view chain, const asio::ip::address& client, bool is_longer) {
+void Listener::look_at_proxies(std::string_view chain, const asio::ip::address& client) {
     if (advised_ || service_ == nullptr) return;
     constexpr unsigned many = 100;
+    const bool is_longer = chain.find(',') != std::string_view::npos;
     longer_chains_ = is_longer ? longer_chains_ + 1 : 0;
     const bool is_private = client.is_v4()
                                 ? is_at_home(client.to_v4())
