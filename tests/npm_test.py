@@ -76,12 +76,37 @@ class Package(unittest.TestCase):
             "console.log((await (await openTable()).deal('carthage#2')).deal);\n")
         self.assertEqual(said(NODE, "closed.mjs", cwd=self.home), 11 * "true closed it has been closed\n" + "carthage#2\n")
 
+    def test_a_refusal_has_its_code(self):
+        (self.home / "refused.mjs").write_text(
+            "import { openTable, Refused } from 'quincunx';\nconst table = await openTable();\nawait table.deal('carthage#1');\n"
+            "const code = (promise) => promise.then(() => 'none', (e) => `${e instanceof Refused} ${e.code}`);\n"
+            "console.log(await code(table.play('T1>T1')), await code(table.deal('carthage#0')));\n")
+        self.assertRegex(said(NODE, "refused.mjs", cwd=self.home), r"^true [a-z-]+ true [a-z-]+\n$")
+
+    def test_required_where_that_cannot_be_says_what_to_do(self):
+        (self.home / "required.cjs").write_text("console.log(typeof require('quincunx').openTable)")
+        self.assertEqual(said(NODE, "--disable-warning=ExperimentalWarning", "required.cjs", cwd=self.home), "function\n")
+        # As Node 18 resolves it, which does not know the condition module-sync.
+        (self.home / "old.cjs").write_text(f"require({json.dumps(str(self.package / 'dist/npm/require.cjs'))})")
+        done = subprocess.run([NODE, "old.cjs"], cwd=self.home, capture_output=True, text=True)
+        self.assertIn("say await import('quincunx') instead", done.stderr)
+        self.assertEqual(list(json.loads((self.package / "package.json").read_text())["exports"]["."]),
+                         ["module-sync", "require", "types", "node", "default"])
+
+    def test_vite_serves_it_without_a_word_about_it(self):
+        self.assertEqual(said(NODE, "--disable-warning=ExperimentalWarning", ROOT / "tests/npm/vite.mjs", self.home, cwd=ROOT), "playing winnable\n")
+
     def test_its_types_compile_in_a_strict_program(self):
         (self.home / "typed.ts").write_text(
             "import { openSolver, openTable, Refused, type Solution, type Table } from 'quincunx';\n"
             "const table: Table = await (await openTable()).deal('carthage#1');\n"
             "const solution: Solution = await (await openSolver()).solution(table.record, { time: 5 });\n"
-            "export const line: string[] = solution.line;\nexport const refused = (e: unknown): boolean => e instanceof Refused;\n")
+            "export const line: string[] = solution.line;\nexport const refused = (e: unknown): string => (e instanceof Refused ? e.code : '');\n")
+        # Also in one that knows neither browsers nor Node.
+        (self.home / "tsconfig.json").write_text('{"compilerOptions": {"types": [], "lib": ["es2022"], "target": "es2022", "module": "nodenext",'
+                                                 '"strict": true, "noEmit": true}, "files": ["typed.ts"]}')
+        said("tsc", cwd=self.home)
+        (self.home / "tsconfig.json").unlink()
         said("tsc", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022,dom",
              "--module", "nodenext", "typed.ts", cwd=self.home)
 
@@ -101,6 +126,20 @@ class Package(unittest.TestCase):
         self.cli("deal", "carthage#0", status=1)
         for words in ([], ["deal"], ["games", "x"], ["solve", DEAL, "--time", "soon"], ["solve", DEAL, "--fast"]):
             self.cli(*words, status=2)
+
+    def test_serves_on_windows_too(self):
+        """With the paths of that system, as far as they can be had here."""
+        served = self.package / "dist/npm/serve.js"
+        (served.parent / "win32.js").write_text("import { posix, win32 } from 'node:path';\nexport { posix };\n"
+                                                "export const { extname, normalize } = win32, { join } = posix;\n")
+        (served.parent / "served.mjs").write_text(served.read_text().replace("'node:path'", "'./win32.js'"))
+        (self.home / "windows.mjs").write_text(
+            "import { serve } from './node_modules/quincunx/dist/npm/served.mjs';\n"
+            f"const at = await serve({json.dumps(str(self.package))}, 0, '127.0.0.1');\n"
+            "for (const path of ['', 'index.html', 'sw.js', '_headers', '..%5cpackage.json']) {\n"
+            "  const answer = await fetch(at + path);\n"
+            "  console.log(answer.status, answer.headers.has('content-security-policy'));\n}\nprocess.exit();\n")
+        self.assertEqual(said(NODE, "windows.mjs", cwd=self.home).splitlines(), 3 * ["200 true"] + 2 * ["404 false"])
 
     def test_serves_the_page_with_its_headers(self):
         with subprocess.Popen([NODE, self.home / "node_modules/.bin/quincunx", "serve", "--port", "0"], stdout=subprocess.PIPE,

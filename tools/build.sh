@@ -119,6 +119,7 @@ npm_package() {
         find "$out" -name '*.d.ts' -exec sed -i -E "s/( from '\.[^']*)\.ts'/\1.js'/" {} + &&
         mkdir "$out/examples" &&
         cp examples/*.mjs "$out/examples" &&
+        cp web/npm/require.{cjs,d.cts} "$out/dist/npm" &&
         cp web/npm/README.md LICENSE build/wasm/table.wasm build/wasm/solver.wasm "$out" &&
         cp -R web/dist "$out/page" &&
         find "$out/page" \( -name '*.br' -o -name '*.gz' -o -name '*.wasm' \) -delete &&

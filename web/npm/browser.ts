@@ -8,8 +8,19 @@ const places = {
   solver: () => new URL('../../solver.wasm', import.meta.url),
 };
 
-export const { openTable, openSolver } = library(async (name) => {
-  const response = await fetch(places[name]());
-  if (!response.ok) throw new Error(`${name}.wasm: ${response.status} ${response.statusText}`);
-  return WebAssembly.compile(await response.arrayBuffer());
-});
+/** Vite's dev server puts this script elsewhere, and answers with the page of an app for what is not beside it. */
+const moved = (name: 'table' | 'solver') => new URL(`../../quincunx/${name}.wasm`, import.meta.url);
+
+async function fetched(address: URL): Promise<ArrayBuffer> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.href}: ${response.status} ${response.statusText}`);
+  const bytes = await response.arrayBuffer();
+  if (new DataView(bytes).getUint32(0) !== 0x0061736d) throw new Error(`${address.href} is no module`);
+  return bytes;
+}
+
+export const { openTable, openSolver } = library(async (name) =>
+  WebAssembly.compile(
+    await fetched(places[name]()).catch((error: unknown) => fetched(moved(name)).catch(() => Promise.reject(error as Error))),
+  ),
+);

@@ -14,10 +14,18 @@ export { Closed, Died, Refused, Unusable } from '../src/engine/client.ts';
 export type * from '../src/engine/contract.ts';
 export type { Engine } from '../src/engine/engine.ts';
 
+/** What is needed of an AbortSignal, whose type not every program has. */
+export interface Signal {
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 export interface Patience<T> {
   /** ms; when they are over, the answer is what has been found so far */
   time?: number;
-  signal?: AbortSignal;
+  signal?: Signal;
   onProgress?: (answer: T) => void;
 }
 
@@ -110,6 +118,7 @@ export class Advice {
   }
 }
 
+/** @internal */
 export function library(load: (name: 'table' | 'solver') => Promise<WebAssembly.Module>) {
   return {
     /** A table with one game at a time: it deals, plays, takes back, reads and writes records. */

@@ -19,6 +19,10 @@ export class Refused extends Error {
     super(failure.refusal?.text ?? failure.message);
     this.failure = failure;
   }
+  /** why a move is refused or a text cannot be read; "" if the message is all there is */
+  get code(): string {
+    return this.failure.refusal?.code ?? this.failure.code;
+  }
 }
 
 /** The worker died before it answered; the request is lost. */
@@ -45,7 +49,9 @@ export class Unusable extends Error {
 export interface Port<Order, Reply> {
   postMessage(order: Order): void;
   terminate(): void;
+  /** @internal the package's types are for programs without a browser's, too */
   onmessage: ((event: MessageEvent<Reply | 'loaded' | Fatal>) => unknown) | null;
+  /** @internal */
   onerror: ((event: ErrorEvent) => unknown) | null;
 }
 
