@@ -7,7 +7,7 @@ import { today } from '../serving.ts';
 import { atPly, click, exported, facts, give, haveFaces, open, playByField, says, withSettings } from './play.ts';
 import { expect, test, until } from './tab.ts';
 
-for (const game of full ? gameIds : (['gargantua', 'carthage'] as const)) {
+for (const game of full ? gameIds : (['gargantua'] as const)) {
   test(`${game} is dealt with faces, and won`, async ({ tab, site }) => {
     const { deal, moves } = winOf(game);
     await withSettings(tab, site.url);
