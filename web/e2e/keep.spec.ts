@@ -15,6 +15,7 @@ import {
   playAll,
   ply,
   recordOf,
+  store,
   test,
   winOf,
   withSettings,
@@ -285,6 +286,69 @@ test('a game that could not be read is asked for when it can be, and none is los
   await page.goto('#/');
   await page.getByRole('link', { name: /Gargantua.* 1 move/ }).click();
   await atPly(page, 1);
+});
+
+test('pages that cannot read what is kept show what was known last, and write over nothing', async ({ page, context }) => {
+  await withSettings(page, quick);
+  await open(page, 'gargantua', win.deal);
+  await playAll(page, win.moves.slice(0, 3), 'taps', false);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Share …' }).click();
+  await page.getByRole('radio', { name: /^The game so far/ }).check();
+  const text = page.locator('#share-text');
+  await expect(text).toHaveValue(/#\/shared\/\S+$/);
+  const link = /#\/shared\/\S+$/.exec(await text.inputValue())![0];
+  await page.keyboard.press('Escape');
+  await playAll(page, win.moves.slice(3, 5), 'taps', false);
+  await page.goto('#/');
+  const begun = page.getByRole('link', { name: new RegExp(`^Continue Gargantua #${win.deal}`) });
+  await expect(begun).toBeVisible();
+  await page.goto('notices.txt');
+  const day = await page.evaluate(() => {
+    const now = new Date();
+    const [year, month, date] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
+    const day = `${year}-${month}-${date}`;
+    const home = JSON.parse(localStorage.getItem('quincunx-home')!) as object;
+    localStorage.setItem('quincunx-home', JSON.stringify({ ...home, day, done: { stalactites: 'won' } }));
+    return day;
+  });
+  const at = Math.floor(Date.now() / 1000);
+  const [deal, kind] = ['stalactites#5', `day-${day}`];
+  const entry = {
+    ...{ name: `${at}-${'0'.repeat(32)}`, begun: at, key: deal, deal, kind, changed: at, state: 'won', time: 1, ply: 9, moves: 9 },
+  };
+  await store(page, 'played', [
+    { ...entry, help: 'none', par: null, thrown: null, ended: at, here: true, won: 'stalactites', more: { finished: `${at}+0` } },
+  ]);
+  const other = await context.newPage();
+  await other.goto('notices.txt');
+  await other.evaluate(holdDatabase, 600);
+  const silent = () => expect(page.getByTestId('notice')).toContainText('isn’t responding');
+  const done = () => page.evaluate(() => (JSON.parse(localStorage.getItem('quincunx-home')!) as { done: object }).done);
+
+  await page.goto('#/');
+  await silent();
+  await expect(begun).toBeVisible();
+  // The game that is there, and no new deal.
+  await page.goto('#/gargantua');
+  await expect(page).toHaveURL(new RegExp(`/gargantua/${win.deal}$`));
+  await page.goto('#/today');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await done()).toEqual({ stalactites: 'won' });
+  // A game of the same deal is opened as another one.
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Go on from here' }).click();
+  await atPly(page, 3);
+  await expect(page).toHaveURL(/\/gargantua\/game-/);
+
+  await page.goto('#/today');
+  await page.evaluate(() => localStorage.setItem('over', ''));
+  await expect(page.getByRole('listitem').filter({ hasText: 'Stalactites' })).toContainText('won');
+  expect(await done()).toEqual({ stalactites: 'won' });
+  await open(page, 'gargantua', win.deal);
+  await atPly(page, 5);
+  await page.goto('#/');
+  await expect(page.getByRole('region', { name: 'In progress' }).getByRole('link')).toHaveCount(2);
 });
 
 test('a database that the browser closes or clears is opened again, and no move is lost', async ({ page, context }) => {
