@@ -8,7 +8,7 @@ import { Problem, type Client } from './client.ts';
 import { keep, kept, randomId, type Kept, type Letter, type State } from './kept.svelte.ts';
 
 /** How long other tabs are waited for, of which several may get no answer in time, ms; after that one is asleep. */
-const patience = 60_000;
+const patience = 300_000;
 /** What ends the removal of a challenge; "take everything back" nothing ends but its answer. */
 const final = ['not-yours', 'not-found', 'not-allowed'];
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../store/entry.ts';
+import { claim } from '../store/claim.ts';
 import { Locks } from '../testing/locks.ts';
 import { Client, Problem } from './client.ts';
 import { columnOf, columnsOf } from './histogram.ts';
@@ -319,6 +320,24 @@ describe('what is sent', () => {
     const { asked, client } = server();
     await send(client, stores([{ ...games[0]!, state: 'won' }], { [deal]: 'won later' }));
     expect(sentIn(asked).map(({ body }) => body)).toEqual([{ day, record: 'given up', helped: false }]);
+  });
+
+  it('waits for tabs that get no answer one after the other, and in the end for none that is asleep', async () => {
+    for (const [asleep, asked] of [
+      [150_000, 0],
+      [400_000, 1],
+    ] as const) {
+      forgetKept();
+      const other = await claim('outbox', { onLost: () => {} });
+      const { asked: all, client } = server();
+      sendResults(true);
+      void send(client, stores([entry({ deal })]));
+      await vi.advanceTimersByTimeAsync(asleep);
+      expect(sentIn(all)).toHaveLength(asked);
+      other!.release();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(sentIn(all)).toHaveLength(1);
+    }
   });
 
   it('waits, like a vote, for a database that becomes silent before the moves are read', async () => {
