@@ -1,7 +1,7 @@
 # For cmake --install, and for the packages that cpack makes of two components: the program with all that belongs to it,
 # and the libraries with their headers, a package config and a pkg-config file.
 include(CMakePackageConfigHelpers)
-set(QUINCUNX_ADDRESS "https://play.example.org/" CACHE STRING "Where the page is: stores show its pictures")
+include(cmake/Places.cmake)
 
 # A release has the same day whoever builds it: SOURCE_DATE_EPOCH is heard here.
 string(TIMESTAMP QUINCUNX_DATE "%Y-%m-%d" UTC)

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/card.hpp"
+
 /// Numbers fitted to a kind of rules, which stand beside the search for that kind (`tuning` in its
 /// kind.hpp), and whose meaning is that of fair/ and deals/.
 namespace quincunx::solver {

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tempfile
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from builds import BUILD, ROOT
@@ -88,6 +89,32 @@ class Contents(unittest.TestCase):
         self.assertEqual(found - headers, DEV_FILES)
         self.assertIn("include/quincunx/session/session.hpp", headers)
 
+    @unittest.skipUnless(FULL, "takes minutes: QUINCUNX_PACKAGES=full")
+    def test_each_header_compiles_alone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            said("cmake", "--install", BUILD, "--prefix", folder, "--component", "dev")
+            headers = sorted((Path(folder) / "include/quincunx").rglob("*.hpp"))
+            self.assertGreater(len(headers), 100)
+            def broken(header: Path) -> bool:
+                return subprocess.run(["g++", "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", f"-I{folder}/include/quincunx", "-xc++",
+                                       "-include", header, "/dev/null"], capture_output=True).returncode != 0
+            with ThreadPoolExecutor(2) as two:
+                self.assertEqual([str(header) for header, bad in zip(headers, two.map(broken, headers)) if bad], [])
+
+    def test_a_release_needs_real_places(self):
+        """With placeholders none is made."""
+        text = (ROOT / "tools/release").read_text()
+        check = re.search(r"^if placeholders=.*?^fi$", text, re.MULTILINE | re.DOTALL)[0]
+        places = (ROOT / "cmake/Places.cmake").read_text()
+        real = re.sub(r'"[^"]*example\.org/?', '"https://real.club/', places).replace("maintainers@quincunx.invalid", "a@real.club")
+        for said_there, refused in ((places, "example.org" in places or ".invalid" in places), (real, False),
+                                    (real.replace("a@real.club", "a@real.invalid"), True)):
+            with tempfile.TemporaryDirectory() as folder:
+                (Path(folder) / "cmake").mkdir()
+                (Path(folder) / "cmake/Places.cmake").write_text(said_there)
+                done = subprocess.run(["bash", "-c", check], cwd=folder, capture_output=True, text=True)
+                self.assertEqual(done.returncode, int(refused), done.stderr)
+
     def test_of_the_documents(self):
         with tempfile.TemporaryDirectory() as folder:
             answer = said(ROOT / "web/node_modules/.bin/node", "--disable-warning=ExperimentalWarning", "tools/docs.ts", folder, cwd=ROOT / "web")
@@ -105,7 +132,7 @@ class Contents(unittest.TestCase):
     def test_what_it_is_made_of(self):
         listed = json.loads(said(ROOT / "tools/sbom.py", VERSION, "0"))
         names = {one["name"] for one in listed["components"] if one["scope"] == "required"}
-        self.assertLessEqual({"svelte", "libboost-dev", "wasi-libc", "uplot"}, names)
+        self.assertLessEqual({"libsqlite3-dev", "libsqlitecpp-dev", "svelte", "libboost-dev", "wasi-libc", "uplot"}, names)
         self.assertFalse({"typescript", "cmake"} & names)
 
 

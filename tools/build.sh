@@ -109,6 +109,9 @@ docs_build() {
 # version: prints the version of the project, which CMakeLists.txt says
 version() { sed -nE 's/^project\(Quincunx VERSION ([0-9.]+) .*/\1/p' CMakeLists.txt; }
 
+# place NAME: prints the ADDRESS, the SOURCES or the MAINTAINER of the project, which cmake/Places.cmake says
+place() { sed -nE "s/^set\(QUINCUNX_$1 \"([^\"]*)\".*/\1/p" cmake/Places.cmake; }
+
 # npm_package: packs build/quincunx-VERSION.tgz from web/npm/, the modules and the page, which must be built
 npm_package() {
     local out=build/npm
@@ -123,7 +126,7 @@ npm_package() {
         cp web/npm/README.md LICENSE build/wasm/table.wasm build/wasm/solver.wasm "$out" &&
         cp -R web/dist "$out/page" &&
         find "$out/page" \( -name '*.br' -o -name '*.gz' -o -name '*.wasm' \) -delete &&
-        sed "s/VERSION/$(version)/" web/npm/package.json >"$out/package.json" &&
+        sed "s|VERSION|$(version)|; s|SOURCES|$(place SOURCES)|; s|ADDRESS|$(place ADDRESS)|; s|MAINTAINER|$(place MAINTAINER)|" web/npm/package.json >"$out/package.json" &&
         chmod -R u=rwX,go=rX "$out" &&
         chmod +x "$out/dist/npm/cli.js" &&
         npm pack --loglevel=error --ignore-scripts --pack-destination build "./$out"

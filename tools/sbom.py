@@ -18,7 +18,7 @@ from urllib.parse import quote
 ROOT = Path(__file__).resolve().parent.parent
 NOTICES = [heading.lower() for heading in re.findall(r"^### (.*)$", (ROOT / "THIRD_PARTY_NOTICES.md").read_text(), re.MULTILINE)]
 # The name that a section of the notices gives to the packages that it comes from.
-CONTAINED = {"libboost-dev": "boost", "libcli11-dev": "cli11", "libexpected-dev": "tl::expected", "libfmt-dev": "fmt", "libsqlitecpp-dev": "sqlitecpp",
+CONTAINED = {"libboost-dev": "boost", "libcli11-dev": "cli11", "libexpected-dev": "tl::expected", "libfmt-dev": "fmt", "libsqlite3-dev": "sqlite", "libsqlitecpp-dev": "sqlitecpp",
              "nlohmann-json3-dev": "nlohmann-json", "wasi-libc": "wasi-libc", "libc++-22-dev-wasm32": "libc++",
              "libc++abi-22-dev-wasm32": "libc++", "libclang-rt-22-dev-wasm32": "compiler-rt"}
 
