@@ -27,7 +27,8 @@ install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/quincunx/web OP
 install(DIRECTORY build/docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/quincunx/web/docs OPTIONAL)
 install(FILES apps/cli/completion/quincunx.bash RENAME quincunx
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES deploy/quincunx.service DESTINATION lib/systemd/system)
+install(FILES deploy/quincunx.service deploy/quincunx-backup.service deploy/quincunx-backup.timer DESTINATION lib/systemd/system)
+install(PROGRAMS deploy/public deploy/backup DESTINATION ${CMAKE_INSTALL_DATADIR}/quincunx)
 install(FILES deploy/nginx.conf DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/quincunx/examples)
 install(PROGRAMS deploy/desktop/quincunx-table DESTINATION games)
 install(FILES deploy/desktop/quincunx.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)

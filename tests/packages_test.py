@@ -17,6 +17,7 @@ FULL = os.environ.get("QUINCUNX_PACKAGES") == "full"
 
 PROGRAM_FILES = {
     "bin/quincunx", "bin/quincunx-check", "games/quincunx-table", "lib/systemd/system/quincunx.service",
+    "lib/systemd/system/quincunx-backup.service", "lib/systemd/system/quincunx-backup.timer", "share/quincunx/backup", "share/quincunx/public",
     "share/applications/quincunx.desktop", "share/bash-completion/completions/quincunx",
     "share/doc/quincunx/changelog.gz", "share/doc/quincunx/copyright", "share/doc/quincunx/examples/nginx.conf",
     "share/icons/hicolor/512x512/apps/quincunx.png", "share/icons/hicolor/scalable/apps/quincunx.svg",
@@ -52,6 +53,76 @@ wait
 quincunx service restore copy.db
 quincunx service export
 quincunx service prune
+"""
+
+
+# A club sets its server up, as docs/club.md says, with a package of an earlier version; then a result is sent to it, the
+# server is killed, the backup restored, the package upgraded and purged. There is no systemd, so its work is done by hand.
+CLUB = r"""
+start() {
+    command=$(sed -n "/^ExecStart=quincunx/,\$p" /etc/systemd/system/quincunx.service.d/public.conf | sed "s/^ExecStart=//; s/\\\\$//" | tr "\n" " ")
+    mkdir -p /var/lib/quincunx /var/log/quincunx
+    eval "STATE_DIRECTORY=/var/lib/quincunx $command &"
+    server=$!
+    sleep 3
+}
+systemctl() { # as restore.sh says it
+    if [ "$1" = stop ]; then kill "$server"; wait "$server" || true; else start; fi
+}
+serial() { openssl s_client -connect 127.0.0.1:443 -servername play.example.org </dev/null 2>/dev/null | openssl x509 -noout -serial; }
+
+echo "127.0.0.1 play.example.org localhost" >>/etc/hosts
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout key.pem -out cert.pem
+cat >pebble.json <<END
+{"pebble": {"listenAddress": "127.0.0.1:14000", "managementListenAddress": "127.0.0.1:15000", "certificate": "cert.pem",
+ "privateKey": "key.pem", "httpPort": 80, "tlsPort": 443}}
+END
+PEBBLE_VA_NOSLEEP=1 PEBBLE_WFE_NONCEREJECT=0 pebble -config pebble.json >pebble.log 2>&1 &
+sleep 2
+mkdir -p /etc/letsencrypt
+printf "server = https://localhost:14000/dir\nno-verify-ssl = True\n" >/etc/letsencrypt/cli.ini
+
+mkdir first && mv quincunx_0.0.9_amd64.deb install.sh first
+(cd first && bash install.sh)
+curl -sk https://localhost:15000/roots/0 >root.pem
+export SSL_CERT_FILE=$PWD/root.pem CURL_CA_BUNDLE=$PWD/root.pem
+bash check.sh || true
+start
+bash check.sh || true
+day=$(date -u +%F)
+deal=$(quincunx deal stalactites --day "$day" | grep -om 1 "stalactites#[0-9]*")
+quincunx solve "$deal" --out won.pat
+record=$(awk "{ printf \"%s\\\\n\", \$0 }" won.pat)
+send() {
+    curl -s -X PUT -H "Authorization: Bearer -$1" -H "Content-Type: application/json" -H "Origin: https://play.example.org" \
+        -d "{\"day\":\"$day\",\"record\":\"$record\",\"helped\":$2}" "https://play.example.org/api/1/results/$1" -w "\n%{http_code}\n"
+}
+send 00000000000000000000000000000007 false
+curl -s https://play.example.org/ https://play.example.org/api/1/service
+/usr/share/quincunx/backup
+bash check.sh
+kill -9 "$server"
+wait "$server" || true
+start
+curl -s "https://play.example.org/api/1/days/$day/stalactites" | grep "\"won\":{\"unaided\":1,"
+send 00000000000000000000000000000008 true
+. ./restore.sh
+curl -s "https://play.example.org/api/1/days/$day/stalactites" | grep "\"won\":{\"unaided\":1,\"helped\":0}"
+before=$(serial)
+certbot renew --force-renewal
+sleep 2
+[ "$(serial)" != "$before" ] && echo another certificate than before
+kill "$server"
+wait "$server" || true
+apt-get install -y "./$NEW"
+start
+curl -s "https://play.example.org/api/1/days/$day/stalactites" | grep "\"won\":{\"unaided\":1,"
+kill "$server"
+wait "$server" || true
+apt-get purge -y quincunx
+nginx -t
+find / -xdev -iname "*quincunx*" -not -path "/root/*" -not -path "/proc/*" -not -path "/var/backups/*" -not -path "/var/log/nginx/*"
+echo over
 """
 
 
@@ -221,20 +292,24 @@ add_executable(mine own_game.cpp)\\ntarget_link_libraries(mine quincunx::session
         self.assertIn("\nwinnable\n", answer)
         self.assertIn("game mine\nF1 ", answer)
 
-    def test_a_machine_for_the_public(self):
-        answer = self.typed(self.clean_root("libfmt9", "libsqlite3-0", "libssl3", "nginx-light", "openssl", "curl"), f"""
-            bash ./public play.example.net ./{self.program.name}
-            quincunx serve --port 8080 --behind-proxy --log access.log &
-            sleep 1
-            nginx
-            sleep 1
-            curl -sk --resolve play.example.net:443:127.0.0.1 https://play.example.net/
-            curl -sk --resolve play.example.net:443:127.0.0.1 https://play.example.net/docs/ || true
-            nginx -s quit
-            kill %1""", self.program, ROOT / "deploy/public")
-        self.assertIn("<title>Quincunx</title>", answer)
-        if (ROOT / "build/docs/index.html").exists():
-            self.assertIn("<article>", answer)
+    def test_run_it_for_a_club(self):
+        """docs/club.md as it stands, with Debian's server of certificates in place of Let's Encrypt."""
+        install, check, restore = re.findall(r"^```sh\n(.*?)^```$", (ROOT / "docs/club.md").read_text(), re.MULTILINE | re.DOTALL)
+        earlier = self.folder / "earlier"
+        said("dpkg-deb", "-R", self.program, earlier)
+        control = earlier / "DEBIAN/control"
+        control.write_text(control.read_text().replace(f"Version: {VERSION}", "Version: 0.0.9"))
+        said("dpkg-deb", "-Zgzip", "-b", earlier, self.folder / "quincunx_0.0.9_amd64.deb")
+        for name, script in (("install.sh", install), ("check.sh", check), ("restore.sh", restore), ("club.sh", CLUB)):
+            (self.folder / name).write_text(f"set -ex\n{script}")
+        answer = self.typed(self.clean_root("libfmt9", "libsqlite3-0", "libssl3", "nginx-light", "openssl", "curl", "certbot", "pebble"), f"""
+            NEW={self.program.name} bash club.sh""", self.folder / "quincunx_0.0.9_amd64.deb", self.program,
+                            *(self.folder / name for name in ("install.sh", "check.sh", "restore.sh", "club.sh")))
+        for text in ("no server with a service has been started", "WRONG  there is no backup in /var/backups/quincunx",
+                     "ok     the certificate of play.example.org is good for ", "ok     pages can send results", "<title>Quincunx</title>",
+                     '"name":"The Patience Club"', '"won":{"unaided":1,', "another certificate than before\n"):
+            self.assertIn(text, answer)
+        self.assertRegex(answer, r"\+ find .*\n\+ echo over\nover\n$")
 
     def test_program_and_modules_are_the_same_wherever_they_are_built(self):
         environment = {name: value for name, value in os.environ.items() if name != "CMAKE_CXX_COMPILER_LAUNCHER"}

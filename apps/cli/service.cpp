@@ -14,6 +14,7 @@
 #include "apps/cli/command.hpp"
 #include "apps/cli/database_file.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/service_check.hpp"
 #include "service/clock.hpp"
 #include "service/key.hpp"
 #include "service/postgres_store.hpp"
@@ -265,6 +266,9 @@ Exit act(const ServiceOptions& options) {
     std::filesystem::path file = options.database;
     if (file.empty()) file = file_here();
     if (file.empty()) refuse("service: there is no folder for its data; see --database");
+    if (options.action == "check")
+        return check_service(postgres ? "" : file, file == packaged_database, options.argument) ? Exit::yes
+                                                                                                : Exit::no;
     if (postgres && (options.action == "backup" || options.action == "restore"))
         refuse("service: " + options.action + " is for files; for PostgreSQL use " +
                (options.action == "backup" ? "pg_dump" : "pg_restore"));
@@ -292,12 +296,14 @@ void add_service(Program& program) {
         program.add<ServiceOptions>("service", "Look after the data of the service", act);
     command.add_option("action", options.action, "What to do")
         ->required()
-        ->check(one_of({"backup", "restore", "export", "show", "forget", "remove", "prune", "move"}));
+        ->check(
+            one_of({"backup", "restore", "export", "show", "forget", "remove", "prune", "move", "check"}));
     command
         .add_option(
             "what", options.argument,
             "A file; of show and forget, a player's short name or key; of remove, a challenge; of move, "
-            "postgresql://... or a new file; of prune, today's date if the clock is doubted")
+            "postgresql://... or a new file; of check, the address of the page; of prune, today's date if "
+            "the clock is doubted")
         ->type_name("WHAT");
     command
         .add_option("--database", options.database,
@@ -318,6 +324,9 @@ void add_service(Program& program) {
           "forgets it; takes the key, too, and -- KEY if it begins with -"},
          {"quincunx service remove CHALLENGE", "a challenge, by its link or its id, with all results"},
          {"quincunx service move postgresql:///quincunx", "from the file to an empty database"},
+         {"quincunx service check https://play.example.org/",
+          "what is wrong with an installation, in words; without an address, with this machine's server "
+          "alone"},
          {"quincunx service prune",
           "what has been kept long enough, which the server does every hour, too"}});
 }
