@@ -101,6 +101,20 @@ std::string why_not_connected(const std::string& address, const std::string& tex
     return one_line(text);
 }
 
+bool is_read_only(const pqxx::pqxx_exception& error) {
+    const auto* const sql = dynamic_cast<const pqxx::sql_error*>(&error);
+    return sql != nullptr && sql->sqlstate() == "25006";
+}
+
+/// With what to do about it, where the server's own words do not say.
+std::string why_failed(const pqxx::pqxx_exception& error) {
+    const std::string why = one_line(error.base().what());
+    if (is_read_only(error)) return "the database is read-only for now: " + why;
+    if (dynamic_cast<const pqxx::insufficient_privilege*>(&error) != nullptr)
+        return why + "; the role has to own its database: ALTER DATABASE name OWNER TO role";
+    return why;
+}
+
 class PostgresRows {
   public:
     explicit PostgresRows(pqxx::result result) : result_(std::move(result)) {}
@@ -208,8 +222,9 @@ class PostgresDatabase {
             const Busy busy(watch_.get());
             return work();
         } catch (const pqxx::pqxx_exception& error) {
-            const std::string why = one_line(error.base().what());
-            if (connection_ && !connection_->is_open()) drop();
+            const std::string why = why_failed(error);
+            // One that may only read may have another beside it that may write.
+            if (connection_ && (!connection_->is_open() || is_read_only(error))) drop();
             throw StorageError(why);
         }
     }
@@ -342,7 +357,10 @@ class PostgresDatabase {
             connection_ = std::move(fresh);
         } catch (const std::exception& error) {
             drop();
-            why_not_ = unreachable_ ? why_not_connected(address_, error.what()) : one_line(error.what());
+            const auto* const said = dynamic_cast<const pqxx::pqxx_exception*>(&error);
+            why_not_ = unreachable_      ? why_not_connected(address_, error.what())
+                       : said != nullptr ? why_failed(*said)
+                                         : one_line(error.what());
             again_ = Clock::now() + pause_after_failure;
             throw StorageError(why_not_);
         }
@@ -389,8 +407,14 @@ class PostgresDatabase {
         if (now == 0 && options_.existing) throw StorageError("the database has no tables of the service");
         if (now == 0) {
             const pqxx::row found = work.exec1(
-                "SELECT current_schema() IS NULL, count(*) FROM pg_catalog.pg_tables WHERE schemaname = "
-                "current_schema()");
+                // Those of extensions are nobody's.
+                "SELECT current_schema() IS NULL, count(*) FROM pg_catalog.pg_class WHERE relkind IN ('r', "
+                "'p') AND "
+                "relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema()) "
+                "AND NOT "
+                "EXISTS (SELECT 1 FROM pg_catalog.pg_depend WHERE classid = 'pg_catalog.pg_class'::regclass "
+                "AND objid = "
+                "pg_class.oid AND deptype = 'e')");
             if (found[0].as<bool>())
                 throw StorageError("the database has no schema for the tables of the service");
             if (found[1].as<int>() > 0) throw StorageError("the database has tables of something else");

@@ -18,7 +18,7 @@ import unittest
 from pathlib import Path
 
 from builds import LONG, PROGRAM, PROGRAMS, ROOT
-from services import FULL, GAME, TODAY, Client, Players, Server, key, result, run, serving, solved
+from services import FULL, GAME, TODAY, Client, Players, Server, deal, key, result, run, serving, solved
 from sites import nginx
 
 TOOLS = max(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda one: int(one.parts[-3]), default=None)
@@ -193,6 +193,56 @@ class Postgres(unittest.TestCase):
         self.assertGreater(players.agree_with(self, self.cluster.address), kills)
         for server in servers:
             self.assertIn("the database of the service", server.end())
+
+    def test_a_server_that_becomes_read_only_and_back(self):
+        server, = self.servers(1)
+        self.assertEqual(ask(server, "PUT", "/api/1/results/" + secrets.token_hex(16), result(30), key())[0], 201)
+        def read_only(on: str) -> None:
+            self.cluster.query(f"ALTER SYSTEM SET default_transaction_read_only = {on}")
+            self.cluster.query("SELECT pg_reload_conf()")
+        try:
+            read_only("on")
+            self.becomes(lambda: ask(server, "DELETE", "/api/1/me", player=key())[0], 503)
+            self.assertEqual(ask(server, "GET", "/")[0], 200)
+        finally:
+            self.cluster.query("ALTER SYSTEM RESET default_transaction_read_only")
+            self.cluster.query("SELECT pg_reload_conf()")
+        self.becomes(lambda: ask(server, "PUT", "/api/1/results/" + secrets.token_hex(16), result(31), key())[0], 201)
+        self.assertIn("the database is read-only for now", server.end())
+
+    def test_a_role_that_may_not_make_tables(self):
+        self.cluster.query("DROP ROLE IF EXISTS guest")
+        self.cluster.query("CREATE ROLE guest LOGIN")
+        self.cluster.query("GRANT USAGE ON SCHEMA public TO guest")  # as in a database of PostgreSQL 15
+        folder = self.temporary()
+        (folder / "index.html").write_text("home")
+        address = self.cluster.address.replace("user=postgres", "user=guest")
+        done = run("serve", "--port", "0", "--root", folder, "--database", address, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the role has to own its database: ALTER DATABASE name OWNER TO role", done.stderr)
+        self.cluster.query("DROP OWNED BY guest")
+        self.cluster.query("DROP ROLE guest")
+
+    def test_tables_of_an_extension_are_nobodys(self):
+        self.cluster.query("CREATE TABLE points(id INTEGER)")
+        self.cluster.query("ALTER EXTENSION plpgsql ADD TABLE points")
+        server, = self.servers(1)
+        self.assertEqual(ask(server, "PUT", "/api/1/results/" + secrets.token_hex(16), result(30), key())[0], 201)
+        server.end()
+        self.cluster.query("ALTER EXTENSION plpgsql DROP TABLE points")
+
+    def test_after_a_move_new_rows_have_new_numbers(self):
+        with serving() as server:
+            for moves in (30, 40):
+                ask(server, "PUT", "/api/1/results/" + secrets.token_hex(16), result(moves), key())
+            server.end()
+            run("service", "move", self.cluster.address, "--database", server.database)
+        moved, = self.servers(1)
+        three = [solved(f"{GAME}#{deal}") for deal in (1, 2, 3)]
+        player = key()
+        for path, body in (("results/" + secrets.token_hex(16), result(50)), ("challenges/" + secrets.token_hex(16), {"deal": deal()}),
+                           (f"votes/{GAME}", {"stars": 4, "records": three})):
+            self.assertIn(ask(moved, "PUT", "/api/1/" + path, body, player)[0], (200, 201))
 
     def test_a_server_starts_without_it(self):
         self.cluster.kill()
